@@ -1,0 +1,14 @@
+package io.tracemill.analysis.profile;
+
+import java.io.Serializable;
+
+/**
+ * How large the profile of one endpoint can grow.
+ *
+ * @param maxNodes call paths of a category; the rest is rolled into {@code (other)}
+ * @param maxDepth steps of a call path; what lies below is rolled into {@code (other)}
+ * @param maxCategories categories of an endpoint; the rest is one category {@code (other)}
+ * @param samplePerStratum requests kept per stratum of latency
+ */
+public record ProfileLimits(int maxNodes, int maxDepth, int maxCategories, int samplePerStratum)
+    implements Serializable {}

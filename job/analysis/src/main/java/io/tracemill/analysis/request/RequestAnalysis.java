@@ -1,0 +1,38 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+
+/**
+ * What the analysis of one request found.
+ *
+ * @param traceId of the trace it is part of
+ * @param spanId of its first span
+ * @param endpoint the frame it is named by
+ * @param startNanos start of its first span, nanoseconds since the epoch
+ * @param durationNanos duration of its first span; the exclusive times of {@code criticalPath} add
+ *     up to it
+ * @param spanCount its spans, asynchronous descendants included
+ * @param complete whether its trace is (semantics 1)
+ * @param truncated whether a cap closed its trace early
+ * @param skewNanos sum of the distances by which its spans were shifted to correct clock skew
+ * @param clippedNanos sum of what was clipped off its spans that stuck out of their parents
+ * @param signatures which shape it has
+ * @param criticalPath valid until the next request is analysed
+ */
+public record RequestAnalysis(
+    TraceId traceId,
+    long spanId,
+    RequestRole role,
+    Frame endpoint,
+    long startNanos,
+    long durationNanos,
+    int spanCount,
+    boolean complete,
+    boolean truncated,
+    long skewNanos,
+    long clippedNanos,
+    Signatures signatures,
+    CallingContextTree criticalPath) {}

@@ -1,0 +1,42 @@
+package io.tracemill.analysis.span;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Numbers in byte arrays. */
+final class Bytes {
+  /** A varint of 64 bits takes at most this many bytes. */
+  static final int MAX_VARINT = 10;
+
+  private static final VarHandle LITTLE =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle BIG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private Bytes() {}
+
+  static long littleEndianLong(byte[] bytes, int offset) {
+    return (long) LITTLE.get(bytes, offset);
+  }
+
+  static void putLittleEndianLong(byte[] bytes, int offset, long value) {
+    LITTLE.set(bytes, offset, value);
+  }
+
+  static long bigEndianLong(byte[] bytes, int offset) {
+    return (long) BIG.get(bytes, offset);
+  }
+
+  /** Writes {@code value} in groups of seven bits, lowest first; returns the offset behind it. */
+  static int putVarint(byte[] bytes, int offset, long value) {
+    int at = offset;
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      bytes[at++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[at++] = (byte) rest;
+    return at;
+  }
+}

@@ -1,0 +1,30 @@
+package io.tracemill.analysis.span;
+
+/** Why one span is refused while the rest of its record and trace live on (semantics 3). */
+public enum RejectReason {
+  /** The trace id is zero or not 16 bytes long. */
+  INVALID_TRACE_ID,
+  /** The span id is zero or not 8 bytes long. */
+  INVALID_SPAN_ID,
+  /** The parent id is neither absent nor 8 bytes long. */
+  INVALID_PARENT_ID,
+  /** It ends before it starts. */
+  NEGATIVE_DURATION,
+  /** It ends before 1970. */
+  BEFORE_EPOCH,
+  /** It ends further ahead of its record's timestamp than {@code spans.max-future}. */
+  IN_FUTURE,
+  /** It is its own ancestor. */
+  PARENT_CYCLE;
+
+  private static final RejectReason[] REASONS = values();
+
+  /** The name in records and metrics: {@code negative-duration}. */
+  public String label() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  static RejectReason ofOrdinal(int ordinal) {
+    return REASONS[ordinal];
+  }
+}

@@ -1,0 +1,203 @@
+package io.tracemill.analysis.span;
+
+/**
+ * One span as a decoder reads it, before it is judged. A decoder owns one (or a few), fills it and
+ * hands it to {@link FragmentBuilder#span}; nothing in it is kept.
+ */
+public final class SpanDraft {
+  /** Length of an id that was absent. */
+  private static final int ABSENT = 0;
+
+  private long traceIdHigh;
+  private long traceIdLow;
+  private boolean traceIdValid;
+  private long spanId;
+  private boolean spanIdValid;
+  private long parentId;
+  private boolean parentIdValid = true;
+  private boolean async;
+  private SpanKind kind = SpanKind.UNSPECIFIED;
+  private boolean error;
+  private long startNanos;
+  private long endNanos;
+  private final Slice name = new Slice();
+  private final Slice[] attributes;
+  private final boolean[] attributePresent;
+
+  /** A draft with room for {@code attributes} projected attributes. */
+  public SpanDraft(int attributes) {
+    this.attributes = new Slice[attributes];
+    for (int i = 0; i < attributes; i++) {
+      this.attributes[i] = new Slice();
+    }
+    this.attributePresent = new boolean[attributes];
+  }
+
+  /** Back to a span of which nothing is known. */
+  public void clear() {
+    traceIdHigh = 0;
+    traceIdLow = 0;
+    traceIdValid = false;
+    spanId = 0;
+    spanIdValid = false;
+    parentId = 0;
+    parentIdValid = true;
+    async = false;
+    kind = SpanKind.UNSPECIFIED;
+    error = false;
+    startNanos = 0;
+    endNanos = 0;
+    name.clear();
+    for (int i = 0; i < attributes.length; i++) {
+      attributes[i].clear();
+      attributePresent[i] = false;
+    }
+  }
+
+  /** Sets the trace id; zero is refused later. */
+  public void traceId(long high, long low) {
+    traceIdHigh = high;
+    traceIdLow = low;
+    traceIdValid = (high | low) != 0;
+  }
+
+  /** Sets the trace id from its big-endian bytes: 16, else it is refused later. */
+  public void traceId(byte[] bytes, int offset, int length) {
+    if (length == 2 * Long.BYTES) {
+      traceId(Bytes.bigEndianLong(bytes, offset), Bytes.bigEndianLong(bytes, offset + Long.BYTES));
+    } else {
+      traceIdValid = false;
+    }
+  }
+
+  /** Sets the span id; zero is refused later. */
+  public void spanId(long id) {
+    spanId = id;
+    spanIdValid = id != 0;
+  }
+
+  /** Sets the span id from its big-endian bytes: 8, else it is refused later. */
+  public void spanId(byte[] bytes, int offset, int length) {
+    if (length == Long.BYTES) {
+      spanId(Bytes.bigEndianLong(bytes, offset));
+    } else {
+      spanIdValid = false;
+    }
+  }
+
+  /** Sets the parent's id; 0 says that there is none. */
+  public void parentId(long id) {
+    parentId = id;
+    parentIdValid = true;
+  }
+
+  /** Sets the parent's id from its big-endian bytes: 8, or 0 where there is none. */
+  public void parentId(byte[] bytes, int offset, int length) {
+    if (length == Long.BYTES) {
+      parentId(Bytes.bigEndianLong(bytes, offset));
+    } else {
+      parentId = 0;
+      parentIdValid = length == ABSENT;
+    }
+  }
+
+  /** Says that the id of a parent was there and could not be read. */
+  public void parentIdInvalid() {
+    parentIdValid = false;
+  }
+
+  /** Whether the parent does not wait: FOLLOWS_FROM, or a link that stands for a parent. */
+  public void async(boolean async) {
+    this.async = async;
+  }
+
+  public void kind(SpanKind kind) {
+    this.kind = kind;
+  }
+
+  public void error(boolean error) {
+    this.error = error;
+  }
+
+  /** Start, nanoseconds since the epoch, as an unsigned number. */
+  public void startNanos(long nanos) {
+    startNanos = nanos;
+  }
+
+  /** End, nanoseconds since the epoch, as an unsigned number. */
+  public void endNanos(long nanos) {
+    endNanos = nanos;
+  }
+
+  /** The operation's name, to be pointed at the decoder's bytes. */
+  public Slice name() {
+    return name;
+  }
+
+  /** The value of the projected attribute with this index, to be pointed at the decoder's bytes. */
+  public Slice attribute(int index) {
+    attributePresent[index] = true;
+    return attributes[index];
+  }
+
+  boolean traceIdValid() {
+    return traceIdValid;
+  }
+
+  boolean spanIdValid() {
+    return spanIdValid;
+  }
+
+  boolean parentIdValid() {
+    return parentIdValid;
+  }
+
+  public long traceIdHigh() {
+    return traceIdHigh;
+  }
+
+  public long traceIdLow() {
+    return traceIdLow;
+  }
+
+  public long spanId() {
+    return spanId;
+  }
+
+  /** The parent's id, 0 where there is none. */
+  public long parentId() {
+    return parentId;
+  }
+
+  public boolean async() {
+    return async;
+  }
+
+  public SpanKind kind() {
+    return kind;
+  }
+
+  public boolean error() {
+    return error;
+  }
+
+  public long startNanos() {
+    return startNanos;
+  }
+
+  public long endNanos() {
+    return endNanos;
+  }
+
+  int attributeCount() {
+    return attributes.length;
+  }
+
+  boolean hasAttribute(int index) {
+    return attributePresent[index];
+  }
+
+  Slice attributeValue(int index) {
+    return attributes[index];
+  }
+}
