@@ -11,11 +11,16 @@ import java.util.Arrays;
  */
 public final class CallingContextTree {
   private static final int NO_PARENT = -1;
+  private static final int NO_SPAN = -1;
+
+  /** A larger table is given back after the request that needed it. */
+  private static final int MAX_KEPT_SLOTS = 1 << 12;
 
   private int size;
   private int[] parent = new int[16];
   private PathStep[] step = new PathStep[16];
   private int[] spans = new int[16];
+  private int[] lastSpan = new int[16];
   private long[] exclusiveNanos = new long[16];
   private long[] inclusiveNanos = new long[16];
 
@@ -25,7 +30,11 @@ public final class CallingContextTree {
   /** Forgets all nodes. */
   public void clear() {
     size = 0;
-    Arrays.fill(slots, 0);
+    if (slots.length > MAX_KEPT_SLOTS) {
+      slots = new int[64];
+    } else {
+      Arrays.fill(slots, 0);
+    }
   }
 
   /**
@@ -52,6 +61,7 @@ public final class CallingContextTree {
     this.parent[node] = parent;
     this.step[node] = step;
     spans[node] = 0;
+    lastSpan[node] = NO_SPAN;
     exclusiveNanos[node] = 0;
     inclusiveNanos[node] = 0;
     slots[slot] = size;
@@ -66,6 +76,7 @@ public final class CallingContextTree {
     parent = Arrays.copyOf(parent, capacity);
     step = Arrays.copyOf(step, capacity);
     spans = Arrays.copyOf(spans, capacity);
+    lastSpan = Arrays.copyOf(lastSpan, capacity);
     exclusiveNanos = Arrays.copyOf(exclusiveNanos, capacity);
     inclusiveNanos = Arrays.copyOf(inclusiveNanos, capacity);
   }
@@ -87,9 +98,12 @@ public final class CallingContextTree {
     return (int) (mixed >>> 32) & mask;
   }
 
-  /** Counts one more span at {@code node}. */
-  public void addSpan(int node) {
-    spans[node]++;
+  /** Counts {@code span} at {@code node}, unless it was the last one counted there. */
+  public void countSpan(int node, int span) {
+    if (lastSpan[node] != span) {
+      lastSpan[node] = span;
+      spans[node]++;
+    }
   }
 
   /** Adds to the time that is {@code node}'s own. */

@@ -1,0 +1,115 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
+import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.signature.SignatureCalculator;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.SkewCorrection;
+import io.tracemill.analysis.trace.TraceTree;
+import io.tracemill.analysis.trace.TraceTreeBuilder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
+ * signatures. One instance serves one thread; what it hands out is valid until the next request.
+ */
+public final class TraceAnalyzer {
+  /** Names that are remembered between traces. */
+  private static final int MAX_NAMES = 1 << 16;
+
+  /**
+   * Requests below the entry are analysed until the sizes of their subtrees add up to this many
+   * times the trace: nested requests would otherwise cost the square of its depth.
+   */
+  private static final int MAX_REWORK = 16;
+
+  private final AnalysisRules rules;
+  private final TraceTreeBuilder builder;
+  private final SkewCorrection skew;
+  private final EndpointNames names;
+  private final SignatureCalculator signatures;
+  private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
+  private final CriticalPath path;
+  private final CallingContextTreeBuilder contexts;
+
+  public TraceAnalyzer(AnalysisRules rules) {
+    this.rules = rules;
+    builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
+    skew = new SkewCorrection(rules.maxShiftNanos());
+    names = new EndpointNames(rules.skip());
+    signatures = new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
+    path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
+    contexts = new CallingContextTreeBuilder(builder.tree(), path);
+  }
+
+  /**
+   * Hands each request of {@code trace} to {@code out}; the entry, if there is one, comes first.
+   */
+  public void analyze(AssembledTrace trace, Consumer<RequestAnalysis> out) {
+    TraceTree tree = builder.build(trace);
+    if (tree.size() == 0) {
+      return;
+    }
+    skew.correct(tree, 0);
+    if (tree.opensAsyncRequest(0)) {
+      out.accept(request(tree, 0, RequestRole.ASYNC, tree.frame(0)));
+    } else {
+      out.accept(request(tree, 0, RequestRole.ENTRY, names.endpoint(tree)));
+    }
+    analyzeBelow(tree, out);
+  }
+
+  private void analyzeBelow(TraceTree tree, Consumer<RequestAnalysis> out) {
+    long budget = (long) MAX_REWORK * tree.size();
+    Map<Integer, Integer> coveredUntil = new HashMap<>();
+    for (int span = 1; span < tree.size(); span++) {
+      boolean async = tree.opensAsyncRequest(span);
+      if (async || isInterior(tree, span, coveredUntil)) {
+        budget -= tree.subtreeEnd(span) - span;
+        if (budget < 0) {
+          return;
+        }
+        skew.correct(tree, span);
+        RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
+        out.accept(request(tree, span, role, tree.frame(span)));
+      }
+    }
+  }
+
+  private boolean isInterior(TraceTree tree, int span, Map<Integer, Integer> coveredUntil) {
+    if (!rules.interior()
+        || tree.kind(span) != SpanKind.SERVER
+        || tree.frameNumber(span) == tree.frameNumber(0)
+        || tree.orphan(span)) {
+      return false;
+    }
+    boolean outermost = span >= coveredUntil.getOrDefault(tree.frameNumber(span), 0);
+    if (outermost) {
+      coveredUntil.put(tree.frameNumber(span), tree.subtreeEnd(span));
+    }
+    return outermost;
+  }
+
+  private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
+    path.find(root);
+    return new RequestAnalysis(
+        tree.traceId(),
+        tree.spanId(root),
+        role,
+        endpoint,
+        tree.startNanos(root),
+        tree.endNanos(root) - tree.startNanos(root),
+        tree.subtreeEnd(root) - root,
+        tree.complete(),
+        tree.truncated(),
+        skew.skewNanos(),
+        skew.clippedNanos(),
+        signatures.of(tree, root),
+        contexts.build());
+  }
+}

@@ -1,0 +1,25 @@
+package io.tracemill.analysis.trace;
+
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.TraceId;
+import java.util.List;
+
+/**
+ * The fragments that belong to a trace, once it is closed.
+ *
+ * @param deadlineMillis when it closed; its event time for every window
+ * @param truncated whether a cap closed it before all its spans were there
+ * @param reopened whether the trace had closed before: only what an asynchronous span opened is a
+ *     request then, the rest came late (semantics 3)
+ * @param fragments in no particular order
+ */
+public record AssembledTrace(
+    TraceId traceId,
+    long deadlineMillis,
+    boolean truncated,
+    boolean reopened,
+    List<Fragment> fragments) {
+  public AssembledTrace {
+    fragments = List.copyOf(fragments);
+  }
+}

@@ -1,0 +1,102 @@
+package io.tracemill.analysis.trace;
+
+import static java.util.Comparator.comparingLong;
+
+import io.tracemill.analysis.span.Fragment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Says when a trace closes: a function of its records' timestamps alone (semantics 3).
+ *
+ * <pre>
+ * records    r1    r2(root)      r3
+ *            |-----|-------------|----------- time
+ *                  |-- grace --|              closes here if r1 and r2 miss no parent
+ *                                |-- quiet --| else here
+ * </pre>
+ *
+ * Fragments are looked at in order of time, so that the order of arrival never matters: the trace
+ * closes at the first deadline that no further fragment comes in time to move.
+ */
+public final class AssemblyClock {
+  private static final long SECOND = 1000;
+
+  private final AssemblyRules rules;
+  private final MissingParents missingParents = new MissingParents();
+
+  public AssemblyClock(AssemblyRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * What is known of a trace when the watermark reaches a moment at which it may close.
+   *
+   * @param deadlineMillis when it closes, if no further fragment comes
+   * @param included its fragments up to then
+   * @param later those that come after it
+   */
+  public record Closing(long deadlineMillis, List<Fragment> included, List<Fragment> later) {}
+
+  /** The earliest deadline this fragment alone can cause; no deadline of its trace is earlier. */
+  public long earliestDeadline(long timeMillis, boolean root) {
+    long wait = root ? Math.min(rules.graceMillis(), rules.quietMillis()) : rules.quietMillis();
+    return roundUp(timeMillis + Math.min(wait, rules.maxDurationMillis()));
+  }
+
+  /**
+   * When the trace closes, by all fragments that are there.
+   *
+   * @param watermarkMillis up to where time is known to have come: a timestamp that was not
+   *     believed when its record came is, once the watermark is near it
+   */
+  public Closing closing(List<Fragment> fragments, long watermarkMillis) {
+    List<Fragment> ordered = new ArrayList<>(fragments);
+    ordered.sort(comparingLong(fragment -> timeOf(fragment, watermarkMillis)));
+    long first = timeOf(ordered.get(0), watermarkMillis);
+    long latest = roundUp(first + rules.maxDurationMillis());
+    long deadline = roundUp(first + rules.quietMillis());
+    boolean rootSeen = false;
+    boolean allByGrace = false;
+    int included = 0;
+    while (included < ordered.size()) {
+      Fragment next = ordered.get(included);
+      long time = timeOf(next, watermarkMillis);
+      if (time > Math.min(deadline, latest)) {
+        break;
+      }
+      included++;
+      if (next.root() && !rootSeen) {
+        rootSeen = true;
+        long grace = roundUp(time + rules.graceMillis());
+        allByGrace = !missingParents.any(ordered, countUntil(ordered, grace, watermarkMillis));
+        deadline = grace;
+      }
+      if (!allByGrace) {
+        deadline = roundUp(time + rules.quietMillis());
+      }
+    }
+    return new Closing(
+        Math.min(deadline, latest),
+        ordered.subList(0, included),
+        ordered.subList(included, ordered.size()));
+  }
+
+  private int countUntil(List<Fragment> ordered, long timeMillis, long watermarkMillis) {
+    int count = 0;
+    while (count < ordered.size() && timeOf(ordered.get(count), watermarkMillis) <= timeMillis) {
+      count++;
+    }
+    return count;
+  }
+
+  private long timeOf(Fragment fragment, long watermarkMillis) {
+    return fragment.claimedMillis() - watermarkMillis <= rules.maxJumpMillis()
+        ? Math.max(fragment.timeMillis(), fragment.claimedMillis())
+        : fragment.timeMillis();
+  }
+
+  private static long roundUp(long millis) {
+    return -Math.floorDiv(-millis, SECOND) * SECOND;
+  }
+}

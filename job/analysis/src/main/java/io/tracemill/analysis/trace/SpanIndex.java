@@ -1,0 +1,69 @@
+package io.tracemill.analysis.trace;
+
+import java.util.Arrays;
+
+/** Open-addressing map from span ids to positions. Reused from trace to trace. */
+final class SpanIndex {
+  /** What {@link #find} and {@link #putIfAbsent} say where there is nothing. */
+  static final int NONE = -1;
+
+  private static final int MIN_SLOTS = 64;
+
+  /** Position + 1; 0 is free. */
+  private int[] slots = new int[MIN_SLOTS];
+
+  private long[] keys = new long[MIN_SLOTS];
+  private int mask = MIN_SLOTS - 1;
+
+  /** Forgets everything and makes room for {@code entries}. */
+  void reset(int entries) {
+    int wanted = Math.max(MIN_SLOTS, Integer.highestOneBit(Math.max(1, entries)) * 4);
+    if (wanted > slots.length || slots.length > 16 * wanted) {
+      slots = new int[wanted];
+      keys = new long[wanted];
+    } else {
+      Arrays.fill(slots, 0, wanted, 0);
+    }
+    mask = wanted - 1;
+  }
+
+  /** Enters {@code id}, unless it is there: then says where. */
+  int putIfAbsent(long id, int position) {
+    int slot = slotOf(id);
+    while (slots[slot] != 0) {
+      if (keys[slot] == id) {
+        return slots[slot] - 1;
+      }
+      slot = (slot + 1) & mask;
+    }
+    slots[slot] = position + 1;
+    keys[slot] = id;
+    return NONE;
+  }
+
+  /** Enters {@code id}, in place of what was there. */
+  void put(long id, int position) {
+    int slot = slotOf(id);
+    while (slots[slot] != 0 && keys[slot] != id) {
+      slot = (slot + 1) & mask;
+    }
+    slots[slot] = position + 1;
+    keys[slot] = id;
+  }
+
+  int find(long id) {
+    int slot = slotOf(id);
+    while (slots[slot] != 0) {
+      if (keys[slot] == id) {
+        return slots[slot] - 1;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return NONE;
+  }
+
+  private int slotOf(long id) {
+    long mixed = id * 0x9E3779B97F4A7C15L;
+    return (int) (mixed >>> 32) & mask;
+  }
+}

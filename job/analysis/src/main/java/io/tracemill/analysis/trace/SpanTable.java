@@ -1,0 +1,105 @@
+package io.tracemill.analysis.trace;
+
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.FragmentCursor;
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.Vocabulary;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The spans of one trace as columns, in order of arrival. Names are numbers of a {@link
+ * Vocabulary}. Reused from trace to trace.
+ */
+final class SpanTable {
+  private static final int INITIAL = 64;
+
+  /** Columns longer than this are given back after the trace that needed them. */
+  private static final int MAX_KEPT = 1 << 16;
+
+  int size;
+  long[] spanId = new long[INITIAL];
+  long[] parentId = new long[INITIAL];
+  long[] startNanos = new long[INITIAL];
+  long[] endNanos = new long[INITIAL];
+  int[] service = new int[INITIAL];
+  int[] frame = new int[INITIAL];
+  int[] host = new int[INITIAL];
+  SpanKind[] kind = new SpanKind[INITIAL];
+  boolean[] async = new boolean[INITIAL];
+  boolean[] error = new boolean[INITIAL];
+
+  /** Marks that rejected spans left. */
+  int rejected;
+
+  private final FragmentCursor cursor = new FragmentCursor();
+
+  /** Replaces what was there by the spans of {@code fragments}. */
+  void load(List<Fragment> fragments, Vocabulary vocabulary) {
+    release();
+    size = 0;
+    rejected = 0;
+    for (int i = 0; i < fragments.size(); i++) {
+      load(fragments.get(i).bytes(), vocabulary);
+    }
+  }
+
+  private void load(byte[] bytes, Vocabulary vocabulary) {
+    int currentService = 0;
+    int currentHost = Vocabulary.UNKNOWN_HOST;
+    cursor.reset(bytes);
+    for (FragmentCursor.Entry entry = cursor.next();
+        entry != FragmentCursor.Entry.END;
+        entry = cursor.next()) {
+      switch (entry) {
+        case RESOURCE -> {
+          currentService = vocabulary.service(bytes, cursor.nameOffset(), cursor.nameLength());
+          currentHost = vocabulary.host(bytes, cursor.hostOffset(), cursor.hostLength());
+        }
+        case REJECTED -> rejected++;
+        default ->
+            append(
+                currentService,
+                vocabulary.frame(currentService, bytes, cursor.nameOffset(), cursor.nameLength()),
+                currentHost);
+      }
+    }
+  }
+
+  private void append(int spanService, int spanFrame, int spanHost) {
+    if (size == spanId.length) {
+      resize(2 * size);
+    }
+    int i = size++;
+    spanId[i] = cursor.spanId();
+    parentId[i] = cursor.parentId();
+    startNanos[i] = cursor.startNanos();
+    endNanos[i] = cursor.startNanos() + cursor.durationNanos();
+    service[i] = spanService;
+    frame[i] = spanFrame;
+    host[i] = spanHost;
+    kind[i] = cursor.kind();
+    async[i] = cursor.async();
+    error[i] = cursor.error();
+  }
+
+  private void release() {
+    if (spanId.length > MAX_KEPT) {
+      size = 0;
+      resize(INITIAL);
+    }
+  }
+
+  private void resize(int capacity) {
+    spanId = Arrays.copyOf(spanId, capacity);
+    parentId = Arrays.copyOf(parentId, capacity);
+    startNanos = Arrays.copyOf(startNanos, capacity);
+    endNanos = Arrays.copyOf(endNanos, capacity);
+    service = Arrays.copyOf(service, capacity);
+    frame = Arrays.copyOf(frame, capacity);
+    host = Arrays.copyOf(host, capacity);
+    kind = Arrays.copyOf(kind, capacity);
+    async = Arrays.copyOf(async, capacity);
+    error = Arrays.copyOf(error, capacity);
+  }
+}

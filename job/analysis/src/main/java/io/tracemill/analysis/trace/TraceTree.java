@@ -1,0 +1,202 @@
+package io.tracemill.analysis.trace;
+
+import io.tracemill.analysis.signature.CallTree;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.span.Vocabulary;
+
+/**
+ * A trace as a tree, laid out in preorder: a parent comes before its children, siblings stand by
+ * start, and the subtree of span {@code i} is {@code [i, subtreeEnd(i))}.
+ *
+ * <pre>
+ *   0 root      subtreeEnd 5
+ *   1 ├ a       subtreeEnd 3
+ *   2 │ └ b     subtreeEnd 3
+ *   3 └ c       subtreeEnd 5
+ *   4   └ d     subtreeEnd 5
+ * </pre>
+ *
+ * Times are what the spans said until {@link SkewCorrection} has corrected them. One tree is reused
+ * from trace to trace; {@link TraceTreeBuilder} fills it.
+ */
+public final class TraceTree implements CallTree {
+  /** The parent of span 0. */
+  public static final int NO_PARENT = -1;
+
+  private static final int INITIAL = 64;
+  private static final int MAX_KEPT = 1 << 16;
+
+  private final Vocabulary vocabulary;
+
+  TraceId traceId = new TraceId(0, 0);
+  int size;
+  boolean complete;
+  boolean truncated;
+  int[] parent = {};
+  int[] subtreeEnd = {};
+  long[] spanId = {};
+  long[] parentId = {};
+  long[] recordedStart = {};
+  long[] recordedEnd = {};
+  long[] start = {};
+  long[] end = {};
+  int[] frame = {};
+  int[] service = {};
+  int[] host = {};
+  SpanKind[] kind = {};
+  boolean[] error = {};
+  boolean[] asyncLink = {};
+  boolean[] orphan = {};
+  boolean[] dropped = {};
+
+  TraceTree(Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
+
+  void ensure(int spans) {
+    if (parent.length < spans || (parent.length > MAX_KEPT && spans <= MAX_KEPT)) {
+      int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spans)) * 2);
+      parent = new int[capacity];
+      subtreeEnd = new int[capacity];
+      spanId = new long[capacity];
+      parentId = new long[capacity];
+      recordedStart = new long[capacity];
+      recordedEnd = new long[capacity];
+      start = new long[capacity];
+      end = new long[capacity];
+      frame = new int[capacity];
+      service = new int[capacity];
+      host = new int[capacity];
+      kind = new SpanKind[capacity];
+      error = new boolean[capacity];
+      asyncLink = new boolean[capacity];
+      orphan = new boolean[capacity];
+      dropped = new boolean[capacity];
+    }
+  }
+
+  /** The trace's id. */
+  public TraceId traceId() {
+    return traceId;
+  }
+
+  /** Spans of the trace; 0 where none could be used. */
+  public int size() {
+    return size;
+  }
+
+  /** Whether all of the trace is there (semantics 1). */
+  public boolean complete() {
+    return complete;
+  }
+
+  /** Whether a cap closed the trace early. */
+  public boolean truncated() {
+    return truncated;
+  }
+
+  /** The span above, {@link #NO_PARENT} for span 0. An orphan's is span 0. */
+  public int parent(int span) {
+    return parent[span];
+  }
+
+  @Override
+  public int subtreeEnd(int span) {
+    return subtreeEnd[span];
+  }
+
+  public long spanId(int span) {
+    return spanId[span];
+  }
+
+  /** The id of the parent as the span gives it, 0 where it gives none. */
+  public long parentId(int span) {
+    return parentId[span];
+  }
+
+  @Override
+  public Frame frame(int span) {
+    return vocabulary.frame(frame[span]);
+  }
+
+  /** Number of the span's frame in the vocabulary. */
+  public int frameNumber(int span) {
+    return frame[span];
+  }
+
+  /** Number of the span's service in the vocabulary. */
+  public int serviceNumber(int span) {
+    return service[span];
+  }
+
+  /** Number of the span's host in the vocabulary; {@link Vocabulary#UNKNOWN_HOST} if not known. */
+  public int hostNumber(int span) {
+    return host[span];
+  }
+
+  public SpanKind kind(int span) {
+    return kind[span];
+  }
+
+  public boolean error(int span) {
+    return error[span];
+  }
+
+  /** Start, nanoseconds since the epoch, by the clock of its host. */
+  public long recordedStartNanos(int span) {
+    return recordedStart[span];
+  }
+
+  /** End, nanoseconds since the epoch, by the clock of its host. */
+  public long recordedEndNanos(int span) {
+    return recordedEnd[span];
+  }
+
+  /** Start after correction, nanoseconds since the epoch. */
+  @Override
+  public long startNanos(int span) {
+    return start[span];
+  }
+
+  /** End after correction, nanoseconds since the epoch. */
+  @Override
+  public long endNanos(int span) {
+    return end[span];
+  }
+
+  /** Whether the parent does not wait for this span (semantics 4). */
+  @Override
+  public boolean async(int span) {
+    return asyncLink[span]
+        || (kind[span] == SpanKind.CONSUMER
+            && parent[span] != NO_PARENT
+            && kind[parent[span]] == SpanKind.PRODUCER);
+  }
+
+  /** Whether the span opens a request of its own whatever its parent does (semantics 1). */
+  public boolean opensAsyncRequest(int span) {
+    return (kind[span] == SpanKind.CONSUMER || asyncLink[span]) && parentId[span] != 0;
+  }
+
+  /** Whether the span's parent is not in the trace, so that it hangs below the root instead. */
+  public boolean orphan(int span) {
+    return orphan[span];
+  }
+
+  /** Whether the correction left nothing of the span inside its parent. */
+  public boolean dropped(int span) {
+    return dropped[span];
+  }
+
+  /** Whether the span can be part of what its parent waits for. */
+  public boolean blocking(int span) {
+    return !dropped[span] && !orphan[span] && !async(span);
+  }
+
+  /** The names behind the numbers. */
+  public Vocabulary vocabulary() {
+    return vocabulary;
+  }
+}

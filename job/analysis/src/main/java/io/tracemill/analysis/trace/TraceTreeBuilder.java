@@ -1,0 +1,225 @@
+package io.tracemill.analysis.trace;
+
+import io.tracemill.analysis.sort.IndexSort;
+import io.tracemill.analysis.sort.IntComparator;
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.Vocabulary;
+import java.util.Arrays;
+
+/**
+ * Builds the tree of a trace from its fragments, whatever order they arrived in.
+ *
+ * <p>Spans whose parent is missing, and roots beyond the first, hang below the root as orphans.
+ * With no root at all the earliest-starting orphan stands in. Reused from trace to trace.
+ */
+public final class TraceTreeBuilder {
+  private final boolean acceptRemoteRoot;
+  private final Vocabulary vocabulary;
+  private final SpanTable table = new SpanTable();
+  private final ParentLinks links = new ParentLinks();
+  private final IndexSort sort = new IndexSort();
+  private final TraceTree tree;
+  private final LateSpans late = new LateSpans();
+  private int[] childStart = {};
+  private int[] children = {};
+  private int[] stack = {};
+  private int[] position = {};
+  private final IntComparator byStart = this::compareByStart;
+  private int tops;
+  private int roots;
+
+  /**
+   * @param acceptRemoteRoot whether a trace without a root is complete if one span alone misses its
+   *     parent
+   */
+  public TraceTreeBuilder(boolean acceptRemoteRoot, Vocabulary vocabulary) {
+    this.acceptRemoteRoot = acceptRemoteRoot;
+    this.vocabulary = vocabulary;
+    this.tree = new TraceTree(vocabulary);
+  }
+
+  /** The tree that every {@link #build} fills anew. */
+  public TraceTree tree() {
+    return tree;
+  }
+
+  /** The tree of {@code trace}; valid until the next call. */
+  public TraceTree build(AssembledTrace trace) {
+    vocabulary.trim();
+    table.load(trace.fragments(), vocabulary);
+    links.resolve(table);
+    late.clear();
+    if (trace.reopened()) {
+      late.collect(table, links.parent);
+    }
+    reserve(table.size);
+    int root = chooseRoot(trace.reopened());
+    tree.traceId = trace.traceId();
+    tree.truncated = trace.truncated();
+    tree.complete = isComplete(trace);
+    if (root == ParentLinks.ROOT) {
+      tree.size = 0;
+    } else {
+      groupChildren(root);
+      layOut(root);
+    }
+    return tree;
+  }
+
+  private boolean isComplete(AssembledTrace trace) {
+    boolean accepted = roots == 1 || acceptRemoteRoot || trace.reopened();
+    boolean allTops = trace.reopened() ? tops > 0 : tops == 1;
+    return accepted
+        && allTops
+        && !trace.truncated()
+        && table.rejected == 0
+        && links.cyclic == 0
+        && late.size() == 0;
+  }
+
+  private void reserve(int spans) {
+    tree.ensure(spans);
+    int capacity = tree.parent.length;
+    if (children.length != capacity) {
+      childStart = new int[capacity + 1];
+      children = new int[capacity];
+      stack = new int[capacity];
+      position = new int[capacity];
+    }
+  }
+
+  /** The earliest root, else the earliest span without its parent; ROOT where there is neither. */
+  private int chooseRoot(boolean reopened) {
+    int best = ParentLinks.ROOT;
+    tops = 0;
+    roots = 0;
+    for (int i = 0; i < table.size; i++) {
+      int parent = links.parent[i];
+      if (parent == ParentLinks.ROOT || parent == ParentLinks.MISSING) {
+        tops++;
+        roots += parent == ParentLinks.ROOT ? 1 : 0;
+        if (best == ParentLinks.ROOT || better(i, best, reopened)) {
+          best = i;
+        }
+      }
+    }
+    return best;
+  }
+
+  private boolean better(int span, int best, boolean reopened) {
+    boolean isRoot = links.parent[span] == ParentLinks.ROOT;
+    boolean bestIsRoot = links.parent[best] == ParentLinks.ROOT;
+    if (isRoot != bestIsRoot && !reopened) {
+      return isRoot;
+    }
+    return compareByStart(span, best) < 0;
+  }
+
+  private int compareByStart(int a, int b) {
+    int order = Long.compare(table.startNanos[a], table.startNanos[b]);
+    if (order == 0) {
+      order = Long.compareUnsigned(table.spanId[a], table.spanId[b]);
+    }
+    return order != 0 ? order : table.kind[a].compareTo(table.kind[b]);
+  }
+
+  /** Counting sort of the spans by parent, siblings then by start. */
+  private void groupChildren(int root) {
+    int size = table.size;
+    Arrays.fill(childStart, 0, size + 1, 0);
+    for (int i = 0; i < size; i++) {
+      int parent = placedUnder(i, root);
+      if (parent >= 0) {
+        childStart[parent + 1]++;
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      childStart[i + 1] += childStart[i];
+    }
+    System.arraycopy(childStart, 0, position, 0, size);
+    for (int i = 0; i < size; i++) {
+      int parent = placedUnder(i, root);
+      if (parent >= 0) {
+        children[position[parent]++] = i;
+      }
+    }
+    for (int i = 0; i < size; i++) {
+      if (childStart[i + 1] - childStart[i] > 1) {
+        sort.sort(children, childStart[i], childStart[i + 1], byStart);
+      }
+    }
+  }
+
+  private int placedUnder(int span, int root) {
+    int parent = links.parent[span];
+    if (span == root || parent == ParentLinks.UNUSED) {
+      return ParentLinks.UNUSED;
+    }
+    return parent >= 0 ? parent : root;
+  }
+
+  private void layOut(int root) {
+    int depth = 0;
+    int next = 0;
+    stack[depth++] = root;
+    while (depth > 0) {
+      int row = stack[--depth];
+      position[row] = next;
+      place(row, next, root);
+      next++;
+      for (int c = childStart[row + 1] - 1; c >= childStart[row]; c--) {
+        stack[depth++] = children[c];
+      }
+    }
+    tree.size = next;
+    for (int i = next - 1; i > 0; i--) {
+      int parent = tree.parent[i];
+      tree.subtreeEnd[parent] = Math.max(tree.subtreeEnd[parent], tree.subtreeEnd[i]);
+    }
+  }
+
+  private void place(int row, int at, int root) {
+    int parent = placedUnder(row, root);
+    tree.parent[at] = parent == ParentLinks.UNUSED ? TraceTree.NO_PARENT : position[parent];
+    tree.subtreeEnd[at] = at + 1;
+    tree.spanId[at] = table.spanId[row];
+    tree.parentId[at] = table.parentId[row];
+    tree.recordedStart[at] = table.startNanos[row];
+    tree.recordedEnd[at] = table.endNanos[row];
+    tree.start[at] = table.startNanos[row];
+    tree.end[at] = table.endNanos[row];
+    tree.frame[at] = table.frame[row];
+    tree.service[at] = table.service[row];
+    tree.host[at] = table.host[row];
+    tree.kind[at] = table.kind[row];
+    tree.error[at] = table.error[row];
+    tree.asyncLink[at] = table.async[row];
+    tree.orphan[at] = links.parent[row] < 0 && row != root;
+    tree.dropped[at] = false;
+  }
+
+  /** Spans that were there before. */
+  public int duplicates() {
+    return links.duplicates;
+  }
+
+  /** Spans whose id was another span's. */
+  public int clashes() {
+    return links.clashes;
+  }
+
+  /** Spans refused because they were their own ancestors. */
+  public int cyclic() {
+    return links.cyclic;
+  }
+
+  /** Spans of a reopened trace that no asynchronous span leads to. */
+  public LateSpans late() {
+    return late;
+  }
+
+  /** Whether a span whose parent is missing opens an asynchronous request. */
+  static boolean opensAsyncRequest(SpanTable table, int row) {
+    return table.parentId[row] != 0 && (table.kind[row] == SpanKind.CONSUMER || table.async[row]);
+  }
+}
