@@ -1,0 +1,53 @@
+package io.tracemill.connectors.output;
+
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The call trees of one profile, folded so that together they fit.
+ *
+ * @param all that of all requests
+ * @param classes those of the latency classes, in their order
+ */
+record ProfileTrees(CallTree all, List<CallTree> classes) {
+
+  /** Trees without nodes. */
+  static ProfileTrees none(EndpointProfile profile) {
+    CallTree empty = new CallTree.OfClass(List.of());
+    return new ProfileTrees(empty, profile.classes().stream().map(unused -> empty).toList());
+  }
+
+  /** The trees of {@code profile}, in {@code maxBytes} of nodes and {@code maxDepth} levels. */
+  static ProfileTrees of(EndpointProfile profile, int maxDepth, long maxBytes) {
+    List<CallTree> trees = new ArrayList<>();
+    trees.add(TreeFold.toDepth(new CallTree.OfProfile(profile.tree()), maxDepth));
+    for (LatencyClass latencyClass : profile.classes()) {
+      trees.add(TreeFold.toDepth(new CallTree.OfClass(latencyClass.tree()), maxDepth));
+    }
+    share(trees, maxBytes);
+    return new ProfileTrees(trees.get(0), List.copyOf(trees.subList(1, trees.size())));
+  }
+
+  /**
+   * Equal shares of what is left, from the smallest tree on: what one does not need, others get.
+   */
+  private static void share(List<CallTree> trees, long maxBytes) {
+    long[] bytes = trees.stream().mapToLong(TreeJson::bytes).toArray();
+    List<Integer> bySize = new ArrayList<>();
+    for (int i = 0; i < bytes.length; i++) {
+      bySize.add(i);
+    }
+    bySize.sort(Comparator.comparingLong(i -> bytes[i]));
+    long bytesLeft = maxBytes;
+    int treesLeft = bytes.length;
+    for (int i : bySize) {
+      long share = Math.min(bytes[i], bytesLeft / treesLeft);
+      trees.set(i, TreeFold.toBytes(trees.get(i), share));
+      bytesLeft -= share;
+      treesLeft--;
+    }
+  }
+}

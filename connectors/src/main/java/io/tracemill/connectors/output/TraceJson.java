@@ -1,0 +1,74 @@
+package io.tracemill.connectors.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.span.TraceId;
+import java.io.IOException;
+
+/** Writes analysed requests for {@link ResultStream#TRACES}. One instance serves one thread. */
+public final class TraceJson {
+  private final JsonBuffer buffer = new JsonBuffer();
+  private final RecordLimits limits;
+
+  public TraceJson(RecordLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * The record of one request.
+   *
+   * @param timestampMillis event time: the deadline of its trace
+   */
+  public ResultRecord record(RequestAnalysis request, long timestampMillis) {
+    return new ResultRecord(ResultStream.TRACES, key(request), value(request), timestampMillis);
+  }
+
+  /** The trace id; where a trace has several requests, then a slash and the first span's id. */
+  private static byte[] key(RequestAnalysis request) {
+    String traceId = request.traceId().hex();
+    return WellFormed.key(
+        request.role() == RequestRole.ENTRY
+            ? traceId
+            : traceId + "/" + TraceId.spanIdHex(request.spanId()));
+  }
+
+  private byte[] value(RequestAnalysis request) {
+    CallTree path =
+        TreeFold.toDepth(new CallTree.OfRequest(request.criticalPath()), limits.maxDepth());
+    return buffer.write(json -> write(json, request, path));
+  }
+
+  private void write(JsonGenerator json, RequestAnalysis request, CallTree path)
+      throws IOException {
+    json.writeStartObject();
+    writeIdentity(json, request);
+    writeFigures(json, request);
+    json.writeFieldName("criticalPath");
+    json.flush();
+    TreeJson.write(
+        json, TreeFold.toBytes(path, limits.maxBytes() - buffer.size() - "[]}".length()));
+    json.writeEndObject();
+  }
+
+  private static void writeIdentity(JsonGenerator json, RequestAnalysis request)
+      throws IOException {
+    json.writeStringField("traceId", request.traceId().hex());
+    json.writeStringField("spanId", TraceId.spanIdHex(request.spanId()));
+    json.writeStringField("role", request.role().label());
+    FieldJson.endpoint(json, request.endpoint());
+  }
+
+  private static void writeFigures(JsonGenerator json, RequestAnalysis request) throws IOException {
+    json.writeNumberField("startNanos", request.startNanos());
+    json.writeNumberField("durationNanos", request.durationNanos());
+    json.writeNumberField("spanCount", request.spanCount());
+    json.writeBooleanField("complete", request.complete());
+    json.writeBooleanField("truncated", request.truncated());
+    json.writeStringField("structure", request.signatures().structure().hex());
+    json.writeStringField("flow", request.signatures().flow().hex());
+    json.writeStringField("order", request.signatures().order().hex());
+    json.writeNumberField("skewNanos", request.skewNanos());
+    json.writeNumberField("clippedNanos", request.clippedNanos());
+  }
+}

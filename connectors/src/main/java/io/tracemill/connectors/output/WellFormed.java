@@ -1,0 +1,52 @@
+package io.tracemill.connectors.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** Names as they may stand in records, whatever a sender put into them. */
+final class WellFormed {
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private WellFormed() {}
+
+  /** {@code text} with every lone surrogate replaced, as no encoding of Unicode can hold it. */
+  static String text(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints()
+            .map(
+                c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
+      }
+    }
+    return text;
+  }
+
+  /** A key of {@code parts} with NUL between them; a NUL inside a part is replaced. */
+  static byte[] key(String... parts) {
+    StringBuilder key = new StringBuilder();
+    for (int i = 0; i < parts.length; i++) {
+      key.append(i == 0 ? "" : "\0").append(text(parts[i]).replace('\0', REPLACEMENT));
+    }
+    return key.toString().getBytes(UTF_8);
+  }
+
+  /** Bytes that {@code text} takes at most between the quotes of a JSON string in UTF-8. */
+  static int jsonBytes(String text) {
+    int bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      bytes += jsonBytes(text.charAt(i));
+    }
+    return bytes;
+  }
+
+  private static int jsonBytes(char c) {
+    if (c < 0x20 || Character.isSurrogate(c)) {
+      return 6;
+    }
+    if (c < 0x80) {
+      return c == '"' || c == '\\' ? 2 : 1;
+    }
+    return c < 0x800 ? 2 : 3;
+  }
+}

@@ -1,0 +1,106 @@
+package io.tracemill.analysis.quality;
+
+import io.tracemill.analysis.quality.QualityScope.Kind;
+import io.tracemill.analysis.span.RejectReason;
+import java.util.Arrays;
+
+/**
+ * One thing that is counted, in the scopes of one kind (semantics 3).
+ *
+ * <p>The order is part of what {@link QualityCounts#write} writes: new ones go to the end.
+ */
+public enum Measure {
+  /** Records read from the sources. */
+  RECORDS_RECEIVED(Kind.JOB),
+  /** Records that could be decoded. */
+  RECORDS_DECODED(Kind.JOB),
+  /** Records that could not, and are in the dead-letters stream. */
+  RECORDS_DEAD_LETTERED(Kind.JOB),
+  /** Records whose timestamp jumped too far ahead to be believed (semantics 2). */
+  CLOCK_JUMPS(Kind.JOB),
+  /** Spans found in decoded records. */
+  SPANS_DECODED(Kind.JOB),
+  /** Spans that became part of a closed trace, orphans and incomplete traces included. */
+  SPANS_USED(Kind.JOB),
+  /** Spans that came after their trace had closed. */
+  SPANS_LATE(Kind.JOB),
+  /** Spans that were delivered again. */
+  SPANS_DUPLICATE(Kind.JOB),
+  /** Spans that lost against another one with the same id. */
+  SPANS_CLASH(Kind.JOB),
+  /** Spans that a cap on a trace's size kept out. */
+  SPANS_CAPPED(Kind.JOB),
+  /** Spans whose trace has not closed yet. */
+  SPANS_OPEN(Kind.JOB),
+  /** Spans refused for {@link RejectReason#INVALID_TRACE_ID}. */
+  SPANS_REJECTED_INVALID_TRACE_ID(Kind.JOB),
+  /** Spans refused for {@link RejectReason#INVALID_SPAN_ID}. */
+  SPANS_REJECTED_INVALID_SPAN_ID(Kind.JOB),
+  /** Spans refused for {@link RejectReason#INVALID_PARENT_ID}. */
+  SPANS_REJECTED_INVALID_PARENT_ID(Kind.JOB),
+  /** Spans refused for {@link RejectReason#NEGATIVE_DURATION}. */
+  SPANS_REJECTED_NEGATIVE_DURATION(Kind.JOB),
+  /** Spans refused for {@link RejectReason#BEFORE_EPOCH}. */
+  SPANS_REJECTED_BEFORE_EPOCH(Kind.JOB),
+  /** Spans refused for {@link RejectReason#IN_FUTURE}. */
+  SPANS_REJECTED_IN_FUTURE(Kind.JOB),
+  /** Spans refused for {@link RejectReason#PARENT_CYCLE}. */
+  SPANS_REJECTED_PARENT_CYCLE(Kind.JOB),
+  /** Closed traces that are complete. */
+  TRACES_COMPLETE(Kind.JOB),
+  /** Closed traces that are not. */
+  TRACES_INCOMPLETE(Kind.JOB),
+  /** Closed traces that a cap closed early; they are among the incomplete ones. */
+  TRACES_TRUNCATED(Kind.JOB),
+
+  /** Spans of the service that were used. */
+  SERVICE_SPANS(Kind.SERVICE),
+  /** Spans of the service that came after their trace had closed. */
+  SERVICE_SPANS_LATE(Kind.SERVICE),
+  /** Used spans of the service that do not say their host, so that skew cannot be corrected. */
+  SERVICE_SPANS_WITHOUT_HOST(Kind.SERVICE),
+
+  /** Requests of the endpoint. */
+  REQUESTS(Kind.ENDPOINT),
+  /** Requests of the endpoint in incomplete traces. */
+  REQUESTS_INCOMPLETE(Kind.ENDPOINT),
+  /** Requests of the endpoint in traces that a cap closed. */
+  REQUESTS_TRUNCATED(Kind.ENDPOINT),
+
+  /** Spans on the second host whose parent is on the first. */
+  CHILDREN(Kind.HOST_PAIR),
+  /** Those of them that were shifted into their parent. */
+  CHILDREN_SHIFTED(Kind.HOST_PAIR),
+  /** Sum of the distances of these shifts, nanoseconds. */
+  SHIFT_NANOS(Kind.HOST_PAIR);
+
+  private static final Measure[] MEASURES = values();
+  private static final Measure[] REJECTED =
+      Arrays.stream(RejectReason.values())
+          .map(reason -> valueOf("SPANS_REJECTED_" + reason.name()))
+          .toArray(Measure[]::new);
+
+  private final Kind kind;
+
+  Measure(Kind kind) {
+    this.kind = kind;
+  }
+
+  /** The kind of scope it is counted in. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The measure of spans refused for {@code reason}. */
+  public static Measure rejected(RejectReason reason) {
+    return REJECTED[reason.ordinal()];
+  }
+
+  static int count() {
+    return MEASURES.length;
+  }
+
+  static Measure ofOrdinal(int ordinal) {
+    return MEASURES[ordinal];
+  }
+}

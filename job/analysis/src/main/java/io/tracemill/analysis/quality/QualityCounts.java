@@ -1,0 +1,134 @@
+package io.tracemill.analysis.quality;
+
+import io.tracemill.analysis.span.RejectReason;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * How often each {@link Measure} was seen: an accumulator whose merging is associative and
+ * commutative. All zero at first.
+ */
+public final class QualityCounts {
+  private static final int VERSION = 1;
+
+  private final long[] counts;
+
+  public QualityCounts() {
+    this(new long[Measure.count()]);
+  }
+
+  private QualityCounts(long[] counts) {
+    this.counts = counts;
+  }
+
+  /** Counts {@code more} of it; negative to take back what is open no longer. */
+  public void add(Measure measure, long more) {
+    counts[measure.ordinal()] += more;
+  }
+
+  public long get(Measure measure) {
+    return counts[measure.ordinal()];
+  }
+
+  /** The spans refused, whatever the reason. */
+  public long rejected() {
+    long sum = 0;
+    for (RejectReason reason : RejectReason.values()) {
+      sum += get(Measure.rejected(reason));
+    }
+    return sum;
+  }
+
+  /** Adds all of {@code other}, which stays as it is. */
+  public void merge(QualityCounts other) {
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += other.counts[i];
+    }
+  }
+
+  /** Whether nothing was counted. */
+  public boolean isEmpty() {
+    return Arrays.stream(counts).allMatch(count -> count == 0);
+  }
+
+  /** The same counts, to be changed on their own. */
+  public QualityCounts copy() {
+    return new QualityCounts(counts.clone());
+  }
+
+  /**
+   * Writes a version byte, the number of measures that are not zero, and for each its ordinal and
+   * its count; numbers as varints.
+   */
+  public void write(DataOutput out) throws IOException {
+    out.writeByte(VERSION);
+    writeVarint(out, Arrays.stream(counts).filter(count -> count != 0).count());
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] != 0) {
+        writeVarint(out, i);
+        writeVarint(out, counts[i]);
+      }
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static QualityCounts read(DataInput in) throws IOException {
+    int version = in.readByte();
+    if (version != VERSION) {
+      throw new IOException("quality counts of version " + version + ", expected " + VERSION);
+    }
+    QualityCounts counts = new QualityCounts();
+    for (long left = readVarint(in); left > 0; left--) {
+      long ordinal = readVarint(in);
+      if (ordinal < 0 || ordinal >= Measure.count()) {
+        throw new IOException("quality counts have an unknown measure " + ordinal);
+      }
+      counts.add(Measure.ofOrdinal((int) ordinal), readVarint(in));
+    }
+    return counts;
+  }
+
+  private static void writeVarint(DataOutput out, long value) throws IOException {
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      out.writeByte((int) (rest | 0x80));
+      rest >>>= 7;
+    }
+    out.writeByte((int) rest);
+  }
+
+  private static long readVarint(DataInput in) throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      byte b = in.readByte();
+      value |= (b & 0x7FL) << shift;
+      if (b >= 0) {
+        return value;
+      }
+    }
+    throw new IOException("quality counts have a number of more than 64 bits");
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof QualityCounts that && Arrays.equals(counts, that.counts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(counts);
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("QualityCounts{");
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] != 0) {
+        text.append(Measure.ofOrdinal(i)).append('=').append(counts[i]).append(' ');
+      }
+    }
+    return text.append('}').toString();
+  }
+}

@@ -1,0 +1,112 @@
+package io.tracemill.analysis.quality;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What quality is counted of. Ordered by kind, then by the names it is told apart by, so that
+ * reports come out in one order.
+ */
+public sealed interface QualityScope extends Comparable<QualityScope> {
+
+  /** The four kinds of scope, from the widest. */
+  enum Kind {
+    JOB,
+    SERVICE,
+    ENDPOINT,
+    HOST_PAIR;
+
+    /** The name in records: {@code host-pair}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** Everything the job received. */
+  record Job() implements QualityScope {
+    @Override
+    public Kind kind() {
+      return Kind.JOB;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of();
+    }
+  }
+
+  /** The spans of one service. */
+  record Service(String service) implements QualityScope {
+    public Service {
+      requireNonNull(service, "service");
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.SERVICE;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of(service);
+    }
+  }
+
+  /** The requests of one endpoint. */
+  record Endpoint(Frame endpoint) implements QualityScope {
+    public Endpoint {
+      requireNonNull(endpoint, "endpoint");
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.ENDPOINT;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of(endpoint.service(), endpoint.operation());
+    }
+  }
+
+  /** The calls from one host to another, whose clocks may differ (semantics 4). */
+  record HostPair(String from, String to) implements QualityScope {
+    public HostPair {
+      requireNonNull(from, "from");
+      requireNonNull(to, "to");
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.HOST_PAIR;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of(from, to);
+    }
+  }
+
+  /** Which kind it is. */
+  Kind kind();
+
+  /** The names that tell it from others of its kind: as many as the kind has. */
+  List<String> subject();
+
+  /** The name of its kind in records: {@code host-pair}. */
+  default String label() {
+    return kind().label();
+  }
+
+  @Override
+  default int compareTo(QualityScope other) {
+    int order = kind().compareTo(other.kind());
+    for (int i = 0; order == 0 && i < subject().size(); i++) {
+      order = subject().get(i).compareTo(other.subject().get(i));
+    }
+    return order;
+  }
+}
