@@ -2,6 +2,7 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
@@ -12,7 +13,6 @@ import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
@@ -48,23 +48,36 @@ public final class TraceAnalyzer {
   }
 
   /**
-   * Hands each request of {@code trace} to {@code out}; the entry, if there is one, comes first.
+   * Hands each request of {@code trace} to {@code out}, the entry, if there is one, first, and
+   * enters what became of its spans into {@code ledger}.
    */
-  public void analyze(AssembledTrace trace, Consumer<RequestAnalysis> out) {
+  public void analyze(AssembledTrace trace, QualityLedger ledger, AnalysisSink out) {
     TraceTree tree = builder.build(trace);
-    if (tree.size() == 0) {
-      return;
+    TraceAccounts.enter(trace, builder, ledger);
+    builder.forEachLate(
+        trace,
+        span -> {
+          TraceAccounts.enterLate(span, ledger);
+          out.late(span);
+        });
+    if (tree.size() > 0) {
+      analyze(tree, trace.deadlineMillis(), ledger, out);
     }
-    skew.correct(tree, 0);
-    if (tree.opensAsyncRequest(0)) {
-      out.accept(request(tree, 0, RequestRole.ASYNC, tree.frame(0)));
-    } else {
-      out.accept(request(tree, 0, RequestRole.ENTRY, names.endpoint(tree)));
-    }
-    analyzeBelow(tree, out);
   }
 
-  private void analyzeBelow(TraceTree tree, Consumer<RequestAnalysis> out) {
+  private void analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
+    skew.correct(tree, 0);
+    TraceAccounts.enterServices(tree, time, ledger);
+    TraceAccounts.enterShifts(tree, skew, time, ledger);
+    RequestAnalysis first =
+        tree.opensAsyncRequest(0)
+            ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
+            : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
+    emit(first, time, ledger, out);
+    analyzeBelow(tree, time, ledger, out);
+  }
+
+  private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     long budget = (long) MAX_REWORK * tree.size();
     Map<Integer, Integer> coveredUntil = new HashMap<>();
     for (int span = 1; span < tree.size(); span++) {
@@ -76,9 +89,15 @@ public final class TraceAnalyzer {
         }
         skew.correct(tree, span);
         RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
-        out.accept(request(tree, span, role, tree.frame(span)));
+        emit(request(tree, span, role, tree.frame(span)), time, ledger, out);
       }
     }
+  }
+
+  private static void emit(
+      RequestAnalysis request, long time, QualityLedger ledger, AnalysisSink out) {
+    TraceAccounts.enterRequest(request, time, ledger);
+    out.request(request);
   }
 
   private boolean isInterior(TraceTree tree, int span, Map<Integer, Integer> coveredUntil) {

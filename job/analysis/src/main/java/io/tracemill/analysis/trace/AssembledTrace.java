@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param deadlineMillis when it closed; its event time for every window
  * @param truncated whether a cap closed it before all its spans were there
+ * @param cappedSpans spans that the cap kept out
  * @param reopened whether the trace had closed before: only what an asynchronous span opened is a
  *     request then, the rest came late (semantics 3)
  * @param fragments in no particular order
@@ -17,6 +18,7 @@ public record AssembledTrace(
     TraceId traceId,
     long deadlineMillis,
     boolean truncated,
+    int cappedSpans,
     boolean reopened,
     List<Fragment> fragments) {
   public AssembledTrace {

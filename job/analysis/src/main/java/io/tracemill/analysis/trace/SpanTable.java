@@ -32,6 +32,9 @@ final class SpanTable {
   /** Marks that rejected spans left. */
   int rejected;
 
+  /** By fragment: the row behind its last. */
+  private int[] fragmentEnd = {};
+
   private final FragmentCursor cursor = new FragmentCursor();
 
   /** Replaces what was there by the spans of {@code fragments}. */
@@ -39,8 +42,10 @@ final class SpanTable {
     release();
     size = 0;
     rejected = 0;
+    fragmentEnd = fragmentEnd.length < fragments.size() ? new int[fragments.size()] : fragmentEnd;
     for (int i = 0; i < fragments.size(); i++) {
       load(fragments.get(i).bytes(), vocabulary);
+      fragmentEnd[i] = size;
     }
   }
 
@@ -81,6 +86,15 @@ final class SpanTable {
     kind[i] = cursor.kind();
     async[i] = cursor.async();
     error[i] = cursor.error();
+  }
+
+  /** Which of the loaded fragments a row came in. */
+  int fragmentOf(int row) {
+    int fragment = 0;
+    while (fragmentEnd[fragment] <= row) {
+      fragment++;
+    }
+    return fragment;
   }
 
   private void release() {

@@ -1,10 +1,13 @@
 package io.tracemill.analysis.trace;
 
+import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * Builds the tree of a trace from its fragments, whatever order they arrived in.
@@ -216,6 +219,24 @@ public final class TraceTreeBuilder {
   /** Spans of a reopened trace that no asynchronous span leads to. */
   public LateSpans late() {
     return late;
+  }
+
+  /** Hands out the late spans of {@code trace}, which was built last. */
+  public void forEachLate(AssembledTrace trace, Consumer<LateSpan> out) {
+    for (int row : late.rows()) {
+      Frame frame = vocabulary.frame(table.frame[row]);
+      out.accept(
+          new LateSpan(
+              trace.traceId(),
+              table.spanId[row],
+              table.parentId[row],
+              frame.service(),
+              frame.operation(),
+              table.startNanos[row],
+              table.endNanos[row] - table.startNanos[row],
+              trace.fragments().get(table.fragmentOf(row)).timeMillis(),
+              trace.deadlineMillis()));
+    }
   }
 
   /** Whether a span whose parent is missing opens an asynchronous request. */

@@ -204,7 +204,7 @@ public final class TraceSpec {
   }
 
   public AssembledTrace assembled(List<Fragment> fragments) {
-    return new AssembledTrace(traceId, 20_000, false, false, fragments);
+    return new AssembledTrace(traceId, 20_000, false, 0, false, fragments);
   }
 
   /** The trace with its spans in another order and in other batches. */

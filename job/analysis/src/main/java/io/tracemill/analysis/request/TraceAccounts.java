@@ -1,0 +1,94 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.RejectReason;
+import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.SkewCorrection;
+import io.tracemill.analysis.trace.TraceTree;
+import io.tracemill.analysis.trace.TraceTreeBuilder;
+
+/** Enters what became of a trace's spans into the accounts (semantics 3). */
+final class TraceAccounts {
+  private TraceAccounts() {}
+
+  static void enter(AssembledTrace trace, TraceTreeBuilder built, QualityLedger ledger) {
+    QualityCounts job = ledger.job(trace.deadlineMillis());
+    for (Fragment fragment : trace.fragments()) {
+      job.add(Measure.SPANS_OPEN, -fragment.spans());
+    }
+    job.add(Measure.SPANS_OPEN, -trace.cappedSpans());
+    job.add(Measure.SPANS_CAPPED, trace.cappedSpans());
+    job.add(Measure.SPANS_USED, built.tree().size());
+    job.add(Measure.SPANS_DUPLICATE, built.duplicates());
+    job.add(Measure.SPANS_CLASH, built.clashes());
+    job.add(Measure.rejected(RejectReason.PARENT_CYCLE), built.cyclic());
+    job.add(Measure.SPANS_LATE, built.late().size());
+    if (built.tree().size() > 0) {
+      job.add(built.tree().complete() ? Measure.TRACES_COMPLETE : Measure.TRACES_INCOMPLETE, 1);
+      job.add(Measure.TRACES_TRUNCATED, trace.truncated() ? 1 : 0);
+    }
+  }
+
+  static void enterLate(LateSpan span, QualityLedger ledger) {
+    ledger
+        .counts(span.deadlineMillis(), new QualityScope.Service(span.service()))
+        .add(Measure.SERVICE_SPANS_LATE, 1);
+  }
+
+  static void enterRequest(RequestAnalysis request, long timeMillis, QualityLedger ledger) {
+    QualityCounts endpoint =
+        ledger.counts(timeMillis, new QualityScope.Endpoint(request.endpoint()));
+    endpoint.add(Measure.REQUESTS, 1);
+    endpoint.add(Measure.REQUESTS_INCOMPLETE, request.complete() ? 0 : 1);
+    endpoint.add(Measure.REQUESTS_TRUNCATED, request.truncated() ? 1 : 0);
+  }
+
+  /**
+   * Spans of each service; neighbours in the tree are mostly of one, so they are counted in runs.
+   */
+  static void enterServices(TraceTree tree, long timeMillis, QualityLedger ledger) {
+    int from = 0;
+    while (from < tree.size()) {
+      int service = tree.serviceNumber(from);
+      int to = from;
+      int withoutHost = 0;
+      while (to < tree.size() && tree.serviceNumber(to) == service) {
+        withoutHost += tree.hostNumber(to) == Vocabulary.UNKNOWN_HOST ? 1 : 0;
+        to++;
+      }
+      QualityCounts counts =
+          ledger.counts(timeMillis, new QualityScope.Service(tree.vocabulary().text(service)));
+      counts.add(Measure.SERVICE_SPANS, to - from);
+      counts.add(Measure.SERVICE_SPANS_WITHOUT_HOST, withoutHost);
+      from = to;
+    }
+  }
+
+  /** Pairs of hosts whose clocks were corrected. */
+  static void enterShifts(
+      TraceTree tree, SkewCorrection skew, long timeMillis, QualityLedger ledger) {
+    if (skew.skewNanos() == 0) {
+      return;
+    }
+    for (int span = 1; span < tree.size(); span++) {
+      long shift = skew.shiftNanos(tree, span);
+      if (shift != 0) {
+        Vocabulary names = tree.vocabulary();
+        QualityCounts pair =
+            ledger.counts(
+                timeMillis,
+                new QualityScope.HostPair(
+                    names.text(tree.hostNumber(tree.parent(span))),
+                    names.text(tree.hostNumber(span))));
+        pair.add(Measure.CHILDREN_SHIFTED, 1);
+        pair.add(Measure.SHIFT_NANOS, Math.abs(shift));
+      }
+    }
+  }
+}
