@@ -55,9 +55,7 @@ public record DeadLetter(
             header(PARTITION, Integer.toString(partition)),
             header(OFFSET, Long.toString(offset)),
             header(REASON, reason));
-    // Kafka refuses records with a negative timestamp.
-    long time = Math.max(0, timestampMillis);
-    return new ResultRecord(ResultStream.DEAD_LETTERS, key, bytes, time, headers);
+    return new ResultRecord(ResultStream.DEAD_LETTERS, key, bytes, timestampMillis, headers);
   }
 
   private static Header header(String name, String value) {

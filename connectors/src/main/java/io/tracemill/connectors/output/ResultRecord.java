@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param stream where it goes
  * @param key what makes a repeated record overwrite itself; empty where there is none
  * @param value JSON in UTF-8 without line breaks; for dead letters, the original bytes
- * @param timestampMillis event time, milliseconds since the epoch
+ * @param timestampMillis event time, milliseconds since the epoch; 0 for earlier ones
  * @param headers in the order they are written
  */
 public record ResultRecord(
@@ -21,6 +21,8 @@ public record ResultRecord(
     requireNonNull(stream, "stream");
     requireNonNull(key, "key");
     requireNonNull(value, "value");
+    // Kafka refuses a negative timestamp, and a producer can send one.
+    timestampMillis = Math.max(0, timestampMillis);
     headers = List.copyOf(headers);
   }
 

@@ -1,0 +1,62 @@
+package io.tracemill.connectors.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.quality.LateSpan;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class LateSpanJsonTest {
+  private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.LATE_SPANS);
+
+  private final LateSpanJson writer = new LateSpanJson();
+
+  @Test
+  void aLateSpanIsWrittenFieldByField() {
+    ResultRecord late = writer.record(span(0xabcL, "shop", "GET /cart"));
+
+    assertThat(new String(late.value(), UTF_8))
+        .isEqualTo(
+            """
+            {"traceId":"0af7651916cd43dd8448eb211c80319c","spanId":"b7ad6b7169203331",\
+            "parentId":"0000000000000abc","service":"shop","operation":"GET /cart",\
+            "startNanos":5,"durationNanos":6,"recordTimeMillis":9,"deadlineMillis":8}""");
+    assertThat(new String(late.key(), UTF_8)).isEqualTo("0af7651916cd43dd8448eb211c80319c");
+    assertThat(late.timestampMillis()).isEqualTo(9);
+  }
+
+  @Test
+  void aSpanWithoutParentHasNoParentId() {
+    byte[] json = writer.record(span(0, "shop", "GET /cart")).value();
+
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    assertThat(StreamSchema.parse(json).has("parentId")).isFalse();
+  }
+
+  @Property(tries = 200)
+  void whateverTheNamesTheRecordIsValid(
+      @ForAll("names") String service, @ForAll("names") String operation) {
+    assertThat(SCHEMA.violations(writer.record(span(1, service, operation)).value())).isEmpty();
+  }
+
+  @Test
+  void theSchemaRejectsAWrongRecord() {
+    ObjectNode json = (ObjectNode) StreamSchema.parse(writer.record(span(1, "a", "b")).value());
+
+    assertThat(SCHEMA.violations(json.put("parentId", "1"))).hasSize(1);
+  }
+
+  @Provide
+  Arbitrary<String> names() {
+    return Samples.names();
+  }
+
+  private static LateSpan span(long parentId, String service, String operation) {
+    return new LateSpan(Samples.TRACE, Samples.SPAN, parentId, service, operation, 5, 6, 9, 8);
+  }
+}

@@ -1,0 +1,142 @@
+package io.tracemill.connectors.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.span.Frame;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ProfileJsonTest {
+  private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.PROFILES);
+  private static final Frame CART = Frame.of("shop", "GET /cart");
+  private static final EndpointProfile CART_PROFILE = Samples.profile(CART, Samples.smallTree(), 1);
+
+  private final ProfileJson writer = new ProfileJson(Samples.NO_LIMITS);
+
+  @Test
+  void aProfileIsWrittenFieldByField() {
+    assertThat(new String(writer.record(CART_PROFILE).value(), UTF_8))
+        .startsWith(
+            """
+            {"window":{"startMillis":60000,"endMillis":360000},\
+            "endpoint":{"service":"shop","operation":"GET /cart"},"traceCount":17,\
+            "latencyNanos":{"mean":1,"p50":2,"p90":3,"p95":4,"p99":5,"max":6},\
+            "evidence":{"incomplete":1,"truncated":2,"corrected":3,"skewNanos":4,\
+            "clippedNanos":5,"clippedShare":0.25,"categories":6},"tree":[\
+            {"parent":-1,"service":"shop","operation":"GET /cart",\
+            "traces":1,"inclusiveNanos":100,"exclusiveNanos":30,\
+            "exclusive":{"p50":1,"p95":2,"p99":9223372036854775807}},""")
+        .contains(
+            """
+            "classes":[{"name":"P0","fromNanos":0,"toNanos":1,"traces":10,"sampledTraces":5,\
+            "tree":[{"parent":-1,"service":"shop","operation":"GET /cart",\
+            "traces":1,"inclusiveNanos":100,"exclusiveNanos":30},""")
+        .endsWith(
+            """
+            "exemplars":[{"traceId":"0af7651916cd43dd8448eb211c80319c",\
+            "spanId":"b7ad6b7169203331","durationNanos":99}]}""");
+  }
+
+  @Test
+  void theKeyIsEndpointAndStartOfTheWindow() {
+    ResultRecord profile = writer.record(CART_PROFILE);
+
+    assertThat(new String(profile.key(), UTF_8)).isEqualTo("shop\0GET /cart\00060000");
+    assertThat(profile.timestampMillis()).isEqualTo(360_000);
+    assertThat(profile.stream()).isEqualTo(ResultStream.PROFILES);
+  }
+
+  @Test
+  void aNameCannotImitateTheSeparatorOfTheKey() {
+    byte[] key = writer.record(Samples.profile(Frame.of("a\0b", "c"), Samples.chain(1), 0)).key();
+
+    assertThat(new String(key, UTF_8)).isEqualTo("a\uFFFDb\0c\00060000");
+  }
+
+  @Test
+  void aShareOfNoTimeIsAbsent() {
+    EndpointProfile profile = Samples.profile(CART, Samples.smallTree(), 0, Double.NaN);
+    byte[] json = writer.record(profile).value();
+
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    assertThat(StreamSchema.parse(json).get("evidence").has("clippedShare")).isFalse();
+  }
+
+  @Test
+  void aProfileWithoutNodesIsValid() {
+    byte[] json = writer.record(Samples.profile(CART, new CallingContextTree(), 2)).value();
+
+    assertThat(SCHEMA.violations(json)).isEmpty();
+  }
+
+  @Property(tries = 300)
+  void whateverTheNamesTheRecordIsValid(
+      @ForAll("frames") Frame endpoint,
+      @ForAll("trees") CallingContextTree tree,
+      @ForAll @IntRange(max = 3) int classes,
+      @ForAll @IntRange(min = 1, max = 6) int maxDepth) {
+    EndpointProfile profile = Samples.profile(endpoint, tree, classes);
+    ProfileJson bounded = new ProfileJson(new RecordLimits(maxDepth, 5000));
+    byte[] json = bounded.record(profile).value();
+
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    assertThat(bounded.record(profile).value()).isEqualTo(json);
+    JsonNode parsed = StreamSchema.parse(json);
+    assertThat(exclusiveSum(parsed.get("tree"))).isEqualTo(tree.inclusiveNanos(0));
+    for (JsonNode latencyClass : parsed.get("classes")) {
+      assertThat(exclusiveSum(latencyClass.get("tree"))).isEqualTo(tree.inclusiveNanos(0));
+    }
+  }
+
+  @Test
+  void treesShareTheBytesOfARecord() {
+    EndpointProfile profile = Samples.profile(CART, Samples.fan(2000), 8);
+    byte[] json = new ProfileJson(new RecordLimits(64, 100_000)).record(profile).value();
+    JsonNode parsed = StreamSchema.parse(json);
+
+    assertThat(json.length).isBetween(90_000, 100_000);
+    assertThat(parsed.get("tree").size()).isGreaterThan(40);
+    assertThat(parsed.at("/classes/7/tree").size()).isGreaterThan(60);
+    assertThat(exclusiveSum(parsed.get("tree"))).isEqualTo(1 + 2000 * 1999 / 2);
+  }
+
+  @Test
+  void theSchemaRejectsAWrongRecord() {
+    byte[] json = writer.record(CART_PROFILE).value();
+
+    assertThat(SCHEMA.violations(edited(json).without("window"))).hasSize(1);
+    assertThat(SCHEMA.violations(edited(json).put("traceCount", -1))).hasSize(1);
+    assertThat(SCHEMA.violations(edited(json).put("lateness", 1))).hasSize(1);
+  }
+
+  private static ObjectNode edited(byte[] json) {
+    return (ObjectNode) StreamSchema.parse(json);
+  }
+
+  private static long exclusiveSum(JsonNode tree) {
+    long sum = 0;
+    for (JsonNode node : tree) {
+      sum += node.get("exclusiveNanos").longValue();
+    }
+    return sum;
+  }
+
+  @Provide
+  Arbitrary<Frame> frames() {
+    return Samples.frames();
+  }
+
+  @Provide
+  Arbitrary<CallingContextTree> trees() {
+    return Samples.trees();
+  }
+}

@@ -1,0 +1,119 @@
+package io.tracemill.connectors.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.RejectReason;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class QualityJsonTest {
+  private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.QUALITY);
+  private static final QualityScope JOB = new QualityScope.Job();
+  private static final QualityScope SHOP = new QualityScope.Service("shop \ud800");
+  private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
+  private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
+
+  private final QualityJson writer = new QualityJson();
+
+  static QualityScope[] scopes() {
+    return new QualityScope[] {JOB, SHOP, CART, HOSTS};
+  }
+
+  @ParameterizedTest
+  @MethodSource("scopes")
+  void reportsOfEveryScopeAreValid(QualityScope scope) {
+    assertThat(SCHEMA.violations(json(scope, new QualityCounts()))).isEmpty();
+    assertThat(SCHEMA.violations(json(scope, everyMeasure(scope)))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("scopes")
+  void everyMeasureIsWrittenOnce(QualityScope scope) {
+    QualityCounts counts = everyMeasure(scope);
+    String json = new String(json(scope, counts), UTF_8);
+
+    for (Measure measure : Measure.values()) {
+      if (measure.kind() == scope.kind()) {
+        assertThat(json).containsOnlyOnce(":" + counts.get(measure));
+      }
+    }
+  }
+
+  @Test
+  void rejectedSpansAreWrittenByReason() {
+    QualityCounts counts = everyMeasure(JOB);
+    JsonNode rejected = StreamSchema.parse(json(JOB, counts)).at("/spans/rejected");
+
+    for (RejectReason reason : RejectReason.values()) {
+      assertThat(rejected.get(reason.label()).longValue())
+          .isEqualTo(counts.get(Measure.rejected(reason)));
+    }
+  }
+
+  @Test
+  void aPairOfHostsIsWrittenFieldByField() {
+    QualityCounts counts = new QualityCounts();
+    counts.add(Measure.CHILDREN, 5);
+    counts.add(Measure.CHILDREN_SHIFTED, 2);
+    counts.add(Measure.SHIFT_NANOS, 3_000_000);
+
+    assertThat(new String(json(HOSTS, counts), UTF_8))
+        .isEqualTo(
+            """
+            {"scope":"host-pair","from":"h1","to":"h2",\
+            "window":{"startMillis":60000,"endMillis":120000},\
+            "children":{"total":5,"shifted":2,"shiftNanos":3000000}}""");
+  }
+
+  @Test
+  void theKeyIsScopeItsNamesAndStartOfTheWindow() {
+    assertThat(key(JOB)).isEqualTo("job\00060000");
+    assertThat(key(SHOP)).isEqualTo("service\0shop \uFFFD\00060000");
+    assertThat(key(CART)).isEqualTo("endpoint\0shop\0cart\00060000");
+    assertThat(key(HOSTS)).isEqualTo("host-pair\0h1\0h2\00060000");
+  }
+
+  @Test
+  void theSchemaRejectsAWrongRecord() {
+    byte[] json = json(JOB, new QualityCounts());
+
+    assertThat(SCHEMA.violations(edited(json).put("scope", "service"))).isNotEmpty();
+    assertThat(SCHEMA.violations(edited(json).without("spans"))).isNotEmpty();
+    assertThat(SCHEMA.violations(edited(json).put("service", "shop"))).isNotEmpty();
+  }
+
+  private static ObjectNode edited(byte[] json) {
+    return (ObjectNode) StreamSchema.parse(json);
+  }
+
+  /** Counts that are all different and of one length, so that none is part of another. */
+  private static QualityCounts everyMeasure(QualityScope scope) {
+    QualityCounts counts = new QualityCounts();
+    Arrays.stream(Measure.values())
+        .filter(measure -> measure.kind() == scope.kind())
+        .forEach(measure -> counts.add(measure, 7_000 + measure.ordinal()));
+    return counts;
+  }
+
+  private String key(QualityScope scope) {
+    return new String(writer.record(report(scope, new QualityCounts())).key(), UTF_8);
+  }
+
+  private byte[] json(QualityScope scope, QualityCounts counts) {
+    return writer.record(report(scope, counts)).value();
+  }
+
+  private static QualityReport report(QualityScope scope, QualityCounts counts) {
+    return new QualityReport(scope, 60_000, 120_000, counts);
+  }
+}

@@ -1,0 +1,176 @@
+package io.tracemill.connectors.output;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
+import io.tracemill.analysis.profile.EndpointProfile.Evidence;
+import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
+import io.tracemill.analysis.profile.EndpointProfile.Latency;
+import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.profile.EndpointProfile.Node;
+import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Results to be written. */
+final class Samples {
+  static final TraceId TRACE = new TraceId(0x0af7651916cd43ddL, 0x8448eb211c80319cL);
+  static final long SPAN = 0xb7ad6b7169203331L;
+  static final RecordLimits NO_LIMITS = new RecordLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+  private Samples() {}
+
+  static RequestAnalysis request(RequestRole role, Frame endpoint, CallingContextTree tree) {
+    return new RequestAnalysis(
+        TRACE,
+        SPAN,
+        role,
+        endpoint,
+        1_700_000_000_123_456_789L,
+        tree.size() == 0 ? 0 : tree.inclusiveNanos(0),
+        3,
+        true,
+        false,
+        40,
+        2,
+        new Signatures(signature(1), signature(2), signature(3)),
+        tree);
+  }
+
+  private static CallTreeSignature signature(long low) {
+    return new CallTreeSignature(-1, low);
+  }
+
+  static EndpointProfile profile(Frame endpoint, CallingContextTree tree, int classes) {
+    return profile(endpoint, tree, classes, 0.25);
+  }
+
+  static EndpointProfile profile(
+      Frame endpoint, CallingContextTree tree, int classes, double clippedShare) {
+    List<LatencyClass> latencyClasses =
+        IntStream.range(0, classes)
+            .mapToObj(i -> new LatencyClass("P" + i, i, i + 1, 10, 5, classNodes(tree)))
+            .toList();
+    return new EndpointProfile(
+        endpoint,
+        60_000,
+        360_000,
+        17,
+        new Latency(1, 2, 3, 4, 5, 6),
+        new Evidence(1, 2, 3, 4, 5, clippedShare, 6),
+        nodes(tree),
+        latencyClasses,
+        List.of(new Exemplar(TRACE, SPAN, 99)));
+  }
+
+  private static List<Node> nodes(CallingContextTree tree) {
+    Percentiles percentiles = new Percentiles(1, 2, Long.MAX_VALUE);
+    return IntStream.range(0, tree.size())
+        .mapToObj(
+            i ->
+                new Node(
+                    tree.parent(i),
+                    tree.step(i),
+                    tree.spans(i),
+                    tree.inclusiveNanos(i),
+                    tree.exclusiveNanos(i),
+                    percentiles))
+        .toList();
+  }
+
+  private static List<ClassNode> classNodes(CallingContextTree tree) {
+    return IntStream.range(0, tree.size())
+        .mapToObj(
+            i ->
+                new ClassNode(
+                    tree.parent(i),
+                    tree.step(i),
+                    tree.spans(i),
+                    tree.inclusiveNanos(i),
+                    tree.exclusiveNanos(i)))
+        .toList();
+  }
+
+  /** A frame that calls {@code db} over an edge. */
+  static CallingContextTree smallTree() {
+    CallingContextTree tree = new CallingContextTree();
+    Frame shop = Frame.of("shop", "GET /cart");
+    add(tree, -1, PathStep.of(shop), 30);
+    add(tree, 0, PathStep.edge(shop, "db"), 20);
+    add(tree, 1, PathStep.of(Frame.of("db", "SELECT")), 50);
+    tree.sumInclusive();
+    return tree;
+  }
+
+  static CallingContextTree chain(int length) {
+    CallingContextTree tree = new CallingContextTree();
+    for (int i = 0; i < length; i++) {
+      add(tree, i - 1, PathStep.of(Frame.of("service", "operation " + i)), 1);
+    }
+    tree.sumInclusive();
+    return tree;
+  }
+
+  static CallingContextTree fan(int width) {
+    CallingContextTree tree = new CallingContextTree();
+    add(tree, -1, PathStep.of(Frame.of("service", "root")), 1);
+    for (int i = 1; i < width; i++) {
+      add(tree, 0, PathStep.of(Frame.of("service", "operation " + i)), i);
+    }
+    tree.sumInclusive();
+    return tree;
+  }
+
+  static int add(CallingContextTree tree, int parent, PathStep step, long exclusiveNanos) {
+    int node = tree.child(parent, step);
+    tree.addSpan(node);
+    tree.addExclusive(node, exclusiveNanos);
+    return node;
+  }
+
+  /** Names with all that JSON, UTF-8 and keys could stumble over. */
+  static Arbitrary<String> names() {
+    return Arbitraries.strings()
+        .withChars('a', '"', '\\', '\0', '\n', '\u001f', '\u007f', '\u00e9', '\u2028', '\uffff')
+        .withChars('\ud83d', '\ude00')
+        .ofMaxLength(12);
+  }
+
+  static Arbitrary<Frame> frames() {
+    return Combinators.combine(names(), names()).as(Frame::of);
+  }
+
+  /** Trees of up to 60 nodes, some of them edges, some {@code (other)}. */
+  static Arbitrary<CallingContextTree> trees() {
+    return Combinators.combine(
+            frames().list().ofMinSize(1).ofMaxSize(6),
+            Arbitraries.integers().between(1, 60),
+            Arbitraries.longs())
+        .as(Samples::randomTree);
+  }
+
+  private static CallingContextTree randomTree(List<Frame> frames, int steps, long seed) {
+    Random random = new Random(seed);
+    CallingContextTree tree = new CallingContextTree();
+    add(tree, -1, PathStep.of(frames.get(0)), random.nextInt(1000));
+    for (int i = 1; i < steps; i++) {
+      Frame frame = frames.get(random.nextInt(frames.size()));
+      PathStep[] choice = {PathStep.of(frame), PathStep.edge(frame, "callee"), PathStep.OTHER};
+      int parent = random.nextInt(tree.size());
+      add(tree, parent, choice[random.nextInt(choice.length)], random.nextInt(1000));
+    }
+    tree.sumInclusive();
+    return tree;
+  }
+}

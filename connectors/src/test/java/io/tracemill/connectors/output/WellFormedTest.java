@@ -1,0 +1,44 @@
+package io.tracemill.connectors.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class WellFormedTest {
+  @Test
+  void loneSurrogatesAreReplacedAndPairsAreKept() {
+    assertThat(WellFormed.text("a\ud83db")).isEqualTo("a\ufffdb");
+    assertThat(WellFormed.text("\ude00\ud83d")).isEqualTo("\ufffd\ufffd");
+    assertThat(WellFormed.text("\ud83d\ude00")).isEqualTo("\ud83d\ude00");
+  }
+
+  @Property
+  void textSurvivesUtf8(@ForAll("names") String name) {
+    String text = WellFormed.text(name);
+
+    assertThat(new String(text.getBytes(UTF_8), UTF_8)).isEqualTo(text).hasSameSizeAs(name);
+  }
+
+  @Property
+  void aNameIsWrittenInNoMoreBytesThanEstimated(@ForAll("names") String name) {
+    int bytes = new JsonBuffer().measure(json -> json.writeString(WellFormed.text(name)));
+
+    assertThat(bytes).isLessThanOrEqualTo(WellFormed.jsonBytes(name) + 2);
+  }
+
+  @Property
+  void aKeyHasOneSeparatorLessThanParts(@ForAll("names") String a, @ForAll("names") String b) {
+    assertThat(new String(WellFormed.key(a, b, "0"), UTF_8).chars().filter(c -> c == 0).count())
+        .isEqualTo(2);
+  }
+
+  @Provide
+  Arbitrary<String> names() {
+    return Samples.names();
+  }
+}
