@@ -46,7 +46,7 @@ public record EndpointProfile(
    * @param skewNanos sum of the shifts
    * @param clippedNanos sum of what was clipped
    * @param clippedShare clipped time by the requests' total duration
-   * @param categories distinct flow signatures
+   * @param categories distinct flow signatures; those beyond the limit count as one
    */
   public record Evidence(
       long incomplete,
@@ -60,7 +60,7 @@ public record EndpointProfile(
   /**
    * A call path.
    *
-   * @param parent index of the node above, -1 for the first
+   * @param parent index of the node above, -1 for the first step of a path
    * @param traces requests that had it on their critical path
    * @param inclusiveNanos sum over these requests, of it and its descendants
    * @param exclusiveNanos sum over these requests, its own

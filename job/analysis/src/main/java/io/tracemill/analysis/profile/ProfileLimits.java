@@ -3,7 +3,7 @@ package io.tracemill.analysis.profile;
 import java.io.Serializable;
 
 /**
- * How large the profile of one endpoint can grow.
+ * How large the profile of one endpoint can grow; each limit is at least 1.
  *
  * @param maxNodes call paths of a category; the rest is rolled into {@code (other)}
  * @param maxDepth steps of a call path; what lies below is rolled into {@code (other)}
@@ -11,4 +11,18 @@ import java.io.Serializable;
  * @param samplePerStratum requests kept per stratum of latency
  */
 public record ProfileLimits(int maxNodes, int maxDepth, int maxCategories, int samplePerStratum)
-    implements Serializable {}
+    implements Serializable {
+
+  public ProfileLimits {
+    atLeastOne("maxNodes", maxNodes);
+    atLeastOne("maxDepth", maxDepth);
+    atLeastOne("maxCategories", maxCategories);
+    atLeastOne("samplePerStratum", samplePerStratum);
+  }
+
+  private static void atLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1, is " + value);
+    }
+  }
+}

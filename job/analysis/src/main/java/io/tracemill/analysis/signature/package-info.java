@@ -1,4 +1,17 @@
-/** 128-bit hashes that say which requests have the same shape (semantics 6). */
+/**
+ * 128-bit hashes that say which requests have the same shape (semantics 6).
+ *
+ * <p>A {@link io.tracemill.analysis.signature.SignatureCalculator} hashes a {@link
+ * io.tracemill.analysis.signature.CallTree} bottom up: the hash of a span covers its frame and its
+ * children's hashes, in the sequence that each form gives them.
+ *
+ * <ul>
+ *   <li>{@code StructureForm}: in none, as a multiset (tprof layer 3).
+ *   <li>{@code FlowForm}: in start order, concurrent children by name, and runs of equal children
+ *       folded (Spectroscope section 4.1, P-Tracer section 3.2).
+ *   <li>{@code OrderForm}: in the order of their begin and end events (tprof layer 4).
+ * </ul>
+ */
 @NullMarked
 package io.tracemill.analysis.signature;
 

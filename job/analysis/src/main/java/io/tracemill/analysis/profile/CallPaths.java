@@ -1,0 +1,168 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/**
+ * The call paths that many requests have in common: a forest of steps with a limit to its nodes and
+ * one to its depth. Nodes are numbered from 0, a parent before its children.
+ *
+ * <p>A path that a limit does not admit ends in the {@code (other)} child of its deepest admitted
+ * ancestor. {@code (other)} has no children, what is below goes to it too, and it does not count
+ * towards the limit, so there are never more than {@code 2 * maxNodes + 1} nodes. Who comes first
+ * is admitted.
+ */
+final class CallPaths {
+  /** The parent of a first step. */
+  static final int NONE = -1;
+
+  private static final int FIRST_CAPACITY = 4;
+
+  private final int maxNodes;
+  private final int maxDepth;
+  private int size;
+  private int named;
+  private int[] parent = new int[FIRST_CAPACITY];
+  private int[] depth = new int[FIRST_CAPACITY];
+  private PathStep[] step = new PathStep[FIRST_CAPACITY];
+
+  /** Open addressing: node + 1 by (parent, step); 0 is free. */
+  private int[] slots = new int[2 * FIRST_CAPACITY];
+
+  CallPaths(ProfileLimits limits) {
+    this.maxNodes = limits.maxNodes();
+    this.maxDepth = limits.maxDepth();
+  }
+
+  /** Where {@code step} below the node {@code parent} is counted: its own node, or another's. */
+  int child(int parent, PathStep step) {
+    if (parent != NONE && isOther(parent)) {
+      return parent;
+    }
+    int slot = slotOf(parent, step);
+    if (slots[slot] != 0) {
+      return slots[slot] - 1;
+    }
+    if (step.equals(PathStep.OTHER)) {
+      return insert(slot, parent, step);
+    }
+    if (named < maxNodes && depthBelow(parent) <= maxDepth) {
+      named++;
+      return insert(slot, parent, step);
+    }
+    return child(parent, PathStep.OTHER);
+  }
+
+  private int insert(int slot, int parent, PathStep step) {
+    if (size == this.parent.length) {
+      int capacity = 2 * size;
+      this.parent = Arrays.copyOf(this.parent, capacity);
+      this.depth = Arrays.copyOf(this.depth, capacity);
+      this.step = Arrays.copyOf(this.step, capacity);
+    }
+    int node = size++;
+    this.parent[node] = parent;
+    this.step[node] = step;
+    depth[node] = depthBelow(parent);
+    slots[slot] = size;
+    if (2 * size > slots.length) {
+      rehash();
+    }
+    return node;
+  }
+
+  private int depthBelow(int parent) {
+    return parent == NONE ? 1 : depth[parent] + 1;
+  }
+
+  private void rehash() {
+    slots = new int[2 * slots.length];
+    for (int node = 0; node < size; node++) {
+      slots[slotOf(parent[node], step[node])] = node + 1;
+    }
+  }
+
+  /** The slot that holds this node, or the free one where it would go. */
+  private int slotOf(int parent, PathStep step) {
+    int mask = slots.length - 1;
+    long mixed = (((long) parent << 32) ^ step.hashCode()) * 0x9E3779B97F4A7C15L;
+    int slot = (int) (mixed >>> 32) & mask;
+    while (slots[slot] != 0) {
+      int node = slots[slot] - 1;
+      if (this.parent[node] == parent && this.step[node].equals(step)) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The node above, which is smaller; {@link #NONE} of a first step. */
+  int parent(int node) {
+    return parent[node];
+  }
+
+  PathStep step(int node) {
+    return step[node];
+  }
+
+  /** Whether the node is what limits did not admit. */
+  boolean isOther(int node) {
+    return step[node].equals(PathStep.OTHER);
+  }
+
+  /** Adds up what nodes and all nodes below them have of their own. */
+  long[] inclusive(long[] own) {
+    long[] inclusive = Arrays.copyOf(own, size);
+    for (int node = size - 1; node >= 0; node--) {
+      if (parent[node] != NONE) {
+        inclusive[parent[node]] += inclusive[node];
+      }
+    }
+    return inclusive;
+  }
+
+  /** All nodes, each followed by its descendants, children in order of their steps. */
+  int[] inStepOrder() {
+    return preorder(Comparator.comparing(node -> step[node]));
+  }
+
+  /** All nodes, each followed by its descendants, children with the largest value first. */
+  int[] largestFirst(long[] value) {
+    Comparator<Integer> bySize = Comparator.comparingLong(node -> value[node]);
+    return preorder(bySize.reversed().thenComparing(node -> step[node]));
+  }
+
+  private int[] preorder(Comparator<Integer> siblings) {
+    Integer[] lastSiblingFirst = new Integer[size];
+    Arrays.setAll(lastSiblingFirst, node -> node);
+    Arrays.sort(lastSiblingFirst, siblings.reversed());
+    // firstChild and nextSibling are node + 1, and those of NONE stand at 0.
+    int[] firstChild = new int[size + 1];
+    int[] nextSibling = new int[size + 1];
+    for (int node : lastSiblingFirst) {
+      nextSibling[node + 1] = firstChild[parent[node] + 1];
+      firstChild[parent[node] + 1] = node + 1;
+    }
+    int[] order = new int[size];
+    int at = firstChild[0];
+    for (int i = 0; i < size; i++) {
+      order[i] = at - 1;
+      at = firstChild[at] != 0 ? firstChild[at] : nextUp(at, nextSibling);
+    }
+    return order;
+  }
+
+  private int nextUp(int from, int[] nextSibling) {
+    int at = from;
+    while (at != 0 && nextSibling[at] == 0) {
+      at = parent[at - 1] + 1;
+    }
+    return nextSibling[at];
+  }
+}

@@ -1,0 +1,192 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
+ * how many requests had it, how many spans, the exact sum of its own time and a sketch of it.
+ *
+ * <p>Nodes are numbered from 0, a parent before its children. There is more than one node without a
+ * parent where requests begin at different frames. Own times of all nodes add up to the durations
+ * of all requests; inclusive times follow from them, so they are computed and not kept.
+ *
+ * <p>Merging is associative and commutative. Where a limit is reached ({@link ProfileLimits}), sums
+ * stay exact, and so does everything about a named node, but which paths have a node of their own
+ * and which are rolled into {@code (other)} depends on who came first.
+ */
+public final class CallTreeAccumulator {
+  private static final int FIRST_CAPACITY = 4;
+
+  private final CallPaths paths;
+  private long[] spans = new long[FIRST_CAPACITY];
+  private long[] exclusiveNanos = new long[FIRST_CAPACITY];
+  private LatencySketch[] exclusive = new LatencySketch[FIRST_CAPACITY];
+
+  /** Nodes that have their sketch: all but those that {@link #paths} has only just made. */
+  private int ready;
+
+  private long binCount;
+
+  CallTreeAccumulator(ProfileLimits limits) {
+    this.paths = new CallPaths(limits);
+  }
+
+  /** Adds one request. */
+  void add(CallingContextTree request, FoldScratch scratch) {
+    int size = request.size();
+    int[] nodes = scratch.nodes(size);
+    for (int i = 0; i < size; i++) {
+      int node = nodeOf(request.parent(i), nodes, request.step(i));
+      nodes[i] = node;
+      long own = request.exclusiveNanos(i);
+      spans[node] += request.spans(i);
+      exclusiveNanos[node] += own;
+      if (paths.isOther(node)) {
+        scratch.defer(node, own);
+      } else {
+        addToSketch(node, own);
+      }
+    }
+    for (int i = 0; i < scratch.deferredCount(); i++) {
+      addToSketch(scratch.deferredNode(i), scratch.deferredNanos(i));
+    }
+    scratch.clear();
+  }
+
+  private void addToSketch(int node, long nanos) {
+    LatencySketch sketch = exclusive[node];
+    int before = sketch.binCount();
+    sketch.add(nanos);
+    binCount += sketch.binCount() - before;
+  }
+
+  /** Adds all that {@code other} holds, which stays as it is. */
+  void merge(CallTreeAccumulator other) {
+    int[] nodes = new int[other.size()];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = nodeOf(other.parent(i), nodes, other.step(i));
+      add(nodes[i], other.spans[i], other.exclusiveNanos[i], other.exclusive[i]);
+    }
+  }
+
+  private void add(int node, long moreSpans, long moreNanos, LatencySketch sketch) {
+    spans[node] += moreSpans;
+    exclusiveNanos[node] += moreNanos;
+    int before = exclusive[node].binCount();
+    exclusive[node].merge(sketch);
+    binCount += exclusive[node].binCount() - before;
+  }
+
+  /** The node of a step below the node that its parent was given. */
+  private int nodeOf(int parent, int[] nodes, PathStep step) {
+    int node = paths.child(parent < 0 ? CallPaths.NONE : nodes[parent], step);
+    if (node == ready) {
+      makeReady(node);
+    }
+    return node;
+  }
+
+  private void makeReady(int node) {
+    if (node == spans.length) {
+      int capacity = 2 * node;
+      spans = Arrays.copyOf(spans, capacity);
+      exclusiveNanos = Arrays.copyOf(exclusiveNanos, capacity);
+      exclusive = Arrays.copyOf(exclusive, capacity);
+    }
+    exclusive[node] = new LatencySketch();
+    ready = node + 1;
+  }
+
+  /** How many nodes there are. */
+  public int size() {
+    return paths.size();
+  }
+
+  /** The node above, which is smaller; -1 for the first step of a path. */
+  public int parent(int node) {
+    return paths.parent(node);
+  }
+
+  public PathStep step(int node) {
+    return paths.step(node);
+  }
+
+  /**
+   * Requests that had this call path. Of an {@code (other)} node it is an upper bound once trees
+   * were merged: of two of its call paths nobody knows any more whether one request had both.
+   */
+  public long traces(int node) {
+    long traces = exclusive[node].count();
+    int parent = paths.parent(node);
+    boolean bounded = paths.isOther(node) && parent != CallPaths.NONE;
+    return bounded ? Math.min(traces, exclusive[parent].count()) : traces;
+  }
+
+  /** Spans that stand on a critical path at this node. */
+  public long spans(int node) {
+    return spans[node];
+  }
+
+  /** Sum over all requests of the node's own time, nanoseconds. */
+  public long exclusiveNanos(int node) {
+    return exclusiveNanos[node];
+  }
+
+  /** The node's own time in each of the requests that had it; not to be changed. */
+  public LatencySketch exclusive(int node) {
+    return exclusive[node];
+  }
+
+  /** By node, the sum over all requests of its own and its descendants' time, nanoseconds. */
+  public long[] inclusiveNanos() {
+    return paths.inclusive(exclusiveNanos);
+  }
+
+  /** All nodes, each followed by its descendants, children with the largest value first. */
+  int[] largestFirst(long[] value) {
+    return paths.largestFirst(value);
+  }
+
+  /** How many bins all sketches have. */
+  long binCount() {
+    return binCount;
+  }
+
+  void collectSteps(Set<PathStep> into) {
+    for (int node = 0; node < size(); node++) {
+      into.add(step(node));
+    }
+  }
+
+  void write(DataOutput out, StepTable table) throws IOException {
+    int[] order = paths.inStepOrder();
+    int[] position = new int[order.length];
+    Varint.write(out, order.length);
+    for (int i = 0; i < order.length; i++) {
+      int node = order[i];
+      position[node] = i;
+      int parent = paths.parent(node);
+      Varint.write(out, parent == CallPaths.NONE ? 0 : position[parent] + 1);
+      table.writeStep(out, paths.step(node));
+      Varint.write(out, spans[node]);
+      Varint.write(out, exclusiveNanos[node]);
+      exclusive[node].write(out);
+    }
+  }
+
+  /** Adds what {@link #write} wrote. */
+  void mergeFrom(DataInput in, StepTable table) throws IOException {
+    int[] nodes = new int[Varint.readUpTo(in, Integer.MAX_VALUE)];
+    for (int i = 0; i < nodes.length; i++) {
+      int parent = Varint.readUpTo(in, i) - 1;
+      nodes[i] = nodeOf(parent, nodes, table.readStep(in));
+      add(nodes[i], Varint.read(in), Varint.read(in), LatencySketch.read(in));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.request.RequestAnalysis;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * How far an endpoint's figures can be trusted, as sums over its requests. Shifts and clips are of
+ * those requests that the figures describe; incomplete and truncated ones are counted either way.
+ */
+public final class EvidenceSums {
+  private long incomplete;
+  private long truncated;
+  private long corrected;
+  private long skewNanos;
+  private long clippedNanos;
+
+  /** Adds a request that the figures describe. */
+  void add(RequestAnalysis request) {
+    countFlags(request);
+    corrected += request.skewNanos() != 0 ? 1 : 0;
+    skewNanos += request.skewNanos();
+    clippedNanos += request.clippedNanos();
+  }
+
+  /** Counts whether a request is incomplete, and whether it is truncated. */
+  void countFlags(RequestAnalysis request) {
+    incomplete += request.complete() ? 0 : 1;
+    truncated += request.truncated() ? 1 : 0;
+  }
+
+  void merge(EvidenceSums other) {
+    incomplete += other.incomplete;
+    truncated += other.truncated;
+    corrected += other.corrected;
+    skewNanos += other.skewNanos;
+    clippedNanos += other.clippedNanos;
+  }
+
+  /** Requests of incomplete traces, whether the figures describe them or not. */
+  public long incomplete() {
+    return incomplete;
+  }
+
+  /** Requests of traces that a cap closed, whether the figures describe them or not. */
+  public long truncated() {
+    return truncated;
+  }
+
+  /** Requests of which at least one span was shifted. */
+  public long corrected() {
+    return corrected;
+  }
+
+  /** Sum of the shifts, nanoseconds. */
+  public long skewNanos() {
+    return skewNanos;
+  }
+
+  /** Sum of what was clipped, nanoseconds. */
+  public long clippedNanos() {
+    return clippedNanos;
+  }
+
+  void write(DataOutput out) throws IOException {
+    Varint.write(out, incomplete);
+    Varint.write(out, truncated);
+    Varint.write(out, corrected);
+    Varint.write(out, skewNanos);
+    Varint.write(out, clippedNanos);
+  }
+
+  /** Adds what {@link #write} wrote. */
+  void mergeFrom(DataInput in) throws IOException {
+    incomplete += Varint.read(in);
+    truncated += Varint.read(in);
+    corrected += Varint.read(in);
+    skewNanos += Varint.read(in);
+    clippedNanos += Varint.read(in);
+  }
+}

@@ -1,0 +1,208 @@
+package io.tracemill.analysis.profile;
+
+import com.datadoghq.sketch.ddsketch.mapping.CubicallyInterpolatedMapping;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * A mergeable histogram of durations, non-negative nanoseconds, whose quantiles are within 1 % (and
+ * the half nanosecond of rounding) of the exact ones.
+ *
+ * <p>Bins are DDSketch's (Masson and others, VLDB 2019): bin {@code i} holds the values from {@code
+ * lowerBound(i)} up to {@code lowerBound(i + 1)}, 2 % apart, by the index mapping of sketches-java.
+ * The store is our own: a profile has one sketch for each call path of each category, most of which
+ * hold a handful of distinct values, and DDSketch's stores reserve room for a dense range of bins.
+ * Here the bins in use stand in two sorted arrays that grow from nothing, 12 bytes a bin. Zero has
+ * a bin of its own.
+ *
+ * <p>Equal contents have equal bytes, whatever order they came in. Adding costs a binary search, or
+ * none when the value falls into the bin of the one before; a new bin moves those above it.
+ */
+public final class LatencySketch {
+  /** Largest relative error of a quantile. */
+  public static final double RELATIVE_ACCURACY = 0.01;
+
+  /** The bin of zero, below all others. */
+  public static final int ZERO_BIN = Integer.MIN_VALUE;
+
+  private static final CubicallyInterpolatedMapping MAPPING =
+      new CubicallyInterpolatedMapping(RELATIVE_ACCURACY);
+  private static final int[] NO_BINS = {};
+  private static final long[] NO_COUNTS = {};
+  private static final int FIRST_CAPACITY = 2;
+
+  private long count;
+  private long zeroCount;
+  private int size;
+  private int[] bins = NO_BINS;
+  private long[] counts = NO_COUNTS;
+
+  /** Where the last value went. */
+  private int last;
+
+  /** Receives the bins in use, from the smallest values up. */
+  @FunctionalInterface
+  public interface BinVisitor {
+    void bin(int bin, long count);
+  }
+
+  /** Adds one duration. */
+  public void add(long nanos) {
+    add(nanos, 1);
+  }
+
+  /** Adds {@code times} equal durations. */
+  public void add(long nanos, long times) {
+    if (nanos < 0 || times < 0) {
+      throw new IllegalArgumentException("negative: " + nanos + " ns, " + times + " times");
+    }
+    if (times == 0) {
+      return;
+    }
+    count += times;
+    if (nanos == 0) {
+      zeroCount += times;
+    } else {
+      addToBin(MAPPING.index((double) nanos), times);
+    }
+  }
+
+  private void addToBin(int bin, long times) {
+    if (last >= size || bins[last] != bin) {
+      int found = Arrays.binarySearch(bins, 0, size, bin);
+      last = found >= 0 ? found : insert(-found - 1, bin);
+    }
+    counts[last] += times;
+  }
+
+  private int insert(int position, int bin) {
+    if (size == bins.length) {
+      int capacity = Math.max(FIRST_CAPACITY, size + (size >> 1) + 1);
+      bins = Arrays.copyOf(bins, capacity);
+      counts = Arrays.copyOf(counts, capacity);
+    }
+    System.arraycopy(bins, position, bins, position + 1, size - position);
+    System.arraycopy(counts, position, counts, position + 1, size - position);
+    bins[position] = bin;
+    counts[position] = 0;
+    size++;
+    return position;
+  }
+
+  /** Adds all that {@code other} holds, which stays as it is. */
+  public void merge(LatencySketch other) {
+    count += other.count;
+    zeroCount += other.zeroCount;
+    if (size == 0) {
+      bins = Arrays.copyOf(other.bins, other.size);
+      counts = Arrays.copyOf(other.counts, other.size);
+      size = other.size;
+    } else if (other.size > 0) {
+      mergeBins(other);
+    }
+  }
+
+  private void mergeBins(LatencySketch other) {
+    int[] mergedBins = new int[size + other.size];
+    long[] mergedCounts = new long[size + other.size];
+    int to = 0;
+    int mine = 0;
+    int theirs = 0;
+    while (mine < size || theirs < other.size) {
+      boolean takeMine = theirs == other.size || (mine < size && bins[mine] <= other.bins[theirs]);
+      boolean takeTheirs =
+          mine == size || (theirs < other.size && other.bins[theirs] <= bins[mine]);
+      mergedBins[to] = takeMine ? bins[mine] : other.bins[theirs];
+      mergedCounts[to++] =
+          (takeMine ? counts[mine++] : 0) + (takeTheirs ? other.counts[theirs++] : 0);
+    }
+    bins = Arrays.copyOf(mergedBins, to);
+    counts = Arrays.copyOf(mergedCounts, to);
+    size = to;
+  }
+
+  /** How many durations were added. */
+  public long count() {
+    return count;
+  }
+
+  public boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** How many bins are in use, apart from that of zero. */
+  public int binCount() {
+    return size;
+  }
+
+  /**
+   * The duration of rank {@code ceil(q * count)}, the nearest rank, within 1 %; 0 of an empty
+   * sketch.
+   */
+  public long quantile(double q) {
+    long rest = nearestRank(q, count) - zeroCount;
+    if (rest <= 0) {
+      return 0;
+    }
+    int position = 0;
+    while (position < size - 1 && rest > counts[position]) {
+      rest -= counts[position++];
+    }
+    return valueOf(bins[position]);
+  }
+
+  /** The rank from 1 to {@code count} of the {@code q} quantile; 0 where {@code count} is. */
+  static long nearestRank(double q, long count) {
+    // 0.55 * 100 is a little more than 55 in binary, and must not be rank 56.
+    long rank = (long) Math.ceil(q * count * (1 - 1e-12));
+    return Math.min(count, Math.max(1, rank));
+  }
+
+  /** Shows {@code visitor} the bins in use in ascending order, that of zero first. */
+  public void forEachBin(BinVisitor visitor) {
+    if (zeroCount > 0) {
+      visitor.bin(ZERO_BIN, zeroCount);
+    }
+    for (int i = 0; i < size; i++) {
+      visitor.bin(bins[i], counts[i]);
+    }
+  }
+
+  /** The duration, in nanoseconds, that stands for all of a bin. */
+  public static long valueOf(int bin) {
+    return bin == ZERO_BIN ? 0 : Math.round(MAPPING.value(bin));
+  }
+
+  /** Writes all bins; {@link #read} makes an equal sketch of it. */
+  public void write(DataOutput out) throws IOException {
+    Varint.write(out, zeroCount);
+    Varint.write(out, size);
+    int previous = 0;
+    for (int i = 0; i < size; i++) {
+      Varint.writeSigned(out, bins[i] - previous);
+      Varint.write(out, counts[i]);
+      previous = bins[i];
+    }
+  }
+
+  /** The sketch that {@link #write} wrote. */
+  public static LatencySketch read(DataInput in) throws IOException {
+    LatencySketch sketch = new LatencySketch();
+    sketch.zeroCount = Varint.read(in);
+    sketch.count = sketch.zeroCount;
+    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
+    sketch.bins = new int[size];
+    sketch.counts = new long[size];
+    sketch.size = size;
+    int previous = 0;
+    for (int i = 0; i < size; i++) {
+      previous += Varint.readSigned(in);
+      sketch.bins[i] = previous;
+      sketch.counts[i] = Varint.read(in);
+      sketch.count += sketch.counts[i];
+    }
+    return sketch;
+  }
+}

@@ -1,0 +1,122 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.profile.EndpointProfile.Evidence;
+import io.tracemill.analysis.profile.EndpointProfile.Latency;
+import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.profile.EndpointProfile.Node;
+import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.stream.Stream;
+
+/**
+ * Reads an endpoint's profile off its sums: all categories together, their trees merged into one
+ * (largest categories first, where a limit has to choose), siblings with the most time first.
+ */
+public final class ProfileReader {
+  private final EndpointAccumulator sums;
+  private final CategoryAccumulator all;
+
+  private ProfileReader(EndpointAccumulator sums) {
+    this.sums = sums;
+    this.all = new CategoryAccumulator(sums.limits());
+    categories().forEach(all::merge);
+  }
+
+  private Stream<CategoryAccumulator> categories() {
+    return Stream.concat(
+        sums.largestFirst().stream().map(Entry::getValue), Stream.of(sums.other()));
+  }
+
+  /**
+   * The profile of one window. It has no latency classes when it describes no request.
+   *
+   * @param sums what the window's requests add up to; stays as it is
+   * @param startMillis start of the window, milliseconds since the epoch
+   * @param endMillis its end, exclusive
+   */
+  public static EndpointProfile profile(
+      EndpointAccumulator sums, Frame endpoint, long startMillis, long endMillis) {
+    ProfileReader reader = new ProfileReader(sums);
+    return new EndpointProfile(
+        endpoint,
+        startMillis,
+        endMillis,
+        reader.all.count(),
+        reader.latency(),
+        reader.evidence(),
+        reader.tree(),
+        reader.classes(),
+        Exemplars.of(sums.sample()));
+  }
+
+  private Latency latency() {
+    return new Latency(
+        roundedMean(all.latencySumNanos(), all.count()),
+        latencyQuantile(0.50),
+        latencyQuantile(0.90),
+        latencyQuantile(0.95),
+        latencyQuantile(0.99),
+        all.latencyMaxNanos());
+  }
+
+  /** A bin's value can be above the longest duration in it. */
+  private long latencyQuantile(double q) {
+    return Math.min(all.latency().quantile(q), all.latencyMaxNanos());
+  }
+
+  private static long roundedMean(long sum, long count) {
+    if (count == 0) {
+      return 0;
+    }
+    long remainder = sum % count;
+    return sum / count + (remainder >= count - remainder ? 1 : 0);
+  }
+
+  private Evidence evidence() {
+    EvidenceSums evidence = sums.evidence();
+    long total = all.latencySumNanos();
+    return new Evidence(
+        evidence.incomplete(),
+        evidence.truncated(),
+        evidence.corrected(),
+        evidence.skewNanos(),
+        evidence.clippedNanos(),
+        total == 0 ? 0 : (double) evidence.clippedNanos() / total,
+        (int) categories().filter(category -> category.count() > 0).count());
+  }
+
+  private List<Node> tree() {
+    CallTreeAccumulator tree = all.tree();
+    long[] inclusive = tree.inclusiveNanos();
+    int[] order = tree.largestFirst(inclusive);
+    int[] position = new int[order.length];
+    List<Node> nodes = new ArrayList<>(order.length);
+    for (int i = 0; i < order.length; i++) {
+      int node = order[i];
+      position[node] = i;
+      int parent = tree.parent(node);
+      nodes.add(
+          new Node(
+              parent < 0 ? -1 : position[parent],
+              tree.step(node),
+              tree.traces(node),
+              inclusive[node],
+              tree.exclusiveNanos(node),
+              percentiles(tree.exclusive(node))));
+    }
+    return nodes;
+  }
+
+  private static Percentiles percentiles(LatencySketch sketch) {
+    return new Percentiles(sketch.quantile(0.50), sketch.quantile(0.95), sketch.quantile(0.99));
+  }
+
+  private List<LatencyClass> classes() {
+    return all.count() == 0
+        ? List.of()
+        : LatencyClasses.of(sums.sample(), all.latency(), all.latencyMaxNanos(), sums.limits());
+  }
+}

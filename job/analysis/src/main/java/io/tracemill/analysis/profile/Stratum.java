@@ -1,0 +1,96 @@
+package io.tracemill.analysis.profile;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The requests of about one duration: how many there were, and those of them with the smallest
+ * hashes.
+ *
+ * <p>Strata are fixed, so that samples taken anywhere can be merged: stratum 0 is the duration of
+ * zero, and stratum {@code 1 + i} reaches from {@code 2^(i/4)} nanoseconds, rounded up, to {@code
+ * 2^((i+1)/4)}.
+ */
+public final class Stratum {
+  /** 2^63 times 2^(1/4), 2^(2/4) and 2^(3/4), rounded up, as unsigned numbers. */
+  private static final long[] QUARTERS = {
+    0x9837F0518DB8A970L, 0xB504F333F9DE6485L, 0xD744FCCAD69D6AF5L
+  };
+
+  private final int number;
+  private final int capacity;
+  private long count;
+  private final List<SampledRequest> requests = new ArrayList<>(1);
+
+  /** The largest hash in {@link #requests}, for turning most requests away at once. */
+  private long largestHash = Long.MAX_VALUE;
+
+  Stratum(int number, int capacity) {
+    this.number = number;
+    this.capacity = capacity;
+  }
+
+  /** The stratum of a duration. */
+  static int numberOf(long durationNanos) {
+    if (durationNanos <= 0) {
+      return 0;
+    }
+    int zeros = Long.numberOfLeadingZeros(durationNanos);
+    long mantissa = durationNanos << zeros;
+    int quarter = 0;
+    while (quarter < QUARTERS.length && Long.compareUnsigned(mantissa, QUARTERS[quarter]) >= 0) {
+      quarter++;
+    }
+    return 1 + 4 * (Long.SIZE - 1 - zeros) + quarter;
+  }
+
+  /** Which stratum it is; longer durations have larger numbers. */
+  public int number() {
+    return number;
+  }
+
+  /** How many requests there were. */
+  public long count() {
+    return count;
+  }
+
+  /** Those that were kept, smallest hash first. */
+  public List<SampledRequest> requests() {
+    return Collections.unmodifiableList(requests);
+  }
+
+  /** For how many requests each of the kept ones stands. */
+  public double weight() {
+    return (double) count / requests.size();
+  }
+
+  /** Whether all requests were kept, so that nothing is estimated. */
+  public boolean holdsEveryRequest() {
+    return count == requests.size();
+  }
+
+  void count(long more) {
+    count += more;
+  }
+
+  /** Whether a request with this hash may have to be kept. */
+  boolean admits(long hash) {
+    return requests.size() < capacity || hash <= largestHash;
+  }
+
+  /** Keeps the request if it belongs to the smallest; returns how many nodes that added. */
+  int keep(SampledRequest request) {
+    if (!admits(request.hash())) {
+      return 0;
+    }
+    int found = Collections.binarySearch(requests, request, SampledRequest.BY_HASH);
+    requests.add(found >= 0 ? found : -found - 1, request);
+    int added = request.tree().size();
+    if (requests.size() > capacity) {
+      added -= requests.remove(capacity).tree().size();
+    }
+    largestHash = requests.get(requests.size() - 1).hash();
+    return added;
+  }
+}

@@ -1,0 +1,59 @@
+package io.tracemill.analysis.signature;
+
+import io.tracemill.analysis.span.Frame;
+
+/**
+ * A hash of a sequence of 128-bit words, taken one at a time.
+ *
+ * <p>Implementation notes: two 64-bit lanes. A word is added to them, each lane is put through
+ * MurmurHash3's 64-bit finaliser, then each lane is added to the other. For a given word that is a
+ * bijection of the 128 bits of state, so nothing is lost on the way and two sequences collide only
+ * by chance. It is no cryptographic hash: it withstands accidents, not attacks.
+ */
+final class Hash128 {
+  /** Version of the canonical forms; raise it when one of them changes. */
+  static final int VERSION = 1;
+
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
+
+  private long high;
+  private long low;
+
+  /** Starts the hash of a span in a canonical form. */
+  void begin(int form, Frame frame) {
+    high = VERSION;
+    low = form;
+    add(frame.hashHigh(), frame.hashLow());
+  }
+
+  /** Takes the next word. */
+  void add(long wordHigh, long wordLow) {
+    long left = mix((high ^ wordHigh) + GOLDEN_RATIO);
+    long right = mix((low ^ wordLow) - GOLDEN_RATIO);
+    high = left + right;
+    low = right + high;
+  }
+
+  /** Lets the last word reach every bit. */
+  void finish() {
+    long left = mix(high);
+    long right = mix(low);
+    high = left + right;
+    low = right + high;
+  }
+
+  long high() {
+    return high;
+  }
+
+  long low() {
+    return low;
+  }
+
+  private static long mix(long lane) {
+    long mixed = lane;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ (mixed >>> 33);
+  }
+}

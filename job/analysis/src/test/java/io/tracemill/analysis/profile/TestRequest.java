@@ -1,0 +1,160 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** A request in one line: {@code request(1).flow(2).call("front", 30).below(0, "db", 10)}. */
+final class TestRequest {
+  static final Frame ENDPOINT = Frame.of("front", "GET /");
+
+  private record Call(int parent, PathStep step, long nanos) {}
+
+  private final long id;
+  private int flow;
+  private boolean complete = true;
+  private boolean truncated;
+  private long skewNanos;
+  private long clippedNanos;
+  private final List<Call> calls = new ArrayList<>();
+
+  private TestRequest(long id) {
+    this.id = id;
+  }
+
+  static TestRequest request(long id) {
+    return new TestRequest(id);
+  }
+
+  /** The request of one span that takes {@code nanos}. */
+  static RequestAnalysis simple(long id, long nanos) {
+    return request(id).call("front", nanos).build();
+  }
+
+  static PathStep step(String service) {
+    return PathStep.of(Frame.of(service, "GET /"));
+  }
+
+  TestRequest flow(int flow) {
+    this.flow = flow;
+    return this;
+  }
+
+  TestRequest incomplete() {
+    complete = false;
+    return this;
+  }
+
+  TestRequest truncated() {
+    truncated = true;
+    return this;
+  }
+
+  TestRequest skew(long nanos) {
+    skewNanos = nanos;
+    return this;
+  }
+
+  TestRequest clipped(long nanos) {
+    clippedNanos = nanos;
+    return this;
+  }
+
+  TestRequest call(String service, long nanos) {
+    return below(-1, step(service), nanos);
+  }
+
+  TestRequest below(int parent, String service, long nanos) {
+    return below(parent, step(service), nanos);
+  }
+
+  TestRequest below(int parent, PathStep step, long nanos) {
+    calls.add(new Call(parent, step, nanos));
+    return this;
+  }
+
+  CallingContextTree tree() {
+    CallingContextTree tree = new CallingContextTree();
+    int[] nodes = new int[calls.size()];
+    for (int i = 0; i < nodes.length; i++) {
+      Call call = calls.get(i);
+      nodes[i] = tree.child(call.parent < 0 ? -1 : nodes[call.parent], call.step);
+      tree.addSpan(nodes[i]);
+      tree.addExclusive(nodes[i], call.nanos);
+    }
+    tree.sumInclusive();
+    return tree;
+  }
+
+  RequestAnalysis build() {
+    CallTreeSignature signature = new CallTreeSignature(flow, -flow);
+    return new RequestAnalysis(
+        new TraceId(0, id),
+        id + 1,
+        RequestRole.ENTRY,
+        ENDPOINT,
+        0,
+        calls.stream().mapToLong(Call::nanos).sum(),
+        calls.size(),
+        complete,
+        truncated,
+        skewNanos,
+        clippedNanos,
+        new Signatures(signature, signature, signature),
+        tree());
+  }
+
+  /** Requests of few flows and names, so that they have much in common. */
+  static Arbitrary<List<RequestAnalysis>> any() {
+    return some().list().ofMaxSize(30).map(TestRequest::numbered);
+  }
+
+  private static Arbitrary<TestRequest> some() {
+    Arbitrary<Call> call =
+        Combinators.combine(
+                Arbitraries.integers().between(0, 8),
+                Arbitraries.of("front", "cart", "db", "cache"),
+                Arbitraries.of(true, false),
+                Arbitraries.longs().between(0, 2_000_000))
+            .as(TestRequest::call);
+    return Combinators.combine(
+            Arbitraries.integers().between(0, 4),
+            Arbitraries.longs().between(0, 3),
+            call.list().ofMinSize(1).ofMaxSize(12))
+        .as(
+            (flow, skew, calls) -> {
+              TestRequest request = request(0).flow(flow).skew(skew).clipped(3 - skew);
+              for (int i = 0; i < calls.size(); i++) {
+                Call next = calls.get(i);
+                request.below(i == 0 ? -1 : next.parent % i, next.step, next.nanos);
+              }
+              return request;
+            });
+  }
+
+  private static Call call(int parent, String service, boolean edge, long nanos) {
+    PathStep step = step(service);
+    return new Call(parent, edge ? PathStep.edge(step.frame(), "kafka") : step, nanos);
+  }
+
+  private static List<RequestAnalysis> numbered(List<TestRequest> requests) {
+    List<RequestAnalysis> built = new ArrayList<>();
+    for (TestRequest request : requests) {
+      TestRequest numbered = request(built.size());
+      numbered.flow(request.flow).skew(request.skewNanos).clipped(request.clippedNanos);
+      numbered.calls.addAll(request.calls);
+      built.add(numbered.build());
+    }
+    return built;
+  }
+}
