@@ -66,7 +66,7 @@ public final class SpanDraft {
     if (length == 2 * Long.BYTES) {
       traceId(Bytes.bigEndianLong(bytes, offset), Bytes.bigEndianLong(bytes, offset + Long.BYTES));
     } else {
-      traceIdValid = false;
+      traceId(0, 0);
     }
   }
 
@@ -81,7 +81,7 @@ public final class SpanDraft {
     if (length == Long.BYTES) {
       spanId(Bytes.bigEndianLong(bytes, offset));
     } else {
-      spanIdValid = false;
+      spanId(0);
     }
   }
 
@@ -193,7 +193,8 @@ public final class SpanDraft {
     return attributes.length;
   }
 
-  boolean hasAttribute(int index) {
+  /** Whether the projected attribute with this index has a value. */
+  public boolean hasAttribute(int index) {
     return attributePresent[index];
   }
 

@@ -1,0 +1,38 @@
+package io.tracemill.connectors.decoding;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tracemill.analysis.span.Slice;
+import java.util.Arrays;
+import java.util.List;
+
+/** A short list of attribute keys to be recognised in a record's bytes. */
+final class AttributeKeys {
+  private final byte[][] keys;
+
+  AttributeKeys(List<String> keys) {
+    this.keys = keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new);
+  }
+
+  int size() {
+    return keys.length;
+  }
+
+  /** Position of {@code key} in the list, -1 if it is not there. */
+  int indexOf(Slice key) {
+    for (int i = 0; i < keys.length; i++) {
+      byte[] candidate = keys[i];
+      if (candidate.length == key.length()
+          && Arrays.equals(
+              candidate,
+              0,
+              candidate.length,
+              key.array(),
+              key.offset(),
+              key.offset() + key.length())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

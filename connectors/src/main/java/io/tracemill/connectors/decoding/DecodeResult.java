@@ -1,0 +1,25 @@
+package io.tracemill.connectors.decoding;
+
+/** What became of a record. */
+public sealed interface DecodeResult {
+  /** The answer for every well formed record. */
+  DecodeResult DECODED = new Decoded();
+
+  /** All of the record's spans were fed to the builder. */
+  record Decoded() implements DecodeResult {}
+
+  /**
+   * The record is not of the format; what was fed to the builder is to be forgotten.
+   *
+   * @param reason what is wrong and where, one line of at most {@link #MAX_REASON} characters
+   */
+  record Malformed(String reason) implements DecodeResult {
+    /** Longest reason in characters: parsers quote the payload, which may be anyone's secret. */
+    public static final int MAX_REASON = 200;
+
+    public Malformed {
+      String line = reason.replaceAll("\\p{Cntrl}+", " ");
+      reason = line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON);
+    }
+  }
+}

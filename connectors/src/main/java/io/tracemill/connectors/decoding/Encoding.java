@@ -1,0 +1,25 @@
+package io.tracemill.connectors.decoding;
+
+import io.tracemill.analysis.span.SpanRules;
+import java.util.Locale;
+
+/** Format of the records of a topic; the names are the OpenTelemetry Collector's. */
+public enum Encoding {
+  /** One {@code ExportTraceServiceRequest} in protobuf. */
+  OTLP_PROTO,
+  /** One {@code ExportTraceServiceRequest} in OTLP's JSON. */
+  OTLP_JSON;
+
+  /** The name in configuration and messages: {@code otlp_proto}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A new decoder that keeps what {@code rules} name. */
+  public RecordDecoder decoder(SpanRules rules) {
+    return switch (this) {
+      case OTLP_PROTO -> new OtlpProtoDecoder(rules);
+      case OTLP_JSON -> new OtlpJsonDecoder(rules);
+    };
+  }
+}

@@ -1,0 +1,245 @@
+package io.tracemill.connectors.decoding;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.tracemill.analysis.span.Slice;
+import java.io.IOException;
+import java.math.BigDecimal;
+
+/**
+ * Reads JSON the way the decoders think of it: members of an object, elements of an array, values
+ * of an expected type. {@code null} stands for a member that is absent, as in protobuf's JSON.
+ */
+final class JsonInput {
+  private static final JsonFactory JSON =
+      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
+
+  /** What a decoder does with the one object that a record is. */
+  interface Body {
+    void read() throws IOException, MalformedRecordException;
+  }
+
+  private final TextArena texts = new TextArena();
+  private JsonParser parser;
+
+  JsonInput() {
+    parser = open(new byte[0]);
+  }
+
+  private static JsonParser open(byte[] record) {
+    try {
+      return JSON.createParser(record);
+    } catch (IOException e) {
+      throw new IllegalStateException("Reading an array needs no input or output", e);
+    }
+  }
+
+  /** Opens {@code record}, has {@code body} read it, and turns what goes wrong into a result. */
+  DecodeResult decode(byte[] record, Body body) {
+    texts.clear();
+    try (JsonParser opened = JSON.createParser(record)) {
+      parser = opened;
+      parser.nextToken();
+      body.read();
+      if (parser.nextToken() != null) {
+        throw malformed("more than one value");
+      }
+      return DecodeResult.DECODED;
+    } catch (MalformedRecordException e) {
+      return new DecodeResult.Malformed(e.reason());
+    } catch (JsonProcessingException e) {
+      return new DecodeResult.Malformed(e.getOriginalMessage() + at(e));
+    } catch (IOException | RuntimeException e) {
+      // A bug of the parser must cost one record, not the job.
+      return new DecodeResult.Malformed("The JSON parser failed: " + e);
+    }
+  }
+
+  private static String at(JsonProcessingException e) {
+    return e.getLocation() == null ? "" : " at offset " + e.getLocation().getByteOffset();
+  }
+
+  /** Enters the value, which has to be an object: {@code null} is no record. */
+  void requireObject() throws MalformedRecordException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw expected("an object");
+    }
+  }
+
+  /** Whether the value is an object, which is then entered, and not {@code null}. */
+  boolean object() throws MalformedRecordException {
+    return entered(JsonToken.START_OBJECT, "an object");
+  }
+
+  /** Whether the value is an array, which is then entered, and not {@code null}. */
+  boolean array() throws MalformedRecordException {
+    return entered(JsonToken.START_ARRAY, "an array");
+  }
+
+  private boolean entered(JsonToken start, String what) throws MalformedRecordException {
+    if (parser.currentToken() == start) {
+      return true;
+    }
+    if (parser.currentToken() == JsonToken.VALUE_NULL) {
+      return false;
+    }
+    throw expected(what);
+  }
+
+  /** Moves to the value of the next member; false at the end of the object. */
+  boolean nextMember() throws IOException {
+    if (parser.nextToken() == JsonToken.END_OBJECT) {
+      return false;
+    }
+    parser.nextToken();
+    return true;
+  }
+
+  /** Name of the member whose value is read. */
+  String member() throws IOException {
+    return parser.currentName();
+  }
+
+  /** Moves to the next element; false at the end of the array. */
+  boolean nextElement() throws IOException {
+    return parser.nextToken() != JsonToken.END_ARRAY;
+  }
+
+  /** Moves behind the value. */
+  void skip() throws IOException {
+    parser.skipChildren();
+  }
+
+  /** Offset of the value's first byte in the record, which has to be in UTF-8. */
+  int valueOffset() throws MalformedRecordException {
+    return offset(parser.currentTokenLocation().getByteOffset());
+  }
+
+  /** Offset behind the value's last byte, once it has been read or skipped. */
+  int offsetBehind() throws MalformedRecordException {
+    return offset(parser.currentLocation().getByteOffset());
+  }
+
+  private static int offset(long offset) throws MalformedRecordException {
+    if (offset < 0) {
+      throw new MalformedRecordException("not in UTF-8");
+    }
+    return Math.toIntExact(offset);
+  }
+
+  /** Whether the value is a string. */
+  boolean isString() {
+    return parser.currentToken() == JsonToken.VALUE_STRING;
+  }
+
+  /** Whether the value is {@code true}, or a string that says so. */
+  boolean isTrue() throws IOException {
+    return parser.currentToken() == JsonToken.VALUE_TRUE || (isString() && is("true"));
+  }
+
+  /** Whether the value, a string, is {@code text}. */
+  boolean is(String text) throws IOException {
+    return text.contentEquals(parser.getText());
+  }
+
+  /** The value, which has to be a string. */
+  String string() throws IOException, MalformedRecordException {
+    if (isNull()) {
+      return "";
+    }
+    requireString();
+    return parser.getText();
+  }
+
+  /** Points {@code slice} at the value, which has to be a string. */
+  void text(Slice slice) throws IOException, MalformedRecordException {
+    if (isNull()) {
+      slice.clear();
+      return;
+    }
+    requireString();
+    copyText(slice);
+  }
+
+  /** Points {@code slice} at the text of a string, number or boolean; false for anything else. */
+  boolean scalarText(Slice slice) throws IOException {
+    switch (parser.currentToken()) {
+      case VALUE_STRING, VALUE_NUMBER_INT, VALUE_TRUE, VALUE_FALSE -> copyText(slice);
+      case VALUE_NUMBER_FLOAT -> slice.set(Double.toString(parser.getDoubleValue()));
+      default -> {
+        parser.skipChildren();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void copyText(Slice slice) throws IOException {
+    texts.put(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength(), slice);
+  }
+
+  /** Reads an id, which has to be a string; whether it is well formed is for the id to say. */
+  void id(HexId id) throws IOException, MalformedRecordException {
+    if (isNull()) {
+      id.clear();
+      return;
+    }
+    requireString();
+    id.read(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+  }
+
+  /**
+   * The value, a whole number of 64 bits or a string of its digits; one between 2^63 and 2^64 comes
+   * out as the negative number with the same bits.
+   */
+  long integer() throws IOException, MalformedRecordException {
+    try {
+      return switch (parser.currentToken()) {
+        case VALUE_NULL -> 0;
+        case VALUE_STRING -> integer(parser.getText());
+        case VALUE_NUMBER_INT ->
+            parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                ? integer(parser.getText())
+                : parser.getLongValue();
+        case VALUE_NUMBER_FLOAT -> new BigDecimal(parser.getText()).longValueExact();
+        default -> throw expected("a number");
+      };
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw expected("a whole number of 64 bits");
+    }
+  }
+
+  private static long integer(String digits) {
+    return digits.startsWith("-") ? Long.parseLong(digits) : Long.parseUnsignedLong(digits);
+  }
+
+  /** The value, a floating point number or a string of one. */
+  double floating() throws IOException, MalformedRecordException {
+    try {
+      return isString() ? Double.parseDouble(parser.getText()) : parser.getDoubleValue();
+    } catch (NumberFormatException | JsonProcessingException e) {
+      throw expected("a floating point number");
+    }
+  }
+
+  private boolean isNull() {
+    return parser.currentToken() == JsonToken.VALUE_NULL;
+  }
+
+  private void requireString() throws MalformedRecordException {
+    if (!isString()) {
+      throw expected("a string");
+    }
+  }
+
+  private MalformedRecordException expected(String what) {
+    return malformed("%s expected instead of %s".formatted(what, parser.currentToken()));
+  }
+
+  private MalformedRecordException malformed(String what) {
+    return new MalformedRecordException(
+        "%s at offset %d".formatted(what, parser.currentTokenLocation().getByteOffset()));
+  }
+}

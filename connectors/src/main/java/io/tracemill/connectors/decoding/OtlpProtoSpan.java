@@ -1,0 +1,144 @@
+package io.tracemill.connectors.decoding;
+
+import static io.tracemill.connectors.decoding.ProtoCursor.FIXED64;
+import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
+import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
+import static io.tracemill.connectors.decoding.ProtoCursor.tag;
+
+import io.tracemill.analysis.span.Slice;
+import io.tracemill.analysis.span.SpanDraft;
+import io.tracemill.analysis.span.SpanKind;
+
+/** Reads one {@code Span} of OTLP's protobuf into a draft that is used again for the next. */
+final class OtlpProtoSpan {
+  static final int TRACE_ID = tag(1, LENGTH_DELIMITED);
+  private static final int SPAN_ID = tag(2, LENGTH_DELIMITED);
+  private static final int PARENT_SPAN_ID = tag(4, LENGTH_DELIMITED);
+  private static final int NAME = tag(5, LENGTH_DELIMITED);
+  private static final int KIND = tag(6, VARINT);
+  private static final int START_TIME = tag(7, FIXED64);
+  static final int END_TIME = tag(8, FIXED64);
+  private static final int ATTRIBUTES = tag(9, LENGTH_DELIMITED);
+  private static final int LINKS = tag(13, LENGTH_DELIMITED);
+  private static final int STATUS = tag(15, LENGTH_DELIMITED);
+
+  private static final int STATUS_CODE = tag(3, VARINT);
+  private static final int STATUS_CODE_ERROR = 2;
+  private static final int LINK_TRACE_ID = tag(1, LENGTH_DELIMITED);
+  private static final int LINK_SPAN_ID = tag(2, LENGTH_DELIMITED);
+
+  private final ProtoCursor cursor;
+  private final OtlpProtoAttribute attribute;
+  private final AttributeKeys keys;
+  private final SpanDraft draft;
+  private final SpanDraft linked = new SpanDraft(0);
+  private final Slice id = new Slice();
+  private boolean parentGiven;
+  private boolean hasLinks;
+
+  OtlpProtoSpan(ProtoCursor cursor, OtlpProtoAttribute attribute, AttributeKeys keys) {
+    this.cursor = cursor;
+    this.attribute = attribute;
+    this.keys = keys;
+    draft = new SpanDraft(keys.size());
+  }
+
+  /** Reads the field that the cursor stands at. */
+  SpanDraft read() throws MalformedRecordException {
+    draft.clear();
+    parentGiven = false;
+    hasLinks = false;
+    int outer = cursor.enter();
+    int begin = cursor.offset();
+    while (cursor.next()) {
+      readField(cursor.tag());
+    }
+    if (hasLinks && !parentGiven) {
+      cursor.rewind(begin);
+      adoptLink();
+    }
+    cursor.leave(outer);
+    return draft;
+  }
+
+  private void readField(int tag) throws MalformedRecordException {
+    if (tag == TRACE_ID) {
+      cursor.slice(id);
+      draft.traceId(id.array(), id.offset(), id.length());
+    } else if (tag == SPAN_ID) {
+      cursor.slice(id);
+      draft.spanId(id.array(), id.offset(), id.length());
+    } else if (tag == PARENT_SPAN_ID) {
+      cursor.slice(id);
+      draft.parentId(id.array(), id.offset(), id.length());
+      parentGiven = draft.parentId() != 0 || (!id.isEmpty() && id.length() != Long.BYTES);
+    } else if (tag == NAME) {
+      cursor.slice(draft.name());
+    } else if (tag == KIND) {
+      draft.kind(SpanKind.ofNumber((int) cursor.varint()));
+    } else if (tag == START_TIME) {
+      draft.startNanos(cursor.fixed64());
+    } else if (tag == END_TIME) {
+      draft.endNanos(cursor.fixed64());
+    } else if (tag == ATTRIBUTES && keys.size() > 0) {
+      readAttribute();
+    } else if (tag == STATUS) {
+      readStatus();
+    } else {
+      hasLinks |= tag == LINKS;
+      cursor.skip();
+    }
+  }
+
+  private void readAttribute() throws MalformedRecordException {
+    attribute.read(cursor);
+    int index = attribute.hasText() ? keys.indexOf(attribute.key()) : -1;
+    if (index >= 0) {
+      draft.attribute(index).set(attribute.text());
+    }
+  }
+
+  private void readStatus() throws MalformedRecordException {
+    int outer = cursor.enter();
+    while (cursor.next()) {
+      if (cursor.tag() == STATUS_CODE) {
+        draft.error((int) cursor.varint() == STATUS_CODE_ERROR);
+      } else {
+        cursor.skip();
+      }
+    }
+    cursor.leave(outer);
+  }
+
+  /** Reads the span again, now that its ids are known, for the first link that can be a parent. */
+  private void adoptLink() throws MalformedRecordException {
+    while (cursor.next()) {
+      if (cursor.tag() == LINKS) {
+        readLink();
+        if (LinkedParent.adopt(draft, linked)) {
+          return;
+        }
+      } else {
+        cursor.skip();
+      }
+    }
+  }
+
+  private void readLink() throws MalformedRecordException {
+    linked.clear();
+    int outer = cursor.enter();
+    while (cursor.next()) {
+      int tag = cursor.tag();
+      if (tag == LINK_TRACE_ID) {
+        cursor.slice(id);
+        linked.traceId(id.array(), id.offset(), id.length());
+      } else if (tag == LINK_SPAN_ID) {
+        cursor.slice(id);
+        linked.spanId(id.array(), id.offset(), id.length());
+      } else {
+        cursor.skip();
+      }
+    }
+    cursor.leave(outer);
+  }
+}

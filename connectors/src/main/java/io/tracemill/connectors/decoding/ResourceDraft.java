@@ -1,0 +1,126 @@
+package io.tracemill.connectors.decoding;
+
+import io.tracemill.analysis.span.FragmentBuilder;
+import io.tracemill.analysis.span.Slice;
+import io.tracemill.analysis.span.SpanDraft;
+import java.util.List;
+
+/**
+ * What is kept of the resource (Jaeger: process) that wrote spans: its service, its host and the
+ * configured attributes, which its spans inherit. Of a key that comes twice the last value counts.
+ */
+final class ResourceDraft {
+  private static final AttributeKeys OTLP_SERVICE_KEY = new AttributeKeys(List.of("service.name"));
+  private static final AttributeKeys OTLP_HOST_KEYS =
+      new AttributeKeys(List.of("host.name", "k8s.pod.name", "service.instance.id"));
+
+  /** A process has its service's name beside its tags. */
+  private static final AttributeKeys JAEGER_SERVICE_KEY = new AttributeKeys(List.of());
+
+  private static final AttributeKeys JAEGER_HOST_KEYS =
+      new AttributeKeys(List.of("hostname", "host.name", "k8s.pod.name", "ip"));
+  private static final Slice UNKNOWN_HOST = new Slice();
+  private static final Slice UNKNOWN_SERVICE = new Slice();
+
+  static {
+    UNKNOWN_SERVICE.set("unknown_service");
+  }
+
+  private final AttributeKeys serviceKeys;
+  private final AttributeKeys hostKeys;
+  private final AttributeKeys keys;
+  private final Slice service = new Slice();
+  private final Slice[] hosts;
+  private final Slice[] attributes;
+  private final boolean[] present;
+
+  /** An OpenTelemetry resource; {@code keys} are the configured attributes. */
+  static ResourceDraft otlp(AttributeKeys keys) {
+    return new ResourceDraft(OTLP_SERVICE_KEY, OTLP_HOST_KEYS, keys);
+  }
+
+  /** A Jaeger process; {@code keys} are the configured attributes. */
+  static ResourceDraft jaeger(AttributeKeys keys) {
+    return new ResourceDraft(JAEGER_SERVICE_KEY, JAEGER_HOST_KEYS, keys);
+  }
+
+  /** Host keys tell hosts, and so clocks, apart; the most trusted stands first. */
+  private ResourceDraft(AttributeKeys serviceKeys, AttributeKeys hostKeys, AttributeKeys keys) {
+    this.serviceKeys = serviceKeys;
+    this.hostKeys = hostKeys;
+    this.keys = keys;
+    hosts = slices(hostKeys.size());
+    attributes = slices(keys.size());
+    present = new boolean[keys.size()];
+  }
+
+  private static Slice[] slices(int count) {
+    Slice[] slices = new Slice[count];
+    for (int i = 0; i < count; i++) {
+      slices[i] = new Slice();
+    }
+    return slices;
+  }
+
+  /** Back to a resource of which nothing is known. */
+  void clear() {
+    service.clear();
+    for (Slice host : hosts) {
+      host.clear();
+    }
+    for (int i = 0; i < attributes.length; i++) {
+      attributes[i].clear();
+      present[i] = false;
+    }
+  }
+
+  /** The service's name, to be pointed at the decoder's bytes. */
+  Slice service() {
+    return service;
+  }
+
+  /** Whether the value of {@code key} is kept. */
+  boolean keeps(Slice key) {
+    return serviceKeys.indexOf(key) >= 0 || hostKeys.indexOf(key) >= 0 || keys.indexOf(key) >= 0;
+  }
+
+  /** Keeps {@code value}, which must stay where it is until the last span has been written. */
+  void attribute(Slice key, Slice value) {
+    if (serviceKeys.indexOf(key) >= 0) {
+      service.set(value);
+    }
+    int host = hostKeys.indexOf(key);
+    if (host >= 0) {
+      hosts[host].set(value);
+    }
+    int index = keys.indexOf(key);
+    if (index >= 0) {
+      attributes[index].set(value);
+      present[index] = true;
+    }
+  }
+
+  /** Tells {@code spans} that those that follow are this resource's. */
+  void announceTo(FragmentBuilder spans) {
+    spans.resource(service.isEmpty() ? UNKNOWN_SERVICE : service, host());
+  }
+
+  /** The first host key that has a value; empty if none has. */
+  private Slice host() {
+    for (Slice host : hosts) {
+      if (!host.isEmpty()) {
+        return host;
+      }
+    }
+    return UNKNOWN_HOST;
+  }
+
+  /** Gives {@code span} the configured attributes that it does not have itself. */
+  void lendAttributesTo(SpanDraft span) {
+    for (int i = 0; i < attributes.length; i++) {
+      if (present[i] && !span.hasAttribute(i)) {
+        span.attribute(i).set(attributes[i]);
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.tracemill.connectors.decoding;
+
+import io.tracemill.analysis.span.FragmentBuilder;
+import io.tracemill.analysis.span.SpanDraft;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Spans that wait for the end of their object, because the resource may be its last member. */
+final class SpanDrafts {
+  /** Drafts that are kept from record to record. */
+  private static final int KEPT = 4096;
+
+  private final int attributes;
+  private final List<SpanDraft> drafts = new ArrayList<>();
+  private int size;
+
+  /** None yet, each with room for {@code attributes} configured attributes. */
+  SpanDrafts(int attributes) {
+    this.attributes = attributes;
+  }
+
+  /** Forgets all spans. */
+  void clear() {
+    size = 0;
+    if (drafts.size() > KEPT) {
+      drafts.subList(KEPT, drafts.size()).clear();
+    }
+  }
+
+  /** A span of which nothing is known yet. */
+  SpanDraft add() {
+    if (size == drafts.size()) {
+      drafts.add(new SpanDraft(attributes));
+    }
+    SpanDraft draft = drafts.get(size++);
+    draft.clear();
+    return draft;
+  }
+
+  int size() {
+    return size;
+  }
+
+  SpanDraft get(int index) {
+    return drafts.get(index);
+  }
+
+  /** Writes all spans as those of {@code resource}. */
+  void writeTo(FragmentBuilder spans, ResourceDraft resource) {
+    resource.announceTo(spans);
+    for (int i = 0; i < size; i++) {
+      resource.lendAttributesTo(drafts.get(i));
+      spans.span(drafts.get(i));
+    }
+  }
+}

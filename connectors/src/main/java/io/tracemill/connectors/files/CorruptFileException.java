@@ -1,0 +1,12 @@
+package io.tracemill.connectors.files;
+
+import java.io.Serial;
+
+/** The bytes of a file are not of its format; the file's name is added by who knows it. */
+final class CorruptFileException extends Exception {
+  @Serial private static final long serialVersionUID = 1;
+
+  CorruptFileException(String problem) {
+    super(problem);
+  }
+}

@@ -1,0 +1,48 @@
+package io.tracemill.connectors.files;
+
+import io.tracemill.connectors.decoding.SpanEnds;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/** OTLP requests in protobuf, each behind its length as a varint; each is a unit. */
+final class DelimitedMessages implements UnitReader {
+  private static final int MAX_SHIFT = 28;
+
+  private final InputStream in;
+  private long messages;
+
+  DelimitedMessages(InputStream in) {
+    this.in = in;
+  }
+
+  @Override
+  public Optional<RawUnit> next() throws IOException, CorruptFileException {
+    int first = in.read();
+    if (first < 0) {
+      return Optional.empty();
+    }
+    messages++;
+    int length = readLength(first);
+    byte[] message = in.readNBytes(length);
+    if (message.length < length) {
+      throw new CorruptFileException(
+          "message %d ends after %d of %d bytes".formatted(messages, message.length, length));
+    }
+    return Optional.of(new RawUnit(message, SpanEnds.inOtlpProto(message)));
+  }
+
+  private int readLength(int first) throws IOException, CorruptFileException {
+    long length = first & 0x7F;
+    int last = first;
+    for (int shift = 7; last >= 0x80 && shift <= MAX_SHIFT; shift += 7) {
+      last = in.read();
+      length |= (last & 0x7FL) << shift;
+    }
+    if (last < 0 || last >= 0x80 || length > MAX_UNIT_BYTES) {
+      throw new CorruptFileException(
+          "message %d has no length of at most %d".formatted(messages, MAX_UNIT_BYTES));
+    }
+    return (int) length;
+  }
+}

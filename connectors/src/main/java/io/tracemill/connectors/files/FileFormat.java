@@ -1,0 +1,47 @@
+package io.tracemill.connectors.files;
+
+import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.JaegerJsonDecoder;
+import io.tracemill.connectors.decoding.OtlpJsonDecoder;
+import io.tracemill.connectors.decoding.OtlpProtoDecoder;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What trace files can be. */
+public enum FileFormat {
+  /** One {@code ExportTraceServiceRequest} in JSON a line, as the Collector's file exporter. */
+  OTLP_JSONL,
+  /** One {@code ExportTraceServiceRequest} in JSON over many lines. */
+  OTLP_JSON,
+  /** One {@code ExportTraceServiceRequest} in protobuf, or many, each behind its length. */
+  OTLP_PROTO,
+  /** {@code {"data": [...]}}, as Jaeger's query API answers. */
+  JAEGER_JSON;
+
+  /** The name on the command line and in messages: {@code otlp_jsonl}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The format of that name. */
+  public static Optional<FileFormat> ofLabel(String label) {
+    return Arrays.stream(values()).filter(format -> format.label().equals(label)).findFirst();
+  }
+
+  /** All names, separated by commas. */
+  public static String labels() {
+    return Arrays.stream(values()).map(FileFormat::label).collect(Collectors.joining(", "));
+  }
+
+  /** A new decoder for units of files of this format. */
+  public RecordDecoder decoder(SpanRules rules) {
+    return switch (this) {
+      case OTLP_JSONL, OTLP_JSON -> new OtlpJsonDecoder(rules);
+      case OTLP_PROTO -> new OtlpProtoDecoder(rules);
+      case JAEGER_JSON -> new JaegerJsonDecoder(rules);
+    };
+  }
+}

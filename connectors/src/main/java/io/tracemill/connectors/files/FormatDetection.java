@@ -1,0 +1,133 @@
+package io.tracemill.connectors.files;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Tells the format of a file from its first bytes. */
+final class FormatDetection {
+  /** How many bytes are looked at. */
+  static final int HEAD_BYTES = 1 << 16;
+
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final int RESOURCE_SPANS_TAG = 0x0A;
+  private static final int LAST_RESOURCE_SPANS_FIELD = 0x1A;
+  private static final int RESOURCE_SPANS_STEP = 8;
+
+  private final byte[] head;
+
+  FormatDetection(byte[] head) {
+    this.head = head;
+  }
+
+  /** The format, if the bytes are the beginning of one. */
+  Optional<FileFormat> format() {
+    int first = firstInk();
+    if (first < head.length && head[first] == '{') {
+      return jsonFormat();
+    }
+    return beginsRequest(0) || isDelimited()
+        ? Optional.of(FileFormat.OTLP_PROTO)
+        : Optional.empty();
+  }
+
+  private int firstInk() {
+    int at = 0;
+    while (at < head.length && isSpace(head[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+  }
+
+  private Optional<FileFormat> jsonFormat() {
+    try (JsonParser parser = JSON.createParser(head)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String member = parser.currentName();
+        if (member.equals("resourceSpans")) {
+          return Optional.of(linesFormat());
+        }
+        if (member.equals("data")) {
+          return Optional.of(FileFormat.JAEGER_JSON);
+        }
+        parser.nextToken();
+        parser.skipChildren();
+      }
+    } catch (IOException e) {
+      // The head ends within the document, or it is no JSON: nothing was recognised so far.
+    }
+    return Optional.empty();
+  }
+
+  /** A document is told from lines by a line break within its braces. */
+  private FileFormat linesFormat() {
+    boolean inString = false;
+    int depth = 0;
+    for (int i = firstInk(); i < head.length; i++) {
+      byte b = head[i];
+      if (inString) {
+        i += b == '\\' ? 1 : 0;
+        inString = b != '"';
+      } else if (b == '"') {
+        inString = true;
+      } else if (b == '{' || b == '[') {
+        depth++;
+      } else if (b == '}' || b == ']') {
+        depth--;
+      } else if (b == '\n') {
+        return depth > 0 ? FileFormat.OTLP_JSON : FileFormat.OTLP_JSONL;
+      }
+    }
+    return FileFormat.OTLP_JSONL;
+  }
+
+  /**
+   * Whether the bytes are requests in protobuf, each behind its length: the first field has to fit
+   * into the first message. No bytes are both that and a request without a length.
+   */
+  boolean isDelimited() {
+    int begin = behindVarint(0);
+    return begin > 0
+        && beginsRequest(begin)
+        && behindVarint(begin + 1) - begin + varint(begin + 1) <= varint(0);
+  }
+
+  /** Whether a field {@code resource_spans} stands here, with a field of its own as content. */
+  private boolean beginsRequest(int at) {
+    if (at >= head.length || head[at] != RESOURCE_SPANS_TAG) {
+      return false;
+    }
+    int content = behindVarint(at + 1);
+    if (content < 0 || content >= head.length || varint(at + 1) == 0) {
+      return false;
+    }
+    int tag = head[content];
+    return tag >= RESOURCE_SPANS_TAG
+        && tag <= LAST_RESOURCE_SPANS_FIELD
+        && (tag - RESOURCE_SPANS_TAG) % RESOURCE_SPANS_STEP == 0;
+  }
+
+  /** Offset behind the varint here, -1 if there is none of at most five bytes. */
+  private int behindVarint(int at) {
+    for (int i = at; i < head.length && i < at + 5; i++) {
+      if (head[i] >= 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  private long varint(int at) {
+    long value = 0;
+    for (int i = at, shift = 0; i < behindVarint(at); i++, shift += 7) {
+      value |= (head[i] & 0x7FL) << shift;
+    }
+    return value;
+  }
+}
