@@ -134,7 +134,7 @@ final class Samples {
 
   static int add(CallingContextTree tree, int parent, PathStep step, long exclusiveNanos) {
     int node = tree.child(parent, step);
-    tree.addSpan(node);
+    tree.countSpan(node, node);
     tree.addExclusive(node, exclusiveNanos);
     return node;
   }

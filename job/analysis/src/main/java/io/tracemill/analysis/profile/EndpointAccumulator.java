@@ -128,7 +128,8 @@ public final class EndpointAccumulator {
     return evidence;
   }
 
-  ProfileLimits limits() {
+  /** How large it can grow. */
+  public ProfileLimits limits() {
     return limits;
   }
 

@@ -89,7 +89,7 @@ final class TestRequest {
     for (int i = 0; i < nodes.length; i++) {
       Call call = calls.get(i);
       nodes[i] = tree.child(call.parent < 0 ? -1 : nodes[call.parent], call.step);
-      tree.addSpan(nodes[i]);
+      tree.countSpan(nodes[i], i);
       tree.addExclusive(nodes[i], call.nanos);
     }
     tree.sumInclusive();

@@ -57,8 +57,7 @@ class ConfigFileTest {
         .isEqualTo(new StartPosition.At(Instant.parse("2026-01-31T11:00:00Z")));
     assertThat(config.get(Keys.KAFKA_PROPERTIES))
         .isEqualTo(Map.of("security.protocol", "SSL", "ssl.truststore.location", "/etc/t.p12"));
-    assertThat(config.get(Keys.SPANS_NORMALIZE_RULES))
-        .isEqualTo(Set.of(OperationNames.Rule.UUID));
+    assertThat(config.get(Keys.SPANS_NORMALIZE_RULES)).isEqualTo(Set.of(OperationNames.Rule.UUID));
     assertThat(config.get(Keys.SPANS_ATTRIBUTES)).isEmpty();
     assertThat(config.get(Keys.ENDPOINTS_SKIP))
         .isEqualTo(List.of(new EndpointPattern("gateway", "*")));

@@ -113,7 +113,8 @@ class KeysTest {
     assertThat(config.get(Keys.ASSEMBLY_MAX_SPANS)).isEqualTo(300_000);
     assertThatThrownBy(() -> config.with(Keys.ASSEMBLY_MAX_SPANS, 0))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith("assembly.max-spans: \"0\" is not allowed; allowed: a whole number");
+        .hasMessageStartingWith(
+            "assembly.max-spans: \"0\" is not allowed; allowed: a whole number");
     assertThatThrownBy(() -> config.with(Keys.PROFILES_SLIDE, Duration.ofSeconds(7)).checked())
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("profiles.window: \"5m\"");

@@ -1,0 +1,40 @@
+package io.tracemill.pipeline.aggregate;
+
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.pipeline.serialization.Codec;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** The accumulator's own limits (four numbers), then its own versioned bytes. */
+public final class AccumulatorCodec implements Codec<EndpointAccumulator> {
+  private static final long serialVersionUID = 1;
+
+  @Override
+  public void write(EndpointAccumulator accumulator, DataOutput out) throws IOException {
+    ProfileLimits limits = accumulator.limits();
+    out.writeInt(limits.maxNodes());
+    out.writeInt(limits.maxDepth());
+    out.writeInt(limits.maxCategories());
+    out.writeInt(limits.samplePerStratum());
+    accumulator.write(out);
+  }
+
+  @Override
+  public EndpointAccumulator read(DataInput in) throws IOException {
+    ProfileLimits limits =
+        new ProfileLimits(in.readInt(), in.readInt(), in.readInt(), in.readInt());
+    return EndpointAccumulator.read(in, limits);
+  }
+
+  @Override
+  public boolean immutable() {
+    return false;
+  }
+
+  @Override
+  public int version() {
+    return 1;
+  }
+}

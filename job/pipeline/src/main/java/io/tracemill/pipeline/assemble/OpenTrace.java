@@ -1,0 +1,25 @@
+package io.tracemill.pipeline.assemble;
+
+/**
+ * What is remembered of an open trace beside its fragments.
+ *
+ * @param timerMillis the earliest moment for which a timer is registered
+ * @param spans in all fragments so far
+ * @param bytes of all fragments so far
+ * @param reopened whether the trace had closed before
+ */
+record OpenTrace(long timerMillis, int spans, long bytes, boolean reopened) {
+  static final long NO_TIMER = Long.MAX_VALUE;
+
+  static OpenTrace opened(boolean reopened) {
+    return new OpenTrace(NO_TIMER, 0, 0, reopened);
+  }
+
+  OpenTrace with(int moreSpans, long moreBytes) {
+    return new OpenTrace(timerMillis, spans + moreSpans, bytes + moreBytes, reopened);
+  }
+
+  OpenTrace withTimer(long millis) {
+    return new OpenTrace(millis, spans, bytes, reopened);
+  }
+}

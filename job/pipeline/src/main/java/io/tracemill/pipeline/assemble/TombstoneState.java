@@ -1,0 +1,55 @@
+package io.tracemill.pipeline.assemble;
+
+import io.tracemill.analysis.span.TraceId;
+import java.io.IOException;
+import java.util.List;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+
+/**
+ * Tombstones in checkpoints. Each subtask writes its own as one piece; at a restore each reads all
+ * pieces and keeps those of its own keys, whatever the parallelism was. Not keyed state: with a
+ * million traces a minute, an entry and a timer for each would weigh more than the traces.
+ */
+final class TombstoneState {
+  private final Tombstones tombstones;
+  private final ListState<byte[]> pieces;
+
+  /** The tombstones of this subtask, restored if there is something to restore. */
+  TombstoneState(OperatorStateStore store, TaskInfo task, long ttlMillis) throws Exception {
+    tombstones = new Tombstones(ttlMillis);
+    pieces =
+        store.getUnionListState(
+            new ListStateDescriptor<>("tombstones", BytePrimitiveArraySerializer.INSTANCE));
+    for (byte[] piece : pieces.get()) {
+      tombstones.read(new DataInputDeserializer(piece), traceId -> isOwn(traceId, task));
+    }
+  }
+
+  private static boolean isOwn(TraceId traceId, TaskInfo task) {
+    return KeyGroupRangeAssignment.assignKeyToParallelOperator(
+            traceId, task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks())
+        == task.getIndexOfThisSubtask();
+  }
+
+  Tombstones tombstones() {
+    return tombstones;
+  }
+
+  /** Puts what is remembered now into the next checkpoint. */
+  void snapshot() throws Exception {
+    pieces.update(List.of(written()));
+  }
+
+  private byte[] written() throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(1024);
+    tombstones.write(out);
+    return out.getCopyOfBuffer();
+  }
+}

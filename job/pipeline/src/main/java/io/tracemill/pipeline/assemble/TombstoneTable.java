@@ -1,0 +1,68 @@
+package io.tracemill.pipeline.assemble;
+
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** Open-addressing map from 128-bit ids to deadlines, in one flat array of longs. */
+final class TombstoneTable {
+  /** The deadline of an id that is not there. */
+  static final long ABSENT = 0;
+
+  private static final int WIDTH = 3;
+
+  private long[] entries = new long[64 * WIDTH];
+  private int size;
+
+  /** Enters an id; the later of two deadlines stays. Deadlines are greater than 0. */
+  void put(long high, long low, long deadline) {
+    int at = find(entries, high, low);
+    if (entries[at + 2] == ABSENT) {
+      entries[at] = high;
+      entries[at + 1] = low;
+      size++;
+    }
+    entries[at + 2] = Math.max(entries[at + 2], deadline);
+    if (2 * size * WIDTH > entries.length) {
+      grow();
+    }
+  }
+
+  long get(long high, long low) {
+    return entries[find(entries, high, low) + 2];
+  }
+
+  int size() {
+    return size;
+  }
+
+  void write(DataOutput out) throws IOException {
+    for (int at = 0; at < entries.length; at += WIDTH) {
+      if (entries[at + 2] != ABSENT) {
+        out.writeLong(entries[at]);
+        out.writeLong(entries[at + 1]);
+        out.writeLong(entries[at + 2]);
+      }
+    }
+  }
+
+  private void grow() {
+    long[] larger = new long[2 * entries.length];
+    for (int at = 0; at < entries.length; at += WIDTH) {
+      if (entries[at + 2] != ABSENT) {
+        System.arraycopy(entries, at, larger, find(larger, entries[at], entries[at + 1]), WIDTH);
+      }
+    }
+    entries = larger;
+  }
+
+  private static int find(long[] entries, long high, long low) {
+    int slots = entries.length / WIDTH;
+    long mixed = (high ^ Long.rotateLeft(low, 32)) * 0x9E3779B97F4A7C15L;
+    int slot = (int) (mixed >>> 32) & (slots - 1);
+    while (entries[slot * WIDTH + 2] != ABSENT
+        && (entries[slot * WIDTH] != high || entries[slot * WIDTH + 1] != low)) {
+      slot = (slot + 1) & (slots - 1);
+    }
+    return slot * WIDTH;
+  }
+}

@@ -1,0 +1,115 @@
+package io.tracemill.pipeline.decode;
+
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.FragmentBuilder;
+import io.tracemill.analysis.span.RejectReason;
+import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.output.DeadLetter;
+import io.tracemill.pipeline.PaneOperator;
+import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Decodes records to fragments. A malformed record leaves as a whole to the dead letters; one that
+ * comes behind the watermark counts as coming now, so that nothing is late before it is assembled.
+ */
+public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> {
+  private static final long serialVersionUID = 1;
+  private static final RejectReason[] REASONS = RejectReason.values();
+
+  private final SpanRules rules;
+  private final long paneMillis;
+  private final OutputTag<DeadLetter> deadLetters;
+  private final OutputTag<QualityDelta> quality;
+
+  private transient FragmentBuilder builder;
+  private transient QualityLedger ledger;
+  private transient Map<String, RecordDecoder> decoders;
+
+  public DecodeOperator(
+      SpanRules rules,
+      long paneMillis,
+      OutputTag<DeadLetter> deadLetters,
+      OutputTag<QualityDelta> quality) {
+    this.rules = rules;
+    this.paneMillis = paneMillis;
+    this.deadLetters = deadLetters;
+    this.quality = quality;
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    builder = new FragmentBuilder(rules);
+    ledger = new QualityLedger(paneMillis);
+    decoders = new HashMap<>();
+  }
+
+  @Override
+  public void processElement(StreamRecord<EncodedRecord> element) {
+    EncodedRecord record = element.getValue();
+    long time = Math.max(record.eventMillis(), watermarkMillis() + 1);
+    long claimed = record.clockJump() ? record.claimedMillis() : time;
+    QualityCounts job = ledger.job(time);
+    job.add(Measure.RECORDS_RECEIVED, 1);
+    job.add(Measure.CLOCK_JUMPS, record.clockJump() ? 1 : 0);
+    builder.begin(Math.max(time, claimed));
+    DecodeResult result = decoder(record.encoding()).decode(record.value(), builder);
+    if (result instanceof DecodeResult.Malformed malformed) {
+      job.add(Measure.RECORDS_DEAD_LETTERED, 1);
+      output.collect(deadLetters, new StreamRecord<>(deadLetter(record, malformed.reason()), time));
+    } else {
+      job.add(Measure.RECORDS_DECODED, 1);
+      countSpans(job);
+      builder.finish(time, claimed, fragment -> output.collect(new StreamRecord<>(fragment, time)));
+    }
+  }
+
+  private RecordDecoder decoder(String encoding) {
+    RecordDecoder known = decoders.get(encoding);
+    if (known == null) {
+      known = Decoders.of(encoding, rules);
+      decoders.put(encoding, known);
+    }
+    return known;
+  }
+
+  private void countSpans(QualityCounts job) {
+    int open = builder.spans();
+    job.add(Measure.SPANS_DECODED, open);
+    for (RejectReason reason : REASONS) {
+      int rejected = builder.rejected(reason);
+      if (rejected > 0) {
+        job.add(Measure.rejected(reason), rejected);
+        open -= rejected;
+      }
+    }
+    job.add(Measure.SPANS_OPEN, open);
+  }
+
+  private static DeadLetter deadLetter(EncodedRecord record, String reason) {
+    return new DeadLetter(
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        record.claimedMillis(),
+        reason,
+        record.key(),
+        record.value());
+  }
+
+  @Override
+  protected void flush(long millis) {
+    ledger.drain(
+        millis, delta -> output.collect(quality, new StreamRecord<>(delta, delta.paneMillis())));
+  }
+}

@@ -1,0 +1,33 @@
+package io.tracemill.pipeline.decode;
+
+import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.Encoding;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.files.FileFormat;
+
+/** The decoder for what a source says of its records. */
+public final class Decoders {
+  private static final String UNIT_OF_FILE = "file:";
+
+  private Decoders() {}
+
+  /** The label of records that are units of a file of this format. */
+  public static String label(FileFormat format) {
+    return UNIT_OF_FILE + format.label();
+  }
+
+  /** A new decoder for records with this label. */
+  static RecordDecoder of(String label, SpanRules rules) {
+    if (label.startsWith(UNIT_OF_FILE)) {
+      return FileFormat.ofLabel(label.substring(UNIT_OF_FILE.length()))
+          .orElseThrow(() -> new IllegalStateException("no file format " + label))
+          .decoder(rules);
+    }
+    for (Encoding encoding : Encoding.values()) {
+      if (encoding.label().equals(label)) {
+        return encoding.decoder(rules);
+      }
+    }
+    throw new IllegalStateException("no encoding " + label);
+  }
+}

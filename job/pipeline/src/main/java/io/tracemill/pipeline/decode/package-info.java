@@ -1,0 +1,5 @@
+/** Records become fragments, or dead letters. */
+@NullMarked
+package io.tracemill.pipeline.decode;
+
+import org.jspecify.annotations.NullMarked;

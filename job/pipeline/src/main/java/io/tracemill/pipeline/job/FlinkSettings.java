@@ -1,0 +1,63 @@
+package io.tracemill.pipeline.job;
+
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.nio.file.Path;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+
+/** What Flink is told: the {@code flink} map of the configuration, and what the job needs anyway. */
+public final class FlinkSettings {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private FlinkSettings() {}
+
+  /** Settings of a job that runs until it is stopped, with checkpoints that outlive it. */
+  public static Configuration continuous(TracemillConfig config) {
+    Configuration flink = base(config);
+    setDefault(flink, CheckpointingOptions.CHECKPOINTS_DIRECTORY, stateUri(config));
+    flink.set(
+        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+    return flink;
+  }
+
+  /** Settings of a job over files: nothing to resume, so no checkpoints and no restart. */
+  public static Configuration bounded(TracemillConfig config) {
+    Configuration flink = base(config);
+    flink.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    return flink;
+  }
+
+  private static Configuration base(TracemillConfig config) {
+    Configuration flink = Configuration.fromMap(config.get(Keys.FLINK));
+    flink.set(PipelineOptions.GENERIC_TYPES, false);
+    flink.set(PipelineOptions.OBJECT_REUSE, true);
+    flink.set(PipelineOptions.MAX_PARALLELISM, config.get(Keys.STATE_MAX_PARALLELISM));
+    setDefault(flink, RestOptions.BIND_ADDRESS, LOOPBACK);
+    setDefault(flink, RestOptions.ADDRESS, LOOPBACK);
+    flink.setString("web.submit.enable", "false");
+    flink.setString("web.cancel.enable", "false");
+    return flink;
+  }
+
+  private static void setDefault(
+      Configuration flink, org.apache.flink.configuration.ConfigOption<String> option, String to) {
+    if (!flink.contains(option)) {
+      flink.set(option, to);
+    }
+  }
+
+  /** The state directory; one with a scheme is Flink's to understand. */
+  static String stateUri(TracemillConfig config) {
+    String directory = config.get(Keys.STATE_DIRECTORY);
+    return directory.contains("://")
+        ? directory
+        : Path.of(directory).toAbsolutePath().normalize().toUri().toString();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The Flink job. Operators do keying, timers, state and emission; what is computed lies in {@code
+ * io.tracemill.analysis}. Start reading at {@link io.tracemill.pipeline.topology.Topology}.
+ */
+@NullMarked
+package io.tracemill.pipeline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.tracemill.pipeline.quality;
+
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.QualityReport;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+
+/**
+ * Adds up what the tasks counted. A report of the job is cumulative, since the job first started;
+ * one of any other scope is of its pane.
+ */
+public final class QualityFunction
+    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport> {
+  private static final long serialVersionUID = 1;
+
+  private final long paneMillis;
+
+  /** Key: scope; by pane start, the panes that are not over; cleared when they are. */
+  private transient MapState<Long, QualityCounts> panes;
+
+  /** Key: the job's scope alone; one record; kept for good. */
+  private transient ValueState<QualityCounts> total;
+
+  public QualityFunction(long paneMillis) {
+    this.paneMillis = paneMillis;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    CodecSerializer<QualityCounts> counts = new CodecSerializer<>(new QualityCountsCodec());
+    panes =
+        getRuntimeContext()
+            .getMapState(new MapStateDescriptor<>("panes", LongSerializer.INSTANCE, counts));
+    total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
+  }
+
+  @Override
+  public void processElement(QualityDelta delta, Context context, Collector<QualityReport> out)
+      throws Exception {
+    QualityCounts pane = panes.get(delta.paneMillis());
+    QualityCounts sum = pane == null ? new QualityCounts() : pane.copy();
+    sum.merge(delta.counts());
+    panes.put(delta.paneMillis(), sum);
+    context.timerService().registerEventTimeTimer(delta.paneMillis() + paneMillis);
+  }
+
+  @Override
+  public void onTimer(long millis, OnTimerContext context, Collector<QualityReport> out)
+      throws Exception {
+    QualityCounts counts = panes.get(millis - paneMillis);
+    panes.remove(millis - paneMillis);
+    QualityScope scope = context.getCurrentKey();
+    if (scope.kind() == QualityScope.Kind.JOB) {
+      counts = accumulated(counts);
+    }
+    out.collect(new QualityReport(scope, millis - paneMillis, millis, counts));
+  }
+
+  private QualityCounts accumulated(QualityCounts pane) throws Exception {
+    QualityCounts before = total.value();
+    QualityCounts sum = before == null ? new QualityCounts() : before.copy();
+    sum.merge(pane);
+    total.update(sum);
+    return sum;
+  }
+}

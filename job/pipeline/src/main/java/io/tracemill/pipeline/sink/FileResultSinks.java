@@ -1,0 +1,72 @@
+package io.tracemill.pipeline.sink;
+
+import io.tracemill.connectors.output.JsonLines;
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.BufferedOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.sink2.SinkWriter;
+import org.apache.flink.api.connector.sink2.WriterInitContext;
+import org.apache.flink.streaming.api.datastream.DataStream;
+
+/** Results as files of JSON lines, {@code <stream>.jsonl}, one writer each; for bounded input. */
+public final class FileResultSinks implements ResultSinks {
+  private final Path directory;
+
+  /** Writes into {@code directory}, which has to exist; a file that is there is replaced. */
+  public FileResultSinks(Path directory) {
+    this.directory = directory;
+  }
+
+  /** The file of a stream. */
+  public static Path file(Path directory, ResultStream stream) {
+    return directory.resolve(stream.label() + ".jsonl");
+  }
+
+  @Override
+  public void write(ResultStream stream, DataStream<ResultRecord> records) {
+    records
+        .sinkTo(new LinesSink(file(directory, stream).toFile()))
+        .setParallelism(1)
+        .name("write " + stream.label())
+        .uid("write-" + stream.label());
+  }
+
+  private record LinesSink(File file) implements Sink<ResultRecord> {
+    @Override
+    public SinkWriter<ResultRecord> createWriter(WriterInitContext context) throws IOException {
+      return new LinesWriter(
+          new BufferedOutputStream(Files.newOutputStream(file.toPath()), 1 << 16));
+    }
+  }
+
+  private static final class LinesWriter implements SinkWriter<ResultRecord> {
+    private final OutputStream out;
+    private final JsonLines lines = new JsonLines();
+
+    LinesWriter(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(ResultRecord record, Context context) throws IOException {
+      out.write(lines.line(record));
+      out.write('\n');
+    }
+
+    @Override
+    public void flush(boolean endOfInput) throws IOException {
+      out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+}

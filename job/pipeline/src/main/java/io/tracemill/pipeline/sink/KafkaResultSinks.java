@@ -1,0 +1,56 @@
+package io.tracemill.pipeline.sink;
+
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.Delivery;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.util.Properties;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** Results as records of Kafka topics, {@code <prefix>.<stream>.v1}. */
+public final class KafkaResultSinks implements ResultSinks {
+  private static final String TRANSACTION_TIMEOUT_MILLIS = "900000";
+
+  private final TracemillConfig config;
+
+  public KafkaResultSinks(TracemillConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public void write(ResultStream stream, DataStream<ResultRecord> records) {
+    String topic = stream.topic(config.get(Keys.OUTPUT_PREFIX));
+    records.sinkTo(sink(stream, topic)).name("write " + topic).uid("write-" + stream.label());
+  }
+
+  private KafkaSink<ResultRecord> sink(ResultStream stream, String topic) {
+    boolean exactlyOnce = config.get(Keys.OUTPUT_DELIVERY) == Delivery.EXACTLY_ONCE;
+    KafkaSinkBuilder<ResultRecord> sink =
+        KafkaSink.<ResultRecord>builder()
+            .setBootstrapServers(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS))
+            .setKafkaProducerConfig(producer(exactlyOnce))
+            .setRecordSerializer(new ProducerRecords(topic))
+            .setDeliveryGuarantee(
+                exactlyOnce ? DeliveryGuarantee.EXACTLY_ONCE : DeliveryGuarantee.AT_LEAST_ONCE);
+    if (exactlyOnce) {
+      sink.setTransactionalIdPrefix(config.get(Keys.KAFKA_GROUP_ID) + "-" + stream.label());
+    }
+    return sink.build();
+  }
+
+  private Properties producer(boolean exactlyOnce) {
+    Properties properties = new Properties();
+    properties.setProperty(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+    properties.setProperty(ProducerConfig.LINGER_MS_CONFIG, "50");
+    if (exactlyOnce) {
+      properties.setProperty(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS);
+    }
+    properties.putAll(config.get(Keys.KAFKA_PROPERTIES));
+    return properties;
+  }
+}

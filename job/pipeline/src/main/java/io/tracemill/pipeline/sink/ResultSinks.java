@@ -1,0 +1,11 @@
+package io.tracemill.pipeline.sink;
+
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
+import org.apache.flink.streaming.api.datastream.DataStream;
+
+/** Where results go: one place for each stream. */
+public interface ResultSinks {
+  /** Sends {@code records}, all of {@code stream}, to their place. */
+  void write(ResultStream stream, DataStream<ResultRecord> records);
+}

@@ -1,0 +1,93 @@
+package io.tracemill.pipeline.source.files;
+
+import io.tracemill.connectors.files.FileFormat;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.connectors.files.TraceFiles;
+import io.tracemill.pipeline.decode.Decoders;
+import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.unit.RecordSupplier;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.apache.flink.util.CloseableIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The units of trace files, merged by event time, as records.
+ *
+ * @param files in any order
+ * @param format what all of them are; recognised for each where it is absent
+ */
+public record FileRecords(List<File> files, @Nullable FileFormat format)
+    implements RecordSupplier {
+  private static final byte[] NO_KEY = {};
+
+  public FileRecords {
+    files = List.copyOf(files);
+  }
+
+  @Override
+  public CloseableIterator<EncodedRecord> open() throws IOException {
+    try {
+      FileUnits units =
+          TraceFiles.openAll(
+              files.stream().map(File::toPath).toList(), Optional.ofNullable(format));
+      ReadProgress.begin(units.totalBytes());
+      return new Records(units, files.size() == 1 ? files.get(0).getName() : "files");
+    } catch (TraceFileException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static final class Records implements CloseableIterator<EncodedRecord> {
+    private final FileUnits units;
+    private final String name;
+    private long offset;
+    private Optional<FileUnit> next;
+
+    Records(FileUnits units, String name) {
+      this.units = units;
+      this.name = name;
+      this.next = read();
+    }
+
+    private Optional<FileUnit> read() {
+      try {
+        ReadProgress.reached(units.bytesRead());
+        return units.next();
+      } catch (TraceFileException e) {
+        throw new UncheckedIOException(e.getMessage(), new IOException(e));
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next.isPresent();
+    }
+
+    @Override
+    public EncodedRecord next() {
+      FileUnit unit = next.orElseThrow(NoSuchElementException::new);
+      next = read();
+      return new EncodedRecord(
+          name,
+          0,
+          offset++,
+          unit.eventTimeMillis(),
+          unit.claimedMillis(),
+          NO_KEY,
+          unit.bytes(),
+          Decoders.label(unit.format()));
+    }
+
+    @Override
+    public void close() {
+      units.close();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.tracemill.pipeline.source.files;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How far the files of this process have been read, for a progress bar beside an embedded Flink. One
+ * analysis runs in a process at a time.
+ */
+public final class ReadProgress {
+  private static final AtomicLong READ = new AtomicLong();
+  private static final AtomicLong TOTAL = new AtomicLong();
+
+  private ReadProgress() {}
+
+  static void begin(long totalBytes) {
+    READ.set(0);
+    TOTAL.set(totalBytes);
+  }
+
+  static void reached(long bytes) {
+    READ.set(bytes);
+  }
+
+  /** The part of all bytes that has been read, from 0 to 1. */
+  public static double share() {
+    long total = TOTAL.get();
+    return total == 0 ? 0 : Math.min(1.0, (double) READ.get() / total);
+  }
+}
