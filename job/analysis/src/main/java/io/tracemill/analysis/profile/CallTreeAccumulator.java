@@ -31,6 +31,7 @@ public final class CallTreeAccumulator {
   /** Nodes that have their sketch: all but those that {@link #paths} has only just made. */
   private int ready;
 
+  private long requests;
   private long binCount;
 
   CallTreeAccumulator(ProfileLimits limits) {
@@ -39,6 +40,7 @@ public final class CallTreeAccumulator {
 
   /** Adds one request. */
   void add(CallingContextTree request, FoldScratch scratch) {
+    requests++;
     int size = request.size();
     int[] nodes = scratch.nodes(size);
     for (int i = 0; i < size; i++) {
@@ -68,6 +70,7 @@ public final class CallTreeAccumulator {
 
   /** Adds all that {@code other} holds, which stays as it is. */
   void merge(CallTreeAccumulator other) {
+    requests += other.requests;
     int[] nodes = new int[other.size()];
     for (int i = 0; i < nodes.length; i++) {
       nodes[i] = nodeOf(other.parent(i), nodes, other.step(i));
@@ -123,9 +126,11 @@ public final class CallTreeAccumulator {
    */
   public long traces(int node) {
     long traces = exclusive[node].count();
+    if (!paths.isOther(node)) {
+      return traces;
+    }
     int parent = paths.parent(node);
-    boolean bounded = paths.isOther(node) && parent != CallPaths.NONE;
-    return bounded ? Math.min(traces, exclusive[parent].count()) : traces;
+    return Math.min(traces, parent == CallPaths.NONE ? requests : exclusive[parent].count());
   }
 
   /** Spans that stand on a critical path at this node. */
@@ -167,6 +172,7 @@ public final class CallTreeAccumulator {
   void write(DataOutput out, StepTable table) throws IOException {
     int[] order = paths.inStepOrder();
     int[] position = new int[order.length];
+    Varint.write(out, requests);
     Varint.write(out, order.length);
     for (int i = 0; i < order.length; i++) {
       int node = order[i];
@@ -182,6 +188,7 @@ public final class CallTreeAccumulator {
 
   /** Adds what {@link #write} wrote. */
   void mergeFrom(DataInput in, StepTable table) throws IOException {
+    requests += Varint.read(in);
     int[] nodes = new int[Varint.readUpTo(in, Integer.MAX_VALUE)];
     for (int i = 0; i < nodes.length; i++) {
       int parent = Varint.readUpTo(in, i) - 1;

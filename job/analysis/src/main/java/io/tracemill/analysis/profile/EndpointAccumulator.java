@@ -49,6 +49,7 @@ public final class EndpointAccumulator {
     this.limits = requireNonNull(limits, "limits");
     this.other = new CategoryAccumulator(limits);
     this.sample = new RequestSample(limits);
+    this.categoriesWeight = other.weight();
   }
 
   /** Adds a request; nothing of it is held on to. */

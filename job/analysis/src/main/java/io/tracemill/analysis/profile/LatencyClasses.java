@@ -8,9 +8,10 @@ import java.util.stream.Stream;
  * The requests of an endpoint by latency class, from its sample (semantics 7): the cumulative
  * classes of CRISP's flame graphs and the bands between percentiles.
  *
- * <p>A class is a range of durations whose ends are percentiles: those of the sketch, or, where the
- * sample holds every request, exact ones, and then all figures are exact. Bands add up to the
- * endpoint's count, and a cumulative class to the bands below its end.
+ * <p>A class is a range of durations whose ends are percentiles. Where the sample holds every
+ * request they are exact, and so is all else. Otherwise they are the ends of the sketch's bins: the
+ * middle of a bin would part requests of equal duration from their own percentile. Bands add up to
+ * the endpoint's count, and a cumulative class to the bands below its end.
  */
 final class LatencyClasses {
   /** The duration below the first class: 0 belongs to it. */
@@ -36,7 +37,7 @@ final class LatencyClasses {
     Percentile percentile =
         sample.holdsEveryRequest()
             ? exactPercentiles(sample)
-            : q -> Math.min(maxNanos, latency.quantile(q));
+            : q -> Math.min(maxNanos, latency.quantileBinEnd(q));
     long p50 = percentile.nanos(0.50);
     long p90 = percentile.nanos(0.90);
     long p95 = percentile.nanos(0.95);

@@ -142,15 +142,28 @@ public final class LatencySketch {
    * sketch.
    */
   public long quantile(double q) {
+    return valueOf(quantileBin(q));
+  }
+
+  /**
+   * The end of the bin that {@link #quantile} is in, at most 1 % above it: as many durations as its
+   * rank says, and their equals, are no longer.
+   */
+  long quantileBinEnd(double q) {
+    int bin = quantileBin(q);
+    return bin == ZERO_BIN ? 0 : (long) MAPPING.upperBound(bin);
+  }
+
+  private int quantileBin(double q) {
     long rest = nearestRank(q, count) - zeroCount;
     if (rest <= 0) {
-      return 0;
+      return ZERO_BIN;
     }
     int position = 0;
     while (position < size - 1 && rest > counts[position]) {
       rest -= counts[position++];
     }
-    return valueOf(bins[position]);
+    return bins[position];
   }
 
   /** The rank from 1 to {@code count} of the {@code q} quantile; 0 where {@code count} is. */
