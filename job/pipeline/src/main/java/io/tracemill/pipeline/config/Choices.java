@@ -1,0 +1,70 @@
+package io.tracemill.pipeline.config;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Types of values that are one or some of a few words. */
+final class Choices {
+  private Choices() {}
+
+  static ValueType<Boolean> bool() {
+    return new ValueType<>(
+        "true or false", node -> parseBoolean(ValueType.text(node)), value -> true);
+  }
+
+  /** One of the constants of {@code type}, written as {@link #label}. */
+  static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
+    return new ValueType<>("one of " + labels(type), node -> parse(type, node), value -> true);
+  }
+
+  /** A list of constants, each once. */
+  static <E extends Enum<E>> ValueType<Set<E>> someOf(Class<E> type) {
+    return new ValueType<>(
+        "a list of " + labels(type) + ", [] for none", node -> parseSet(type, node), value -> true);
+  }
+
+  /** As in files: {@code AT_LEAST_ONCE} is {@code at-least-once}; Kafka's encodings have a _. */
+  static String label(Enum<?> constant) {
+    return constant instanceof KafkaEncoding
+        ? constant.name().toLowerCase(Locale.ROOT)
+        : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static <E extends Enum<E>> String labels(Class<E> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .map(Choices::label)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static <E extends Enum<E>> E parse(Class<E> type, Node node) {
+    String text = ValueType.text(node);
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> label(constant).equals(text))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(text));
+  }
+
+  private static <E extends Enum<E>> Set<E> parseSet(Class<E> type, Node node) {
+    if (!(node instanceof Node.Sequence sequence)) {
+      throw new IllegalArgumentException(node.shown());
+    }
+    EnumSet<E> set = EnumSet.noneOf(type);
+    for (Node item : sequence.items()) {
+      if (!set.add(parse(type, item))) {
+        throw new IllegalArgumentException(item.shown());
+      }
+    }
+    return Set.copyOf(set);
+  }
+
+  private static boolean parseBoolean(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(text);
+    };
+  }
+}

@@ -1,0 +1,126 @@
+package io.tracemill.pipeline.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** What must hold between the values of several keys, or can't be said of one in its type. */
+final class CrossChecks {
+  private static final int MAX_PANES = 720;
+  private static final int MAX_ATTRIBUTES = 100;
+  private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+  private static final String PARALLELISM = "parallelism.default";
+
+  /** Kafka's names of what has a key of its own. */
+  private static final Map<String, Key<?>> OWN_KEYS =
+      Map.of(
+          "bootstrap.servers", Keys.KAFKA_BOOTSTRAP_SERVERS,
+          "group.id", Keys.KAFKA_GROUP_ID,
+          "auto.offset.reset", Keys.KAFKA_START);
+
+  private CrossChecks() {}
+
+  static void check(TracemillConfig config) {
+    kafka(config);
+    windows(config);
+    assembly(config);
+    parallelism(config);
+    List<String> attributes = config.get(Keys.SPANS_ATTRIBUTES);
+    if (attributes.size() > MAX_ATTRIBUTES) {
+      throw refused(Keys.SPANS_ATTRIBUTES, attributes.size() + " names", "at most 100");
+    }
+    String prefix = config.get(Keys.OUTPUT_PREFIX);
+    if (!TOPIC_NAME.matcher(prefix).matches()) {
+      throw refused(Keys.OUTPUT_PREFIX, prefix, Keys.OUTPUT_PREFIX.allowed());
+    }
+  }
+
+  private static void kafka(TracemillConfig config) {
+    List<String> topics = config.get(Keys.KAFKA_TOPICS);
+    if (topics.isEmpty()) {
+      throw refused(Keys.KAFKA_TOPICS, "[]", Keys.KAFKA_TOPICS.allowed());
+    }
+    topics.forEach(CrossChecks::topic);
+    for (String property : config.get(Keys.KAFKA_PROPERTIES).keySet()) {
+      Key<?> own = OWN_KEYS.get(property);
+      if (own != null) {
+        throw refused(Keys.KAFKA_PROPERTIES, property, "set " + own.path() + " instead");
+      }
+    }
+  }
+
+  private static void topic(String topic) {
+    if (!topic.startsWith("^")) {
+      if (!TOPIC_NAME.matcher(topic).matches()) {
+        throw refused(Keys.KAFKA_TOPICS, topic, "letters, digits, '.', '_' and '-'");
+      }
+      return;
+    }
+    try {
+      Pattern.compile(topic);
+    } catch (PatternSyntaxException e) {
+      throw refused(
+          Keys.KAFKA_TOPICS, topic, "a regular expression (here: " + e.getDescription() + ")");
+    }
+  }
+
+  private static void windows(TracemillConfig config) {
+    Duration window = config.get(Keys.PROFILES_WINDOW);
+    Duration slide = config.get(Keys.PROFILES_SLIDE);
+    if (slide.toNanosPart() != 0) {
+      throw refused(Keys.PROFILES_SLIDE, text(slide), "whole seconds");
+    }
+    long panes = window.toNanos() / slide.toNanos();
+    if (panes < 1 || panes > MAX_PANES || !slide.multipliedBy(panes).equals(window)) {
+      throw refused(
+          Keys.PROFILES_WINDOW,
+          text(window),
+          "1 to %d times profiles.slide, which is %s".formatted(MAX_PANES, text(slide)));
+    }
+  }
+
+  private static void assembly(TracemillConfig config) {
+    Duration longest = config.get(Keys.ASSEMBLY_MAX_DURATION);
+    for (Key<Duration> key : List.of(Keys.ASSEMBLY_QUIET_PERIOD, Keys.ASSEMBLY_ROOT_GRACE)) {
+      if (config.get(key).compareTo(longest) > 0) {
+        throw refused(
+            key, text(config.get(key)), "at most assembly.max-duration, which is " + text(longest));
+      }
+    }
+    long trace = config.get(Keys.ASSEMBLY_MAX_BYTES);
+    long open = config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES);
+    if (trace > open) {
+      throw refused(
+          Keys.ASSEMBLY_MAX_BYTES,
+          trace + " bytes",
+          "at most assembly.max-open-bytes, which is %d bytes".formatted(open));
+    }
+  }
+
+  private static void parallelism(TracemillConfig config) {
+    String written = config.get(Keys.FLINK).getOrDefault(PARALLELISM, "1");
+    int most = config.get(Keys.STATE_MAX_PARALLELISM);
+    String allowed = "%s from 1 to state.max-parallelism, which is %d".formatted(PARALLELISM, most);
+    try {
+      int parallelism = Integer.parseInt(written);
+      if (parallelism < 1 || parallelism > most) {
+        throw refused(Keys.FLINK, written, allowed);
+      }
+    } catch (NumberFormatException e) {
+      throw refused(Keys.FLINK, written, allowed);
+    }
+  }
+
+  private static ConfigException refused(Key<?> key, String value, String allowed) {
+    return new ConfigException(
+        "%s: \"%s\" is not allowed; allowed: %s".formatted(key.path(), value, allowed));
+  }
+
+  /** As a file says it: 1m30s for {@code PT1M30S}. */
+  private static String text(Duration duration) {
+    return duration.toString().substring(2).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,81 @@
+package io.tracemill.pipeline.config;
+
+/**
+ * One thing that can be set. {@link Keys} has them all; two keys are the same when they are the
+ * same object.
+ *
+ * @param <T> what its value is in the program
+ */
+public final class Key<T> {
+  private final String path;
+  private final ValueType<T> type;
+  private final String defaultText;
+  private final String explanation;
+  private final T defaultValue;
+
+  Key(String path, ValueType<T> type, String defaultText, String explanation) {
+    this.path = path;
+    this.type = type;
+    this.defaultText = defaultText;
+    this.explanation = explanation;
+    this.defaultValue = parse(defaultText);
+  }
+
+  /** Where it stands in the file: {@code assembly.quiet-period}. */
+  public String path() {
+    return path;
+  }
+
+  /** What may be written, with unit and range: {@code a duration from 1ms to 1h (units ...)}. */
+  public String allowed() {
+    return type.allowed();
+  }
+
+  /** The default as YAML on one line. */
+  public String defaultText() {
+    return defaultText;
+  }
+
+  /** What it does, in one line. */
+  public String explanation() {
+    return explanation;
+  }
+
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /**
+   * Reads a value written as in the file.
+   *
+   * @throws ConfigException naming key, value and what is allowed
+   */
+  public T parse(String yaml) {
+    return read(YamlText.read(yaml, text -> text));
+  }
+
+  T read(Node node) {
+    try {
+      return type.read(node);
+    } catch (IllegalArgumentException e) {
+      throw refused(node.shown());
+    }
+  }
+
+  /** Refuses a value that the program sets and the file could not. */
+  void check(T value) {
+    if (!type.accepts().test(value)) {
+      throw refused(value.toString());
+    }
+  }
+
+  private ConfigException refused(String value) {
+    return new ConfigException(
+        "%s: \"%s\" is not allowed; allowed: %s".formatted(path, value, type.allowed()));
+  }
+
+  @Override
+  public String toString() {
+    return path;
+  }
+}

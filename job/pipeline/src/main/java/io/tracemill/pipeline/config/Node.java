@@ -1,0 +1,54 @@
+package io.tracemill.pipeline.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A value as it was written, before any key says what it should be. */
+sealed interface Node {
+  /** Where it begins, counted from 1. */
+  int line();
+
+  /** Shown in messages, shortened where it is long. */
+  String shown();
+
+  /** Text, a number, a boolean: all kept as written. */
+  record Scalar(String text, int line) implements Node {
+    private static final int MAX_SHOWN = 80;
+
+    @Override
+    public String shown() {
+      return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
+    }
+  }
+
+  /** {@code key:} with nothing behind it. */
+  record Nothing(int line) implements Node {
+    @Override
+    public String shown() {
+      return "empty";
+    }
+  }
+
+  /** A list. */
+  record Sequence(List<Node> items, int line) implements Node {
+    public Sequence {
+      items = List.copyOf(items);
+    }
+
+    @Override
+    public String shown() {
+      return items.stream().map(Node::shown).collect(Collectors.joining(", ", "[", "]"));
+    }
+  }
+
+  /** Names and values, in the order of the file. */
+  record Section(Map<String, Node> entries, int line) implements Node {
+    @Override
+    public String shown() {
+      return entries.entrySet().stream()
+          .map(entry -> entry.getKey() + ": " + entry.getValue().shown())
+          .collect(Collectors.joining(", ", "{", "}"));
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.tracemill.pipeline.config;
+
+import io.tracemill.analysis.request.EndpointPattern;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Types of values that are text, or made of it. */
+final class Texts {
+  private Texts() {}
+
+  /** Any text but the empty one. */
+  static ValueType<String> text(String allowed) {
+    return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
+  }
+
+  /** Texts, none of them empty. */
+  static ValueType<List<String>> list(String allowed) {
+    return new ValueType<>(
+        allowed,
+        node -> items(node).stream().map(ValueType::text).toList(),
+        value -> value.stream().noneMatch(String::isBlank));
+  }
+
+  /**
+   * Names and values for someone else; a name within a name is joined by a dot.
+   *
+   * @param base what holds where nothing else is said, as YAML
+   */
+  static ValueType<Map<String, String>> mapOver(String base, String allowed) {
+    Map<String, String> defaults = flat(YamlText.read(base, text -> text));
+    return new ValueType<>(
+        allowed,
+        node -> {
+          Map<String, String> merged = new TreeMap<>(defaults);
+          merged.putAll(flat(node));
+          return Map.copyOf(merged);
+        },
+        value -> true);
+  }
+
+  static ValueType<StartPosition> startPosition() {
+    return new ValueType<>(
+        "committed, latest, earliest, or an ISO time such as 2026-01-31T12:00:00Z",
+        node -> parseStart(ValueType.text(node)),
+        value -> true);
+  }
+
+  static ValueType<List<EndpointPattern>> patterns() {
+    return new ValueType<>(
+        "a list of {service: PATTERN, operation: PATTERN}, * for any run of characters",
+        node -> items(node).stream().map(Texts::pattern).toList(),
+        value -> true);
+  }
+
+  private static List<Node> items(Node node) {
+    if (node instanceof Node.Sequence sequence) {
+      return sequence.items();
+    }
+    throw new IllegalArgumentException(node.shown());
+  }
+
+  private static Map<String, Node> entries(Node node) {
+    if (node instanceof Node.Section section) {
+      return section.entries();
+    }
+    throw new IllegalArgumentException(node.shown());
+  }
+
+  private static Map<String, String> flat(Node node) {
+    Map<String, String> flat = new TreeMap<>();
+    flatten("", node, flat);
+    return flat;
+  }
+
+  private static void flatten(String prefix, Node node, Map<String, String> into) {
+    for (Map.Entry<String, Node> entry : entries(node).entrySet()) {
+      String name = prefix + entry.getKey();
+      if (entry.getValue() instanceof Node.Section section) {
+        flatten(name + ".", section, into);
+      } else if (into.put(name, ValueType.text(entry.getValue())) != null) {
+        throw new ConfigException(name + " is given twice");
+      }
+    }
+  }
+
+  private static EndpointPattern pattern(Node node) {
+    Map<String, Node> entries = entries(node);
+    Node service = entries.get("service");
+    Node operation = entries.get("operation");
+    if (service == null || operation == null || entries.size() > 2) {
+      throw new IllegalArgumentException(node.shown());
+    }
+    return new EndpointPattern(ValueType.text(service), ValueType.text(operation));
+  }
+
+  private static StartPosition parseStart(String text) {
+    return switch (text) {
+      case "committed" -> StartPosition.Named.COMMITTED;
+      case "latest" -> StartPosition.Named.LATEST;
+      case "earliest" -> StartPosition.Named.EARLIEST;
+      default -> new StartPosition.At(parseInstant(text));
+    };
+  }
+
+  private static Instant parseInstant(String text) {
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+}

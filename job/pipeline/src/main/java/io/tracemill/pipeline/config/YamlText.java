@@ -1,0 +1,106 @@
+package io.tracemill.pipeline.config;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads YAML into {@link Node}s.
+ *
+ * <p>Scalars stay the text they were written as ({@code 007} is no number until a key says so), and
+ * what would be silently misread is refused: a name given twice, an alias, a second document.
+ */
+final class YamlText {
+  private static final YAMLFactory YAML = new YAMLFactory();
+
+  private final YAMLParser parser;
+  private final UnaryOperator<String> substitution;
+
+  private YamlText(YAMLParser parser, UnaryOperator<String> substitution) {
+    this.parser = parser;
+    this.substitution = substitution;
+  }
+
+  /**
+   * The one document in {@code text}, {@link Node.Nothing} if there is none.
+   *
+   * @param substitution applied to every scalar that is a value
+   */
+  static Node read(String text, UnaryOperator<String> substitution) {
+    try (YAMLParser parser = YAML.createParser(text)) {
+      if (parser.nextToken() == null) {
+        return new Node.Nothing(1);
+      }
+      Node document = new YamlText(parser, substitution).node();
+      if (parser.nextToken() != null) {
+        throw refused(parser, "a second document; one file holds one");
+      }
+      return document;
+    } catch (JsonProcessingException e) {
+      throw new ConfigException(
+          "line %d: not YAML: %s".formatted(lineOf(e.getLocation()), e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw new IllegalStateException("reading from a string failed", e);
+    }
+  }
+
+  /** As deep as the parser lets a document be, which is far from what a stack can't hold. */
+  private Node node() throws IOException {
+    int line = lineOf(parser.currentTokenLocation());
+    if (parser.isCurrentAlias()) {
+      throw refused(parser, "aliases are not supported; quote a text that begins with *");
+    }
+    JsonToken token = parser.currentToken();
+    if (token == JsonToken.START_OBJECT) {
+      return section(line);
+    }
+    if (token == JsonToken.START_ARRAY) {
+      List<Node> items = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        items.add(node());
+      }
+      return new Node.Sequence(items, line);
+    }
+    return token == JsonToken.VALUE_NULL
+        ? new Node.Nothing(line)
+        : new Node.Scalar(substituted(parser.getText(), line), line);
+  }
+
+  private String substituted(String text, int line) {
+    try {
+      return substitution.apply(text);
+    } catch (ConfigException e) {
+      throw new ConfigException("line %d: %s".formatted(line, e.getMessage()));
+    }
+  }
+
+  private Node section(int line) throws IOException {
+    Map<String, Node> entries = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      int nameLine = lineOf(parser.currentTokenLocation());
+      parser.nextToken();
+      if (entries.put(name, node()) != null) {
+        throw new ConfigException("line %d: %s is given twice".formatted(nameLine, name));
+      }
+    }
+    return new Node.Section(entries, line);
+  }
+
+  private static ConfigException refused(YAMLParser parser, String what) {
+    return new ConfigException(
+        "line %d: %s".formatted(lineOf(parser.currentTokenLocation()), what));
+  }
+
+  private static int lineOf(JsonLocation location) {
+    return Math.max(1, location.getLineNr());
+  }
+}

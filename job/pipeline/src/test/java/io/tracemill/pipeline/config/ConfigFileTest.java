@@ -1,0 +1,214 @@
+package io.tracemill.pipeline.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.span.OperationNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigFileTest {
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "# nothing but a comment\n", "kafka:\nassembly: {}\n", "---\n"})
+  void whatIsNotNamedKeepsItsDefault(String text) {
+    assertThat(load(text)).isEqualTo(TracemillConfig.defaults());
+  }
+
+  @Test
+  void everyTypeIsRead() {
+    TracemillConfig config =
+        load(
+            """
+            kafka:
+              bootstrap-servers: "a:9092,b:9092"
+              topics: [otlp_spans, "^team-.*"]
+              encoding: otlp_json
+              group-id: 007
+              start: 2026-01-31T12:00:00+01:00
+              properties: {security.protocol: SSL, ssl: {truststore.location: /etc/t.p12}}
+            spans: {normalize-rules: [uuid], attributes: []}
+            endpoints:
+              skip: [{service: gateway, operation: "*"}]
+              interior: true
+            assembly: {quiet-period: 1500ms, max-bytes: 1MiB}
+            output.max-record-bytes: 1000000
+            output.max-depth: 50
+            """);
+
+    assertThat(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)).isEqualTo("a:9092,b:9092");
+    assertThat(config.get(Keys.KAFKA_TOPICS)).containsExactly("otlp_spans", "^team-.*");
+    assertThat(config.get(Keys.KAFKA_ENCODING)).isEqualTo(KafkaEncoding.OTLP_JSON);
+    assertThat(config.get(Keys.KAFKA_GROUP_ID)).isEqualTo("007");
+    assertThat(config.get(Keys.KAFKA_START))
+        .isEqualTo(new StartPosition.At(Instant.parse("2026-01-31T11:00:00Z")));
+    assertThat(config.get(Keys.KAFKA_PROPERTIES))
+        .isEqualTo(Map.of("security.protocol", "SSL", "ssl.truststore.location", "/etc/t.p12"));
+    assertThat(config.get(Keys.SPANS_NORMALIZE_RULES)).isEqualTo(Set.of(OperationNames.Rule.UUID));
+    assertThat(config.get(Keys.SPANS_ATTRIBUTES)).isEmpty();
+    assertThat(config.get(Keys.ENDPOINTS_SKIP))
+        .isEqualTo(List.of(new EndpointPattern("gateway", "*")));
+    assertThat(config.get(Keys.ENDPOINTS_INTERIOR)).isTrue();
+    assertThat(config.get(Keys.ASSEMBLY_QUIET_PERIOD)).isEqualTo(Duration.ofMillis(1500));
+    assertThat(config.get(Keys.ASSEMBLY_MAX_BYTES)).isEqualTo(1L << 20);
+    assertThat(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)).isEqualTo(1_000_000);
+    assertThat(config.get(Keys.OUTPUT_MAX_DEPTH)).isEqualTo(50);
+  }
+
+  @Test
+  void flinkOptionsAddToTheirDefaults() {
+    assertThat(load("flink: {parallelism.default: 4, state.backend.type: rocksdb}").get(Keys.FLINK))
+        .isEqualTo(
+            Map.of(
+                "parallelism.default", "4",
+                "execution.checkpointing.interval", "10s",
+                "state.backend.type", "rocksdb"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "${SET}, value",
+    "${SET:-other}, value",
+    "${UNSET:-other}, other",
+    "${EMPTY:-other}, other",
+    "a-${SET}-${UNSET:-b}, a-value-b",
+    "$SET, $SET",
+  })
+  void environmentVariablesArePutIn(String written, String expected) {
+    Map<String, String> env = Map.of("SET", "value", "EMPTY", "");
+
+    TracemillConfig config = ConfigFile.load(file("kafka: {group-id: \"" + written + "\"}"), env);
+
+    assertThat(config.get(Keys.KAFKA_GROUP_ID)).isEqualTo(expected);
+  }
+
+  @Test
+  void numbersMayComeFromTheEnvironment() {
+    Path file = file("assembly:\n  max-spans: ${MAX_SPANS}\n");
+
+    assertThat(ConfigFile.load(file, Map.of("MAX_SPANS", "17")).get(Keys.ASSEMBLY_MAX_SPANS))
+        .isEqualTo(17);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          assembly: {quiet-period: 20}         | assembly.quiet-period: "20" is not allowed; allowed: a duration from 1ms to 1h
+          assembly: {quiet-period: 20d}        | assembly.quiet-period: "20d" is not allowed
+          assembly: {quiet-period: 2h}         | assembly.quiet-period: "2h" is not allowed
+          assembly: {quiet-period: [20s]}      | assembly.quiet-period: "[20s]" is not allowed
+          assembly: {quiet-period: }           | assembly.quiet-period: "empty" is not allowed
+          assembly: {max-spans: 0}             | assembly.max-spans: "0" is not allowed; allowed: a whole number from 1 to
+          assembly: {max-spans: many}          | assembly.max-spans: "many" is not allowed
+          assembly: {max-bytes: 64 miles}      | assembly.max-bytes: "64 miles" is not allowed; allowed: bytes from 4KiB to 1GiB
+          assembly: {max-bytes: 900000000000GiB} | assembly.max-bytes: "900000000000GiB" is not allowed
+          assembly: {max-bytes: 1GiB, max-open-bytes: 1MiB} | assembly.max-bytes: "1073741824 bytes" is not allowed; allowed: at most assembly.max-open-bytes
+          assembly: {max-duration: 15s}        | assembly.quiet-period: "20s" is not allowed; allowed: at most assembly.max-duration, which is 15s
+          endpoints: {interior: yes}           | endpoints.interior: "yes" is not allowed; allowed: true or false
+          endpoints: {remote-root: maybe}      | endpoints.remote-root: "maybe" is not allowed; allowed: one of accept, incomplete
+          endpoints: {skip: [{service: a}]}    | endpoints.skip: "[{service: a}]" is not allowed; allowed: a list of {service
+          endpoints: {skip: {service: a}}      | endpoints.skip: "{service: a}" is not allowed
+          kafka: {start: yesterday}            | kafka.start: "yesterday" is not allowed; allowed: committed, latest, earliest, or an ISO time
+          kafka: {encoding: avro}              | kafka.encoding: "avro" is not allowed; allowed: one of otlp_proto, otlp_json
+          kafka: {topics: []}                  | kafka.topics: "[]" is not allowed; allowed: a list of topics, at least one
+          kafka: {topics: [a b]}               | kafka.topics: "a b" is not allowed
+          kafka: {topics: ["^("]}              | kafka.topics: "^(" is not allowed; allowed: a regular expression
+          kafka: {topics: otlp_spans}          | kafka.topics: "otlp_spans" is not allowed
+          kafka: {properties: {group.id: a}}   | kafka.properties: "group.id" is not allowed; allowed: set kafka.group-id instead
+          kafka: {properties: {a.b: 1, a: {b: 2}}} | a.b is given twice
+          kafka: localhost:9092                | kafka: "localhost:9092" is not allowed
+          spans: {normalize-rules: [words]}    | spans.normalize-rules: "[words]" is not allowed; allowed: a list of digits, uuid, hex
+          profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: 1 to 720 times profiles.slide, which is 2m
+          profiles: {slide: 500ms}             | profiles.slide: "500ms" is not allowed; allowed: a duration from 1s
+          profiles: {slide: 1500ms}            | profiles.slide: "1.5s" is not allowed; allowed: whole seconds
+          output: {prefix: "a/b"}              | output.prefix: "a/b" is not allowed
+          flink: {parallelism.default: 500}    | flink: "500" is not allowed; allowed: parallelism.default from 1 to state.max-parallelism, which is 128
+          flink: {parallelism.default: all}    | flink: "all" is not allowed
+          flink: 2                             | flink: "2" is not allowed; allowed: a map of Flink options
+          assembly: {quiet-perod: 20s}         | assembly.quiet-perod is not a key; did you mean assembly.quiet-period?
+          profiles: {quiet-period: 20s}        | profiles.quiet-period is not a key; did you mean assembly.quiet-period?
+          kafak: {topics: [a]}                 | kafak is not a key; did you mean kafka?
+          colour: blue                         | colour is not a key; `tracemill config` prints every key
+          kafka: {group-id: a, group-id: b}    | group-id is given twice
+          kafka: {group-id: "${NOT_THERE}"}    | environment variable NOT_THERE is not set; set it or write ${NOT_THERE:-default}
+          kafka: {group-id: "${not a name}"}   | "${not a name}" is not allowed; allowed: ${NAME} or ${NAME:-default}
+          kafka: {group-id: *anchor}           | aliases are not supported; quote a text that begins with *
+          kafka: [unclosed                     | not YAML
+          just text                            | "just text" is not allowed
+          """)
+  void whatIsWrongIsSaidInOneLine(String text, String message) {
+    Path file = file(text);
+
+    assertThatThrownBy(() -> ConfigFile.load(file, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageContaining(message)
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aMessageSaysTheLine() {
+    assertThatThrownBy(() -> load("kafka:\n  group-id: a\nassembly:\n  max-spans: none\n"))
+        .hasMessageContaining(": line 4: assembly.max-spans: \"none\"");
+  }
+
+  @Test
+  void aKeyGivenInBothFormsIsGivenTwice() {
+    assertThatThrownBy(() -> load("assembly: {max-spans: 5}\nassembly.max-spans: 6\n"))
+        .hasMessageContaining("line 2: assembly.max-spans is given twice");
+  }
+
+  @Test
+  void aSecondDocumentIsRefused() {
+    assertThatThrownBy(() -> load("kafka: {group-id: a}\n---\nkafka: {group-id: b}\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("a second document");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsSaidSo() throws IOException {
+    Path missing = directory.resolve("missing.yaml");
+    Path binary = Files.write(directory.resolve("binary.yaml"), new byte[] {(byte) 0xc3, 0x28});
+
+    assertThatThrownBy(() -> ConfigFile.load(missing, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(missing + ": there is no such file");
+    assertThatThrownBy(() -> ConfigFile.load(binary, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(binary + ": this file is not UTF-8 text");
+    assertThatThrownBy(() -> ConfigFile.load(directory, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(directory + ": this file can't be read");
+  }
+
+  private TracemillConfig load(String text) {
+    return ConfigFile.load(file(text), Map.of());
+  }
+
+  private Path file(String text) {
+    try {
+      return Files.writeString(directory.resolve("tracemill.yaml"), text);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot write the test's file", e);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.config;
+
+import org.jspecify.annotations.NullMarked;
