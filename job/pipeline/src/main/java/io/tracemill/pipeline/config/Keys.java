@@ -37,7 +37,7 @@ public final class Keys {
           "kafka.topics",
           Texts.list("a list of topics, at least one; ^ at the start means a regular expression"),
           "[otlp_spans]",
-          "Topics with spans.");
+          "Topics that spans are read from.");
 
   public static final Key<KafkaEncoding> KAFKA_ENCODING =
       key(

@@ -6,7 +6,6 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Types of values that are text, or made of it. */
@@ -90,11 +89,12 @@ final class Texts {
 
   private static EndpointPattern pattern(Node node) {
     Map<String, Node> entries = entries(node);
-    if (!entries.keySet().equals(Set.of("service", "operation"))) {
+    Node service = entries.get("service");
+    Node operation = entries.get("operation");
+    if (service == null || operation == null || entries.size() > 2) {
       throw new IllegalArgumentException(node.shown());
     }
-    return new EndpointPattern(
-        ValueType.text(entries.get("service")), ValueType.text(entries.get("operation")));
+    return new EndpointPattern(ValueType.text(service), ValueType.text(operation));
   }
 
   private static StartPosition parseStart(String text) {

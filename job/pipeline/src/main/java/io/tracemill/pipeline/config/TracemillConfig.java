@@ -2,17 +2,18 @@ package io.tracemill.pipeline.config;
 
 import java.io.Serializable;
 import java.util.HashMap;
+import java.util.Map;
 
 /** The values of one run: what was set, and the default of everything else. Immutable. */
 public final class TracemillConfig implements Serializable {
   private static final long serialVersionUID = 1;
-  private static final TracemillConfig DEFAULTS = new TracemillConfig(new HashMap<>());
+  private static final TracemillConfig DEFAULTS = new TracemillConfig(Map.of());
 
   // By path, since keys are the program's and only values travel to where operators run.
-  private final HashMap<String, Object> values;
+  private final Map<String, Object> values;
 
-  private TracemillConfig(HashMap<String, Object> values) {
-    this.values = values;
+  private TracemillConfig(Map<String, Object> values) {
+    this.values = Map.copyOf(values);
   }
 
   /** Nothing set. */
@@ -34,7 +35,7 @@ public final class TracemillConfig implements Serializable {
    */
   public <T> TracemillConfig with(Key<T> key, T value) {
     key.check(value);
-    HashMap<String, Object> changed = new HashMap<>(values);
+    Map<String, Object> changed = new HashMap<>(values);
     changed.put(key.path(), value);
     return new TracemillConfig(changed);
   }

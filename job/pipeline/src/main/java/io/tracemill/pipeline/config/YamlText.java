@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * Reads YAML into {@link Node}s.
  *
  * <p>Scalars stay the text they were written as ({@code 007} is no number until a key says so), and
- * what would be silently misread is refused: a name given twice, anchors, a second document.
+ * what would be silently misread is refused: a name given twice, an alias, a second document.
  */
 final class YamlText {
   private static final YAMLFactory YAML = new YAMLFactory();
@@ -55,8 +55,8 @@ final class YamlText {
   /** As deep as the parser lets a document be, which is far from what a stack can't hold. */
   private Node node() throws IOException {
     int line = lineOf(parser.currentTokenLocation());
-    if (parser.isCurrentAlias() || parser.getObjectId() != null) {
-      throw refused(parser, "anchors (&) and aliases (*) are not supported; quote a text with *");
+    if (parser.isCurrentAlias()) {
+      throw refused(parser, "aliases are not supported; quote a text that begins with *");
     }
     JsonToken token = parser.currentToken();
     if (token == JsonToken.START_OBJECT) {

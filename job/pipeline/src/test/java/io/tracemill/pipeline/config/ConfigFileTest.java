@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigFileTest {
-  @TempDir Path directory;
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"", "# nothing but a comment\n", "kafka:\nassembly: {}\n", "---\n"})
@@ -148,8 +150,7 @@ class ConfigFileTest {
           kafka: {group-id: a, group-id: b}    | group-id is given twice
           kafka: {group-id: "${NOT_THERE}"}    | environment variable NOT_THERE is not set; set it or write ${NOT_THERE:-default}
           kafka: {group-id: "${not a name}"}   | "${not a name}" is not allowed; allowed: ${NAME} or ${NAME:-default}
-          kafka: {group-id: *anchor}           | anchors (&) and aliases (*) are not supported
-          kafka: {group-id: &anchor a}         | anchors (&) and aliases (*) are not supported
+          kafka: {group-id: *anchor}           | aliases are not supported; quote a text that begins with *
           kafka: [unclosed                     | not YAML
           just text                            | "just text" is not allowed
           """)

@@ -1,0 +1,44 @@
+package io.tracemill.cli;
+
+import io.tracemill.pipeline.config.KeyReference;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints every configuration key. */
+@Command(
+    name = "config",
+    header = "Print every configuration key with its default, what is allowed, and what it does.",
+    description = {
+      "",
+      "The output is a complete configuration file: keep what you change, drop the rest. Unknown"
+          + " keys are refused, missing ones keep their default. Values may hold $${NAME} or"
+          + " $${NAME:-default} for environment variables.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  tracemill config > tracemill.yaml", "  tracemill config | grep -A2 -i window"})
+final class ConfigCommand implements Runnable {
+  private static final String PREAMBLE =
+      """
+      # Tracemill's configuration: every key at its default.
+      # ${NAME} and ${NAME:-default} in values are replaced by environment variables.
+
+      """;
+
+  @Option(
+      names = "--markdown",
+      description = "As the table of docs/operations.md, which is made this way.")
+  private boolean markdown;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(markdown ? KeyReference.markdown() : PREAMBLE + KeyReference.yaml());
+    out.flush();
+  }
+}

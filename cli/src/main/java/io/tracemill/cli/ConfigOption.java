@@ -1,0 +1,26 @@
+package io.tracemill.cli;
+
+import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** {@code --config FILE}, for commands that do without one too. */
+final class ConfigOption {
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Configuration, as `tracemill config` prints it; without it all defaults.")
+  private Optional<Path> file = Optional.empty();
+
+  /**
+   * What the file says, or the defaults.
+   *
+   * @throws io.tracemill.pipeline.config.ConfigException if it can't be used
+   */
+  TracemillConfig load() {
+    return file.map(path -> ConfigFile.load(path, System.getenv()))
+        .orElseGet(TracemillConfig::defaults);
+  }
+}

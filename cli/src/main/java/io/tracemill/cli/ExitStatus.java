@@ -1,0 +1,10 @@
+package io.tracemill.cli;
+
+/** What the program tells the shell that started it. */
+final class ExitStatus {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+  static final int WRONG_USAGE_OR_CONFIGURATION = 2;
+
+  private ExitStatus() {}
+}

@@ -1,0 +1,76 @@
+package io.tracemill.cli;
+
+import io.tracemill.pipeline.config.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in one line why a command did not do what it should. */
+final class Failures {
+  private static final int MAX_CAUSES = 50;
+
+  private Failures() {}
+
+  /** An option or argument that no command takes; nothing has run yet. */
+  static int wrongUsage(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    command.getErr().println("tracemill: " + oneLine(failure.getMessage()));
+    UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+    command.getErr().printf("Try: %s --help%n", command.getCommandSpec().qualifiedName());
+    return ExitStatus.WRONG_USAGE_OR_CONFIGURATION;
+  }
+
+  /** A command that threw. */
+  static int failed(Exception failure, CommandLine command, ParseResult parsed) {
+    List<Throwable> causes = causes(failure);
+    Optional<ConfigException> config =
+        causes.stream()
+            .filter(ConfigException.class::isInstance)
+            .map(ConfigException.class::cast)
+            .findFirst();
+    command
+        .getErr()
+        .println("tracemill: " + config.map(Throwable::getMessage).orElse(describe(causes)));
+    if (root(command).stacktrace()) {
+      failure.printStackTrace(command.getErr());
+    }
+    return config.isPresent() ? ExitStatus.WRONG_USAGE_OR_CONFIGURATION : ExitStatus.FAILED;
+  }
+
+  /** The options that stand before all commands. */
+  static TracemillCommand root(CommandLine command) {
+    return (TracemillCommand) command.getCommandSpec().root().userObject();
+  }
+
+  /** What failed and what that came from: wrappers in between say nothing that these don't. */
+  private static String describe(List<Throwable> causes) {
+    String outer = text(causes.get(0));
+    String inner = text(causes.get(causes.size() - 1));
+    return outer.contains(inner) ? outer : outer + ": " + inner;
+  }
+
+  private static String text(Throwable failure) {
+    String message = oneLine(failure.getMessage());
+    boolean selfExplaining = message.contains(" ");
+    String type = failure.getClass().getSimpleName();
+    return selfExplaining ? message : message.isEmpty() ? type : type + ": " + message;
+  }
+
+  private static String oneLine(@Nullable String message) {
+    return message == null ? "" : message.replaceAll("\\s*\\R\\s*", " ").strip();
+  }
+
+  private static List<Throwable> causes(Throwable failure) {
+    List<Throwable> causes = new ArrayList<>();
+    // A bound, since causes may form a circle.
+    for (Throwable t = failure; t != null && causes.size() < MAX_CAUSES; t = t.getCause()) {
+      causes.add(t);
+    }
+    return causes;
+  }
+}

@@ -1,0 +1,40 @@
+package io.tracemill.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/** Where the program starts. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.exit(run(args, utf8(FileDescriptor.out), utf8(FileDescriptor.err)));
+  }
+
+  /**
+   * Runs one command line.
+   *
+   * @return 0 done, 1 failed, 2 wrong usage or configuration; in the last two cases {@code err} has
+   *     one line that says why
+   */
+  public static int run(String[] args, PrintStream out, PrintStream err) {
+    return new CommandLine(new TracemillCommand())
+        .setOut(new PrintWriter(out, true, UTF_8))
+        .setErr(new PrintWriter(err, true, UTF_8))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(Verbosity::execute)
+        .setParameterExceptionHandler(Failures::wrongUsage)
+        .setExecutionExceptionHandler(Failures::failed)
+        .execute(args);
+  }
+
+  /** The console as UTF-8 whatever the locale says: service names come from everywhere. */
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), true, UTF_8);
+  }
+}

@@ -1,0 +1,87 @@
+package io.tracemill.cli;
+
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.PrintWriter;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints the commands that create the output topics. */
+@Command(
+    name = "topics",
+    header = "Print every output topic with the command that creates it.",
+    description = {
+      "",
+      "Nothing is created and no broker is asked: the output is a shell script for whoever may"
+          + " create topics. Brokers, prefix and record size are taken from the configuration.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill topics --config tracemill.yaml --replication-factor 3",
+      "  tracemill topics | sh        with Kafka's bin directory on the PATH"
+    })
+final class TopicsCommand implements Runnable {
+  /**
+   * What a broker takes without being told (its {@code message.max.bytes}), less batch overhead.
+   */
+  private static final long BROKER_DEFAULT_BYTES = 1_000_000;
+
+  private static final long BATCH_OVERHEAD_BYTES = 10_000;
+  private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._:,/-]+");
+
+  @Mixin private ConfigOption config = new ConfigOption();
+
+  @Option(
+      names = "--partitions",
+      defaultValue = "6",
+      paramLabel = "N",
+      description = "Partitions of each topic (default: ${DEFAULT-VALUE}).")
+  private int partitions;
+
+  @Option(
+      names = "--replication-factor",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Copies of each partition (default: ${DEFAULT-VALUE}).")
+  private int replicationFactor;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    TracemillConfig values = config.load();
+    PrintWriter out = spec.commandLine().getOut();
+    if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
+      out.println("# Give kafka-topics.sh your kafka.properties too: --command-config FILE");
+    }
+    for (OutputTopic topic : OutputTopic.values()) {
+      out.println("# " + topic.description());
+      out.println(create(topic, values));
+    }
+    out.flush();
+  }
+
+  private String create(OutputTopic topic, TracemillConfig values) {
+    String command =
+        "kafka-topics.sh --create --if-not-exists --bootstrap-server %s --topic %s"
+            .formatted(
+                quoted(values.get(Keys.KAFKA_BOOTSTRAP_SERVERS)),
+                topic.topic(values.get(Keys.OUTPUT_PREFIX)));
+    command +=
+        " --partitions %d --replication-factor %d --config cleanup.policy=%s"
+            .formatted(partitions, replicationFactor, topic.cleanupPolicy());
+    long bytes = values.get(Keys.OUTPUT_MAX_RECORD_BYTES) + BATCH_OVERHEAD_BYTES;
+    return bytes <= BROKER_DEFAULT_BYTES
+        ? command
+        : command + " --config max.message.bytes=" + bytes;
+  }
+
+  private static String quoted(String word) {
+    return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,68 @@
+package io.tracemill.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** What stands before and around the commands: the options that all of them have. */
+@Command(
+    name = "tracemill",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    synopsisSubcommandLabel = "COMMAND",
+    header = "Where the time of your requests goes: streaming analysis of traces.",
+    description = {
+      "",
+      "Reads spans, puts traces together and prints for every endpoint what its requests wait for:"
+          + " the critical path as a calling context tree, updated as time goes on.",
+      ""
+    },
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:done",
+      "1:failed: one line on standard error says why",
+      "2:wrong usage or configuration: likewise"
+    },
+    footerHeading = "%nMore:%n",
+    footer = {
+      "  tracemill COMMAND --help   what a command does, with examples",
+      "  tracemill config           every configuration key, explained"
+    },
+    subcommands = {ConfigCommand.class, TopicsCommand.class})
+final class TracemillCommand implements Runnable {
+  @Option(
+      names = {"-v", "--verbose"},
+      scope = ScopeType.INHERIT,
+      description = "Log what Tracemill does, not only what goes wrong.")
+  private boolean verbose;
+
+  @Option(
+      names = "--stacktrace",
+      scope = ScopeType.INHERIT,
+      description = "Print the whole stack trace of a failure (or set TRACEMILL_DEBUG).")
+  private boolean stacktrace;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  boolean verbose() {
+    return verbose;
+  }
+
+  boolean stacktrace() {
+    return stacktrace || System.getenv("TRACEMILL_DEBUG") != null;
+  }
+
+  /** Without a command there is nothing to do. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

@@ -1,0 +1,18 @@
+package io.tracemill.cli;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** Sets how much is logged before a command runs. */
+final class Verbosity {
+  private Verbosity() {}
+
+  static int execute(ParseResult parsed) {
+    if (Failures.root(parsed.commandSpec().commandLine()).verbose()) {
+      Configurator.setLevel("io.tracemill", Level.INFO);
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+}
