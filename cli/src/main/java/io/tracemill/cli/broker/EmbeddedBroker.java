@@ -1,0 +1,177 @@
+package io.tracemill.cli.broker;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.MetadataVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Kafka broker of one node inside this JVM, reachable on loopback from the moment {@code start}
+ * returns until {@link #close}, which also removes everything it stored.
+ *
+ * <p>It takes a few seconds to start and about 30 MB of heap. Several can run at once.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  private final Path directory;
+  private final KafkaRaftServer server;
+  private final String bootstrapServers;
+  private boolean closed;
+
+  private EmbeddedBroker(Path directory, KafkaRaftServer server, String bootstrapServers) {
+    this.directory = directory;
+    this.server = server;
+    this.bootstrapServers = bootstrapServers;
+  }
+
+  /**
+   * Starts a broker on a free port.
+   *
+   * @throws IOException when it can't store or can't listen
+   */
+  public static EmbeddedBroker start() throws IOException {
+    return start(0);
+  }
+
+  /**
+   * Starts a broker on {@code port}, or on a free one for 0.
+   *
+   * @throws IOException when it can't store, or the port is taken
+   */
+  public static EmbeddedBroker start(int port) throws IOException {
+    InetAddress loopback = InetAddress.getByAddress(LOOPBACK);
+    int brokerPort;
+    int controllerPort;
+    // Both are held open at once, so that the two free ports differ.
+    try (ServerSocket broker = new ServerSocket(port, 1, loopback);
+        ServerSocket controller = new ServerSocket(0, 1, loopback)) {
+      brokerPort = broker.getLocalPort();
+      controllerPort = controller.getLocalPort();
+    } catch (IOException e) {
+      throw new IOException("Port %d of %s can't be used".formatted(port, BrokerSettings.HOST), e);
+    }
+    return start(brokerPort, controllerPort);
+  }
+
+  private static EmbeddedBroker start(int brokerPort, int controllerPort) throws IOException {
+    Path directory = Files.createTempDirectory("tracemill-kafka-");
+    try {
+      format(directory);
+      KafkaRaftServer server = server(directory, brokerPort, controllerPort);
+      return new EmbeddedBroker(directory, server, BrokerSettings.HOST + ":" + brokerPort);
+    } catch (Exception e) {
+      delete(directory);
+      throw new IOException("Kafka did not start on port " + brokerPort, e);
+    }
+  }
+
+  private static KafkaRaftServer server(Path directory, int brokerPort, int controllerPort) {
+    KafkaConfig config =
+        KafkaConfig.fromProps(
+            BrokerSettings.of(directory, brokerPort, controllerPort), /* doLog= */ false);
+    KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
+    try {
+      server.startup();
+    } catch (RuntimeException e) {
+      server.shutdown();
+      throw e;
+    }
+    return server;
+  }
+
+  private static void format(Path directory) throws Exception {
+    new Formatter()
+        .setPrintStream(
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+        .setNodeId(BrokerSettings.NODE_ID)
+        .setClusterId(Uuid.randomUuid().toString())
+        .addDirectory(directory.toString())
+        .setMetadataLogDirectory(directory.toString())
+        .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)
+        .setReleaseVersion(MetadataVersion.LATEST_PRODUCTION)
+        .run();
+  }
+
+  /** Host and port, as clients take it. */
+  public String bootstrapServers() {
+    return bootstrapServers;
+  }
+
+  /**
+   * Creates a topic with the given topic configuration; done when the broker confirms it.
+   *
+   * @throws IllegalStateException when the broker refuses, with its reason
+   */
+  public void createTopic(String name, int partitions, Map<String, String> configs) {
+    requireNonNull(name, "name");
+    NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(Map.copyOf(configs));
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+      admin.createTopics(List.of(topic)).all().get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("Topic %s: %s".formatted(name, e.getCause()), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while creating topic " + name, e);
+    }
+  }
+
+  /** Stops the broker and removes its files; a second call does nothing. */
+  @Override
+  public synchronized void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    server.shutdown();
+    server.awaitShutdown();
+    delete(directory);
+  }
+
+  private static void delete(Path directory) throws IOException {
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            // The broker removes temporary files itself while it stops.
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException e)
+              throws IOException {
+            Files.deleteIfExists(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
