@@ -1,0 +1,8 @@
+package io.tracemill.cli.demo;
+
+/**
+ * A machine that one service runs on.
+ *
+ * @param offsetNanos what its clock is ahead of the true time, negative when it is behind
+ */
+record Host(String service, String name, long offsetNanos) {}

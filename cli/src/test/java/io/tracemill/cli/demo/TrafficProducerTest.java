@@ -1,0 +1,68 @@
+package io.tracemill.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.SplittableRandom;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+final class TrafficProducerTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Test
+  void recordsCarryTheTimeTheyAreSentAndNoKey() {
+    MockProducer<byte[], byte[]> kafka = kafka(true);
+    try (TrafficProducer producer = producer(kafka, START)) {
+      producer.advanceTo(START.plusSeconds(2));
+      producer.advanceTo(START.plusSeconds(3));
+
+      assertThat(kafka.history()).hasSize((int) producer.recordCount()).isNotEmpty();
+      assertThat(kafka.history())
+          .allSatisfy(
+              record -> {
+                assertThat(record.topic()).isEqualTo("otlp_spans");
+                assertThat(record.key()).isNull();
+              })
+          .extracting(record -> record.timestamp())
+          .containsOnly(START.plusSeconds(2).toEpochMilli(), START.plusSeconds(3).toEpochMilli());
+      assertThat(producer.requestCount()).isBetween(60L, 180L);
+      assertThat(producer.failure()).isEmpty();
+    }
+    assertThat(kafka.closed()).isTrue();
+  }
+
+  @Test
+  void closingSendsWhatTheServicesStillHold() {
+    MockProducer<byte[], byte[]> kafka = kafka(true);
+    TrafficProducer producer = producer(kafka, START.plusSeconds(1));
+    producer.start();
+    producer.close();
+    assertThat(producer.requestCount()).isPositive();
+    assertThat(producer.spanCount()).isGreaterThan(producer.requestCount());
+  }
+
+  @Test
+  void aRecordThatKafkaRefusesIsReported() {
+    MockProducer<byte[], byte[]> kafka = kafka(false);
+    try (TrafficProducer producer = producer(kafka, START)) {
+      producer.advanceTo(START.plusSeconds(2));
+      kafka.errorNext(new IllegalStateException("disk full"));
+      assertThat(producer.failure()).hasValueSatisfying(e -> assertThat(e).hasMessage("disk full"));
+    }
+  }
+
+  private static TrafficProducer producer(MockProducer<byte[], byte[]> kafka, Instant now) {
+    ShopTraffic traffic = new ShopTraffic(40, START, new SplittableRandom(1));
+    return new TrafficProducer(kafka, "otlp_spans", traffic, Clock.fixed(now, ZoneOffset.UTC));
+  }
+
+  private static MockProducer<byte[], byte[]> kafka(boolean autoComplete) {
+    return new MockProducer<>(
+        Cluster.empty(), autoComplete, null, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+}
