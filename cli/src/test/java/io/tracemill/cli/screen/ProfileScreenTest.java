@@ -1,0 +1,107 @@
+package io.tracemill.cli.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+final class ProfileScreenTest {
+  private final ProfileScreen screen = new ProfileScreen(false);
+
+  @Test
+  void thePageReadsLikeThis() {
+    ScreenState state = new ScreenState(0);
+    state.accept("profiles", Records.profile("GET /", 60, 300, 40, Records.HOME_TREE));
+    state.accept("profiles", Records.profile("POST /checkout", 60, 60, 400, Records.CHECKOUT_TREE));
+    state.accept("quality", Records.quality(60, 1204, 0, 0));
+
+    assertThat(screen.render(state))
+        .isEqualTo(
+            """
+            WHERE REQUESTS SPEND THEIR TIME   00:00:30 to 00:01:00 UTC   12.0 requests/s on 2 endpoints
+            What it says, for each endpoint, slowest first (by p95):
+              req/s         requests per second
+              p50 p95 p99   half, 95 % and 99 % of its requests took no longer than this
+              time goes to  the steps its requests waited for most: a step's own time on the
+                            critical path, as a share of all the time of the endpoint's requests;
+                            network/wait is time between two services
+              hottest path  from the first step always on to the call that took most of the time,
+                            each step with the same share
+            ----------------------------------------------------------------------------------------------------
+              req/s        p50        p95        p99   endpoint
+                2.0     200 ms     400 ms     600 ms   frontend POST /checkout
+                      time goes to    60 %  bank-api POST /authorizations
+                                      13 %  payment -> bank-api (network/wait)
+                                      12 %  checkout INSERT orders
+                      hottest path   frontend POST /checkout 2 % > checkout POST /orders 10 % >
+                                     payment POST /charges 3 % > bank-api POST /authorizations 60 %
+
+               10.0    20.0 ms    40.0 ms    60.0 ms   frontend GET /
+                      time goes to    60 %  recommendation GET /recommendations/{id}
+                                      40 %  frontend GET /
+                      hottest path   frontend GET / 40 % > recommendation GET /recommendations/{id} 60 %
+
+            ----------------------------------------------------------------------------------------------------
+            DATA SINCE THE START   No data lost.
+              1,204 records received: 1,204 decoded, 0 dead-lettered
+              24,310 spans decoded: 24,100 used, 0 late, 0 duplicate, 0 clashing, 0 capped, 0 rejected,
+                                    210 open (trace under way)
+              1,190 traces complete (100 % of those closed), 0 incomplete, of them 0 truncated
+
+            The slowest endpoint is frontend POST /checkout (p95 400 ms); its hottest path is frontend >
+            checkout > payment > bank-api, and most of its time goes to bank-api POST /authorizations (60 %).
+            """);
+  }
+
+  @Test
+  void lossIsSaidPlainly() {
+    ScreenState state = new ScreenState(0);
+    state.accept("quality", Records.quality(60, 1204, 12, 1));
+    assertThat(screen.render(state))
+        .contains("DATA LOST: 12 spans late, 1 span rejected.")
+        .contains("1 rejected (1 negative-duration)");
+  }
+
+  @Test
+  void spansThatNeverArrivedAreNotPassedOver() {
+    ScreenState state = new ScreenState(0);
+    state.accept("quality", Records.quality(60, 1204, 0, 0, 10));
+    assertThat(screen.render(state))
+        .contains("No data lost here, but 10 traces lack spans that have not arrived.")
+        .contains("1,190 traces complete (99 % of those closed), 10 incomplete");
+  }
+
+  @Test
+  void nothingIsClaimedBeforeThereAreResults() {
+    assertThat(screen.render(new ScreenState(0)))
+        .contains("No results yet")
+        .contains("not known")
+        .doesNotContain("No data lost");
+  }
+
+  @Test
+  void framesReplaceEachOtherOnATerminalOnly() {
+    ScreenState state = new ScreenState(0);
+    assertThat(new ProfileScreen(true).frame(state)).startsWith("\u001b[H");
+    assertThat(screen.frame(state)).startsWith("=====").doesNotContain("\u001b");
+  }
+
+  @Test
+  void namesCannotSteerTheTerminal() {
+    ScreenState state = new ScreenState(0);
+    String tree = Records.tree(Records.frame(-1, "a\\u001b[2J", "b\\u009b", 1, 1));
+    state.accept("profiles", Records.profile("GET \\u001b[31m", 60, 1, 1, tree));
+    assertThat(screen.render(state).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
+  }
+
+  @Property(tries = 200)
+  void noLineIsWiderThanAHundredColumns(@ForAll long seed) {
+    ScreenState state = new ScreenState(0);
+    String operation = "GET /" + "x".repeat((int) Math.floorMod(seed, 300L));
+    String tree = Records.CHECKOUT_TREE.replace("POST /charges", operation);
+    state.accept("profiles", Records.profile(operation, 60, Math.abs(seed), 400, tree));
+    state.accept("quality", Records.quality(60, Long.MAX_VALUE, 7, 3));
+    assertThat(screen.render(state).lines()).allMatch(line -> line.length() <= 100);
+  }
+}

@@ -1,0 +1,5 @@
+/** The screen, on fixed records. */
+@NullMarked
+package io.tracemill.cli.screen;
+
+import org.jspecify.annotations.NullMarked;
