@@ -79,16 +79,26 @@ public final class EmbeddedBroker implements AutoCloseable {
     Path directory = Files.createTempDirectory("tracemill-kafka-");
     try {
       format(directory);
-      KafkaConfig config =
-          KafkaConfig.fromProps(
-              BrokerSettings.of(directory, brokerPort, controllerPort), /* doLog= */ false);
-      KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
-      server.startup();
+      KafkaRaftServer server = server(directory, brokerPort, controllerPort);
       return new EmbeddedBroker(directory, server, BrokerSettings.HOST + ":" + brokerPort);
     } catch (Exception e) {
       delete(directory);
       throw new IOException("Kafka did not start on port " + brokerPort, e);
     }
+  }
+
+  private static KafkaRaftServer server(Path directory, int brokerPort, int controllerPort) {
+    KafkaConfig config =
+        KafkaConfig.fromProps(
+            BrokerSettings.of(directory, brokerPort, controllerPort), /* doLog= */ false);
+    KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
+    try {
+      server.startup();
+    } catch (RuntimeException e) {
+      server.shutdown();
+      throw e;
+    }
+    return server;
   }
 
   private static void format(Path directory) throws Exception {

@@ -166,14 +166,13 @@ public final class ProfileScreen {
   }
 
   private static void conclusion(Page page, EndpointSummary slowest) {
-    String sentence =
-        "The slowest endpoint is %s (p95 %s); its hottest path is %s, and most of its time goes to %s."
+    String which =
+        "The slowest endpoint is %s (p95 %s); its hottest path is %s"
             .formatted(
                 slowest.endpoint(),
                 Wording.duration(slowest.p95Nanos()),
-                services(slowest.tree().hottestPath()),
-                mostOf(slowest.tree()));
-    page.prose("", sentence);
+                services(slowest.tree().hottestPath()));
+    page.prose("", which + ", and most of its time goes to " + mostOf(slowest.tree()) + ".");
   }
 
   /** The path by its services, each once in a row. */

@@ -39,12 +39,11 @@ final class CallTreeTest {
   void aStepOnSeveralPathsIsOne() {
     CallTree tree =
         tree(
-            """
-            [{"parent":-1,"service":"a","operation":"x","inclusiveNanos":100,"exclusiveNanos":20},
-             {"parent":0,"service":"b","operation":"y","inclusiveNanos":30,"exclusiveNanos":30},
-             {"parent":0,"service":"c","operation":"z","inclusiveNanos":50,"exclusiveNanos":10},
-             {"parent":2,"service":"b","operation":"y","inclusiveNanos":40,"exclusiveNanos":40}]
-            """);
+            Records.tree(
+                Records.frame(-1, "a", "x", 100, 20),
+                Records.frame(0, "b", "y", 30, 30),
+                Records.frame(0, "c", "z", 50, 10),
+                Records.frame(2, "b", "y", 40, 40)));
     assertThat(tree.topSteps(1))
         .singleElement()
         .satisfies(

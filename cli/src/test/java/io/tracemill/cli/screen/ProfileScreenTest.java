@@ -90,10 +90,7 @@ final class ProfileScreenTest {
   @Test
   void namesCannotSteerTheTerminal() {
     ScreenState state = new ScreenState(0);
-    String tree =
-        """
-        [{"parent":-1,"service":"a\\u001b[2J","operation":"b\\u009b","inclusiveNanos":1,"exclusiveNanos":1}]
-        """;
+    String tree = Records.tree(Records.frame(-1, "a\\u001b[2J", "b\\u009b", 1, 1));
     state.accept("profiles", Records.profile("GET \\u001b[31m", 60, 1, 1, tree));
     assertThat(screen.render(state).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
   }

@@ -10,26 +10,44 @@ final class Records {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   static final String CHECKOUT_TREE =
-      """
-      [{"parent":-1,"service":"frontend","operation":"POST /checkout","inclusiveNanos":4000,"exclusiveNanos":80},
-       {"parent":0,"service":"frontend","operation":"POST /orders","inclusiveNanos":3920,"exclusiveNanos":0},
-       {"parent":1,"service":"frontend","operation":"POST /orders","callee":"checkout","inclusiveNanos":40,"exclusiveNanos":40},
-       {"parent":1,"service":"checkout","operation":"POST /orders","inclusiveNanos":3880,"exclusiveNanos":400},
-       {"parent":3,"service":"checkout","operation":"INSERT orders","inclusiveNanos":480,"exclusiveNanos":480},
-       {"parent":3,"service":"checkout","operation":"POST /charges","inclusiveNanos":3000,"exclusiveNanos":0},
-       {"parent":5,"service":"payment","operation":"POST /charges","inclusiveNanos":3000,"exclusiveNanos":100},
-       {"parent":6,"service":"payment","operation":"POST /authorizations","inclusiveNanos":2900,"exclusiveNanos":0},
-       {"parent":7,"service":"payment","operation":"POST /authorizations","callee":"bank-api","inclusiveNanos":500,"exclusiveNanos":500},
-       {"parent":7,"service":"bank-api","operation":"POST /authorizations","inclusiveNanos":2400,"exclusiveNanos":2400}]
-      """;
+      tree(
+          frame(-1, "frontend", "POST /checkout", 4000, 80),
+          frame(0, "frontend", "POST /orders", 3920, 0),
+          edge(1, "frontend", "POST /orders", "checkout", 40),
+          frame(1, "checkout", "POST /orders", 3880, 400),
+          frame(3, "checkout", "INSERT orders", 480, 480),
+          frame(3, "checkout", "POST /charges", 3000, 0),
+          frame(5, "payment", "POST /charges", 3000, 100),
+          frame(6, "payment", "POST /authorizations", 2900, 0),
+          edge(7, "payment", "POST /authorizations", "bank-api", 500),
+          frame(7, "bank-api", "POST /authorizations", 2400, 2400));
 
   static final String HOME_TREE =
-      """
-      [{"parent":-1,"service":"frontend","operation":"GET /","inclusiveNanos":1000,"exclusiveNanos":400},
-       {"parent":0,"service":"recommendation","operation":"GET /recommendations/{id}","inclusiveNanos":600,"exclusiveNanos":600}]
-      """;
+      tree(
+          frame(-1, "frontend", "GET /", 1000, 400),
+          frame(0, "recommendation", "GET /recommendations/{id}", 600, 600));
 
   private Records() {}
+
+  static String tree(String... nodes) {
+    return "[" + String.join(",", nodes) + "]";
+  }
+
+  static String frame(
+      int parent, String service, String operation, long inclusive, long exclusive) {
+    return "{\"parent\":%d,\"service\":\"%s\",\"operation\":\"%s\",%s}"
+        .formatted(parent, service, operation, times(inclusive, exclusive));
+  }
+
+  private static String edge(
+      int parent, String service, String operation, String callee, long nanos) {
+    return "{\"parent\":%d,\"service\":\"%s\",\"operation\":\"%s\",\"callee\":\"%s\",%s}"
+        .formatted(parent, service, operation, callee, times(nanos, nanos));
+  }
+
+  private static String times(long inclusive, long exclusive) {
+    return "\"inclusiveNanos\":%d,\"exclusiveNanos\":%d".formatted(inclusive, exclusive);
+  }
 
   /**
    * A profile whose window ends {@code endSecond} seconds after {@link #START} and is 30 s long.
