@@ -55,10 +55,12 @@ public final class FragmentBuilder {
   }
 
   private long latestEnd(long recordMillis) {
-    long latestMillis = recordMillis + maxFutureMillis;
-    return latestMillis > Long.MAX_VALUE / NANOS_PER_MILLI
-        ? Long.MAX_VALUE
-        : latestMillis * NANOS_PER_MILLI;
+    // A record's timestamp is the sender's to choose: beyond 64 bits of nanoseconds it saturates.
+    long furthestMillis = Long.MAX_VALUE / NANOS_PER_MILLI;
+    long believed = Math.max(-furthestMillis, Math.min(recordMillis, furthestMillis));
+    long latestMillis =
+        Math.min(believed + Math.min(maxFutureMillis, furthestMillis), furthestMillis);
+    return latestMillis * NANOS_PER_MILLI;
   }
 
   /** Says whose the spans are that follow; an empty host is one that is not known. */

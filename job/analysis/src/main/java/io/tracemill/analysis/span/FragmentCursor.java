@@ -178,7 +178,15 @@ public final class FragmentCursor {
     return hostLength;
   }
 
-  /** Where the span's attributes stand: a count, then pairs of index and value. */
+  /** Whether the span has attributes. */
+  public boolean hasAttributes() {
+    return (tag & FLAG_ATTRIBUTES) != 0;
+  }
+
+  /**
+   * Where the span's attributes stand, if it {@link #hasAttributes has any}: a count, then pairs of
+   * index and value.
+   */
   public int attributesOffset() {
     return attributesOffset;
   }

@@ -1,0 +1,108 @@
+package io.tracemill.analysis.span;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One span of a fragment as plain values, for tests to compare. */
+public record ReadSpan(
+    TraceId traceId,
+    String service,
+    String host,
+    long spanId,
+    long parentId,
+    boolean async,
+    SpanKind kind,
+    boolean error,
+    long startNanos,
+    long durationNanos,
+    String operation,
+    Map<Integer, String> attributes) {
+
+  /** All spans of {@code fragment}, in order. */
+  public static List<ReadSpan> of(Fragment fragment) {
+    List<ReadSpan> spans = new ArrayList<>();
+    FragmentCursor cursor = new FragmentCursor();
+    cursor.reset(fragment.bytes());
+    String service = "";
+    String host = "";
+    for (FragmentCursor.Entry entry = cursor.next();
+        entry != FragmentCursor.Entry.END;
+        entry = cursor.next()) {
+      if (entry == FragmentCursor.Entry.RESOURCE) {
+        service = name(cursor);
+        host = text(cursor.bytes(), cursor.hostOffset(), cursor.hostLength());
+      } else if (entry == FragmentCursor.Entry.SPAN) {
+        spans.add(read(cursor, fragment.traceId(), service, host));
+      }
+    }
+    return spans;
+  }
+
+  /** Reasons of all spans of {@code fragment} that were rejected, in order. */
+  public static List<RejectReason> rejectedOf(Fragment fragment) {
+    List<RejectReason> reasons = new ArrayList<>();
+    FragmentCursor cursor = new FragmentCursor();
+    cursor.reset(fragment.bytes());
+    for (FragmentCursor.Entry entry = cursor.next();
+        entry != FragmentCursor.Entry.END;
+        entry = cursor.next()) {
+      if (entry == FragmentCursor.Entry.REJECTED) {
+        reasons.add(cursor.reason());
+      }
+    }
+    return reasons;
+  }
+
+  private static ReadSpan read(
+      FragmentCursor cursor, TraceId traceId, String service, String host) {
+    return new ReadSpan(
+        traceId,
+        service,
+        host,
+        cursor.spanId(),
+        cursor.parentId(),
+        cursor.async(),
+        cursor.kind(),
+        cursor.error(),
+        cursor.startNanos(),
+        cursor.durationNanos(),
+        name(cursor),
+        attributes(cursor));
+  }
+
+  /** Reads the attributes as the cursor's Javadoc describes them. */
+  private static Map<Integer, String> attributes(FragmentCursor cursor) {
+    Map<Integer, String> attributes = new TreeMap<>();
+    if (!cursor.hasAttributes()) {
+      return attributes;
+    }
+    byte[] bytes = cursor.bytes();
+    int at = cursor.attributesOffset();
+    int count = bytes[at++];
+    for (int i = 0; i < count; i++) {
+      int index = bytes[at++];
+      int length = 0;
+      int shift = 0;
+      while (bytes[at] < 0) {
+        length |= (bytes[at++] & 0x7F) << shift;
+        shift += 7;
+      }
+      length |= bytes[at++] << shift;
+      attributes.put(index, text(bytes, at, length));
+      at += length;
+    }
+    return attributes;
+  }
+
+  private static String name(FragmentCursor cursor) {
+    return text(cursor.bytes(), cursor.nameOffset(), cursor.nameLength());
+  }
+
+  private static String text(byte[] bytes, int offset, int length) {
+    return new String(bytes, offset, length, UTF_8);
+  }
+}
