@@ -7,7 +7,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** {@code --config FILE}, for commands that do without one too. */
-final class ConfigOption {
+public final class ConfigOption {
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -19,7 +19,7 @@ final class ConfigOption {
    *
    * @throws io.tracemill.pipeline.config.ConfigException if it can't be used
    */
-  TracemillConfig load() {
+  public TracemillConfig load() {
     return file.map(path -> ConfigFile.load(path, System.getenv()))
         .orElseGet(TracemillConfig::defaults);
   }

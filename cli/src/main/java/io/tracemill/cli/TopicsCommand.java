@@ -1,5 +1,6 @@
 package io.tracemill.cli;
 
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.PrintWriter;
@@ -59,14 +60,14 @@ final class TopicsCommand implements Runnable {
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
       out.println("# Give kafka-topics.sh your kafka.properties too: --command-config FILE");
     }
-    for (OutputTopic topic : OutputTopic.values()) {
+    for (ResultStream topic : ResultStream.values()) {
       out.println("# " + topic.description());
       out.println(create(topic, values));
     }
     out.flush();
   }
 
-  private String create(OutputTopic topic, TracemillConfig values) {
+  private String create(ResultStream topic, TracemillConfig values) {
     String command =
         "kafka-topics.sh --create --if-not-exists --bootstrap-server %s --topic %s"
             .formatted(

@@ -1,5 +1,6 @@
 package io.tracemill.cli;
 
+import io.tracemill.cli.analyze.AnalyzeCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
       "  tracemill COMMAND --help   what a command does, with examples",
       "  tracemill config           every configuration key, explained"
     },
-    subcommands = {ConfigCommand.class, TopicsCommand.class})
+    subcommands = {AnalyzeCommand.class, ConfigCommand.class, TopicsCommand.class})
 final class TracemillCommand implements Runnable {
   @Option(
       names = {"-v", "--verbose"},

@@ -10,7 +10,9 @@ import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 
-/** What Flink is told: the {@code flink} map of the configuration, and what the job needs anyway. */
+/**
+ * What Flink is told: the {@code flink} map of the configuration, and what the job needs anyway.
+ */
 public final class FlinkSettings {
   private static final String LOOPBACK = "127.0.0.1";
 

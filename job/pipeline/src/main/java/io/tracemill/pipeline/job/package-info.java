@@ -1,4 +1,6 @@
-/** The job with its surroundings: Flink's settings, sources, sinks, and the cluster's entry point. */
+/**
+ * The job with its surroundings: Flink's settings, sources, sinks, and the cluster's entry point.
+ */
 @NullMarked
 package io.tracemill.pipeline.job;
 

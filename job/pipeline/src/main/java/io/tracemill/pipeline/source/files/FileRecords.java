@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param files in any order
  * @param format what all of them are; recognised for each where it is absent
  */
-public record FileRecords(List<File> files, @Nullable FileFormat format)
-    implements RecordSupplier {
+public record FileRecords(List<File> files, @Nullable FileFormat format) implements RecordSupplier {
   private static final byte[] NO_KEY = {};
 
   public FileRecords {

@@ -3,8 +3,8 @@ package io.tracemill.pipeline.source.files;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How far the files of this process have been read, for a progress bar beside an embedded Flink. One
- * analysis runs in a process at a time.
+ * How far the files of this process have been read, for a progress bar beside an embedded Flink.
+ * One analysis runs in a process at a time.
  */
 public final class ReadProgress {
   private static final AtomicLong READ = new AtomicLong();

@@ -1,0 +1,109 @@
+package io.tracemill.cli.analyze;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.sink.FileResultSinks;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What an analysis found, read off the records it wrote. */
+final class AnalysisSummary {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MAX_ENDPOINTS = 20;
+
+  /** Sums over the windows of an endpoint. */
+  private static final class Endpoint {
+    private long requests;
+    private long worstP95;
+    private int windows;
+  }
+
+  private final Map<String, Endpoint> endpoints = new TreeMap<>();
+  private JsonNode accounts = JSON.createObjectNode();
+
+  private AnalysisSummary() {}
+
+  /** Reads the results in {@code directory}. */
+  static AnalysisSummary of(Path directory) throws IOException {
+    AnalysisSummary summary = new AnalysisSummary();
+    forEach(FileResultSinks.file(directory, ResultStream.PROFILES), summary::addProfile);
+    forEach(FileResultSinks.file(directory, ResultStream.QUALITY), summary::addQuality);
+    return summary;
+  }
+
+  private interface Line {
+    void accept(JsonNode json);
+  }
+
+  private static void forEach(Path file, Line line) throws IOException {
+    try (Stream<String> lines = Files.lines(file)) {
+      for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
+        line.accept(JSON.readTree(each.next()));
+      }
+    }
+  }
+
+  private void addProfile(JsonNode profile) {
+    JsonNode frame = profile.path("endpoint");
+    String name = frame.path("service").asText() + " " + frame.path("operation").asText();
+    Endpoint endpoint = endpoints.computeIfAbsent(name, added -> new Endpoint());
+    endpoint.requests = Math.max(endpoint.requests, profile.path("traceCount").asLong());
+    endpoint.worstP95 =
+        Math.max(endpoint.worstP95, profile.path("latencyNanos").path("p95").asLong());
+    endpoint.windows++;
+  }
+
+  /** The accounts of the job are cumulative, so the latest has all of them. */
+  private void addQuality(JsonNode quality) {
+    if (quality.path("scope").asText().equals("job")
+        && quality.path("window").path("endMillis").asLong()
+            >= accounts.path("window").path("endMillis").asLong()) {
+      accounts = quality;
+    }
+  }
+
+  void print(PrintWriter out, Path directory, long nanos) {
+    JsonNode spans = accounts.path("spans");
+    JsonNode traces = accounts.path("traces");
+    out.printf(
+        "%,d traces, %,d of them complete; %,d spans of %,d records in %.1f s%n",
+        traces.path("complete").asLong() + traces.path("incomplete").asLong(),
+        traces.path("complete").asLong(),
+        spans.path("decoded").asLong(),
+        accounts.path("records").path("received").asLong(),
+        nanos / 1e9);
+    out.println(AccountsText.of(accounts));
+    out.printf("%nEndpoints by their worst p95:%n");
+    out.printf("  %10s  %12s  %8s  %s%n", "worst p95", "max requests", "windows", "endpoint");
+    slowestFirst()
+        .forEach(
+            entry ->
+                out.printf(
+                    "  %7.1f ms  %12d  %8d  %s%n",
+                    entry.getValue().worstP95 / 1e6,
+                    entry.getValue().requests,
+                    entry.getValue().windows,
+                    entry.getKey()));
+    if (endpoints.size() > MAX_ENDPOINTS) {
+      out.printf("  and %d more%n", endpoints.size() - MAX_ENDPOINTS);
+    }
+    out.printf("%nmax requests: of one window. The records are in %s%n", directory);
+    out.flush();
+  }
+
+  private List<Map.Entry<String, Endpoint>> slowestFirst() {
+    return endpoints.entrySet().stream()
+        .sorted(Comparator.comparingLong(entry -> -entry.getValue().worstP95))
+        .limit(MAX_ENDPOINTS)
+        .toList();
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code analyze}: the same job over trace files. */
+@NullMarked
+package io.tracemill.cli.analyze;
+
+import org.jspecify.annotations.NullMarked;
