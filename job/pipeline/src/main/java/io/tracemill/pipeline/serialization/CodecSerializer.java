@@ -1,0 +1,100 @@
+package io.tracemill.pipeline.serialization;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flink's view of a {@link Codec}. The values are immutable, so a copy is the value itself.
+ *
+ * <p>It writes in the codec's current version and reads the version it was made for, which is an
+ * older one only while Flink moves restored state to the current layout.
+ */
+public final class CodecSerializer<T> extends TypeSerializer<T> {
+  private static final long serialVersionUID = 1;
+
+  private final Codec<T> codec;
+  private final int readVersion;
+
+  public CodecSerializer(Codec<T> codec) {
+    this(codec, codec.version());
+  }
+
+  CodecSerializer(Codec<T> codec, int readVersion) {
+    this.codec = requireNonNull(codec, "codec");
+    this.readVersion = readVersion;
+  }
+
+  @Override
+  public boolean isImmutableType() {
+    return true;
+  }
+
+  @Override
+  public TypeSerializer<T> duplicate() {
+    return this;
+  }
+
+  @Override
+  public T createInstance() {
+    throw new UnsupportedOperationException(
+        codec.getClass().getName() + ": an immutable value has no empty instance");
+  }
+
+  @Override
+  public T copy(T from) {
+    return from;
+  }
+
+  @Override
+  public T copy(T from, T reuse) {
+    return from;
+  }
+
+  @Override
+  public int getLength() {
+    return -1;
+  }
+
+  @Override
+  public void serialize(T value, DataOutputView target) throws IOException {
+    codec.write(value, target);
+  }
+
+  @Override
+  public T deserialize(DataInputView source) throws IOException {
+    return readVersion == codec.version() ? codec.read(source) : codec.read(source, readVersion);
+  }
+
+  @Override
+  public T deserialize(T reuse, DataInputView source) throws IOException {
+    return deserialize(source);
+  }
+
+  @Override
+  public void copy(DataInputView source, DataOutputView target) throws IOException {
+    serialize(deserialize(source), target);
+  }
+
+  @Override
+  public TypeSerializerSnapshot<T> snapshotConfiguration() {
+    return new CodecSerializerSnapshot<>(codec, codec.version());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CodecSerializer<?> that
+        && codec.getClass() == that.codec.getClass()
+        && readVersion == that.readVersion;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * codec.getClass().hashCode() + readVersion;
+  }
+}
