@@ -1,0 +1,104 @@
+package io.tracemill.pipeline.source;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+
+/**
+ * One record as it was read, with the time it counts at and the encoding it is to be decoded by.
+ *
+ * <p>Immutable by agreement: the arrays are neither copied nor to be changed.
+ */
+public final class EncodedRecord {
+  /** How records travel between tasks. */
+  public static final TypeInformation<EncodedRecord> TYPE =
+      new CodecTypeInfo<>(EncodedRecord.class, new EncodedRecordCodec());
+
+  private final String topic;
+  private final int partition;
+  private final long offset;
+  private final long eventMillis;
+  private final long claimedMillis;
+  private final byte[] key;
+  private final byte[] value;
+  private final String encoding;
+
+  /**
+   * A record; see the accessors for what the arguments mean.
+   *
+   * @param key empty if it has none
+   * @param value empty if it has none
+   */
+  public EncodedRecord(
+      String topic,
+      int partition,
+      long offset,
+      long eventMillis,
+      long claimedMillis,
+      byte[] key,
+      byte[] value,
+      String encoding) {
+    this.topic = requireNonNull(topic, "topic");
+    this.partition = partition;
+    this.offset = offset;
+    this.eventMillis = eventMillis;
+    this.claimedMillis = claimedMillis;
+    this.key = requireNonNull(key, "key");
+    this.value = requireNonNull(value, "value");
+    this.encoding = requireNonNull(encoding, "encoding");
+  }
+
+  /** The topic, or the file, it was read from. */
+  public String topic() {
+    return topic;
+  }
+
+  /** Partition of the topic; 0 where there are none. */
+  public int partition() {
+    return partition;
+  }
+
+  /** Where it stands in its partition, from 0. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Event time (semantics 2), milliseconds since the epoch. */
+  public long eventMillis() {
+    return eventMillis;
+  }
+
+  /**
+   * The time the record itself states, milliseconds since the epoch, negative if it states none:
+   * the event time, unless it is a jump that is not believed.
+   */
+  public long claimedMillis() {
+    return claimedMillis;
+  }
+
+  /** Whether the record states a time and is not believed: semantics 2's {@code clock-jump}. */
+  public boolean clockJump() {
+    return claimedMillis >= 0 && claimedMillis != eventMillis;
+  }
+
+  /** The key's bytes, empty if there is none; not to be changed. */
+  public byte[] key() {
+    return key;
+  }
+
+  /** The value's bytes, empty if there is none (a tombstone); not to be changed. */
+  public byte[] value() {
+    return value;
+  }
+
+  /** What the configuration calls its encoding: {@code otlp_proto}, {@code auto} ... */
+  public String encoding() {
+    return encoding;
+  }
+
+  @Override
+  public String toString() {
+    return "%s-%d@%d".formatted(topic, partition, offset);
+  }
+}

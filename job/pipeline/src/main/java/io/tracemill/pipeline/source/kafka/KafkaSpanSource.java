@@ -1,0 +1,98 @@
+package io.tracemill.pipeline.source.kafka;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.pipeline.source.EncodedRecord;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
+import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.kafka.clients.CommonClientConfigs;
+
+/**
+ * What to read from Kafka, and Flink's source and watermarks for it.
+ *
+ * @param bootstrapServers {@code host:port}, separated by commas
+ * @param topics which topics
+ * @param groupId the consumer group that offsets are committed for, at every checkpoint
+ * @param start where to start without state
+ * @param properties for the Kafka clients; they win over what is set here, but for addresses, group
+ *     and positions
+ * @param bounded whether to end at what is the end of each partition when the job starts
+ * @param encoding what to label the records with ({@code kafka.encoding})
+ * @param maxJump how far a record may be ahead of its partition ({@code time.max-jump})
+ */
+public record KafkaSpanSource(
+    String bootstrapServers,
+    TopicSelection topics,
+    String groupId,
+    StartingPoint start,
+    Map<String, String> properties,
+    boolean bounded,
+    String encoding,
+    Duration maxJump) {
+  private static final Duration DISCOVERY = Duration.ofMinutes(1);
+
+  public KafkaSpanSource {
+    requireNonNull(bootstrapServers, "bootstrapServers");
+    requireNonNull(topics, "topics");
+    requireNonNull(groupId, "groupId");
+    requireNonNull(start, "start");
+    properties = Map.copyOf(properties);
+    requireNonNull(encoding, "encoding");
+    requireNonNull(maxJump, "maxJump");
+  }
+
+  /** The source; it looks for new partitions and topics once a minute. */
+  public KafkaSource<EncodedRecord> source() {
+    Properties clients = new Properties();
+    clients.setProperty(
+        KafkaSourceOptions.PARTITION_DISCOVERY_INTERVAL_MS.key(),
+        Long.toString(DISCOVERY.toMillis()));
+    clients.putAll(properties);
+    KafkaSourceBuilder<EncodedRecord> builder =
+        KafkaSource.<EncodedRecord>builder()
+            .setProperties(clients)
+            .setBootstrapServers(bootstrapServers)
+            .setGroupId(groupId)
+            .setStartingOffsets(start.offsets())
+            .setDeserializer(new EncodedRecordSchema(encoding, maxJump.toMillis()));
+    topics
+        .pattern()
+        .ifPresentOrElse(builder::setTopicPattern, () -> builder.setTopics(topics.topics()));
+    if (bounded) {
+      builder.setBounded(OffsetsInitializer.latest());
+    }
+    return builder.build();
+  }
+
+  /**
+   * The watermarks that belong to this source.
+   *
+   * @param outOfOrderness how far records of a partition may be out of order ({@code
+   *     time.out-of-orderness})
+   * @param idleFlush {@code assembly.idle-flush}; zero turns it off, and so does a bounded source,
+   *     which ends instead
+   */
+  public PartitionWatermarks watermarks(Duration outOfOrderness, Duration idleFlush) {
+    PartitionWatermarks watermarks = PartitionWatermarks.withBound(outOfOrderness);
+    return bounded || idleFlush.isZero()
+        ? watermarks
+        : watermarks.flushingAfter(idleFlush, endOffsets());
+  }
+
+  private EndOffsets endOffsets() {
+    Map<String, String> clients = new HashMap<>(properties);
+    clients.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    clients.put(CommonClientConfigs.GROUP_ID_CONFIG, groupId);
+    return new KafkaEndOffsets(clients, topics, start.followsCommits() && commits());
+  }
+
+  private boolean commits() {
+    return !"false".equals(properties.get(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key()));
+  }
+}

@@ -1,0 +1,91 @@
+package io.tracemill.pipeline.source.kafka;
+
+import java.io.Serializable;
+
+/**
+ * The time of one partition, which does not follow a lone record into the future (semantics 2).
+ *
+ * <p>The current time is the highest that was believed. A record that claims to be more than {@code
+ * maxJumpMillis} ahead of it counts at the current time, until {@value #AGREEING} records in a row
+ * claim such times and lie within {@code maxJumpMillis} of one another: then there really was a
+ * gap, and that last one is believed. The first record is believed, and so is every one that is
+ * behind.
+ *
+ * <pre>
+ *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20th in a row)
+ *   believed  10:00  10:01 10:01  10:02  10:02 ... 13:01
+ * </pre>
+ */
+public final class PartitionClock implements Serializable {
+  /** So many records in a row have to agree on a jump. */
+  static final int AGREEING = 20;
+
+  private static final long serialVersionUID = 1;
+
+  private final long maxJumpMillis;
+
+  /** Highest believed time; negative before the first. */
+  private long currentMillis = -1;
+
+  private boolean jumped;
+
+  // The run of jumps in a row that agree so far.
+  private int run;
+  private long runMinMillis;
+  private long runMaxMillis;
+
+  /**
+   * A clock that has seen nothing.
+   *
+   * @param maxJumpMillis how far a record may be ahead, {@code time.max-jump}
+   */
+  public PartitionClock(long maxJumpMillis) {
+    if (maxJumpMillis < 0) {
+      throw new IllegalArgumentException("max-jump: %d ms is negative".formatted(maxJumpMillis));
+    }
+    this.maxJumpMillis = maxJumpMillis;
+  }
+
+  /**
+   * The event time of the next record.
+   *
+   * @param claimedMillis what it says, milliseconds since the epoch; negative if it says nothing,
+   *     which counts at the current time
+   * @return {@code claimedMillis}, or the current time (0 before the first)
+   */
+  public long believe(long claimedMillis) {
+    jumped = false;
+    if (claimedMillis < 0) {
+      return Math.max(currentMillis, 0);
+    }
+    if (currentMillis >= 0 && claimedMillis - currentMillis > maxJumpMillis) {
+      countJump(claimedMillis);
+      if (run < AGREEING) {
+        jumped = true;
+        return currentMillis;
+      }
+    }
+    run = 0;
+    currentMillis = Math.max(currentMillis, claimedMillis);
+    return claimedMillis;
+  }
+
+  /** Whether the last record was ahead too far and was not believed. */
+  public boolean jumped() {
+    return jumped;
+  }
+
+  private void countJump(long claimedMillis) {
+    long min = Math.min(runMinMillis, claimedMillis);
+    long max = Math.max(runMaxMillis, claimedMillis);
+    if (run > 0 && max - min <= maxJumpMillis) {
+      run++;
+      runMinMillis = min;
+      runMaxMillis = max;
+    } else {
+      run = 1;
+      runMinMillis = claimedMillis;
+      runMaxMillis = claimedMillis;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.tracemill.pipeline.source.kafka;
+
+import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.common.eventtime.WatermarkGenerator;
+import org.apache.flink.api.common.eventtime.WatermarkOutput;
+import org.apache.flink.util.clock.RelativeClock;
+
+/**
+ * The watermark of one partition: its highest event time, less the bound, less one.
+ *
+ * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
+ * its first record: it may just not have been fetched yet.
+ */
+final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
+  private final RelativeClock clock;
+  private final long boundMillis;
+  private final long idlenessMillis;
+  private final Optional<IdleFlush> flush;
+
+  private Optional<IdleFlush.Progress> progress = Optional.empty();
+  private long watermarkMillis = Long.MIN_VALUE;
+  private boolean active;
+  private long silentSinceMillis;
+
+  PartitionWatermarkGenerator(
+      RelativeClock clock, long boundMillis, long idlenessMillis, Optional<IdleFlush> flush) {
+    this.clock = clock;
+    this.boundMillis = boundMillis;
+    this.idlenessMillis = idlenessMillis;
+    this.flush = flush;
+    this.silentSinceMillis = clock.relativeTimeMillis();
+  }
+
+  @Override
+  public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
+    active = true;
+    watermarkMillis = Math.max(watermarkMillis, eventMillis - boundMillis - 1);
+    if (progress.isEmpty() && flush.isPresent()) {
+      progress = Optional.of(flush.get().join(record.topic(), record.partition()));
+    }
+    progress.ifPresent(read -> read.read(record.offset(), watermarkMillis));
+  }
+
+  @Override
+  public void onPeriodicEmit(WatermarkOutput output) {
+    OptionalLong ahead = flush.map(IdleFlush::advance).orElse(OptionalLong.empty());
+    long now = clock.relativeTimeMillis();
+    if (active) {
+      active = false;
+      silentSinceMillis = now;
+    }
+    if (ahead.isPresent()) {
+      // Idle again from the next call on. Not in this one: depending on its release, Flink's
+      // multiplexer drops a watermark whose output is marked idle before it was combined.
+      output.emitWatermark(new Watermark(ahead.getAsLong()));
+    } else if (now - silentSinceMillis >= idlenessMillis) {
+      output.markIdle();
+    } else if (watermarkMillis > Long.MIN_VALUE) {
+      output.emitWatermark(new Watermark(watermarkMillis));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.tracemill.pipeline.source.kafka;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The topics of the job.
+ *
+ * @param topics names; one that starts with {@code ^} is a regular expression for whole names
+ */
+public record TopicSelection(List<String> topics) implements Serializable {
+  public TopicSelection {
+    topics = List.copyOf(topics);
+    if (topics.isEmpty()) {
+      throw new IllegalArgumentException("topics: none is named");
+    }
+    topics.stream().filter(TopicSelection::isPattern).forEach(Pattern::compile);
+  }
+
+  /** One expression for all of them, if at least one is an expression. */
+  Optional<Pattern> pattern() {
+    if (topics.stream().noneMatch(TopicSelection::isPattern)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Pattern.compile(
+            topics.stream()
+                .map(topic -> isPattern(topic) ? "(?:" + topic + ")" : Pattern.quote(topic))
+                .collect(joining("|"))));
+  }
+
+  private static boolean isPattern(String topic) {
+    return topic.startsWith("^");
+  }
+}

@@ -1,0 +1,17 @@
+package io.tracemill.pipeline.source.unit;
+
+import org.apache.flink.api.connector.source.SourceSplit;
+
+/**
+ * The only split: all records from one on.
+ *
+ * @param position how many records have been read, at least 0
+ */
+record UnitSplit(long position) implements SourceSplit {
+  static final UnitSplit WHOLE = new UnitSplit(0);
+
+  @Override
+  public String splitId() {
+    return "units";
+  }
+}
