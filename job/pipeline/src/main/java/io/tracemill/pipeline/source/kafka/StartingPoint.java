@@ -28,7 +28,7 @@ public sealed interface StartingPoint extends Serializable {
     }
   }
 
-  /** The same in the words of Flink's Kafka source. */
+  /** The same in the words of Flink's Kafka source, which still asks for Kafka's old enum. */
   @SuppressWarnings("deprecation")
   default OffsetsInitializer offsets() {
     if (this instanceof At at) {
