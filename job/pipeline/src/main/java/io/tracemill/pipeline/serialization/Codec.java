@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * The byte layout of one immutable type, and its version.
+ * The byte layout of one type, and its version.
  *
  * <p>Implementations are stateless and have a public constructor without arguments: a savepoint
  * names the class and no more. What {@link #write} writes, {@link #read(DataInput)} reads back to
@@ -37,5 +37,10 @@ public interface Codec<T> extends Serializable {
    */
   default T read(DataInput in, int version) throws IOException {
     return read(in);
+  }
+
+  /** Whether values never change; else a copy is a value written and read again. */
+  default boolean immutable() {
+    return true;
   }
 }

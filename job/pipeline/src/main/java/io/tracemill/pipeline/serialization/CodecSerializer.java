@@ -3,14 +3,17 @@ package io.tracemill.pipeline.serialization;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flink's view of a {@link Codec}. The values are immutable, so a copy is the value itself.
+ * Flink's view of a {@link Codec}. Where values are immutable, a copy is the value itself.
  *
  * <p>It writes in the codec's current version and reads the version it was made for, which is an
  * older one only while Flink moves restored state to the current layout.
@@ -32,7 +35,7 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
 
   @Override
   public boolean isImmutableType() {
-    return true;
+    return codec.immutable();
   }
 
   @Override
@@ -48,12 +51,22 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
 
   @Override
   public T copy(T from) {
-    return from;
+    return codec.immutable() ? from : writtenAndRead(from);
+  }
+
+  private T writtenAndRead(T value) {
+    try {
+      DataOutputSerializer out = new DataOutputSerializer(1024);
+      codec.write(value, out);
+      return codec.read(new DataInputDeserializer(out.getSharedBuffer(), 0, out.length()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot copy " + value, e);
+    }
   }
 
   @Override
   public T copy(T from, T reuse) {
-    return from;
+    return copy(from);
   }
 
   @Override
