@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The cursor against protobuf's own classes. Whatever those accept, it accepts with equal spans.
- * Allowed differences: it also accepts names that are not UTF-8, and damage within what it skips.
+ * Allowed differences: it also accepts names that are not UTF-8, and damage within what it skips;
+ * it alone rejects a varint whose tenth byte announces an eleventh (protobuf 4.35 takes some).
  */
 class OtlpProtoDecoderTest extends RecordDecoderContract {
   private final RecordDecoder decoder = newDecoder();
@@ -120,11 +121,14 @@ class OtlpProtoDecoderTest extends RecordDecoderContract {
       for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
         damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
       }
-      parse(damaged)
-          .ifPresent(
-              parsed ->
-                  assertThat(Decoding.of(decoder, damaged))
-                      .isEqualTo(ReferenceOtlp.decode(parsed)));
+      Decoding actual = Decoding.of(decoder, damaged);
+      boolean varintTooLong = actual.reason().startsWith("varint of more than 10 bytes");
+      Optional<ExportTraceServiceRequest> expected = parse(damaged).filter(p -> !varintTooLong);
+      expected.ifPresent(
+          parsed ->
+              assertThat(actual)
+                  .as(HexFormat.of().formatHex(damaged))
+                  .isEqualTo(ReferenceOtlp.decode(parsed)));
     }
   }
 
