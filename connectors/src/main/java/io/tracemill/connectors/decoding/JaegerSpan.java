@@ -31,7 +31,8 @@ final class JaegerSpan {
   /**
    * Reads the object that the input has entered.
    *
-   * @param traceId of the enclosing trace, for a span that does not say its own
+   * @param traceId of the enclosing trace as far as it has been read, for a span that does not say
+   *     its own (Jaeger's always do)
    */
   void read(SpanDraft draft, HexId traceId) throws IOException, MalformedRecordException {
     references.clear();

@@ -11,8 +11,9 @@ import io.tracemill.analysis.span.SpanRules;
  * Decodes an {@code ExportTraceServiceRequest} of OTLP 1 in protobuf, without generated classes and
  * without making an object a span (architecture 1: six times as fast).
  *
- * <p>What protobuf's parser accepts is accepted here, with the same spans. The reverse does not
- * hold: names that are not valid UTF-8 are passed on, and what is skipped is not looked into.
+ * <p>What protobuf's parser accepts is accepted here, with the same spans, save for varints that do
+ * not end with their tenth byte. The reverse does not hold: names that are not valid UTF-8 are
+ * passed on, and what is skipped is not looked into.
  */
 public final class OtlpProtoDecoder implements RecordDecoder {
   static final int RESOURCE_SPANS = tag(1, LENGTH_DELIMITED);

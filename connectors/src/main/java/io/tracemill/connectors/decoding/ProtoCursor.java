@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 /**
  * Reads protobuf's wire format field by field, straight from an array.
  *
- * <p>It accepts and rejects what protobuf's own parser does (field number 0, wire types 6 and 7,
- * varints beyond ten bytes, lengths that are negative or lead out of the enclosing message, groups
- * that do not match), and never reads outside of the message that was {@link #enter entered}.
+ * <p>It rejects what is no protobuf (field number 0, wire types 6 and 7, varints beyond ten bytes,
+ * lengths that are negative or lead out of the enclosing message, groups that do not match), and
+ * never reads outside of the message that was {@link #enter entered}.
  */
 final class ProtoCursor {
   static final int VARINT = 0;

@@ -1,0 +1,311 @@
+package io.tracemill.connectors.files;
+
+import static io.tracemill.connectors.decoding.Requests.T0;
+import static io.tracemill.connectors.decoding.Requests.attributes;
+import static io.tracemill.connectors.decoding.Requests.request;
+import static io.tracemill.connectors.decoding.Requests.resource;
+import static io.tracemill.connectors.decoding.Requests.span;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.analysis.span.ReadSpan;
+import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.decoding.JsonRequests;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceFilesTest {
+  private static final long T0_MILLIS = T0 / 1_000_000;
+  private static final ExportTraceServiceRequest TWO_TRACES =
+      request(
+          resource(
+              attributes("service.name", "cart", "version", "v1"),
+              span(2, 1, "late", 0, 9_000),
+              span(1, 2, "early", 0, 3_000)),
+          resource(attributes("service.name", "db"), span(2, 3, "query", 1, 5_001)));
+
+  private final Path folder;
+
+  TraceFilesTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @Test
+  void everyLineOfOtlpJsonIsAUnit() throws Exception {
+    Path file =
+        write("a.jsonl", line(1, 1_000) + "\n\n" + line(2, 2_001) + "\r\n" + line(3, 3_000));
+
+    List<FileUnit> units = read(file);
+
+    assertThat(units).extracting(FileUnit::format).containsOnly(FileFormat.OTLP_JSONL);
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 1, T0_MILLIS + 3, T0_MILLIS + 3);
+    assertThat(spansOf(units)).containsExactly("1", "2", "3");
+  }
+
+  @Test
+  void aMalformedLineIsAUnitWithTheTimeBefore() throws Exception {
+    Path file = write("a.jsonl", line(1, 5_000) + "\n{not json\n" + line(2, 6_000));
+
+    List<FileUnit> units = read(file);
+
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 5, T0_MILLIS + 5, T0_MILLIS + 6);
+    assertThat(new String(units.get(1).bytes(), UTF_8)).isEqualTo("{not json");
+  }
+
+  @Test
+  void eventTimeNeverFallsAlongAFile() throws Exception {
+    Path file = write("a.jsonl", line(1, 5_000) + "\n" + line(2, 1_000) + "\n" + line(3, 9_000));
+
+    assertThat(read(file))
+        .extracting(FileUnit::eventTimeMillis, FileUnit::claimedMillis)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 5, T0_MILLIS + 5),
+            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 5, T0_MILLIS + 1),
+            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 9, T0_MILLIS + 9));
+  }
+
+  @Test
+  void oneClockThatIsFarAheadDoesNotCarryTheFileAway() throws Exception {
+    long tenYears = 10L * 365 * 24 * 3600 * 1_000_000;
+    Path file = write("a.jsonl", line(1, 1_000) + "\n" + line(2, tenYears) + "\n" + line(3, 2_000));
+
+    List<FileUnit> units = read(file);
+
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 1, T0_MILLIS + 1, T0_MILLIS + 2);
+    assertThat(units.get(1).claimedMillis()).isEqualTo(T0_MILLIS + tenYears / 1000);
+  }
+
+  @Test
+  void aGapInAFileIsBelieved() throws Exception {
+    long tenHours = 10L * 3600 * 1_000_000;
+    Path file =
+        write("a.jsonl", line(1, 1_000) + "\n" + line(2, tenHours) + "\n" + line(3, tenHours));
+
+    assertThat(read(file))
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 1, T0_MILLIS + tenHours / 1000, T0_MILLIS + tenHours / 1000);
+  }
+
+  @Test
+  void aDocumentOfOtlpJsonIsCutIntoItsTraces() throws Exception {
+    String pretty = new ObjectMapper().readTree(JsonRequests.otlp(TWO_TRACES)).toPrettyString();
+
+    assertCutIntoTraces(write("a.json", "\uFEFF" + pretty), FileFormat.OTLP_JSON);
+  }
+
+  @Test
+  void aMessageOfOtlpProtobufIsCutIntoItsTraces() throws Exception {
+    assertCutIntoTraces(write("a.pb", TWO_TRACES.toByteArray()), FileFormat.OTLP_PROTO);
+  }
+
+  private static void assertCutIntoTraces(Path file, FileFormat format) throws Exception {
+    List<FileUnit> units = read(file);
+
+    assertThat(units).extracting(FileUnit::format).containsOnly(format);
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 3, T0_MILLIS + 9);
+    assertThat(spansOf(units)).containsExactly("early", "late", "query");
+    assertThat(decode(units.get(1)).spans())
+        .extracting(ReadSpan::service)
+        .containsExactly("cart", "db");
+    assertThat(decode(units.get(1)).spans().get(0).attributes()).containsEntry(0, "v1");
+  }
+
+  @Test
+  void messagesBehindTheirLengthsAreUnits() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    request(resource(attributes(), span(1, 1, "1", 0, 1_000))).writeDelimitedTo(bytes);
+    request(resource(attributes(), span(2, 2, "2", 0, 2_000))).writeDelimitedTo(bytes);
+    TWO_TRACES.writeDelimitedTo(bytes);
+
+    List<FileUnit> units = read(write("a.bin", bytes.toByteArray()));
+
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 1, T0_MILLIS + 2, T0_MILLIS + 9);
+    assertThat(spansOf(units)).containsExactly("1", "2", "late", "query", "early");
+  }
+
+  @Test
+  void everyTraceOfAJaegerDocumentIsAUnit() throws Exception {
+    String first =
+        JsonRequests.jaeger(request(resource(attributes(), span(1, 1, "日本\"", 0, 1_000))));
+    String second = JsonRequests.jaeger(TWO_TRACES).replace("\"late\"", "\"\\ud800\"");
+    Path file =
+        write("a.json", "{\"total\":0,\"data\":[" + first + ",\n" + second + "],\"errors\":null}");
+
+    List<FileUnit> units = read(file);
+
+    assertThat(units).extracting(FileUnit::format).containsOnly(FileFormat.JAEGER_JSON);
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 1, T0_MILLIS + 9);
+    assertThat(spansOf(units)).containsExactly("日本\"", "?", "query", "early");
+  }
+
+  @Test
+  void compressionIsToldFromTheBytes() throws Exception {
+    Path file = folder.resolve("plain.jsonl");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(line(1, 1_000).getBytes(UTF_8));
+    }
+
+    assertThat(spansOf(read(file))).containsExactly("1");
+  }
+
+  @Test
+  void linesLongerThanTheBufferAreReadWhole() throws Exception {
+    String name = "n".repeat(200_000);
+    Path file =
+        write(
+            "a.jsonl",
+            line(1, 1_000).replace("\"name\":\"1\"", "\"name\":\"" + name + "\"")
+                + "\n"
+                + line(2, 2_000));
+
+    assertThat(read(file)).hasSize(2);
+    assertThat(spansOf(read(file))).containsExactly("n".repeat(1024), "2");
+  }
+
+  @Test
+  void severalFilesAreMergedByEventTime() throws Exception {
+    Path odd = write("odd.jsonl", line(1, 1_000) + "\n" + line(3, 3_000) + "\n" + line(5, 5_000));
+    Path even = write("even.jsonl", line(2, 2_000) + "\n" + line(4, 4_000) + "\n" + line(6, 5_000));
+
+    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty())) {
+      assertThat(units.totalBytes()).isEqualTo(Files.size(odd) + Files.size(even));
+      assertThat(spansOf(drain(units))).containsExactly("1", "2", "3", "4", "5", "6");
+      assertThat(units.bytesRead()).isEqualTo(units.totalBytes());
+    }
+  }
+
+  @Test
+  void aForcedFormatIsNotDoubted() throws Exception {
+    Path file = write("a.txt", "\n\nnot json\n");
+
+    try (FileUnits units = TraceFiles.open(file, Optional.of(FileFormat.OTLP_JSONL))) {
+      assertThat(drain(units)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aFileThatIsNoneOfTheFormatsIsRefusedByName() throws Exception {
+    for (String content : List.of("", "hello", "[1]", "{\"a\":1}", "{", "<xml/>", "\n\n")) {
+      Path file = write("odd.txt", content);
+
+      assertThatThrownBy(() -> TraceFiles.open(file, Optional.empty()))
+          .isInstanceOf(TraceFileException.class)
+          .hasMessageContaining("odd.txt")
+          .hasMessageContaining("otlp_jsonl, otlp_json, otlp_proto, jaeger_json");
+    }
+  }
+
+  @Test
+  void aFileThatIsNotThereIsRefusedByName() {
+    assertThatThrownBy(() -> TraceFiles.open(folder.resolve("none.json"), Optional.empty()))
+        .isInstanceOf(TraceFileException.class)
+        .hasMessageContaining("none.json")
+        .hasMessageContaining("cannot be opened");
+  }
+
+  @Test
+  void aFolderIsRefusedByName() {
+    assertThatThrownBy(() -> read(folder)).isInstanceOf(TraceFileException.class);
+  }
+
+  @Test
+  void corruptFilesAreRefusedByNameAndFormat() throws Exception {
+    ByteArrayOutputStream delimited = new ByteArrayOutputStream();
+    TWO_TRACES.writeDelimitedTo(delimited);
+    String jaeger = "{\"data\":[" + JsonRequests.jaeger(TWO_TRACES) + "]}";
+    assertCorrupt(write("a", cut(TWO_TRACES.toByteArray())), "otlp_proto");
+    assertCorrupt(write("a", cut(delimited.toByteArray())), "otlp_proto");
+    assertCorrupt(write("a", cut(jaeger.getBytes(UTF_8))), "jaeger_json");
+    assertCorrupt(write("a", "{\"data\":[17]}"), "jaeger_json");
+    assertCorrupt(write("a", "{\"data\":{}}"), "jaeger_json");
+    assertCorrupt(write("a", "{\n\"resourceSpans\":[}"), "otlp_json");
+  }
+
+  private static byte[] cut(byte[] bytes) {
+    return java.util.Arrays.copyOf(bytes, bytes.length - 4);
+  }
+
+  private static void assertCorrupt(Path file, String format) {
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(TraceFileException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("is not what " + format + " is");
+  }
+
+  @Test
+  void aTruncatedCompressedFileIsRefused() throws Exception {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(zipped)) {
+      out.write(line(1, 1_000).getBytes(UTF_8));
+    }
+    Path file = write("a.gz", cut(cut(cut(zipped.toByteArray()))));
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(TraceFileException.class)
+        .hasMessageContaining("a.gz")
+        .hasMessageContaining("cannot be read");
+  }
+
+  /** A span named after its id that ends so many microseconds after T0. */
+  private static String line(long id, long toMicros) {
+    return JsonRequests.otlp(
+        request(resource(attributes(), span(id, id, Long.toString(id), 0, toMicros))));
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return write(name, content.getBytes(UTF_8));
+  }
+
+  private Path write(String name, byte[] content) throws IOException {
+    return Files.write(folder.resolve(name), content);
+  }
+
+  private static List<FileUnit> read(Path file) throws TraceFileException {
+    try (FileUnits units = TraceFiles.open(file, Optional.empty())) {
+      return drain(units);
+    }
+  }
+
+  private static List<FileUnit> drain(FileUnits units) throws TraceFileException {
+    List<FileUnit> all = new ArrayList<>();
+    for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
+      all.add(unit.get());
+    }
+    return all;
+  }
+
+  private static Decoding decode(FileUnit unit) {
+    return Decoding.of(unit.format().decoder(Decoding.RULES), unit.bytes());
+  }
+
+  private static List<String> spansOf(List<FileUnit> units) {
+    return units.stream()
+        .flatMap(unit -> decode(unit).spans().stream())
+        .map(ReadSpan::operation)
+        .toList();
+  }
+}
