@@ -60,9 +60,7 @@ final class FlowForm {
       sequence = new int[subtrees.capacity()];
       groups = new int[subtrees.capacity()];
     }
-    for (int child = from; child < to; child++) {
-      sequence[child] = child;
-    }
+    subtrees.listChildren(sequence, from, to);
     if (to - from > 1) {
       sort.sort(sequence, from, to, byStart);
       if (groupConcurrent(from, to)) {

@@ -71,9 +71,7 @@ final class OrderForm {
       ends = new int[subtrees.capacity()];
       places = new int[subtrees.capacity()];
     }
-    for (int child = from; child < to; child++) {
-      begins[child] = child;
-    }
+    subtrees.listChildren(begins, from, to);
     sort.sort(begins, from, to, byBegin);
   }
 
