@@ -15,8 +15,7 @@ import picocli.CommandLine.Spec;
       "",
       "The output is a complete configuration file: keep what you change, drop the rest. Unknown"
           + " keys are refused, missing ones keep their default. Values may hold $${NAME} or"
-          + " $${NAME:-default} for environment variables.",
-      ""
+          + " $${NAME:-default} for environment variables."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  tracemill config > tracemill.yaml", "  tracemill config | grep -A2 -i window"})

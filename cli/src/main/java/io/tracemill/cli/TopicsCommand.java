@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Nothing is created and no broker is asked: the output is a shell script for whoever may"
-          + " create topics. Brokers, prefix and record size are taken from the configuration.",
-      ""
+          + " create topics. Brokers, prefix and record size are taken from the configuration."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Reads spans, puts traces together and prints for every endpoint what its requests wait for:"
-          + " the critical path as a calling context tree, updated as time goes on.",
-      ""
+          + " the critical path as a calling context tree, updated as time goes on."
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
