@@ -1,6 +1,8 @@
 package io.tracemill.cli;
 
 import io.tracemill.cli.analyze.AnalyzeCommand;
+import io.tracemill.cli.demo.DemoCommand;
+import io.tracemill.cli.run.RunCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,7 +38,13 @@ import picocli.CommandLine.Spec;
       "  tracemill COMMAND --help   what a command does, with examples",
       "  tracemill config           every configuration key, explained"
     },
-    subcommands = {AnalyzeCommand.class, ConfigCommand.class, TopicsCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      RunCommand.class,
+      AnalyzeCommand.class,
+      ConfigCommand.class,
+      TopicsCommand.class
+    })
 final class TracemillCommand implements Runnable {
   @Option(
       names = {"-v", "--verbose"},

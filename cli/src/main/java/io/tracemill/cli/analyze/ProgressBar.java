@@ -1,5 +1,6 @@
 package io.tracemill.cli.analyze;
 
+import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.pipeline.source.files.ReadProgress;
 import java.io.PrintWriter;
 
@@ -18,9 +19,8 @@ final class ProgressBar implements AutoCloseable {
     drawing.setDaemon(true);
   }
 
-  @SuppressWarnings("SystemConsoleNull") // built for 17, where null means that output is piped
   static ProgressBar onTerminal(PrintWriter err) {
-    return new ProgressBar(err, System.console() != null);
+    return new ProgressBar(err, Terminal.isPresent());
   }
 
   void start() {

@@ -77,7 +77,9 @@ public final class EncodedRecord {
     return claimedMillis;
   }
 
-  /** Whether the record states a later time and is not believed: semantics 2's {@code clock-jump}. */
+  /**
+   * Whether the record states a later time and is not believed: semantics 2's {@code clock-jump}.
+   */
   public boolean clockJump() {
     return claimedMillis > eventMillis;
   }

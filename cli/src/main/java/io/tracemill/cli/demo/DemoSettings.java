@@ -1,0 +1,36 @@
+package io.tracemill.cli.demo;
+
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.StartPosition;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The configuration of the demo: short windows, so that there is something to see soon. */
+final class DemoSettings {
+  static final Duration WINDOW = Duration.ofSeconds(30);
+  static final Duration SLIDE = Duration.ofSeconds(5);
+
+  /** The shop's exporters send once a second. */
+  private static final Duration QUIET_PERIOD = Duration.ofSeconds(2);
+
+  private DemoSettings() {}
+
+  static TracemillConfig of(String bootstrapServers, Path state, int webPort) {
+    TracemillConfig defaults = TracemillConfig.defaults();
+    Map<String, String> flink = new HashMap<>(defaults.get(Keys.FLINK));
+    flink.put("rest.port", Integer.toString(webPort));
+    return defaults
+        .with(Keys.KAFKA_BOOTSTRAP_SERVERS, bootstrapServers)
+        .with(Keys.KAFKA_START, StartPosition.Named.EARLIEST)
+        .with(Keys.PROFILES_WINDOW, WINDOW)
+        .with(Keys.PROFILES_SLIDE, SLIDE)
+        .with(Keys.ASSEMBLY_QUIET_PERIOD, QUIET_PERIOD)
+        .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
+        .with(Keys.STATE_DIRECTORY, state.toString())
+        .with(Keys.FLINK, flink)
+        .checked();
+  }
+}

@@ -1,0 +1,19 @@
+package io.tracemill.cli.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** A port of the loopback interface that nobody listens on. */
+final class FreePort {
+  private FreePort() {}
+
+  static int any() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException("no free port on the loopback interface", e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.tracemill.cli.run;
+
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.job.TracemillJob;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** The main job on a Flink inside this process, with Flink's web UI on the loopback interface. */
+public final class EmbeddedJob implements AutoCloseable {
+  private static final long CANCEL_SECONDS = 10;
+
+  private final JobClient client;
+
+  private EmbeddedJob(JobClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Starts the job.
+   *
+   * @param bounded whether it ends at what is the end of the topics now
+   * @param checkpoint the path of a checkpoint to resume from
+   */
+  public static EmbeddedJob start(
+      TracemillConfig config, boolean bounded, Optional<String> checkpoint) throws Exception {
+    Configuration flink = FlinkSettings.continuous(config);
+    checkpoint.ifPresent(path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironmentWithWebUI(flink);
+    TracemillJob.kafkaToKafka(env, config, bounded);
+    return new EmbeddedJob(env.executeAsync(TracemillJob.NAME));
+  }
+
+  /** Waits until the job has ended; throws what it failed with. */
+  public void await() throws ExecutionException, InterruptedException {
+    client.getJobExecutionResult().get();
+  }
+
+  /** Whether the job has failed for good. */
+  public boolean failed() {
+    return client.getJobExecutionResult().isCompletedExceptionally();
+  }
+
+  /** Cancels the job, if it still runs; its last checkpoint stays. */
+  @Override
+  public void close() {
+    try {
+      client.cancel().get(CANCEL_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      // It has ended already, or ends with the process.
+      return;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

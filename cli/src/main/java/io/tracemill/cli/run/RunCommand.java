@@ -1,0 +1,111 @@
+package io.tracemill.cli.run;
+
+import io.tracemill.cli.ConfigOption;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the job against the configured Kafka until it is stopped. */
+@Command(
+    name = "run",
+    header = "Run the streaming job against your Kafka.",
+    description = {
+      "",
+      "Reads the configured topics and writes profiles, quality, late spans and dead letters to the"
+          + " output topics (`tracemill topics` lists them). Checkpoints go to state.directory; when"
+          + " started again it resumes from the newest. Ctrl-C stops it; nothing is lost.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill run --config tracemill.yaml --create-topics",
+      "  tracemill run --config tracemill.yaml --until-now     what is there, then stop",
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Mixin private ConfigOption config = new ConfigOption();
+
+  @Option(
+      names = "--fresh",
+      description = "Forget earlier checkpoints; start where kafka.start says.")
+  private boolean fresh;
+
+  @Option(
+      names = "--until-now",
+      description = "End at what is the end of the topics now, with complete results up to there.")
+  private boolean untilNow;
+
+  @Option(
+      names = "--create-topics",
+      description = "Create output topics that are missing, with the broker's default replication.")
+  private boolean createTopics;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    TracemillConfig values = config.load();
+    prepareTopics(values);
+    Optional<String> checkpoint = resumePoint(values);
+    PrintWriter err = spec.commandLine().getErr();
+    err.printf(
+        "tracemill: reading %s from %s, %s%n",
+        String.join(", ", values.get(Keys.KAFKA_TOPICS)),
+        values.get(Keys.KAFKA_BOOTSTRAP_SERVERS),
+        checkpoint
+            .map(path -> "resuming from " + path)
+            .orElse("starting at " + values.get(Keys.KAFKA_START)));
+    err.flush();
+    try (EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
+      Thread stop = new Thread(job::close, "stop-job");
+      Runtime.getRuntime().addShutdownHook(stop);
+      job.await();
+      Runtime.getRuntime().removeShutdownHook(stop);
+    }
+    return 0;
+  }
+
+  private void prepareTopics(TracemillConfig values) throws InterruptedException {
+    try (KafkaAccess kafka = new KafkaAccess(values)) {
+      List<ResultStream> missing = kafka.missing(kafka.topics());
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (!createTopics) {
+        throw new IllegalStateException(
+            "output topics are missing: %s; create them with the commands that `tracemill topics`"
+                    .formatted(names(missing, values))
+                + " prints, or start with --create-topics");
+      }
+      kafka.create(missing);
+    }
+  }
+
+  private static String names(List<ResultStream> streams, TracemillConfig values) {
+    return streams.stream()
+        .map(stream -> stream.topic(values.get(Keys.OUTPUT_PREFIX)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private Optional<String> resumePoint(TracemillConfig values) throws Exception {
+    String directory = values.get(Keys.STATE_DIRECTORY);
+    if (directory.contains("://")) {
+      return Optional.empty();
+    }
+    Checkpoints checkpoints = new Checkpoints(Path.of(directory));
+    if (fresh) {
+      checkpoints.forget();
+    }
+    return checkpoints.newest().map(path -> path.toAbsolutePath().normalize().toUri().toString());
+  }
+}
