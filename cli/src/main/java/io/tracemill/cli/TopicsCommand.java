@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Prints the commands that create the output topics. */
@@ -54,6 +55,10 @@ final class TopicsCommand implements Runnable {
 
   @Override
   public void run() {
+    if (partitions < 1 || replicationFactor < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--partitions and --replication-factor are at least 1");
+    }
     TracemillConfig values = config.load();
     PrintWriter out = spec.commandLine().getOut();
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {

@@ -95,7 +95,15 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "confg", "config --colour", "topics --partitions many", "topics x"})
+  @ValueSource(
+      strings = {
+        "",
+        "confg",
+        "config --colour",
+        "topics --partitions 0",
+        "topics --partitions many",
+        "topics x"
+      })
   void wrongUsageSaysWhatIsWrongAndWhereHelpIs(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
 
