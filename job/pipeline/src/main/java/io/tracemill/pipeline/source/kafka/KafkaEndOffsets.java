@@ -3,22 +3,35 @@ package io.tracemill.pipeline.source.kafka;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the question to a broker with a consumer of its own, on a thread of its own. Both live for
- * one question: nothing tells a watermark generator that its job has ended.
+ * Puts the question to a broker with a consumer of its own, on a thread of its own.
+ *
+ * <p>Nothing tells a watermark generator that its job has ended, so both end by themselves when
+ * there was no question for {@value #KEPT_SECONDS} s.
  */
 final class KafkaEndOffsets implements EndOffsets {
   private static final long serialVersionUID = 1;
+  private static final int KEPT_SECONDS = 20;
 
   private final Map<String, String> clients;
   private final TopicSelection topics;
   private final boolean followCommits;
+
+  private transient @Nullable Executor thread;
+
+  /** Used by one thread at a time, under this object's lock. */
+  private transient @Nullable KafkaConsumer<byte[], byte[]> consumer;
 
   /**
    * What to ask with.
@@ -35,18 +48,52 @@ final class KafkaEndOffsets implements EndOffsets {
 
   @Override
   public CompletableFuture<Boolean> reached(Map<TopicPartition, Long> next) {
-    CompletableFuture<Boolean> answer = new CompletableFuture<>();
-    Thread thread = new Thread(() -> ask(next, answer), "tracemill-end-offsets");
-    thread.setDaemon(true);
-    thread.start();
-    return answer;
+    if (thread == null) {
+      thread = newThread();
+    }
+    return CompletableFuture.supplyAsync(() -> ask(next), thread);
   }
 
-  private void ask(Map<TopicPartition, Long> next, CompletableFuture<Boolean> answer) {
-    try (var consumer = new KafkaConsumer<byte[], byte[]>(properties())) {
-      answer.complete(new ConsumptionCheck(consumer, topics, followCommits).allConsumed(next));
+  private Executor newThread() {
+    ThreadPoolExecutor single =
+        new ThreadPoolExecutor(
+            1, 1, KEPT_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::daemon);
+    single.allowCoreThreadTimeOut(true);
+    return single;
+  }
+
+  private Thread daemon(Runnable questions) {
+    Thread daemon =
+        new Thread(
+            () -> {
+              try {
+                questions.run();
+              } finally {
+                disconnect();
+              }
+            },
+            "tracemill-end-offsets");
+    daemon.setDaemon(true);
+    return daemon;
+  }
+
+  private synchronized boolean ask(Map<TopicPartition, Long> next) {
+    if (consumer == null) {
+      consumer = new KafkaConsumer<>(properties());
+    }
+    try {
+      return new ConsumptionCheck(consumer, topics, followCommits).allConsumed(next);
     } catch (RuntimeException e) {
-      answer.completeExceptionally(e);
+      disconnect();
+      throw e;
+    }
+  }
+
+  private synchronized void disconnect() {
+    if (consumer != null) {
+      KafkaConsumer<byte[], byte[]> closing = consumer;
+      consumer = null;
+      closing.close();
     }
   }
 

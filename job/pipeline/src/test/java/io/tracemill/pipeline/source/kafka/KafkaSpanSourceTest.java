@@ -1,0 +1,80 @@
+package io.tracemill.pipeline.source.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.tracemill.pipeline.source.EncodedRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.Test;
+
+class KafkaSpanSourceTest {
+  @Test
+  void sourcesProduceRecordsWithoutEnd() {
+    var source = source(new StartingPoint.Committed(), false).source();
+
+    assertThat(source.getBoundedness()).isEqualTo(Boundedness.CONTINUOUS_UNBOUNDED);
+    assertThat(source.getProducedType()).isEqualTo(EncodedRecord.TYPE);
+  }
+
+  @Test
+  void boundedSourcesEndWhereThePartitionsEnd() {
+    assertThat(source(new StartingPoint.Earliest(), true).source().getBoundedness())
+        .isEqualTo(Boundedness.BOUNDED);
+  }
+
+  @Test
+  void sourcesAndWatermarksTravelWithTheJob() throws Exception {
+    KafkaSpanSource spans = source(new StartingPoint.At(1000), false);
+
+    assertThat(InstantiationUtil.clone(spans.source())).isNotNull();
+    assertThat(
+            InstantiationUtil.clone(
+                spans.watermarks(Duration.ofSeconds(5), Duration.ofSeconds(30))))
+        .isNotNull();
+  }
+
+  @Test
+  void namesAndExpressionsCanBeMixed() {
+    TopicSelection topics = new TopicSelection(List.of("a.b", "^jaeger-.*"));
+
+    assertThat(topics.pattern())
+        .hasValueSatisfying(
+            pattern -> {
+              assertThat(pattern.matcher("a.b").matches()).isTrue();
+              assertThat(pattern.matcher("axb").matches()).isFalse();
+              assertThat(pattern.matcher("jaeger-spans").matches()).isTrue();
+              assertThat(pattern.matcher("my-jaeger-spans").matches()).isFalse();
+            });
+    assertThat(new TopicSelection(List.of("a.b")).pattern()).isEmpty();
+  }
+
+  @Test
+  void noTopicIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new TopicSelection(List.of()));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TopicSelection(List.of("^(")));
+  }
+
+  @Test
+  void onlyJobsThatReadWhatIsCommittedCanTrustCommits() {
+    assertThat(new StartingPoint.Committed().followsCommits()).isTrue();
+    assertThat(new StartingPoint.Earliest().followsCommits()).isTrue();
+    assertThat(new StartingPoint.Latest().followsCommits()).isFalse();
+    assertThat(new StartingPoint.At(0).followsCommits()).isFalse();
+  }
+
+  private static KafkaSpanSource source(StartingPoint start, boolean bounded) {
+    return new KafkaSpanSource(
+        "localhost:9092",
+        new TopicSelection(List.of("otlp_spans")),
+        "tracemill",
+        start,
+        Map.of("isolation.level", "read_committed"),
+        bounded,
+        "auto",
+        Duration.ofHours(1));
+  }
+}

@@ -1,0 +1,130 @@
+package io.tracemill.pipeline.source.kafka;
+
+import static io.tracemill.pipeline.source.kafka.PartitionClock.AGREEING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class PartitionClockTest {
+  private static final long HOUR = 3_600_000;
+  private static final long NOON = 12 * HOUR;
+
+  private final PartitionClock clock = new PartitionClock(HOUR);
+
+  @Test
+  void theFirstRecordIsBelieved() {
+    assertThat(clock.believe(NOON)).isEqualTo(NOON);
+    assertThat(clock.jumped()).isFalse();
+  }
+
+  @Test
+  void aLoneJumpCountsAtTheCurrentTime() {
+    clock.believe(NOON);
+
+    assertThat(clock.believe(NOON + HOUR + 1)).isEqualTo(NOON);
+    assertThat(clock.jumped()).isTrue();
+    assertThat(clock.believe(NOON + 1)).isEqualTo(NOON + 1);
+    assertThat(clock.jumped()).isFalse();
+  }
+
+  @Test
+  void aStepOfExactlyTheLimitIsNoJump() {
+    clock.believe(NOON);
+
+    assertThat(clock.believe(NOON + HOUR)).isEqualTo(NOON + HOUR);
+  }
+
+  @Test
+  void recordsBehindAreBelievedAndDoNotTurnTheClockBack() {
+    clock.believe(NOON);
+
+    assertThat(clock.believe(NOON - 5 * HOUR)).isEqualTo(NOON - 5 * HOUR);
+    assertThat(clock.believe(NOON + HOUR)).isEqualTo(NOON + HOUR);
+  }
+
+  @Test
+  void theLastOfTwentyInARowIsBelieved() {
+    clock.believe(NOON);
+
+    for (int i = 1; i < AGREEING; i++) {
+      assertThat(clock.believe(NOON + 5 * HOUR - i)).isEqualTo(NOON);
+      assertThat(clock.jumped()).isTrue();
+    }
+    assertThat(clock.believe(NOON + 5 * HOUR)).isEqualTo(NOON + 5 * HOUR);
+    assertThat(clock.jumped()).isFalse();
+  }
+
+  @Test
+  void anOrdinaryRecordEndsTheRun() {
+    clock.believe(NOON);
+    jump(AGREEING - 1, NOON + 5 * HOUR);
+    clock.believe(NOON + 1);
+
+    jump(AGREEING - 1, NOON + 5 * HOUR);
+
+    assertThat(clock.jumped()).isTrue();
+    assertThat(clock.believe(NOON + 5 * HOUR)).isEqualTo(NOON + 5 * HOUR);
+  }
+
+  @Test
+  void jumpsThatDisagreeStartTheRunAnew() {
+    clock.believe(NOON);
+    jump(AGREEING - 1, NOON + 5 * HOUR);
+
+    jump(AGREEING - 1, NOON + 7 * HOUR);
+
+    assertThat(clock.jumped()).isTrue();
+    assertThat(clock.believe(NOON + 7 * HOUR)).isEqualTo(NOON + 7 * HOUR);
+  }
+
+  @Test
+  void aRunThatDriftsFurtherThanTheLimitDoesNotAgree() {
+    clock.believe(NOON);
+
+    for (int i = 0; i < 10 * AGREEING; i++) {
+      clock.believe(NOON + 5 * HOUR + i * (HOUR / (AGREEING - 2)));
+      assertThat(clock.jumped()).isTrue();
+    }
+  }
+
+  @Test
+  void aRecordWithoutTimeCountsAtTheCurrentTime() {
+    assertThat(clock.believe(-1)).isZero();
+    assertThat(clock.believe(NOON)).isEqualTo(NOON);
+    assertThat(clock.believe(-1)).isEqualTo(NOON);
+    assertThat(clock.jumped()).isFalse();
+  }
+
+  @Property
+  void fewerThanTwentyRecordsNeverTakeTheClockFurtherThanTheLimitEach(
+      @ForAll List<@LongRange(min = 0) Long> claims) {
+    long believed = 0;
+    clock.believe(0);
+
+    for (long claim : claims.subList(0, Math.min(claims.size(), AGREEING - 1))) {
+      believed = Math.max(believed, clock.believe(claim));
+    }
+
+    assertThat(believed).isBetween(0L, (AGREEING - 1) * HOUR);
+  }
+
+  @Property
+  void aRecordIsEitherBelievedOrAJump(@ForAll List<@LongRange(min = 0) Long> claims) {
+    for (long claim : claims) {
+      long believed = clock.believe(claim);
+
+      assertThat(clock.jumped()).isEqualTo(believed != claim);
+      assertThat(believed).isLessThanOrEqualTo(claim);
+    }
+  }
+
+  private void jump(int times, long claimedMillis) {
+    for (int i = 0; i < times; i++) {
+      clock.believe(claimedMillis);
+    }
+  }
+}
