@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.config;
 
+import io.tracemill.connectors.decoding.Encoding;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -28,8 +29,8 @@ final class Choices {
 
   /** As in files: {@code AT_LEAST_ONCE} is {@code at-least-once}; Kafka's encodings have a _. */
   static String label(Enum<?> constant) {
-    return constant instanceof KafkaEncoding
-        ? constant.name().toLowerCase(Locale.ROOT)
+    return constant instanceof Encoding encoding
+        ? encoding.label()
         : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

@@ -8,7 +8,9 @@ import static io.tracemill.pipeline.config.Quantities.duration;
 import static io.tracemill.pipeline.config.Quantities.integer;
 
 import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
+import io.tracemill.connectors.decoding.Encoding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,10 +41,10 @@ public final class Keys {
           "[otlp_spans]",
           "Topics that spans are read from.");
 
-  public static final Key<KafkaEncoding> KAFKA_ENCODING =
+  public static final Key<Encoding> KAFKA_ENCODING =
       key(
           "kafka.encoding",
-          oneOf(KafkaEncoding.class),
+          oneOf(Encoding.class),
           "otlp_proto",
           "How the records of these topics are encoded.");
 
@@ -200,10 +202,10 @@ public final class Keys {
           "50ms",
           "How far a span of another host may be shifted to fit into its parent; 0s is off.");
 
-  public static final Key<SignatureFold> SIGNATURE_FOLD =
+  public static final Key<Fold> SIGNATURE_FOLD =
       key(
           "signature.fold",
-          oneOf(SignatureFold.class),
+          oneOf(Fold.class),
           "log2",
           "Which numbers of identical calls side by side make different categories.");
 

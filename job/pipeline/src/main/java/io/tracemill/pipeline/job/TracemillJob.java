@@ -19,7 +19,6 @@ import io.tracemill.pipeline.topology.Topology;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -69,7 +68,7 @@ public final class TracemillJob {
             startingPoint(config.get(Keys.KAFKA_START)),
             config.get(Keys.KAFKA_PROPERTIES),
             bounded,
-            config.get(Keys.KAFKA_ENCODING).name().toLowerCase(Locale.ROOT),
+            config.get(Keys.KAFKA_ENCODING).label(),
             config.get(Keys.TIME_MAX_JUMP));
     return env.fromSource(
             source.source(),

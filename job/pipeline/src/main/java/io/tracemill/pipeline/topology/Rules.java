@@ -2,7 +2,6 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.trace.AssemblyRules;
@@ -49,7 +48,7 @@ public final class Rules {
         config.get(Keys.ENDPOINTS_SKIP),
         config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
         config.get(Keys.CRITICAL_PATH_OVERLAP_TOLERANCE).toNanos(),
-        Fold.valueOf(config.get(Keys.SIGNATURE_FOLD).name()));
+        config.get(Keys.SIGNATURE_FOLD));
   }
 
   public static ProfileLimits profiles(TracemillConfig config) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.OperationNames;
+import io.tracemill.connectors.decoding.Encoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class ConfigFileTest {
 
     assertThat(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)).isEqualTo("a:9092,b:9092");
     assertThat(config.get(Keys.KAFKA_TOPICS)).containsExactly("otlp_spans", "^team-.*");
-    assertThat(config.get(Keys.KAFKA_ENCODING)).isEqualTo(KafkaEncoding.OTLP_JSON);
+    assertThat(config.get(Keys.KAFKA_ENCODING)).isEqualTo(Encoding.OTLP_JSON);
     assertThat(config.get(Keys.KAFKA_GROUP_ID)).isEqualTo("007");
     assertThat(config.get(Keys.KAFKA_START))
         .isEqualTo(new StartPosition.At(Instant.parse("2026-01-31T11:00:00Z")));
