@@ -4,9 +4,11 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -17,9 +19,11 @@ public final class EmbeddedJob implements AutoCloseable {
   private static final long CANCEL_SECONDS = 10;
 
   private final JobClient client;
+  private final CompletableFuture<JobExecutionResult> result;
 
   private EmbeddedJob(JobClient client) {
     this.client = client;
+    this.result = client.getJobExecutionResult();
   }
 
   /**
@@ -40,17 +44,20 @@ public final class EmbeddedJob implements AutoCloseable {
 
   /** Waits until the job has ended; throws what it failed with. */
   public void await() throws ExecutionException, InterruptedException {
-    client.getJobExecutionResult().get();
+    result.get();
   }
 
   /** Whether the job has failed for good. */
   public boolean failed() {
-    return client.getJobExecutionResult().isCompletedExceptionally();
+    return result.isCompletedExceptionally();
   }
 
   /** Cancels the job, if it still runs; its last checkpoint stays. */
   @Override
   public void close() {
+    if (result.isDone()) {
+      return;
+    }
     try {
       client.cancel().get(CANCEL_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {

@@ -4,6 +4,7 @@ import io.tracemill.cli.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,8 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--until-now",
-      description = "End at what is the end of the topics now, with complete results up to there.")
+      description =
+          "End at what is the end of the topics now; neither resumes nor leaves checkpoints.")
   private boolean untilNow;
 
   @Option(
@@ -97,9 +99,10 @@ public final class RunCommand implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  private Optional<String> resumePoint(TracemillConfig values) throws Exception {
+  /** A run with an end is one of its own: a checkpoint knows of partitions without an end. */
+  private Optional<String> resumePoint(TracemillConfig values) throws IOException {
     String directory = values.get(Keys.STATE_DIRECTORY);
-    if (directory.contains("://")) {
+    if (untilNow || directory.contains("://")) {
       return Optional.empty();
     }
     Checkpoints checkpoints = new Checkpoints(Path.of(directory));

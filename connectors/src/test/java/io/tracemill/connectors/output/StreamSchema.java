@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The published schema of a stream, and what it says about a record. */
-final class StreamSchema {
+public final class StreamSchema {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final JsonNode document;
@@ -27,7 +27,7 @@ final class StreamSchema {
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(document);
   }
 
-  static StreamSchema of(ResultStream stream) {
+  public static StreamSchema of(ResultStream stream) {
     Path file = directory().resolve(stream.label() + ".v1.schema.json");
     try {
       return new StreamSchema(MAPPER.readTree(Files.readAllBytes(file)));
@@ -56,7 +56,7 @@ final class StreamSchema {
     return violations(parse(json));
   }
 
-  List<String> violations(JsonNode json) {
+  public List<String> violations(JsonNode json) {
     return schema.validate(json).stream().map(ValidationMessage::getMessage).toList();
   }
 

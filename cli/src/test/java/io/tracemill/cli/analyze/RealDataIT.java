@@ -1,0 +1,142 @@
+package io.tracemill.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.cli.results.SharedFolder;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.StreamSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The two files of real traces that lie beside the project, analysed whole. */
+@Timeout(300)
+final class RealDataIT {
+  private static final String TRAIN_TICKET = "data/train-ticket-2023-01-29.otlp.jsonl.gz";
+  private static final String ONLINE_BOUTIQUE = "data/online-boutique-2022-08-22.otlp.jsonl.gz";
+  private static int analysed;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @AfterAll
+  static void sayHowManyRan() {
+    System.out.println(
+        analysed == 0
+            ? "real data: skipped, there is no ../shared/data"
+            : "real data: " + analysed + " files analysed");
+  }
+
+  @Test
+  void everyTraceOfTrainTicketIsCompleteAndTiled() throws IOException {
+    check(TRAIN_TICKET, 4_483, 321_068);
+  }
+
+  @Test
+  void everyTraceOfOnlineBoutiqueIsCompleteAndTiled() throws IOException {
+    check(ONLINE_BOUTIQUE, 2_318, 99_919);
+  }
+
+  @Test
+  void skippingTheGatewayNamesTheRealEndpointsAndChangesNothingElse() throws IOException {
+    Path file = sharedFile(TRAIN_TICKET);
+    Path config =
+        Files.writeString(
+            directory.resolve("skip.yaml"),
+            "endpoints: {skip: [{service: ts-gateway-service, operation: \"*\"}]}\n");
+    Path plain = analyse(file, "plain");
+    Path skipped = analyse(file, "skipped", "--config", config.toString());
+
+    assertThat(endpoints(plain)).hasSize(1);
+    assertThat(endpoints(skipped)).hasSizeBetween(8, 15).doesNotContainKey("ts-gateway-service /*");
+    assertThat(durations(skipped)).isEqualTo(durations(plain));
+  }
+
+  private void check(String name, int traces, int spans) throws IOException {
+    Path out = analyse(sharedFile(name), "out");
+    analysed++;
+    List<JsonNode> requests = Results.inFile(out, ResultStream.TRACES);
+    assertThat(requests).hasSize(traces);
+    assertThat(requests)
+        .allSatisfy(
+            request -> {
+              assertThat(request.path("role").asText()).isEqualTo("entry");
+              assertThat(request.path("complete").asBoolean()).isTrue();
+              assertThat(exclusiveNanos(request))
+                  .as(request.path("traceId").asText())
+                  .isEqualTo(request.path("durationNanos").asLong());
+            });
+    assertThat(requests.stream().mapToLong(request -> request.path("spanCount").asLong()).sum())
+        .isEqualTo(spans);
+    JsonNode accounts = Results.accounts(Results.inFile(out, ResultStream.QUALITY));
+    assertThat(accounts.path("spans").path("used").asLong()).isEqualTo(spans);
+    assertThat(Results.accountedSpans(accounts)).isEqualTo(spans);
+    checkSchemas(out);
+  }
+
+  private static void checkSchemas(Path out) throws IOException {
+    for (ResultStream stream :
+        List.of(ResultStream.TRACES, ResultStream.PROFILES, ResultStream.QUALITY)) {
+      StreamSchema schema = StreamSchema.of(stream);
+      List<JsonNode> records = Results.inFile(out, stream);
+      for (int i = 0; i < records.size(); i += 1 + records.size() / 100) {
+        assertThat(schema.violations(records.get(i))).as("%s %d", stream, i).isEmpty();
+      }
+    }
+  }
+
+  private static long exclusiveNanos(JsonNode request) {
+    long sum = 0;
+    for (JsonNode node : request.path("criticalPath")) {
+      sum += node.path("exclusiveNanos").asLong();
+    }
+    return sum;
+  }
+
+  private static Map<String, Integer> endpoints(Path out) throws IOException {
+    Map<String, Integer> endpoints = new TreeMap<>();
+    for (JsonNode profile : Results.inFile(out, ResultStream.PROFILES)) {
+      JsonNode endpoint = profile.path("endpoint");
+      endpoints.merge(
+          endpoint.path("service").asText() + " " + endpoint.path("operation").asText(),
+          1,
+          Integer::sum);
+    }
+    return endpoints;
+  }
+
+  private static Map<String, Long> durations(Path out) throws IOException {
+    Map<String, Long> durations = new TreeMap<>();
+    for (JsonNode request : Results.inFile(out, ResultStream.TRACES)) {
+      durations.put(request.path("traceId").asText(), request.path("durationNanos").asLong());
+    }
+    return durations;
+  }
+
+  private Path analyse(Path file, String name, String... more) {
+    Path out = directory.resolve(name);
+    String[] arguments = {"analyze", file.toString(), "--out", out.toString(), "--traces"};
+    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    CommandLineRun run = CommandLineRun.of(all);
+    assertThat(run.status()).as(run.err()).isZero();
+    return out;
+  }
+
+  private static Path sharedFile(String name) {
+    assumeTrue(SharedFolder.find(name).isPresent(), () -> "there is no ../shared/" + name);
+    return SharedFolder.find(name).orElseThrow();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.cli.analyze;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.tracemill.cli.run;
+
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.connectors.files.TraceFiles;
+import io.tracemill.connectors.output.ResultStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The topics of a job, the input with the event times that {@code analyze} gives. */
+final class Topics {
+  private static final String INPUT = "otlp_spans";
+  private static final int PARTITIONS = 3;
+
+  private Topics() {}
+
+  static List<FileUnit> units(Path file) throws TraceFileException {
+    List<FileUnit> units = new ArrayList<>();
+    try (FileUnits opened = TraceFiles.open(file, Optional.empty())) {
+      for (Optional<FileUnit> unit = opened.next(); unit.isPresent(); unit = opened.next()) {
+        units.add(unit.orElseThrow());
+      }
+    }
+    return units;
+  }
+
+  /** Creates them so that records of years ago stay. */
+  static void create(EmbeddedBroker broker) {
+    Map<String, String> forGood = Map.of("retention.ms", "-1");
+    broker.createTopic(INPUT, PARTITIONS, forGood);
+    for (ResultStream stream : ResultStream.values()) {
+      broker.createTopic(stream.topic("tracemill"), 1, forGood);
+    }
+  }
+
+  /** Sends the units in turn to the partitions; done when the broker has all of them. */
+  static void send(EmbeddedBroker broker, List<FileUnit> units) throws Exception {
+    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      for (int i = 0; i < units.size(); i++) {
+        FileUnit unit = units.get(i);
+        sent.add(
+            producer.send(
+                new ProducerRecord<>(
+                    INPUT, i % PARTITIONS, unit.eventTimeMillis(), null, unit.bytes())));
+      }
+      producer.flush();
+      for (Future<RecordMetadata> each : sent) {
+        each.get();
+      }
+    }
+  }
+}

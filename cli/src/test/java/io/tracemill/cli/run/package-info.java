@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.cli.run;
+
+import org.jspecify.annotations.NullMarked;
