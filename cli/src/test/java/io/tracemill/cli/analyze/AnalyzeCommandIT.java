@@ -1,0 +1,113 @@
+package io.tracemill.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.StreamSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class AnalyzeCommandIT {
+  private static final String ROOT =
+      line("a1", "", "frontend", "GET /", 1_700_000_000_000L, 1_700_000_000_100L);
+  private static final String CHILD =
+      line("b2", "a1", "catalog", "GET /items/17", 1_700_000_000_010L, 1_700_000_000_040L);
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @Test
+  void aTraceOverSeveralLinesIsOneRequest() throws IOException {
+    List<JsonNode> traces = analyse(CHILD, ROOT, ResultStream.TRACES);
+
+    assertThat(traces).hasSize(1);
+    assertThat(traces.get(0).path("durationNanos").asLong()).isEqualTo(100_000_000);
+    assertThat(traces.get(0).path("criticalPath").get(1).path("operation").asText())
+        .isEqualTo("GET /items/{id}");
+  }
+
+  @Test
+  void aLineThatIsNoJsonIsADeadLetterAndTheRestIsAnalysed() throws IOException {
+    List<JsonNode> letters = analyse(ROOT, "{\"resourceSpans\": [oops", ResultStream.DEAD_LETTERS);
+
+    assertThat(letters).hasSize(1);
+    assertThat(StreamSchema.of(ResultStream.DEAD_LETTERS).violations(letters.get(0))).isEmpty();
+    assertThat(Results.inFile(directory.resolve("out"), ResultStream.TRACES)).hasSize(1);
+  }
+
+  @Test
+  void aSpanAfterItsTraceHasClosedIsLate() throws IOException {
+    String other =
+        line("c3", "", "frontend", "GET /", 1_700_000_030_000L, 1_700_000_030_100L)
+            .replace("00aa", "00bb");
+    String straggler =
+        line("d4", "a1", "catalog", "GET /late", 1_700_000_030_000L, 1_700_000_030_200L);
+    List<JsonNode> late = analyse(ROOT, other + "\n" + straggler, ResultStream.LATE_SPANS);
+
+    assertThat(late).hasSize(1);
+    assertThat(late.get(0).path("operation").asText()).isEqualTo("GET /late");
+    assertThat(StreamSchema.of(ResultStream.LATE_SPANS).violations(late.get(0))).isEmpty();
+    JsonNode accounts =
+        Results.accounts(Results.inFile(directory.resolve("out"), ResultStream.QUALITY));
+    assertThat(accounts.path("spans").path("late").asLong()).isEqualTo(1);
+    assertThat(Results.accountedSpans(accounts)).isEqualTo(3);
+  }
+
+  @Test
+  void aFileThatIsNotThereFailsInOneLineThatNamesIt() {
+    CommandLineRun run =
+        CommandLineRun.of("analyze", "nowhere.jsonl", "--out", directory.resolve("o").toString());
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("nowhere.jsonl");
+  }
+
+  @Test
+  void aFormatThatIsNoneIsWrongUsage() throws IOException {
+    Path file = Files.writeString(directory.resolve("in.jsonl"), ROOT + "\n");
+    CommandLineRun run =
+        CommandLineRun.of(
+            "analyze", file.toString(), "--out", directory.toString(), "--format", "xml");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("xml", "otlp_jsonl");
+  }
+
+  private List<JsonNode> analyse(String first, String second, ResultStream stream)
+      throws IOException {
+    Path file = Files.writeString(directory.resolve("in.jsonl"), first + "\n" + second + "\n");
+    Path out = directory.resolve("out");
+    CommandLineRun run =
+        CommandLineRun.of("analyze", file.toString(), "--out", out.toString(), "--traces");
+    assertThat(run.status()).as(run.err()).isZero();
+    return Results.inFile(out, stream);
+  }
+
+  private static String line(
+      String id, String parent, String service, String name, long startMillis, long endMillis) {
+    return """
+        {"resourceSpans":[{"resource":{"attributes":[{"key":"service.name",\
+        "value":{"stringValue":"%s"}}]},"scopeSpans":[{"spans":[{\
+        "traceId":"000000000000000000000000000000aa","spanId":"00000000000000%s",\
+        "parentSpanId":"%s","name":"%s","kind":2,"startTimeUnixNano":"%d000000",\
+        "endTimeUnixNano":"%d000000"}]}]}]}"""
+        .formatted(
+            service,
+            id,
+            parent.isEmpty() ? "" : "00000000000000" + parent,
+            name,
+            startMillis,
+            endMillis);
+  }
+}
