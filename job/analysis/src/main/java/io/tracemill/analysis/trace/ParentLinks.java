@@ -110,7 +110,7 @@ final class ParentLinks {
           && table.startNanos[span] == table.startNanos[before]) {
         duplicates++;
         parent[span] = UNUSED;
-      } else if (other == SpanIndex.NONE && otherHalf(table.kind[first]) == table.kind[span]) {
+      } else if (other == SpanIndex.NONE && halvesOfOneCall(table.kind[first], table.kind[span])) {
         other = span;
       } else {
         clashes++;
@@ -122,12 +122,9 @@ final class ParentLinks {
     }
   }
 
-  private static SpanKind otherHalf(SpanKind kind) {
-    return switch (kind) {
-      case CLIENT -> SpanKind.SERVER;
-      case SERVER -> SpanKind.CLIENT;
-      default -> SpanKind.UNSPECIFIED;
-    };
+  private static boolean halvesOfOneCall(SpanKind one, SpanKind two) {
+    return (one == SpanKind.CLIENT && two == SpanKind.SERVER)
+        || (one == SpanKind.SERVER && two == SpanKind.CLIENT);
   }
 
   private void split(SpanTable table, int one, int two) {
