@@ -88,6 +88,22 @@ final class SpanTable {
     error[i] = cursor.error();
   }
 
+  /** Orders two rows by what they say beside ids, kind and times; errors first. */
+  int compareContent(int a, int b, Vocabulary names) {
+    int order = names.frame(frame[a]).compareTo(names.frame(frame[b]));
+    if (order == 0) {
+      order = hostName(a, names).compareTo(hostName(b, names));
+    }
+    if (order == 0) {
+      order = Boolean.compare(async[a], async[b]);
+    }
+    return order != 0 ? order : Boolean.compare(error[b], error[a]);
+  }
+
+  private String hostName(int row, Vocabulary names) {
+    return host[row] == Vocabulary.UNKNOWN_HOST ? "" : names.text(host[row]);
+  }
+
   /** Which of the loaded fragments a row came in. */
   int fragmentOf(int row) {
     int fragment = 0;
