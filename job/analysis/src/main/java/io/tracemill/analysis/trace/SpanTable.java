@@ -35,6 +35,8 @@ final class SpanTable {
   /** By fragment: the row behind its last. */
   private int[] fragmentEnd = {};
 
+  private int fragmentCount;
+
   private final FragmentCursor cursor = new FragmentCursor();
 
   /** Replaces what was there by the spans of {@code fragments}. */
@@ -42,6 +44,7 @@ final class SpanTable {
     release();
     size = 0;
     rejected = 0;
+    fragmentCount = fragments.size();
     fragmentEnd = fragmentEnd.length < fragments.size() ? new int[fragments.size()] : fragmentEnd;
     for (int i = 0; i < fragments.size(); i++) {
       load(fragments.get(i).bytes(), vocabulary);
@@ -104,13 +107,19 @@ final class SpanTable {
     return host[row] == Vocabulary.UNKNOWN_HOST ? "" : names.text(host[row]);
   }
 
-  /** Which of the loaded fragments a row came in. */
+  /** Which of the loaded fragments a row came in: the first that ends behind it. */
   int fragmentOf(int row) {
-    int fragment = 0;
-    while (fragmentEnd[fragment] <= row) {
-      fragment++;
+    int low = 0;
+    int high = fragmentCount - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (fragmentEnd[middle] <= row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    return fragment;
+    return low;
   }
 
   private void release() {
