@@ -91,7 +91,7 @@ public final class AssemblyClock {
   }
 
   private long timeOf(Fragment fragment, long watermarkMillis) {
-    return fragment.claimedMillis() - watermarkMillis <= rules.maxJumpMillis()
+    return fragment.claimedMillis() - rules.maxJumpMillis() <= watermarkMillis
         ? Math.max(fragment.timeMillis(), fragment.claimedMillis())
         : fragment.timeMillis();
   }

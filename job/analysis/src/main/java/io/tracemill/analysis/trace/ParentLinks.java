@@ -2,6 +2,7 @@ package io.tracemill.analysis.trace;
 
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.Vocabulary;
 import java.util.Arrays;
 
 /**
@@ -38,7 +39,7 @@ final class ParentLinks {
   /** Spans on a parent cycle. */
   int cyclic;
 
-  void resolve(SpanTable table) {
+  void resolve(SpanTable table, Vocabulary names) {
     if (parent.length < table.size || parent.length > 1 << 16) {
       parent = new int[Math.max(64, table.spanId.length)];
     }
@@ -48,7 +49,7 @@ final class ParentLinks {
     shared = false;
     Arrays.fill(parent, 0, table.size, ROOT);
     if (!indexUnique(table)) {
-      indexAmbiguous(table);
+      indexAmbiguous(table, names);
     }
     link(table);
     refuseCycles(table.size);
@@ -65,12 +66,12 @@ final class ParentLinks {
   }
 
   /** Puts spans of one id beside each other, in an order that their content alone decides. */
-  private void indexAmbiguous(SpanTable table) {
+  private void indexAmbiguous(SpanTable table, Vocabulary names) {
     index.reset(table.size);
     serverHalves.reset(table.size);
     int[] order = new int[table.size];
     Arrays.setAll(order, i -> i);
-    sort.sort(order, 0, order.length, (a, b) -> compareSameId(table, a, b));
+    sort.sort(order, 0, order.length, (a, b) -> compareSameId(table, names, a, b));
     int from = 0;
     while (from < order.length) {
       int to = from + 1;
@@ -82,7 +83,7 @@ final class ParentLinks {
     }
   }
 
-  private static int compareSameId(SpanTable table, int a, int b) {
+  private static int compareSameId(SpanTable table, Vocabulary names, int a, int b) {
     int order = Long.compare(table.spanId[a], table.spanId[b]);
     if (order == 0) {
       order = Long.compare(table.startNanos[a], table.startNanos[b]);
@@ -96,7 +97,7 @@ final class ParentLinks {
     if (order == 0) {
       order = Long.compareUnsigned(table.parentId[a], table.parentId[b]);
     }
-    return order;
+    return order != 0 ? order : table.compareContent(a, b, names);
   }
 
   private void indexGroup(SpanTable table, int[] order, int from, int to) {
@@ -110,7 +111,7 @@ final class ParentLinks {
           && table.startNanos[span] == table.startNanos[before]) {
         duplicates++;
         parent[span] = UNUSED;
-      } else if (other == SpanIndex.NONE && otherHalf(table.kind[first]) == table.kind[span]) {
+      } else if (other == SpanIndex.NONE && halvesOfOneCall(table.kind[first], table.kind[span])) {
         other = span;
       } else {
         clashes++;
@@ -122,12 +123,9 @@ final class ParentLinks {
     }
   }
 
-  private static SpanKind otherHalf(SpanKind kind) {
-    return switch (kind) {
-      case CLIENT -> SpanKind.SERVER;
-      case SERVER -> SpanKind.CLIENT;
-      default -> SpanKind.UNSPECIFIED;
-    };
+  private static boolean halvesOfOneCall(SpanKind one, SpanKind two) {
+    return (one == SpanKind.CLIENT && two == SpanKind.SERVER)
+        || (one == SpanKind.SERVER && two == SpanKind.CLIENT);
   }
 
   private void split(SpanTable table, int one, int two) {

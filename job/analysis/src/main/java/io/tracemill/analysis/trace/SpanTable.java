@@ -35,6 +35,8 @@ final class SpanTable {
   /** By fragment: the row behind its last. */
   private int[] fragmentEnd = {};
 
+  private int fragmentCount;
+
   private final FragmentCursor cursor = new FragmentCursor();
 
   /** Replaces what was there by the spans of {@code fragments}. */
@@ -42,6 +44,7 @@ final class SpanTable {
     release();
     size = 0;
     rejected = 0;
+    fragmentCount = fragments.size();
     fragmentEnd = fragmentEnd.length < fragments.size() ? new int[fragments.size()] : fragmentEnd;
     for (int i = 0; i < fragments.size(); i++) {
       load(fragments.get(i).bytes(), vocabulary);
@@ -88,13 +91,35 @@ final class SpanTable {
     error[i] = cursor.error();
   }
 
-  /** Which of the loaded fragments a row came in. */
-  int fragmentOf(int row) {
-    int fragment = 0;
-    while (fragmentEnd[fragment] <= row) {
-      fragment++;
+  /** Orders two rows by what they say beside ids, kind and times; errors first. */
+  int compareContent(int a, int b, Vocabulary names) {
+    int order = names.frame(frame[a]).compareTo(names.frame(frame[b]));
+    if (order == 0) {
+      order = hostName(a, names).compareTo(hostName(b, names));
     }
-    return fragment;
+    if (order == 0) {
+      order = Boolean.compare(async[a], async[b]);
+    }
+    return order != 0 ? order : Boolean.compare(error[b], error[a]);
+  }
+
+  private String hostName(int row, Vocabulary names) {
+    return host[row] == Vocabulary.UNKNOWN_HOST ? "" : names.text(host[row]);
+  }
+
+  /** Which of the loaded fragments a row came in: the first that ends behind it. */
+  int fragmentOf(int row) {
+    int low = 0;
+    int high = fragmentCount - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (fragmentEnd[middle] <= row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   private void release() {

@@ -50,7 +50,7 @@ public final class TraceTreeBuilder {
   public TraceTree build(AssembledTrace trace) {
     vocabulary.trim();
     table.load(trace.fragments(), vocabulary);
-    links.resolve(table);
+    links.resolve(table, vocabulary);
     late.clear();
     if (trace.reopened()) {
       late.collect(table, links.parent);

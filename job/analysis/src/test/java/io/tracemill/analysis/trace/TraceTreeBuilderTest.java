@@ -1,0 +1,269 @@
+package io.tracemill.analysis.trace;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.analysis.span.Vocabulary;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class TraceTreeBuilderTest {
+  private final TraceTreeBuilder builder = new TraceTreeBuilder(true, new Vocabulary(1000));
+
+  private TraceTree build(TraceSpec spec) {
+    return builder.build(spec.assembled());
+  }
+
+  private String text(TraceSpec spec) {
+    return TreeText.of(build(spec));
+  }
+
+  @Test
+  void siblingsStandByStartThenById() {
+    TraceSpec spec =
+        trace().root("r", 0, 100).child("r", "c", 20, 30).child("r", "b", 10, 20).id(-1);
+    spec.child("r", "a", 10, 20).id(9);
+
+    assertThat(text(spec)).isEqualTo("r(a b c)");
+  }
+
+  @Test
+  void redeliveredSpansCountOnce() {
+    TraceTree tree = build(trace().root("r", 0, 100).child("r", "a", 10, 20).again().again());
+
+    assertThat(TreeText.of(tree)).isEqualTo("r(a)");
+    assertThat(builder.duplicates()).isEqualTo(2);
+    assertThat(builder.clashes()).isZero();
+    assertThat(tree.complete()).isTrue();
+  }
+
+  @Test
+  void aRedeliveredSpanThatGrewKeepsItsLatestEnd() {
+    TraceTree tree =
+        build(trace().root("r", 0, 100).child("r", "a", 10, 20).child("r", "a", 10, 30).id(2));
+
+    assertThat(tree.recordedEndNanos(1)).isEqualTo(TraceSpec.BASE + 30);
+    assertThat(builder.duplicates()).isEqualTo(1);
+  }
+
+  @Test
+  void aClashOfIdsKeepsTheSpanThatStartedFirst() {
+    TraceSpec spec = trace().root("r", 0, 100).child("r", "late", 30, 40);
+    spec.child("r", "early", 10, 20).id(2).child("r", "between", 20, 25).id(2);
+
+    assertThat(text(spec)).isEqualTo("r(early)");
+    assertThat(builder.clashes()).isEqualTo(2);
+    assertThat(builder.duplicates()).isZero();
+  }
+
+  @Test
+  void spansOfAnyKindButClientAndServerThatShareAnIdClash() {
+    for (SpanKind one : SpanKind.values()) {
+      for (SpanKind two : SpanKind.values()) {
+        TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20).kind(one);
+        spec.child("r", "b", 11, 19).id(2).kind(two);
+        boolean halves =
+            (one == SpanKind.CLIENT && two == SpanKind.SERVER)
+                || (one == SpanKind.SERVER && two == SpanKind.CLIENT);
+
+        build(spec);
+        assertThat(builder.clashes()).as("%s and %s", one, two).isEqualTo(halves ? 0 : 1);
+      }
+    }
+  }
+
+  @Test
+  void theServerHalfOfASharedIdHangsBelowTheClientHalf() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
+    spec.child("r", "server", 20, 40).kind(SpanKind.SERVER).id(2);
+    spec.child("server", "db", 25, 30);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(client(server(db)))");
+    assertThat(builder.clashes()).isZero();
+    assertThat(tree.complete()).isTrue();
+  }
+
+  @Test
+  void theHalvesOfASharedIdAreToldApartByKindWhicheverStartedFirst() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
+    spec.child("r", "server", 5, 40).kind(SpanKind.SERVER).id(2);
+    spec.child("server", "db", 25, 30);
+
+    assertThat(text(spec)).isEqualTo("r(client(server(db)))");
+  }
+
+  @Test
+  void aThirdSpanOfASharedIdClashes() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
+    spec.child("r", "server", 20, 40).kind(SpanKind.SERVER).id(2);
+    spec.child("r", "retry", 30, 40).kind(SpanKind.SERVER).id(2);
+
+    assertThat(text(spec)).isEqualTo("r(client(server))");
+    assertThat(builder.clashes()).isEqualTo(1);
+  }
+
+  @Test
+  void aSpanThatIsItsOwnParentIsRejectedAndItsChildrenBecomeOrphans() {
+    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20);
+    spec.child("a", "self", 10, 20).parentId(3).child("self", "b", 12, 14).child("b", "c", 12, 13);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(a ?b(c))");
+    assertThat(builder.cyclic()).isEqualTo(1);
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void onlyTheSpansOnAParentCycleAreRejected() {
+    TraceSpec spec = trace().root("r", 0, 100).child("r", "a", 10, 20);
+    spec.root("x", 0, 10).parentId(5).root("y", 0, 10).parentId(3).root("z", 0, 10).parentId(4);
+    spec.child("y", "below", 2, 4);
+
+    assertThat(text(spec)).isEqualTo("r(?below a)");
+    assertThat(builder.cyclic()).isEqualTo(3);
+  }
+
+  @Test
+  void aTraceOfNothingButACycleHasNoTree() {
+    TraceTree tree =
+        build(trace().root("x", 0, 10).parentId(2).root("y", 0, 10).parentId(1).root("z", 0, 1));
+    assertThat(tree.size()).isEqualTo(1);
+
+    tree = build(trace().root("x", 0, 10).parentId(2).root("y", 0, 10).parentId(1));
+    assertThat(tree.size()).isZero();
+    assertThat(builder.cyclic()).isEqualTo(2);
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void orphanSpansHangBelowTheRoot() {
+    TraceSpec spec = trace().root("r", 50, 100).orphan("o", 0, 10).child("o", "p", 2, 4);
+    spec.child("r", "a", 60, 70);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(?o(p) a)");
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void rootsBeyondTheEarliestHangBelowIt() {
+    TraceTree tree = build(trace().root("late", 10, 20).root("early", 0, 100));
+
+    assertThat(TreeText.of(tree)).isEqualTo("early(?late)");
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void withoutARootTheEarliestOrphanStandsIn() {
+    TraceSpec spec =
+        trace().orphan("late", 10, 20).orphan("early", 0, 5).child("late", "a", 11, 12);
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("early(?late(a))");
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void aRootIsPreferredToAnEarlierOrphan() {
+    assertThat(text(trace().orphan("o", 0, 5).root("r", 10, 20))).isEqualTo("r(?o)");
+  }
+
+  @Test
+  void aRemoteRootIsCompleteByTheRuleOnly() {
+    TraceSpec spec = trace().orphan("r", 0, 100).child("r", "a", 10, 20);
+    TraceTreeBuilder strict = new TraceTreeBuilder(false, new Vocabulary(1000));
+
+    assertThat(build(spec).complete()).isTrue();
+    assertThat(strict.build(spec.assembled()).complete()).isFalse();
+    assertThat(TreeText.of(strict.tree())).isEqualTo("r(a)");
+  }
+
+  @Test
+  void twoSpansWithoutTheirParentAreNoRemoteRoot() {
+    assertThat(build(trace().orphan("r", 0, 100).orphan("s", 0, 100)).complete()).isFalse();
+  }
+
+  @Test
+  void theMarkOfARejectedSpanMakesTheTraceIncomplete() {
+    TraceTree tree = build(trace().root("r", 0, 100).child("r", "negative", 20, 10));
+
+    assertThat(TreeText.of(tree)).isEqualTo("r");
+    assertThat(tree.complete()).isFalse();
+  }
+
+  @Test
+  void aTraceThatACapClosedIsIncomplete() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    TraceTree tree =
+        builder.build(
+            new AssembledTrace(spec.traceId(), 20_000, true, 3, false, spec.fragments(0)));
+
+    assertThat(tree.complete()).isFalse();
+    assertThat(tree.truncated()).isTrue();
+  }
+
+  @Test
+  void aChildOfAProducerIsAsynchronousIfItIsAConsumer() {
+    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.PRODUCER);
+    spec.child("r", "consumer", 10, 20).kind(SpanKind.CONSUMER).child("r", "b", 30, 40);
+    spec.child("consumer", "below", 12, 14).child("r", "follows", 50, 60).async();
+
+    TraceTree tree = build(spec);
+    assertThat(TreeText.of(tree)).isEqualTo("r(consumer(below) b follows)");
+    assertThat(tree.async(1)).isTrue();
+    assertThat(tree.async(2)).isFalse();
+    assertThat(tree.async(3)).isFalse();
+    assertThat(tree.async(4)).isTrue();
+  }
+
+  @Property
+  void theOrderOfArrivalChangesNothing(
+      @ForAll Random random, @ForAll @IntRange(min = 1, max = 20) int spans) {
+    TraceSpec spec = RandomTraces.dirty(random, spans);
+    String tree = TreeText.detailed(build(spec));
+    boolean complete = builder.tree().complete();
+    int duplicates = builder.duplicates();
+    int clashes = builder.clashes();
+    int cyclic = builder.cyclic();
+
+    assertThat(TreeText.detailed(builder.build(spec.shuffled(random)))).isEqualTo(tree);
+    assertThat(builder.tree().complete()).isEqualTo(complete);
+    assertThat(builder.duplicates()).isEqualTo(duplicates);
+    assertThat(builder.clashes()).isEqualTo(clashes);
+    assertThat(builder.cyclic()).isEqualTo(cyclic);
+  }
+
+  @Property
+  void everySpanIsInTheTreeOrInAnAccount(
+      @ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int spans) {
+    TraceSpec spec = RandomTraces.dirty(random, spans);
+
+    assertThat(build(spec).size() + builder.duplicates() + builder.clashes() + builder.cyclic())
+        .isEqualTo(spec.spans().size());
+  }
+
+  @Property
+  void theTreeIsInPreorder(@ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int spans) {
+    TraceTree tree = build(RandomTraces.dirty(random, spans));
+
+    for (int span = 1; span < tree.size(); span++) {
+      int parent = tree.parent(span);
+      assertThat(parent).isBetween(0, span - 1);
+      assertThat(tree.subtreeEnd(span)).isBetween(span + 1, tree.subtreeEnd(parent));
+      int next = tree.subtreeEnd(span);
+      if (next < tree.subtreeEnd(parent)) {
+        assertThat(tree.parent(next)).isEqualTo(parent);
+        assertThat(tree.recordedStartNanos(next))
+            .isGreaterThanOrEqualTo(tree.recordedStartNanos(span));
+      }
+    }
+  }
+}
