@@ -17,19 +17,15 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 public final class AggregateOperator extends PaneOperator<RequestAnalysis, ProfileDelta> {
   private static final long serialVersionUID = 1;
 
-  /** Requests after which deltas go out though their pane is not over. */
-  private static final int MAX_REQUESTS = 1 << 20;
-
-  /** Endpoints and panes after which deltas go out though their pane is not over. */
-  private static final int MAX_DELTAS = 10_000;
+  /** Rough bytes after which deltas go out though their pane is not over. */
+  static final long MAX_WEIGHT = 64 << 20;
 
   private final ProfileLimits limits;
   private final long paneMillis;
   private final boolean includeIncomplete;
 
   private transient TreeMap<Long, Map<Frame, EndpointAccumulator>> panes;
-  private transient int requests;
-  private transient int deltas;
+  private transient long weight;
 
   public AggregateOperator(ProfileLimits limits, long paneMillis, boolean includeIncomplete) {
     this.limits = limits;
@@ -41,21 +37,21 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   public void open() throws Exception {
     super.open();
     panes = new TreeMap<>();
-    requests = 0;
-    deltas = 0;
+    weight = 0;
   }
 
   @Override
   public void processElement(StreamRecord<RequestAnalysis> element) {
     RequestAnalysis request = element.getValue();
     EndpointAccumulator accumulator = accumulator(request.endpoint(), element.getTimestamp());
+    long before = accumulator.weight();
     if (request.complete() || includeIncomplete) {
       accumulator.add(request);
     } else {
       accumulator.countIncomplete(request);
     }
-    requests++;
-    if (requests >= MAX_REQUESTS || deltas >= MAX_DELTAS) {
+    weight += accumulator.weight() - before;
+    if (weight >= MAX_WEIGHT) {
       flush(Long.MAX_VALUE);
     }
   }
@@ -68,7 +64,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
     if (known == null) {
       known = new EndpointAccumulator(limits);
       endpoints.put(endpoint, known);
-      deltas++;
+      weight += known.weight();
     }
     return known;
   }
@@ -77,14 +73,12 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   protected void flush(long millis) {
     while (!panes.isEmpty() && panes.firstKey() <= millis - paneMillis) {
       Map.Entry<Long, Map<Frame, EndpointAccumulator>> pane = panes.pollFirstEntry();
-      deltas -= pane.getValue().size();
-      pane.getValue()
-          .forEach(
-              (endpoint, accumulator) ->
-                  output.collect(
-                      new StreamRecord<>(
-                          new ProfileDelta(endpoint, pane.getKey(), accumulator), pane.getKey())));
+      pane.getValue().forEach((endpoint, requests) -> emit(endpoint, pane.getKey(), requests));
     }
-    requests = 0;
+  }
+
+  private void emit(Frame endpoint, long pane, EndpointAccumulator requests) {
+    weight -= requests.weight();
+    output.collect(new StreamRecord<>(new ProfileDelta(endpoint, pane, requests), pane));
   }
 }

@@ -7,8 +7,9 @@ import io.tracemill.analysis.trace.AssemblyClock;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -46,8 +47,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private transient TombstoneState tombstoneState;
   private transient Tombstones tombstones;
   private transient InternalTimerService<VoidNamespace> timers;
-  private transient LinkedHashSet<TraceId> openTraces;
-  private transient long openBytes;
+  private transient OpenTraces openTraces;
   private transient long latestMillis;
 
   /** Key: trace id; a few numbers; cleared when the trace closes. */
@@ -83,20 +83,15 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     fragments =
         getPartitionedState(
             new ListStateDescriptor<>("fragments", new CodecSerializer<>(new FragmentCodec())));
-    openTraces = new LinkedHashSet<>();
-    openBytes = 0;
     latestMillis = 0;
+    Map<TraceId, OpenTrace> restored = new HashMap<>();
     this.<TraceId>getKeyedStateBackend()
         .applyToAllKeys(
             VoidNamespace.INSTANCE,
             VoidNamespaceSerializer.INSTANCE,
             headers,
-            (traceId, state) -> countOpen(traceId, state.value().bytes()));
-  }
-
-  private void countOpen(TraceId traceId, long bytes) {
-    openTraces.add(traceId);
-    openBytes += bytes;
+            (traceId, state) -> restored.put(traceId, state.value()));
+    openTraces = OpenTraces.restored(restored);
   }
 
   @Override
@@ -105,22 +100,25 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     latestMillis = Math.max(latestMillis, fragment.timeMillis());
     OpenTrace open = header.value();
     if (open == null) {
-      open = OpenTrace.opened(tombstones.covers(fragment.traceId(), fragment.timeMillis()));
+      open = OpenTrace.opened();
     } else if (open.spans() + fragment.spans() > caps.maxSpans()
         || open.bytes() + fragment.bytes().length > caps.maxBytes()) {
       closeEarly(fragment.traceId(), open, fragment.spans());
       return;
     }
     add(fragment, open);
-    while (openBytes > caps.maxOpenBytes() && openTraces.size() > 1) {
+    while (openTraces.exceed(caps.maxOpenBytes())) {
       closeOldest();
     }
   }
 
   private void add(Fragment fragment, OpenTrace open) throws Exception {
     fragments.add(fragment);
-    countOpen(fragment.traceId(), fragment.bytes().length);
-    OpenTrace grown = open.with(fragment.spans(), fragment.bytes().length);
+    openTraces.grow(fragment.traceId(), fragment.bytes().length);
+    // Asked for every fragment, not for the first to arrive: the order must not matter.
+    boolean reopened =
+        open.reopened() || tombstones.covers(fragment.traceId(), fragment.timeMillis());
+    OpenTrace grown = open.with(fragment.spans(), fragment.bytes().length, reopened);
     long deadline = clock.earliestDeadline(fragment.timeMillis(), fragment.root());
     if (deadline < grown.timerMillis()) {
       timers.registerEventTimeTimer(VoidNamespace.INSTANCE, deadline);
@@ -159,13 +157,13 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private void reopen(List<Fragment> later) throws Exception {
     for (Fragment fragment : later) {
       OpenTrace open = header.value();
-      add(fragment, open == null ? OpenTrace.opened(true) : open);
+      add(fragment, open == null ? OpenTrace.opened() : open);
     }
   }
 
   private void closeOldest() throws Exception {
     Object current = getCurrentKey();
-    TraceId oldest = openTraces.iterator().next();
+    TraceId oldest = openTraces.oldest();
     setCurrentKey(oldest);
     closeEarly(oldest, header.value(), 0);
     setCurrentKey(current);
@@ -191,8 +189,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private void clear(TraceId traceId, OpenTrace open) {
     header.clear();
     fragments.clear();
-    openTraces.remove(traceId);
-    openBytes -= open.bytes();
+    openTraces.close(traceId, open.bytes());
   }
 
   private void emit(AssembledTrace trace) {

@@ -6,17 +6,17 @@ package io.tracemill.pipeline.assemble;
  * @param timerMillis the earliest moment for which a timer is registered
  * @param spans in all fragments so far
  * @param bytes of all fragments so far
- * @param reopened whether the trace had closed before
+ * @param reopened whether the trace had closed before, by its tombstone
  */
 record OpenTrace(long timerMillis, int spans, long bytes, boolean reopened) {
   static final long NO_TIMER = Long.MAX_VALUE;
 
-  static OpenTrace opened(boolean reopened) {
-    return new OpenTrace(NO_TIMER, 0, 0, reopened);
+  static OpenTrace opened() {
+    return new OpenTrace(NO_TIMER, 0, 0, false);
   }
 
-  OpenTrace with(int moreSpans, long moreBytes) {
-    return new OpenTrace(timerMillis, spans + moreSpans, bytes + moreBytes, reopened);
+  OpenTrace with(int moreSpans, long moreBytes, boolean nowReopened) {
+    return new OpenTrace(timerMillis, spans + moreSpans, bytes + moreBytes, nowReopened);
   }
 
   OpenTrace withTimer(long millis) {

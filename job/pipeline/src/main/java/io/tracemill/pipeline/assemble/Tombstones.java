@@ -17,6 +17,9 @@ import java.util.function.Predicate;
 final class Tombstones {
   private static final int GENERATIONS = 4;
 
+  /** A table knows no earlier deadline; a record may well claim a time before 1970. */
+  private static final long EARLIEST = TombstoneTable.ABSENT + 1;
+
   private final long ttlMillis;
   private final long generationMillis;
   private final TreeMap<Long, TombstoneTable> generations = new TreeMap<>();
@@ -32,7 +35,7 @@ final class Tombstones {
     generations
         .computeIfAbsent(
             Math.floorDiv(deadlineMillis, generationMillis), number -> new TombstoneTable())
-        .put(traceId.high(), traceId.low(), deadlineMillis);
+        .put(traceId.high(), traceId.low(), Math.max(EARLIEST, deadlineMillis));
   }
 
   /** Whether the trace closed no longer than the time to live before {@code timeMillis}. */

@@ -24,6 +24,10 @@ import org.apache.flink.util.OutputTag;
  */
 public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> {
   private static final long serialVersionUID = 1;
+
+  /** The last millisecond that nanoseconds reach: what is later would wrap when waits are added. */
+  private static final long LAST_MILLIS = Long.MAX_VALUE / 1_000_000;
+
   private static final RejectReason[] REASONS = RejectReason.values();
 
   private final SpanRules rules;
@@ -57,8 +61,8 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   @Override
   public void processElement(StreamRecord<EncodedRecord> element) {
     EncodedRecord record = element.getValue();
-    long time = Math.max(record.eventMillis(), watermarkMillis() + 1);
-    long claimed = record.clockJump() ? record.claimedMillis() : time;
+    long time = Math.min(Math.max(record.eventMillis(), watermarkMillis() + 1), LAST_MILLIS);
+    long claimed = record.clockJump() ? Math.min(record.claimedMillis(), LAST_MILLIS) : time;
     QualityCounts job = ledger.job(time);
     job.add(Measure.RECORDS_RECEIVED, 1);
     job.add(Measure.CLOCK_JUMPS, record.clockJump() ? 1 : 0);

@@ -67,7 +67,9 @@ public final class MonitorFunction
   public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
     profile(context.getCurrentKey(), millis).ifPresent(out::collect);
-    if (dropBefore(millis + slideMillis - windowMillis)) {
+    long nextStart = millis + slideMillis - windowMillis;
+    dropBefore(nextStart);
+    if (hasPaneBetween(nextStart, millis)) {
       context.timerService().registerEventTimeTimer(millis + slideMillis);
     }
   }
@@ -86,20 +88,25 @@ public final class MonitorFunction
         : Optional.of(ProfileReader.profile(window, endpoint, millis - windowMillis, millis));
   }
 
-  /** Forgets panes that start before {@code millis}; says whether any is left. */
-  private boolean dropBefore(long millis) throws Exception {
+  private void dropBefore(long millis) throws Exception {
     List<Long> outdated = new ArrayList<>();
-    boolean left = false;
     for (long pane : panes.keys()) {
       if (pane < millis) {
         outdated.add(pane);
-      } else {
-        left = true;
       }
     }
     for (long pane : outdated) {
       panes.remove(pane);
     }
-    return left;
+  }
+
+  /** A pane that starts later has a timer of its own: gaps, however long, cost nothing. */
+  private boolean hasPaneBetween(long fromMillis, long toMillis) throws Exception {
+    for (long pane : panes.keys()) {
+      if (pane >= fromMillis && pane < toMillis) {
+        return true;
+      }
+    }
+    return false;
   }
 }

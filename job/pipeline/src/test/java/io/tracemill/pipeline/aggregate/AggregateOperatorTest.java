@@ -1,0 +1,143 @@
+package io.tracemill.pipeline.aggregate;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.pipeline.AnalysedRequests;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.util.List;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+
+class AggregateOperatorTest {
+  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
+  private static final long PANE = 60_000;
+
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
+      boolean includeIncomplete) throws Exception {
+    OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> harness =
+        new OneInputStreamOperatorTestHarness<>(
+            SimpleOperatorFactory.of(new AggregateOperator(LIMITS, PANE, includeIncomplete)),
+            128,
+            1,
+            0);
+    harness.setup(new CodecSerializer<>(new ProfileDeltaCodec()));
+    harness.open();
+    return harness;
+  }
+
+  private static RequestAnalysis request(String service, long nanos) {
+    return AnalysedRequests.entry(trace(nanos).root(service, 0, nanos));
+  }
+
+  private static RequestAnalysis incomplete() {
+    TraceSpec spec = trace(1).root("front", 0, 100).orphan("lost", 1, 2);
+    return AnalysedRequests.entry(spec);
+  }
+
+  @Test
+  void requestsAreMergedByEndpointAndPane() throws Exception {
+    try (var harness = started(false)) {
+      harness.processElement(request("front", 100), 0);
+      harness.processElement(request("front", 200), PANE - 1);
+      harness.processElement(request("front", 300), PANE);
+      harness.processElement(request("cart", 400), PANE);
+      harness.endInput();
+      assertThat(harness.extractOutputValues())
+          .extracting(
+              delta -> delta.endpoint().service(),
+              ProfileDelta::paneMillis,
+              delta -> delta.requests().count())
+          .containsExactlyInAnyOrder(
+              org.assertj.core.groups.Tuple.tuple("front", 0L, 2L),
+              org.assertj.core.groups.Tuple.tuple("front", PANE, 1L),
+              org.assertj.core.groups.Tuple.tuple("cart", PANE, 1L));
+    }
+  }
+
+  @Test
+  void deltasLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {
+    try (var harness = started(false)) {
+      harness.processElement(request("front", 100), 5);
+      harness.processElement(request("front", 100), PANE);
+      harness.processWatermark(PANE - 1);
+      assertThat(harness.extractOutputValues()).isEmpty();
+      harness.processWatermark(PANE);
+      assertThat(harness.extractOutputValues())
+          .extracting(ProfileDelta::paneMillis)
+          .containsExactly(0L);
+      assertThat(harness.getOutput()).last().isEqualTo(new Watermark(PANE));
+    }
+  }
+
+  @Test
+  void deltasLeaveBeforeEveryBarrierAndOnlyOnce() throws Exception {
+    try (var harness = started(false)) {
+      harness.processElement(request("front", 100), 5);
+      harness.prepareSnapshotPreBarrier(1);
+      assertThat(harness.extractOutputValues()).hasSize(1);
+      harness.processElement(request("front", 100), 6);
+      harness.prepareSnapshotPreBarrier(2);
+      harness.processWatermark(PANE);
+      harness.endInput();
+      assertThat(harness.extractOutputValues())
+          .extracting(delta -> delta.requests().count())
+          .containsExactly(1L, 1L);
+    }
+  }
+
+  @Test
+  void deltasLeaveWhenTogetherTheyTakeTooMuch() throws Exception {
+    RequestAnalysis one = request("front", 100);
+    EndpointAccumulator alone = new EndpointAccumulator(LIMITS);
+    alone.add(one);
+    int enough = (int) (AggregateOperator.MAX_WEIGHT / alone.weight()) + 1;
+    try (var harness = started(false)) {
+      for (int i = 1; i < enough; i++) {
+        harness.processElement(named(one, i), 0);
+      }
+      assertThat(harness.extractOutputValues()).isEmpty();
+      harness.processElement(named(one, enough), 0);
+      assertThat(harness.extractOutputValues()).hasSize(enough);
+      harness.processElement(named(one, 1), 0);
+      assertThat(harness.extractOutputValues()).hasSize(enough);
+    }
+  }
+
+  private static RequestAnalysis named(RequestAnalysis request, int endpoint) {
+    return new RequestAnalysis(
+        request.traceId(),
+        request.spanId(),
+        request.role(),
+        Frame.of("front", "operation " + endpoint),
+        request.startNanos(),
+        request.durationNanos(),
+        request.spanCount(),
+        request.complete(),
+        request.truncated(),
+        request.skewNanos(),
+        request.clippedNanos(),
+        request.signatures(),
+        request.criticalPath());
+  }
+
+  @Test
+  void incompleteRequestsAreEvidenceUnlessTheyAreIncluded() throws Exception {
+    for (boolean include : List.of(false, true)) {
+      try (var harness = started(include)) {
+        harness.processElement(incomplete(), 0);
+        harness.endInput();
+        assertThat(harness.extractOutputValues())
+            .singleElement()
+            .satisfies(delta -> assertThat(delta.requests().count()).isEqualTo(include ? 1 : 0));
+      }
+    }
+  }
+}

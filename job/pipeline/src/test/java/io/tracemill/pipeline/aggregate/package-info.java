@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.aggregate;
+
+import org.jspecify.annotations.NullMarked;

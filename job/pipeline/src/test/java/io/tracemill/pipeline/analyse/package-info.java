@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.analyse;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.assemble;
+
+import org.jspecify.annotations.NullMarked;

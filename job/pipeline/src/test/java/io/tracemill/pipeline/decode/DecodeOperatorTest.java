@@ -1,0 +1,210 @@
+package io.tracemill.pipeline.decode;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
+import static io.tracemill.pipeline.OtlpRecords.record;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.RejectReason;
+import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.output.DeadLetter;
+import io.tracemill.pipeline.assemble.FragmentCodec;
+import io.tracemill.pipeline.quality.QualityDeltaCodec;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DecodeOperatorTest {
+  private static final OutputTag<DeadLetter> DEAD_LETTERS =
+      new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
+  private static final OutputTag<QualityDelta> QUALITY =
+      new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+  private static final long PANE = 60_000;
+  private static final long FIRST_PANE = ORIGIN_MILLIS / PANE * PANE;
+  private static final byte[] GARBAGE = "not a span at all".getBytes(UTF_8);
+
+  private OneInputStreamOperatorTestHarness<EncodedRecord, Fragment> harness;
+
+  @BeforeEach
+  void start() throws Exception {
+    SpanRules rules = new SpanRules(3_600_000, Set.of(), List.of());
+    harness =
+        new OneInputStreamOperatorTestHarness<>(
+            SimpleOperatorFactory.of(new DecodeOperator(rules, PANE, DEAD_LETTERS, QUALITY)),
+            128,
+            1,
+            0);
+    harness.setup(new CodecSerializer<>(new FragmentCodec()));
+    harness.open();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    harness.close();
+  }
+
+  private void feed(EncodedRecord record) throws Exception {
+    harness.processElement(record, record.eventMillis());
+  }
+
+  private List<QualityDelta> counts() {
+    List<QualityDelta> counts = new ArrayList<>();
+    var out = harness.getSideOutput(QUALITY);
+    if (out != null) {
+      out.forEach(record -> counts.add(record.getValue()));
+    }
+    return counts;
+  }
+
+  @Test
+  void aRecordBecomesOneFragmentPerTrace() throws Exception {
+    feed(
+        record(
+            0,
+            ORIGIN_MILLIS,
+            trace(1).root("a", 0, 9).child("a", "b", 1, 2),
+            trace(2).root("a", 0, 9)));
+    assertThat(harness.extractOutputValues())
+        .extracting(Fragment::traceId, Fragment::spans, Fragment::root, Fragment::timeMillis)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(trace(1).traceId(), 2, true, ORIGIN_MILLIS),
+            org.assertj.core.groups.Tuple.tuple(trace(2).traceId(), 1, true, ORIGIN_MILLIS));
+  }
+
+  @Test
+  void aMalformedRecordLeavesWithItsBytesItsOriginAndTheReason() throws Exception {
+    feed(record(42, ORIGIN_MILLIS, GARBAGE));
+    assertThat(harness.extractOutputValues()).isEmpty();
+    assertThat(harness.getSideOutput(DEAD_LETTERS))
+        .singleElement()
+        .satisfies(
+            out -> {
+              DeadLetter letter = out.getValue();
+              assertThat(letter.value()).isEqualTo(GARBAGE);
+              assertThat(letter.topic()).isEqualTo("spans");
+              assertThat(letter.partition()).isEqualTo(3);
+              assertThat(letter.offset()).isEqualTo(42);
+              assertThat(letter.timestampMillis()).isEqualTo(ORIGIN_MILLIS);
+              assertThat(letter.reason()).isNotBlank();
+            });
+  }
+
+  @Test
+  void nothingOfATruncatedRecordIsKept() throws Exception {
+    byte[] whole = record(0, 0, trace(1).root("a", 0, 9), trace(2).root("b", 0, 9)).value();
+    feed(record(0, ORIGIN_MILLIS, java.util.Arrays.copyOf(whole, whole.length - 3)));
+    harness.endInput();
+    assertThat(harness.extractOutputValues()).isEmpty();
+    assertThat(harness.getSideOutput(DEAD_LETTERS)).hasSize(1);
+    assertThat(counts())
+        .singleElement()
+        .satisfies(delta -> assertThat(delta.counts().get(Measure.SPANS_DECODED)).isZero());
+  }
+
+  @Test
+  void aRecordBehindTheWatermarkCountsAsComingNow() throws Exception {
+    harness.processWatermark(ORIGIN_MILLIS + 5_000);
+    feed(record(0, ORIGIN_MILLIS, trace(1).root("a", 0, 9)));
+    assertThat(harness.extractOutputStreamRecords())
+        .singleElement()
+        .satisfies(
+            out -> {
+              assertThat(out.getTimestamp()).isEqualTo(ORIGIN_MILLIS + 5_001);
+              assertThat(out.getValue().timeMillis()).isEqualTo(ORIGIN_MILLIS + 5_001);
+              assertThat(out.getValue().claimedMillis()).isEqualTo(ORIGIN_MILLIS + 5_001);
+            });
+  }
+
+  @Test
+  void aClockJumpKeepsItsClaimBesideTheTimeItCountsAt() throws Exception {
+    byte[] value = record(0, 0, trace(1).root("a", 0, 9)).value();
+    long claim = ORIGIN_MILLIS + 36_000_000;
+    byte[] key = {};
+    feed(new EncodedRecord("spans", 0, 0, ORIGIN_MILLIS, claim, key, value, "otlp_proto"));
+    harness.endInput();
+    assertThat(harness.extractOutputValues())
+        .extracting(Fragment::timeMillis, Fragment::claimedMillis)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(ORIGIN_MILLIS, claim));
+    assertThat(counts().get(0).counts().get(Measure.CLOCK_JUMPS)).isEqualTo(1);
+  }
+
+  @Test
+  void aTimeThatNoDeadlineCouldFollowIsCutToTheLastThatCan() throws Exception {
+    feed(record(0, Long.MAX_VALUE - 1, trace(1).root("a", 0, 9)));
+    assertThat(harness.extractOutputValues())
+        .extracting(Fragment::timeMillis)
+        .containsExactly(Long.MAX_VALUE / 1_000_000);
+  }
+
+  @Test
+  void recordsAndSpansAreCountedInTheirPane() throws Exception {
+    feed(record(0, FIRST_PANE, trace(1).root("a", 0, 9).child("a", "b", 1, 2)));
+    feed(record(1, FIRST_PANE + PANE - 1, GARBAGE));
+    feed(record(2, FIRST_PANE + PANE, trace(2).root("a", 0, 9).child("a", "b", 2, 1)));
+    feed(record(3, FIRST_PANE + PANE, trace(3).root("a", 0, 9).id(0)));
+    harness.endInput();
+    assertThat(counts())
+        .extracting(QualityDelta::paneMillis)
+        .containsExactly(FIRST_PANE, FIRST_PANE + PANE);
+    assertThat(counts()).extracting(QualityDelta::scope).containsOnly(new QualityScope.Job());
+    var first = counts().get(0).counts();
+    assertThat(first.get(Measure.RECORDS_RECEIVED)).isEqualTo(2);
+    assertThat(first.get(Measure.RECORDS_DECODED)).isEqualTo(1);
+    assertThat(first.get(Measure.RECORDS_DEAD_LETTERED)).isEqualTo(1);
+    assertThat(first.get(Measure.SPANS_DECODED)).isEqualTo(2);
+    assertThat(first.get(Measure.SPANS_OPEN)).isEqualTo(2);
+    var second = counts().get(1).counts();
+    assertThat(second.get(Measure.SPANS_DECODED)).isEqualTo(3);
+    assertThat(second.get(Measure.SPANS_OPEN)).isEqualTo(1);
+    assertThat(second.get(Measure.rejected(RejectReason.NEGATIVE_DURATION))).isEqualTo(1);
+    assertThat(second.get(Measure.rejected(RejectReason.INVALID_SPAN_ID))).isEqualTo(1);
+  }
+
+  @Test
+  void countsLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {
+    feed(record(0, FIRST_PANE, GARBAGE));
+    harness.processWatermark(FIRST_PANE + PANE - 1);
+    assertThat(counts()).isEmpty();
+    harness.processWatermark(FIRST_PANE + PANE);
+    assertThat(counts()).hasSize(1);
+    assertThat(harness.getOutput()).last().isEqualTo(new Watermark(FIRST_PANE + PANE));
+  }
+
+  @Test
+  void countsLeaveBeforeEveryBarrierAndOnlyOnce() throws Exception {
+    feed(record(0, FIRST_PANE, GARBAGE));
+    harness.prepareSnapshotPreBarrier(1);
+    assertThat(counts()).hasSize(1);
+    feed(record(1, FIRST_PANE, GARBAGE));
+    harness.prepareSnapshotPreBarrier(2);
+    harness.endInput();
+    assertThat(counts())
+        .extracting(delta -> delta.counts().get(Measure.RECORDS_RECEIVED))
+        .containsExactly(1L, 1L);
+  }
+
+  @Test
+  void deadLettersHaveTheTimeTheyCountAt() throws Exception {
+    harness.processWatermark(ORIGIN_MILLIS);
+    feed(record(0, ORIGIN_MILLIS - 7, GARBAGE));
+    assertThat(harness.getSideOutput(DEAD_LETTERS))
+        .extracting(StreamRecord::getTimestamp)
+        .containsExactly(ORIGIN_MILLIS + 1);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.decode;
+
+import org.jspecify.annotations.NullMarked;

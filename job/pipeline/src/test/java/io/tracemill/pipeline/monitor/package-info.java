@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.monitor;
+
+import org.jspecify.annotations.NullMarked;

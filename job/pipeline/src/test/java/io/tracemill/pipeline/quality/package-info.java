@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.quality;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.sink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.topology;
+
+import org.jspecify.annotations.NullMarked;
