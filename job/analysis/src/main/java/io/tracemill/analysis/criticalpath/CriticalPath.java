@@ -50,7 +50,10 @@ public final class CriticalPath {
 
   private int[] candidates = {};
   private int candidateCount;
+
+  /** Starts of all candidates, those that turned out not to be waited for included. */
   private long[] starts = {};
+
   private boolean startsSorted;
 
   private int[] visited = {};
@@ -144,6 +147,7 @@ public final class CriticalPath {
       from[child] = Math.max(tree.startNanos(child), from[span]);
       to[child] = Math.min(tree.endNanos(child), to[span]);
       if (from[child] < to[child] && tree.blocking(child)) {
+        starts[candidateCount] = from[child];
         candidates[candidateCount++] = child;
       } else {
         to[child] = from[child];
@@ -197,19 +201,22 @@ public final class CriticalPath {
   /** Whether a candidate behind {@code i} ends after {@code time} and before {@code i} does. */
   private boolean endsInside(int i, long time) {
     long end = to[candidates[i]];
-    int next = i + 1;
-    while (next < candidateCount && to[candidates[next]] == end) {
-      next++;
+    int low = i + 1;
+    int high = candidateCount;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (to[candidates[middle]] == end) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    return next < candidateCount && to[candidates[next]] > time;
+    return low < candidateCount && to[candidates[low]] > time;
   }
 
   /** Whether a candidate starts strictly between the two. */
   private boolean startsInside(long after, long before) {
     if (!startsSorted) {
-      for (int i = 0; i < candidateCount; i++) {
-        starts[i] = from[candidates[i]];
-      }
       Arrays.sort(starts, 0, candidateCount);
       startsSorted = true;
     }

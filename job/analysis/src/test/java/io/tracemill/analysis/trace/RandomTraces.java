@@ -53,14 +53,20 @@ public final class RandomTraces {
     }
   }
 
-  /** Like {@link #linked} with all children waited for, on one host and within one service. */
-  public static TraceSpec local(Random random, int spans, long grid) {
+  /**
+   * A root with children one after the other, each beginning at the end of another one or up to
+   * four nanoseconds from it.
+   *
+   * @param grid nanoseconds between two possible lengths; children take ten to forty of them
+   */
+  public static TraceSpec sequence(Random random, int spans, long grid) {
     TraceSpec spec = linked(random, spans, grid);
-    for (SpanSpec span : spec.spans()) {
-      span.service = "a";
-      span.host = "";
-      span.async = false;
-      span.kind = SpanKind.INTERNAL;
+    SpanSpec root = spec.spans().get(0);
+    for (SpanSpec span : spec.spans().subList(1, spans)) {
+      SpanSpec before = spec.spans().get(random.nextInt(spans));
+      span.parentId = root.id;
+      span.start = before.end % (80 * grid) + random.nextInt(9) - 4;
+      span.end = span.start + (10 + random.nextInt(31)) * grid;
     }
     return spec;
   }
