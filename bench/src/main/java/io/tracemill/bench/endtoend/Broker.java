@@ -65,7 +65,13 @@ final class Broker implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    Child.stop(process);
+  public void close() throws IOException {
+    // The end of its input tells it to stop; it takes a while to remove its files.
+    process.getOutputStream().close();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -14,11 +14,15 @@ import java.util.List;
 
 /**
  * The spans of some services in a batch as one export request. Trace ids and times are
- * placeholders: a trace's number in the batch, and nanoseconds from the start of its root.
+ * placeholders: a trace's number in the batch, and nanoseconds from a moment before its root's
+ * start.
  */
 final class Export {
   private static final InstrumentationScope SCOPE =
       InstrumentationScope.newBuilder().setName("io.opentelemetry.rpc").setVersion("2.1").build();
+
+  /** Protobuf leaves out what is zero, and there would be nothing to write over. */
+  private static final long NOT_ABSENT = 1;
 
   private Export() {}
 
@@ -69,8 +73,8 @@ final class Export {
             .setSpanId(id(spanId(trace, number)))
             .setName(call.operation())
             .setKindValue(call.kind().ordinal())
-            .setStartTimeUnixNano(trace.schedule().startNanos(number))
-            .setEndTimeUnixNano(trace.schedule().endNanos(number))
+            .setStartTimeUnixNano(NOT_ABSENT + trace.schedule().startNanos(number))
+            .setEndTimeUnixNano(NOT_ABSENT + trace.schedule().endNanos(number))
             .addAttributes(attribute("rpc.system", "grpc"))
             .addAttributes(attribute("server.address", "service-%02d".formatted(call.service())))
             .addAttributes(attribute("thread.name", "worker-" + number % 8));
