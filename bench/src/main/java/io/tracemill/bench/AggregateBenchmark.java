@@ -1,0 +1,88 @@
+package io.tracemill.bench;
+
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.bench.workload.CallTree;
+import io.tracemill.bench.workload.Traces;
+import io.tracemill.bench.workload.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Requests of one endpoint, 50 spans each, ten categories, to its sums. Adding counts requests as
+ * operations, merging counts merges of all these requests' sums.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class AggregateBenchmark {
+  private static final int REQUESTS = 600;
+  private static final int SPANS_PER_TRACE = 50;
+  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
+
+  private final List<RequestAnalysis> requests = new ArrayList<>();
+  private final EndpointAccumulator pane = new EndpointAccumulator(LIMITS);
+
+  @Setup
+  public void prepare() {
+    Traffic traffic = new Traffic(CallTree.Shape.MIXED, SPANS_PER_TRACE, 1, 10, 500);
+    AnalysisSink sink = new Kept(requests);
+    for (AssembledTrace trace : Traces.of(traffic, (long) REQUESTS * SPANS_PER_TRACE)) {
+      // What an analyser hands out lives until its next request, so each request has one.
+      new TraceAnalyzer(AnalysisRules.standard()).analyze(trace, new QualityLedger(60_000), sink);
+    }
+    if (requests.size() != REQUESTS) {
+      throw new IllegalStateException(requests.size() + " requests, not " + REQUESTS);
+    }
+    requests.forEach(pane::add);
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(REQUESTS)
+  public EndpointAccumulator add() {
+    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+    requests.forEach(sums::add);
+    return sums;
+  }
+
+  @Benchmark
+  public EndpointAccumulator merge() {
+    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+    sums.merge(pane);
+    return sums;
+  }
+
+  private record Kept(List<RequestAnalysis> requests) implements AnalysisSink {
+    @Override
+    public void request(RequestAnalysis request) {
+      requests.add(request);
+    }
+
+    @Override
+    public void late(LateSpan span) {
+      throw new IllegalStateException("late: " + span);
+    }
+  }
+}

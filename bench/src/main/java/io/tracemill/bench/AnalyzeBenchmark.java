@@ -1,0 +1,87 @@
+package io.tracemill.bench;
+
+import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.bench.workload.CallTree;
+import io.tracemill.bench.workload.Traces;
+import io.tracemill.bench.workload.Traffic;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * Assembled traces to requests: tree, skew, critical path, CCCT, signatures; an operation is a
+ * span.
+ *
+ * <p>{@code MIXED} has the traces of the end-to-end run; each other shape is a single trace of
+ * {@code spansPerTrace} spans over and over.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class AnalyzeBenchmark {
+  private static final int SPANS = 60_000;
+
+  @Param({"MIXED", "DEEP", "WIDE", "RETRIES"})
+  public CallTree.Shape shape = CallTree.Shape.MIXED;
+
+  /** A divisor of 60,000. */
+  @Param({"50", "1000"})
+  public int spansPerTrace = 50;
+
+  private final TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
+  private final QualityLedger ledger = new QualityLedger(60_000);
+  private List<AssembledTrace> traces = List.of();
+
+  @Setup
+  public void prepare() {
+    int categories = shape == CallTree.Shape.MIXED ? 200 : 20;
+    traces = Traces.of(new Traffic(shape, spansPerTrace, 20, categories, 500), SPANS);
+    if (traces.size() * spansPerTrace != SPANS) {
+      throw new IllegalStateException(
+          "%d traces of %d spans are not %d".formatted(traces.size(), spansPerTrace, SPANS));
+    }
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(SPANS)
+  public void analyze(Blackhole out) {
+    AnalysisSink sink = new Consumed(out);
+    for (AssembledTrace trace : traces) {
+      analyzer.analyze(trace, ledger, sink);
+    }
+    ledger.drain(Long.MAX_VALUE, out::consume);
+  }
+
+  private record Consumed(Blackhole out) implements AnalysisSink {
+    @Override
+    public void request(RequestAnalysis request) {
+      out.consume(request);
+    }
+
+    @Override
+    public void late(LateSpan span) {
+      throw new IllegalStateException("late: " + span);
+    }
+  }
+}

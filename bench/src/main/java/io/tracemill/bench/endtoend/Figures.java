@@ -1,0 +1,75 @@
+package io.tracemill.bench.endtoend;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a run was measured at, from the moment it was warm to the moment it had read everything.
+ *
+ * @param spans read in that time
+ * @param nanos that time
+ * @param totalNanos from the start of the job to its end, the last results included
+ * @param peakBytes the most memory the job's process ever had resident
+ */
+record Figures(
+    long spans,
+    long nanos,
+    long jobCpuNanos,
+    long brokerCpuNanos,
+    long gcMillis,
+    long totalNanos,
+    long peakBytes) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String FILE = "figures.json";
+
+  /** The figures after the first {@code warmUp} spans. */
+  static Figures of(
+      List<Sample> samples, Topic topic, long warmUp, long totalNanos, long peakBytes) {
+    Sample from =
+        samples.stream()
+            .filter(sample -> topic.spansOf(sample.records()) >= warmUp)
+            .findFirst()
+            .orElseThrow();
+    Sample to = samples.get(samples.size() - 1);
+    return new Figures(
+        topic.spansOf(to.records() - from.records()),
+        to.nanos() - from.nanos(),
+        to.jobCpuNanos() - from.jobCpuNanos(),
+        to.brokerCpuNanos() - from.brokerCpuNanos(),
+        to.gcMillis() - from.gcMillis(),
+        totalNanos,
+        peakBytes);
+  }
+
+  double spansPerSecond() {
+    return 1e9 * spans / nanos;
+  }
+
+  /** Spans for a second of processor time of the job's process. */
+  double spansPerCpuSecond() {
+    return 1e9 * spans / jobCpuNanos;
+  }
+
+  /** How many processors the job's process kept busy. */
+  double jobCores() {
+    return (double) jobCpuNanos / nanos;
+  }
+
+  double brokerCores() {
+    return (double) brokerCpuNanos / nanos;
+  }
+
+  double gcShare() {
+    return 1e6 * gcMillis / nanos;
+  }
+
+  void writeTo(Path directory) throws IOException {
+    JSON.writeValue(directory.resolve(FILE).toFile(), this);
+  }
+
+  static Figures readFrom(Path directory) throws IOException {
+    return JSON.readValue(directory.resolve(FILE).toFile(), Figures.class);
+  }
+}

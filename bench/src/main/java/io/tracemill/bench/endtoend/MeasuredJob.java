@@ -1,0 +1,87 @@
+package io.tracemill.bench.endtoend;
+
+import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.job.TracemillJob;
+import io.tracemill.pipeline.sink.KafkaResultSinks;
+import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+
+/** The process that is measured: the job over the topic, to its end, and the figures of it. */
+final class MeasuredJob {
+  private static final String STATUS = "/proc/self/status";
+  private static final String PEAK = "VmHWM:";
+
+  private MeasuredJob() {}
+
+  /** Runs the {@link Task} in the directory that is the only argument. */
+  public static void main(String[] arguments) throws Exception {
+    Path directory = Path.of(arguments[0]);
+    Task task = Task.readFrom(directory);
+    TracemillConfig config = ConfigFile.load(Task.config(directory), Map.of());
+    run(task, config).writeTo(directory);
+    // Kafka and Flink leave threads that are no daemons for a while.
+    System.exit(0);
+  }
+
+  private static Figures run(Task task, TracemillConfig config) throws Exception {
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.continuous(config));
+    DataStream<EncodedRecord> records =
+        TracemillJob.kafkaRecords(env, config, /* bounded= */ true)
+            .map(new CountRecords())
+            .returns(EncodedRecord.TYPE)
+            .name("count")
+            .uid("count");
+    build(task.stage(), config, records);
+
+    ProcessHandle broker = ProcessHandle.of(task.brokerPid()).orElseThrow();
+    Sampler sampler = new Sampler(broker, task.topic());
+    long start = System.nanoTime();
+    JobClient job = env.executeAsync(TracemillJob.NAME);
+    sampler.start();
+    job.getJobExecutionResult().get();
+    long total = System.nanoTime() - start;
+    List<Sample> samples = sampler.stop();
+    return Figures.of(samples, task.topic(), task.warmUp(), total, peakBytes());
+  }
+
+  private static void build(
+      Stage stage, TracemillConfig config, DataStream<EncodedRecord> records) {
+    Topology topology = new Topology(config, new KafkaResultSinks(config));
+    switch (stage) {
+      case CEILING ->
+          topology
+              .assemble(topology.decode(records))
+              .sinkTo(new DiscardingSink<>())
+              .name("discard");
+      case JOB -> topology.build(records);
+    }
+  }
+
+  /** The most memory this process had resident, as Linux counts it; 0 where it does not say. */
+  private static long peakBytes() throws IOException {
+    Path status = Path.of(STATUS);
+    if (!Files.exists(status)) {
+      return 0;
+    }
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith(PEAK))
+          .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+          .findFirst()
+          .orElse(0);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package io.tracemill.bench.endtoend;
+
+import java.util.Locale;
+
+/** How much of the job runs. */
+enum Stage {
+  /** Read, decode, assemble, discard. */
+  CEILING,
+  /** All of it, results to Kafka. */
+  JOB;
+
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

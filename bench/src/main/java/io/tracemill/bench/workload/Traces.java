@@ -1,0 +1,58 @@
+package io.tracemill.bench.workload;
+
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.FragmentBuilder;
+import io.tracemill.analysis.span.OperationNames;
+import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.OtlpProtoDecoder;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Traces of a workload as assembly hands them to the analysis. */
+public final class Traces {
+  /** The rules that hold where nothing is configured. */
+  public static final SpanRules RULES =
+      new SpanRules(
+          3_600_000, EnumSet.allOf(OperationNames.Rule.class), List.of("service.version"));
+
+  private static final long SPANS_PER_SECOND = 1_000_000;
+
+  private Traces() {}
+
+  /** Traces with about {@code spans} spans together. */
+  public static List<AssembledTrace> of(Traffic traffic, long spans) {
+    Map<TraceId, List<Fragment>> fragments = new LinkedHashMap<>();
+    OtlpProtoDecoder decoder = new OtlpProtoDecoder(RULES);
+    FragmentBuilder builder = new FragmentBuilder(RULES);
+    new Workload(traffic)
+        .produce(
+            spans,
+            SPANS_PER_SECOND,
+            (record, count, millis) -> {
+              builder.begin(millis);
+              DecodeResult result = decoder.decode(record, builder);
+              if (result != DecodeResult.DECODED) {
+                throw new IllegalStateException("not readable: " + result);
+              }
+              builder.finish(
+                  millis,
+                  millis,
+                  fragment ->
+                      fragments
+                          .computeIfAbsent(fragment.traceId(), id -> new ArrayList<>())
+                          .add(fragment));
+            });
+    return fragments.entrySet().stream().map(Traces::assembled).toList();
+  }
+
+  private static AssembledTrace assembled(Map.Entry<TraceId, List<Fragment>> trace) {
+    long latest = trace.getValue().stream().mapToLong(Fragment::timeMillis).max().orElse(0);
+    return new AssembledTrace(trace.getKey(), latest, false, 0, false, trace.getValue());
+  }
+}

@@ -1,0 +1,89 @@
+package io.tracemill.bench.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Export requests in protobuf, in the order of their times: batches of several traces, each batch
+ * in {@value Traffic#RECORDS_PER_BATCH} records by service, as if as many collectors had gathered
+ * the spans. Every trace is complete, has an id of its own, and starts a second before its records'
+ * timestamp. One instance serves one thread.
+ */
+public final class Workload {
+  /** Takes records; {@code value} is valid until this returns. */
+  public interface Sink {
+    void accept(byte[] value, int spans, long timestampMillis);
+  }
+
+  /** The first records' timestamp: 2026-01-01T00:00:00Z. */
+  public static final long FIRST_MILLIS = 1_767_225_600_000L;
+
+  private static final int BATCH_TEMPLATES = 64;
+  private static final int HOSTS = 3;
+  private static final long SEED = 20_260_101;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long EXPORT_DELAY_NANOS = 1_000 * NANOS_PER_MILLI;
+
+  private final Traffic traffic;
+  private final List<List<RecordTemplate>> batches = new ArrayList<>();
+  private long batch;
+
+  public Workload(Traffic traffic) {
+    this.traffic = traffic;
+    Random random = new Random(SEED);
+    List<CallTree> categories = categories(traffic, random);
+    for (int i = 0; i < BATCH_TEMPLATES; i++) {
+      batches.add(batch(i, categories, random));
+    }
+  }
+
+  private static List<CallTree> categories(Traffic traffic, Random random) {
+    List<CallTree> categories = new ArrayList<>();
+    for (int i = 0; i < traffic.categories(); i++) {
+      String endpoint = "GET /shop/endpoint-" + i % traffic.endpoints();
+      categories.add(CallTree.of(traffic.shape(), traffic.spansPerTrace(), endpoint, random));
+    }
+    return categories;
+  }
+
+  private List<RecordTemplate> batch(int number, List<CallTree> categories, Random random) {
+    List<PlannedTrace> traces = new ArrayList<>();
+    for (int i = 0; i < traffic.tracesPerBatch(); i++) {
+      int turn = number * traffic.tracesPerBatch() + i;
+      CallTree tree = categories.get(turn % categories.size());
+      traces.add(new PlannedTrace(i, tree, Schedule.of(tree, random)));
+    }
+    List<RecordTemplate> records = new ArrayList<>();
+    for (int record = 0; record < Traffic.RECORDS_PER_BATCH; record++) {
+      RecordTemplate template = new RecordTemplate(Export.of(record, number % HOSTS, traces));
+      if (template.spans() > 0) {
+        records.add(template);
+      }
+    }
+    return records;
+  }
+
+  /**
+   * Hands out whole batches, continuing where the last call ended, until they have at least {@code
+   * spans} spans.
+   *
+   * @param spansPerSecond how many spans share a second of the records' timestamps
+   * @return how many spans were handed out
+   */
+  public long produce(long spans, long spansPerSecond, Sink sink) {
+    long last = batch + (spans + traffic.spansPerBatch() - 1) / traffic.spansPerBatch();
+    long produced = 0;
+    for (; batch < last; batch++) {
+      long elapsedMillis = batch * traffic.spansPerBatch() * 1000 / spansPerSecond;
+      long millis = FIRST_MILLIS + elapsedMillis;
+      long start = millis * NANOS_PER_MILLI - EXPORT_DELAY_NANOS;
+      for (RecordTemplate record : batches.get((int) (batch % BATCH_TEMPLATES))) {
+        sink.accept(
+            record.render(1 + batch * traffic.tracesPerBatch(), start), record.spans(), millis);
+        produced += record.spans();
+      }
+    }
+    return produced;
+  }
+}

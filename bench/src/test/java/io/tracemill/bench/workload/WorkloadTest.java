@@ -1,0 +1,100 @@
+package io.tracemill.bench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.trace.AssembledTrace;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WorkloadTest {
+  private static final int SPANS = 60_000;
+
+  private final Traffic traffic = Traffic.standard();
+
+  @Test
+  void thereAreAsManyFlowsAndEndpointsAsAskedFor() {
+    Set<Object> flows = new HashSet<>();
+    Set<Frame> endpoints = new HashSet<>();
+    analyze(
+        Traces.of(traffic, SPANS),
+        request -> {
+          flows.add(request.signatures().flow());
+          endpoints.add(request.endpoint());
+        });
+
+    assertThat(flows).hasSize(traffic.categories());
+    assertThat(endpoints).hasSize(traffic.endpoints());
+  }
+
+  @ParameterizedTest
+  @EnumSource(CallTree.Shape.class)
+  void everyTraceIsOneCompleteRequestOfAllItsSpans(CallTree.Shape shape) {
+    Traffic shaped = new Traffic(shape, 50, 20, 20, 500);
+    List<AssembledTrace> traces = Traces.of(shaped, SPANS);
+    List<Integer> sizes = new ArrayList<>();
+    analyze(
+        traces,
+        request -> {
+          assertThat(request.complete()).isTrue();
+          assertThat(request.clippedNanos()).isZero();
+          assertThat(request.skewNanos()).isZero();
+          sizes.add(request.spanCount());
+        });
+
+    assertThat(traces).hasSize(SPANS / 50);
+    assertThat(sizes).hasSize(SPANS / 50).containsOnly(50);
+  }
+
+  @Test
+  void mixedTracesComeInSeveralRecords() {
+    assertThat(Traces.of(traffic, SPANS))
+        .allSatisfy(
+            trace -> assertThat(trace.fragments()).hasSizeBetween(2, Traffic.RECORDS_PER_BATCH));
+  }
+
+  @Test
+  void timePassesAtTheRateAskedFor() {
+    List<Long> times = new ArrayList<>();
+    long produced =
+        new Workload(traffic)
+            .produce(3_000_000, 1_000_000, (record, spans, millis) -> times.add(millis));
+
+    assertThat(produced).isEqualTo(3_000_000);
+    assertThat(times).isSorted();
+    assertThat(times.get(times.size() - 1) - times.get(0)).isBetween(2990L, 3000L);
+  }
+
+  private interface Requests {
+    void accept(RequestAnalysis request);
+  }
+
+  private static void analyze(List<AssembledTrace> traces, Requests requests) {
+    TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
+    QualityLedger ledger = new QualityLedger(60_000);
+    AnalysisSink sink =
+        new AnalysisSink() {
+          @Override
+          public void request(RequestAnalysis request) {
+            requests.accept(request);
+          }
+
+          @Override
+          public void late(LateSpan span) {
+            throw new AssertionError("late: " + span);
+          }
+        };
+    traces.forEach(trace -> analyzer.analyze(trace, ledger, sink));
+  }
+}
