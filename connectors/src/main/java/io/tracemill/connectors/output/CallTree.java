@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A call tree as its writer sees it: flat, only the first node without a parent (-1), a parent
- * before its children.
+ * A call tree as its writer sees it: flat, a parent before its children, the first node (of an
+ * endpoint behind several gateways, others too) without one (-1).
  */
 interface CallTree {
   /** What the count of a node is, and how those of several nodes add up. */
@@ -97,8 +97,8 @@ interface CallTree {
     }
   }
 
-  /** The aggregate CCCT of an endpoint. */
-  record OfProfile(List<EndpointProfile.Node> nodes) implements CallTree {
+  /** The CCCT of many requests: an endpoint's, or a latency class's. */
+  record OfRequests(List<? extends EndpointProfile.TreeNode> nodes) implements CallTree {
     @Override
     public Counted counted() {
       return Counted.TRACES;
@@ -136,50 +136,7 @@ interface CallTree {
 
     @Override
     public Optional<Percentiles> exclusive(int node) {
-      return Optional.of(nodes.get(node).exclusive());
-    }
-  }
-
-  /** The CCCT of a latency class. */
-  record OfClass(List<EndpointProfile.ClassNode> nodes) implements CallTree {
-    @Override
-    public Counted counted() {
-      return Counted.TRACES;
-    }
-
-    @Override
-    public int size() {
-      return nodes.size();
-    }
-
-    @Override
-    public int parent(int node) {
-      return nodes.get(node).parent();
-    }
-
-    @Override
-    public PathStep step(int node) {
-      return nodes.get(node).step();
-    }
-
-    @Override
-    public long count(int node) {
-      return nodes.get(node).traces();
-    }
-
-    @Override
-    public long inclusiveNanos(int node) {
-      return nodes.get(node).inclusiveNanos();
-    }
-
-    @Override
-    public long exclusiveNanos(int node) {
-      return nodes.get(node).exclusiveNanos();
-    }
-
-    @Override
-    public Optional<Percentiles> exclusive(int node) {
-      return Optional.empty();
+      return nodes.get(node).percentiles();
     }
   }
 }

@@ -42,8 +42,8 @@ final class FoldedTree implements CallTree {
   }
 
   /**
-   * Folds what is not in {@code kept}, and all below. The first node is kept always, an {@code
-   * (other)} one never.
+   * Folds what is not in {@code kept}, and all below. Nodes without a parent are kept always, an
+   * {@code (other)} one never.
    */
   static CallTree of(CallTree source, boolean[] kept) {
     FoldedTree folded = new FoldedTree(source);
@@ -57,7 +57,7 @@ final class FoldedTree implements CallTree {
     int[] nearest = new int[source.size()];
     for (int node = 0; node < nearest.length; node++) {
       int above = source.parent(node);
-      boolean first = node == 0;
+      boolean first = above == NONE;
       if (first || (kept[node] && isKept(above, nearest) && !isOther(source, node))) {
         add(node, first ? NONE : nearest[above]);
         nearest[node] = size - 1;

@@ -16,16 +16,16 @@ record ProfileTrees(CallTree all, List<CallTree> classes) {
 
   /** Trees without nodes. */
   static ProfileTrees none(EndpointProfile profile) {
-    CallTree empty = new CallTree.OfClass(List.of());
+    CallTree empty = new CallTree.OfRequests(List.of());
     return new ProfileTrees(empty, profile.classes().stream().map(unused -> empty).toList());
   }
 
   /** The trees of {@code profile}, in {@code maxBytes} of nodes and {@code maxDepth} levels. */
   static ProfileTrees of(EndpointProfile profile, int maxDepth, long maxBytes) {
     List<CallTree> trees = new ArrayList<>();
-    trees.add(TreeFold.toDepth(new CallTree.OfProfile(profile.tree()), maxDepth));
+    trees.add(TreeFold.toDepth(new CallTree.OfRequests(profile.tree()), maxDepth));
     for (LatencyClass latencyClass : profile.classes()) {
-      trees.add(TreeFold.toDepth(new CallTree.OfClass(latencyClass.tree()), maxDepth));
+      trees.add(TreeFold.toDepth(new CallTree.OfRequests(latencyClass.tree()), maxDepth));
     }
     share(trees, maxBytes);
     return new ProfileTrees(trees.get(0), List.copyOf(trees.subList(1, trees.size())));

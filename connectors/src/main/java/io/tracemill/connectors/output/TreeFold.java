@@ -41,7 +41,7 @@ final class TreeFold {
         : FoldedTree.of(tree, new Selection(tree, maxBytes).select());
   }
 
-  /** Grows from the first node, always by the costliest call path that still fits. */
+  /** Grows from the nodes without a parent, always by the costliest call path that still fits. */
   private static final class Selection {
     private final CallTree tree;
     private final boolean[] kept;
@@ -73,14 +73,20 @@ final class TreeFold {
       Arrays.fill(firstChild, NONE);
       for (int node = tree.size() - 1; node > 0; node--) {
         int parent = tree.parent(node);
-        nextSibling[node] = firstChild[parent];
-        firstChild[parent] = node;
-        missing[parent]++;
+        if (parent != NONE) {
+          nextSibling[node] = firstChild[parent];
+          firstChild[parent] = node;
+          missing[parent]++;
+        }
       }
     }
 
     boolean[] select() {
-      keep(0);
+      for (int node = 0; node < kept.length; node++) {
+        if (tree.parent(node) == NONE) {
+          keep(node);
+        }
+      }
       while (!frontier.isEmpty()) {
         int node = frontier.remove();
         if (cost(node) <= bytesLeft) {
@@ -96,7 +102,7 @@ final class TreeFold {
       if (missing[node] > 0) {
         cost += TreeJson.OTHER_BYTES;
       }
-      if (node > 0 && missing[tree.parent(node)] == 1) {
+      if (tree.parent(node) != NONE && missing[tree.parent(node)] == 1) {
         cost -= TreeJson.OTHER_BYTES;
       }
       return cost;
@@ -105,7 +111,7 @@ final class TreeFold {
     private void keep(int node) {
       bytesLeft -= cost(node);
       kept[node] = true;
-      if (node > 0) {
+      if (tree.parent(node) != NONE) {
         missing[tree.parent(node)]--;
       }
       for (int child = firstChild[node]; child != NONE; child = nextSibling[child]) {

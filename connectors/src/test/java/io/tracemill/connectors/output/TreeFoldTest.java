@@ -127,7 +127,7 @@ class TreeFoldTest {
   @Test
   void requestsOfFoldedCallPathsAreNotAddedUpAsOneCanHaveSeveral() {
     CallTree tree =
-        new CallTree.OfProfile(Samples.profile(Frame.of("a", "x"), Samples.fan(9), 0).tree());
+        new CallTree.OfRequests(Samples.profile(Frame.of("a", "x"), Samples.fan(9), 0).tree());
     CallTree folded = TreeFold.toBytes(tree, 0);
 
     assertThat(folded.size()).isEqualTo(2);

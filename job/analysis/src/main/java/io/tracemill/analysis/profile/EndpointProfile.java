@@ -4,6 +4,7 @@ import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the time of an endpoint's requests went during one window. All durations are nanoseconds.
@@ -57,6 +58,26 @@ public record EndpointProfile(
       double clippedShare,
       int categories) {}
 
+  /** A call path of many requests. */
+  public sealed interface TreeNode permits Node, ClassNode {
+    /** Index of the node above, -1 for one without. */
+    int parent();
+
+    PathStep step();
+
+    /** Requests that had it on their critical path. */
+    long traces();
+
+    /** Nanoseconds, summed over these requests, of it and its descendants. */
+    long inclusiveNanos();
+
+    /** Nanoseconds, summed over these requests, its own. */
+    long exclusiveNanos();
+
+    /** Percentiles of its own time over these requests, where they are known. */
+    Optional<Percentiles> percentiles();
+  }
+
   /**
    * A call path.
    *
@@ -72,7 +93,13 @@ public record EndpointProfile(
       long traces,
       long inclusiveNanos,
       long exclusiveNanos,
-      Percentiles exclusive) {}
+      Percentiles exclusive)
+      implements TreeNode {
+    @Override
+    public Optional<Percentiles> percentiles() {
+      return Optional.of(exclusive);
+    }
+  }
 
   /** Percentiles, within 1 %. */
   public record Percentiles(long p50, long p95, long p99) {}
@@ -101,7 +128,13 @@ public record EndpointProfile(
 
   /** A call path of a latency class; as {@link Node}, estimated from the sample. */
   public record ClassNode(
-      int parent, PathStep step, long traces, long inclusiveNanos, long exclusiveNanos) {}
+      int parent, PathStep step, long traces, long inclusiveNanos, long exclusiveNanos)
+      implements TreeNode {
+    @Override
+    public Optional<Percentiles> percentiles() {
+      return Optional.empty();
+    }
+  }
 
   /** One request that stands for others. */
   public record Exemplar(TraceId traceId, long spanId, long durationNanos) {}
