@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
 import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -150,6 +153,27 @@ class TreeFoldTest {
   @Provide
   Arbitrary<CallTree> trees() {
     return Samples.trees().map(CallTree.OfRequest::new);
+  }
+
+  /** Behind two gateways, an endpoint's call paths begin with either. */
+  @Test
+  void everyNodeWithoutAParentIsKept() {
+    List<EndpointProfile.ClassNode> nodes = new ArrayList<>();
+    for (int gateway = 0; gateway < 2; gateway++) {
+      PathStep step = PathStep.of(Frame.of("gateway " + gateway, "op"));
+      nodes.add(new EndpointProfile.ClassNode(-1, step, 1, 60, 10));
+    }
+    for (int call = 0; call < 50; call++) {
+      PathStep step = PathStep.of(Frame.of("service", "call " + call));
+      nodes.add(new EndpointProfile.ClassNode(call % 2, step, 1, 2, 2));
+    }
+    CallTree folded = TreeFold.toBytes(new CallTree.OfRequests(nodes), 1000);
+
+    assertThat(folded.size()).isLessThan(nodes.size());
+    assertThat(folded.parent(0)).isEqualTo(-1);
+    assertThat(folded.parent(1)).isEqualTo(-1);
+    assertThat(exclusiveSum(folded)).isEqualTo(120);
+    assertThat(folded.inclusiveNanos(0) + folded.inclusiveNanos(1)).isEqualTo(120);
   }
 
   private static long written(CallTree tree) {
