@@ -70,13 +70,13 @@ final class TraceAccounts {
     }
   }
 
-  /** Pairs of hosts whose clocks were corrected. */
+  /** Pairs of hosts whose clocks were corrected in the subtree of {@code root}. */
   static void enterShifts(
-      TraceTree tree, SkewCorrection skew, long timeMillis, QualityLedger ledger) {
+      TraceTree tree, int root, SkewCorrection skew, long timeMillis, QualityLedger ledger) {
     if (skew.skewNanos() == 0) {
       return;
     }
-    for (int span = 1; span < tree.size(); span++) {
+    for (int span = root + 1; span < tree.subtreeEnd(root); span++) {
       long shift = skew.shiftNanos(tree, span);
       if (shift != 0) {
         Vocabulary names = tree.vocabulary();

@@ -68,7 +68,7 @@ public final class TraceAnalyzer {
   private void analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     skew.correct(tree, 0);
     TraceAccounts.enterServices(tree, time, ledger);
-    TraceAccounts.enterShifts(tree, skew, time, ledger);
+    TraceAccounts.enterShifts(tree, 0, skew, time, ledger);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
             ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
@@ -88,6 +88,9 @@ public final class TraceAnalyzer {
           return;
         }
         skew.correct(tree, span);
+        if (tree.parent(span) == TraceTree.NO_PARENT) {
+          TraceAccounts.enterShifts(tree, span, skew, time, ledger);
+        }
         RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
         emit(request(tree, span, role, tree.frame(span)), time, ledger, out);
       }

@@ -22,7 +22,7 @@ import io.tracemill.analysis.span.Vocabulary;
  * from trace to trace; {@link TraceTreeBuilder} fills it.
  */
 public final class TraceTree implements CallTree {
-  /** The parent of span 0. */
+  /** The parent of span 0, and in a reopened trace of each span that opens a request. */
   public static final int NO_PARENT = -1;
 
   private static final int INITIAL = 64;
@@ -97,7 +97,7 @@ public final class TraceTree implements CallTree {
     return truncated;
   }
 
-  /** The span above, {@link #NO_PARENT} for span 0. An orphan's is span 0. */
+  /** The span above or {@link #NO_PARENT}. An orphan's is span 0, but in a reopened trace. */
   public int parent(int span) {
     return parent[span];
   }

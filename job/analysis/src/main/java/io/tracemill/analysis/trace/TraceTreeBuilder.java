@@ -13,9 +13,14 @@ import java.util.function.Consumer;
  * Builds the tree of a trace from its fragments, whatever order they arrived in.
  *
  * <p>Spans whose parent is missing, and roots beyond the first, hang below the root as orphans.
- * With no root at all the earliest-starting orphan stands in. Reused from trace to trace.
+ * With no root at all the earliest-starting orphan stands in. What is used of a reopened trace are
+ * asynchronous requests that have nothing to do with each other: each of them stands on its own.
+ * Reused from trace to trace.
  */
 public final class TraceTreeBuilder {
+  /** Below whom a span is placed that nothing stands above. */
+  private static final int NOBODY = -1;
+
   private final boolean acceptRemoteRoot;
   private final Vocabulary vocabulary;
   private final SpanTable table = new SpanTable();
@@ -63,8 +68,9 @@ public final class TraceTreeBuilder {
     if (root == ParentLinks.ROOT) {
       tree.size = 0;
     } else {
-      groupChildren(root);
-      layOut(root);
+      int adopter = trace.reopened() ? NOBODY : root;
+      groupChildren(adopter);
+      layOut(adopter);
     }
     return tree;
   }
@@ -127,11 +133,11 @@ public final class TraceTreeBuilder {
   }
 
   /** Counting sort of the spans by parent, siblings then by start. */
-  private void groupChildren(int root) {
+  private void groupChildren(int adopter) {
     int size = table.size;
     Arrays.fill(childStart, 0, size + 1, 0);
     for (int i = 0; i < size; i++) {
-      int parent = placedUnder(i, root);
+      int parent = placedUnder(i, adopter);
       if (parent >= 0) {
         childStart[parent + 1]++;
       }
@@ -141,7 +147,7 @@ public final class TraceTreeBuilder {
     }
     System.arraycopy(childStart, 0, position, 0, size);
     for (int i = 0; i < size; i++) {
-      int parent = placedUnder(i, root);
+      int parent = placedUnder(i, adopter);
       if (parent >= 0) {
         children[position[parent]++] = i;
       }
@@ -153,22 +159,22 @@ public final class TraceTreeBuilder {
     }
   }
 
-  private int placedUnder(int span, int root) {
+  /** The row whose child a span becomes; negative where it becomes nobody's. */
+  private int placedUnder(int span, int adopter) {
     int parent = links.parent[span];
-    if (span == root || parent == ParentLinks.UNUSED) {
-      return ParentLinks.UNUSED;
+    if (span == adopter || parent == ParentLinks.UNUSED) {
+      return NOBODY;
     }
-    return parent >= 0 ? parent : root;
+    return parent >= 0 ? parent : adopter;
   }
 
-  private void layOut(int root) {
-    int depth = 0;
+  private void layOut(int adopter) {
+    int depth = pushTops(adopter);
     int next = 0;
-    stack[depth++] = root;
     while (depth > 0) {
       int row = stack[--depth];
       position[row] = next;
-      place(row, next, root);
+      place(row, next, adopter);
       next++;
       for (int c = childStart[row + 1] - 1; c >= childStart[row]; c--) {
         stack[depth++] = children[c];
@@ -177,13 +183,27 @@ public final class TraceTreeBuilder {
     tree.size = next;
     for (int i = next - 1; i > 0; i--) {
       int parent = tree.parent[i];
-      tree.subtreeEnd[parent] = Math.max(tree.subtreeEnd[parent], tree.subtreeEnd[i]);
+      if (parent != TraceTree.NO_PARENT) {
+        tree.subtreeEnd[parent] = Math.max(tree.subtreeEnd[parent], tree.subtreeEnd[i]);
+      }
     }
   }
 
-  private void place(int row, int at, int root) {
-    int parent = placedUnder(row, root);
-    tree.parent[at] = parent == ParentLinks.UNUSED ? TraceTree.NO_PARENT : position[parent];
+  /** Puts the adopter, or else all spans without a parent, on the stack, the earliest on top. */
+  private int pushTops(int adopter) {
+    int count = 0;
+    for (int i = 0; i < table.size; i++) {
+      if (links.parent[i] != ParentLinks.UNUSED && placedUnder(i, adopter) == NOBODY) {
+        stack[count++] = i;
+      }
+    }
+    sort.sort(stack, 0, count, (a, b) -> compareByStart(b, a));
+    return count;
+  }
+
+  private void place(int row, int at, int adopter) {
+    int parent = placedUnder(row, adopter);
+    tree.parent[at] = parent == NOBODY ? TraceTree.NO_PARENT : position[parent];
     tree.subtreeEnd[at] = at + 1;
     tree.spanId[at] = table.spanId[row];
     tree.parentId[at] = table.parentId[row];
@@ -197,7 +217,7 @@ public final class TraceTreeBuilder {
     tree.kind[at] = table.kind[row];
     tree.error[at] = table.error[row];
     tree.asyncLink[at] = table.async[row];
-    tree.orphan[at] = links.parent[row] < 0 && row != root;
+    tree.orphan[at] = links.parent[row] < 0 && parent != NOBODY;
     tree.dropped[at] = false;
   }
 

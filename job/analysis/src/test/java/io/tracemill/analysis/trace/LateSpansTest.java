@@ -69,6 +69,19 @@ class LateSpansTest {
   }
 
   @Test
+  void asynchronousTopsStandBesideEachOther() {
+    TraceSpec spec = trace().orphan("late", 5, 10).kind(SpanKind.CONSUMER).child("late", "a", 6, 7);
+    spec.orphan("early", 0, 10).kind(SpanKind.CONSUMER).child("early", "b", 2, 3);
+
+    assertThat(lateServices(spec)).isEmpty();
+    TraceTree tree = builder.tree();
+    assertThat(TreeText.of(tree)).isEqualTo("early(b) late(a)");
+    assertThat(tree.parent(2)).isEqualTo(TraceTree.NO_PARENT);
+    assertThat(tree.subtreeEnd(0)).isEqualTo(2);
+    assertThat(tree.complete()).isTrue();
+  }
+
+  @Test
   void anAsynchronousSpanBelowAStragglerIsLate() {
     TraceSpec spec = trace().orphan("straggler", 0, 10);
     spec.child("straggler", "consumer", 2, 4).kind(SpanKind.CONSUMER);
