@@ -33,10 +33,19 @@ public final class AssemblyClock {
    * What is known of a trace when the watermark reaches a moment at which it may close.
    *
    * @param deadlineMillis when it closes, if no further fragment comes
-   * @param included its fragments up to then
+   * @param graceMillis when its root's grace ends, in the distant past if it has no root: a parent
+   *     that is missing now may come until then, and the trace then closes at that moment
+   * @param included its fragments up to the deadline
    * @param later those that come after it
    */
-  public record Closing(long deadlineMillis, List<Fragment> included, List<Fragment> later) {}
+  public record Closing(
+      long deadlineMillis, long graceMillis, List<Fragment> included, List<Fragment> later) {
+
+    /** When to ask again, after {@code nowMillis}, which is before the deadline. */
+    public long nextLookMillis(long nowMillis) {
+      return graceMillis > nowMillis ? Math.min(graceMillis, deadlineMillis) : deadlineMillis;
+    }
+  }
 
   /** The earliest deadline this fragment alone can cause; no deadline of its trace is earlier. */
   public long earliestDeadline(long timeMillis, boolean root) {
@@ -56,7 +65,7 @@ public final class AssemblyClock {
     long first = timeOf(ordered.get(0), watermarkMillis);
     long latest = roundUp(first + rules.maxDurationMillis());
     long deadline = roundUp(first + rules.quietMillis());
-    boolean rootSeen = false;
+    long grace = Long.MIN_VALUE;
     boolean allByGrace = false;
     int included = 0;
     while (included < ordered.size()) {
@@ -66,9 +75,8 @@ public final class AssemblyClock {
         break;
       }
       included++;
-      if (next.root() && !rootSeen) {
-        rootSeen = true;
-        long grace = roundUp(time + rules.graceMillis());
+      if (next.root() && grace == Long.MIN_VALUE) {
+        grace = roundUp(time + rules.graceMillis());
         allByGrace = !missingParents.any(ordered, countUntil(ordered, grace, watermarkMillis));
         deadline = grace;
       }
@@ -78,6 +86,7 @@ public final class AssemblyClock {
     }
     return new Closing(
         Math.min(deadline, latest),
+        Math.min(grace, latest),
         ordered.subList(0, included),
         ordered.subList(included, ordered.size()));
   }

@@ -135,8 +135,9 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     }
     AssemblyClock.Closing closing = clock.closing(storedFragments(), believedUntil());
     if (closing.deadlineMillis() > timer.getTimestamp()) {
-      timers.registerEventTimeTimer(VoidNamespace.INSTANCE, closing.deadlineMillis());
-      header.update(open.withTimer(closing.deadlineMillis()));
+      long next = closing.nextLookMillis(timer.getTimestamp());
+      timers.registerEventTimeTimer(VoidNamespace.INSTANCE, next);
+      header.update(open.withTimer(next));
     } else {
       TraceId traceId = timer.getKey();
       clear(traceId, open);

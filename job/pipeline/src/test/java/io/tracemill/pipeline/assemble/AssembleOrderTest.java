@@ -63,6 +63,36 @@ class AssembleOrderTest {
     assertThat(asTheyArrive(traffic)).isEqualTo(asTheyArrive(undelayed));
   }
 
+  /** One trace whose spans all lead to its root, which may come at any time among them. */
+  @Provide
+  Arbitrary<List<Sent>> linkedTraffic() {
+    Arbitrary<int[]> times =
+        Combinators.combine(
+                Arbitraries.integers().between(0, 60),
+                Arbitraries.integers().between(0, BOUND_SECONDS - 1))
+            .as((second, delay) -> new int[] {second, delay});
+    return times.list().ofMinSize(2).ofMaxSize(6).map(AssembleOrderTest::linked);
+  }
+
+  private static List<Sent> linked(List<int[]> times) {
+    List<Sent> traffic = new ArrayList<>();
+    for (int span = 1; span <= times.size(); span++) {
+      int second = times.get(span - 1)[0];
+      traffic.add(
+          new Sent(
+              trace(0).root("a", 0, 10).id(span).parentId(span - 1).fragment(at(second)),
+              times.get(span - 1)[1]));
+    }
+    return traffic;
+  }
+
+  @Property(tries = 1000)
+  void aParentThatArrivesWithinTheGraceCountsHoweverItIsDelayed(
+      @ForAll("linkedTraffic") List<Sent> traffic) throws Exception {
+    List<Sent> undelayed = traffic.stream().map(sent -> new Sent(sent.fragment(), 0)).toList();
+    assertThat(asTheyArrive(traffic)).isEqualTo(asTheyArrive(undelayed));
+  }
+
   /** All of half a minute, then the watermark. */
   private static List<String> inBatches(List<Sent> traffic) throws Exception {
     try (AssemblyHarness harness = AssemblyHarness.started()) {
