@@ -1,5 +1,6 @@
 package io.tracemill.cli;
 
+import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;

@@ -1,6 +1,6 @@
 package io.tracemill.cli.analyze;
 
-import io.tracemill.cli.ConfigOption;
+import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;

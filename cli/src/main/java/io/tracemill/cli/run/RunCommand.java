@@ -1,6 +1,6 @@
 package io.tracemill.cli.run;
 
-import io.tracemill.cli.ConfigOption;
+import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;

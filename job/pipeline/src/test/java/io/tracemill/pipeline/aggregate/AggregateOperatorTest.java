@@ -2,6 +2,7 @@ package io.tracemill.pipeline.aggregate;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
@@ -56,9 +57,7 @@ class AggregateOperatorTest {
               ProfileDelta::paneMillis,
               delta -> delta.requests().count())
           .containsExactlyInAnyOrder(
-              org.assertj.core.groups.Tuple.tuple("front", 0L, 2L),
-              org.assertj.core.groups.Tuple.tuple("front", PANE, 1L),
-              org.assertj.core.groups.Tuple.tuple("cart", PANE, 1L));
+              tuple("front", 0L, 2L), tuple("front", PANE, 1L), tuple("cart", PANE, 1L));
     }
   }
 

@@ -10,6 +10,7 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.AssembledTrace;
@@ -155,7 +156,7 @@ class AnalyseOperatorTest {
             0,
             false,
             List.of(
-                new io.tracemill.analysis.span.Fragment(
+                new Fragment(
                     trace(1).traceId(), DEADLINE, DEADLINE, 0, false, new byte[] {7, 1}))));
     harness.endInput();
     assertThat(harness.extractOutputValues()).isEmpty();

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -52,7 +54,7 @@ class AssembleOrderTest {
   void anyOrderOfArrivalBetweenTwoWatermarksGivesTheSameTraces(
       @ForAll("traffic") List<Sent> traffic, @ForAll Random random) throws Exception {
     List<Sent> shuffled = new ArrayList<>(traffic);
-    java.util.Collections.shuffle(shuffled, random);
+    Collections.shuffle(shuffled, random);
     assertThat(inBatches(shuffled)).isEqualTo(inBatches(traffic));
   }
 
@@ -140,6 +142,6 @@ class AssembleOrderTest {
   }
 
   private static String described(Fragment fragment) {
-    return java.util.HexFormat.of().formatHex(fragment.bytes());
+    return HexFormat.of().formatHex(fragment.bytes());
   }
 }

@@ -4,6 +4,7 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static io.tracemill.pipeline.assemble.AssemblyHarness.CAPS;
 import static io.tracemill.pipeline.assemble.AssemblyHarness.at;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.TraceId;
@@ -53,8 +54,7 @@ class AssembleRestoreTest {
       assertThat(harness.endOfInput().closed())
           .extracting(AssembledTrace::traceId, AssembledTrace::reopened)
           .containsExactlyInAnyOrder(
-              org.assertj.core.groups.Tuple.tuple(trace(1).traceId(), true),
-              org.assertj.core.groups.Tuple.tuple(trace(2).traceId(), false));
+              tuple(trace(1).traceId(), true), tuple(trace(2).traceId(), false));
     }
   }
 

@@ -5,6 +5,7 @@ import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
 import static io.tracemill.pipeline.OtlpRecords.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -19,6 +20,7 @@ import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
@@ -83,8 +85,8 @@ class DecodeOperatorTest {
     assertThat(harness.extractOutputValues())
         .extracting(Fragment::traceId, Fragment::spans, Fragment::root, Fragment::timeMillis)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(trace(1).traceId(), 2, true, ORIGIN_MILLIS),
-            org.assertj.core.groups.Tuple.tuple(trace(2).traceId(), 1, true, ORIGIN_MILLIS));
+            tuple(trace(1).traceId(), 2, true, ORIGIN_MILLIS),
+            tuple(trace(2).traceId(), 1, true, ORIGIN_MILLIS));
   }
 
   @Test
@@ -108,7 +110,7 @@ class DecodeOperatorTest {
   @Test
   void nothingOfATruncatedRecordIsKept() throws Exception {
     byte[] whole = record(0, 0, trace(1).root("a", 0, 9), trace(2).root("b", 0, 9)).value();
-    feed(record(0, ORIGIN_MILLIS, java.util.Arrays.copyOf(whole, whole.length - 3)));
+    feed(record(0, ORIGIN_MILLIS, Arrays.copyOf(whole, whole.length - 3)));
     harness.endInput();
     assertThat(harness.extractOutputValues()).isEmpty();
     assertThat(harness.getSideOutput(DEAD_LETTERS)).hasSize(1);
@@ -140,7 +142,7 @@ class DecodeOperatorTest {
     harness.endInput();
     assertThat(harness.extractOutputValues())
         .extracting(Fragment::timeMillis, Fragment::claimedMillis)
-        .containsExactly(org.assertj.core.groups.Tuple.tuple(ORIGIN_MILLIS, claim));
+        .containsExactly(tuple(ORIGIN_MILLIS, claim));
     assertThat(counts().get(0).counts().get(Measure.CLOCK_JUMPS)).isEqualTo(1);
   }
 

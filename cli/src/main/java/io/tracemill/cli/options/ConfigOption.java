@@ -1,4 +1,4 @@
-package io.tracemill.cli;
+package io.tracemill.cli.options;
 
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;

@@ -1,0 +1,70 @@
+package io.tracemill.pipeline;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.tracemill.analysis.ArchitectureRules;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+  private static final String[] OPERATORS = {
+    "io.tracemill.pipeline.decode..",
+    "io.tracemill.pipeline.assemble..",
+    "io.tracemill.pipeline.analyse..",
+    "io.tracemill.pipeline.aggregate..",
+    "io.tracemill.pipeline.monitor..",
+    "io.tracemill.pipeline.quality.."
+  };
+  private static final JavaClasses CLASSES = ArchitectureRules.mainClasses("io.tracemill.pipeline");
+
+  @Test
+  void theJobKnowsNoCommandLine() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("picocli..", "io.tracemill.cli..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void operatorsKnowNeitherConfigurationNorSourcesBeyondTheRecord() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(OPERATORS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.tracemill.pipeline.config..",
+            "io.tracemill.pipeline.job..",
+            "io.tracemill.pipeline.source.*..",
+            "io.tracemill.pipeline.topology..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void operatorsKnowNoKafka() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(OPERATORS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.kafka..", "org.apache.flink.connector.kafka..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void noPackageDependsOnItself() {
+    ArchitectureRules.noPackageDependsOnItself(CLASSES);
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    ArchitectureRules.everyPackageIsNullMarked(CLASSES);
+  }
+
+  @Test
+  void filesAreShort() throws IOException {
+    ArchitectureRules.filesAreShort();
+  }
+}

@@ -1,0 +1,194 @@
+package io.tracemill.pipeline.topology;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
+import static io.tracemill.pipeline.OtlpRecords.record;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.unit.UnitSource;
+import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.CloseableIterator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TopologyIT {
+  /** What the sources of a run read: they are copied to where they run. */
+  private static final Map<String, List<EncodedRecord>> RECORDS = new ConcurrentHashMap<>();
+
+  private static final byte[] GARBAGE = "no protobuf".getBytes(UTF_8);
+  private static final int TRACES = 60;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static CollectedResults run(String name, int parallelism, List<EncodedRecord> records)
+      throws Exception {
+    TracemillConfig config =
+        TracemillConfig.defaults()
+            .with(Keys.PROFILES_WINDOW, Duration.ofMinutes(2))
+            .with(Keys.OUTPUT_TRACES, true)
+            .checked();
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(
+            parallelism, FlinkSettings.bounded(config));
+    RECORDS.put(name, records);
+    CollectedResults results = new CollectedResults(name);
+    new Topology(config, results)
+        .build(
+            env.fromSource(
+                    new UnitSource(
+                        () -> CloseableIterator.adapterForIterator(RECORDS.get(name).iterator())),
+                    new UnitWatermarks(Duration.ofSeconds(5)),
+                    "read")
+                .setParallelism(1));
+    env.execute(name);
+    return results;
+  }
+
+  /** A shop's traces, five seconds apart, each in two records; every tenth has a late span. */
+  private static List<EncodedRecord> traffic() {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int i = 0; i < TRACES; i++) {
+      long millis = ORIGIN_MILLIS + 5000L * i;
+      TraceSpec shop =
+          trace(i)
+              .root(i % 3 == 0 ? "web" : "app", 0, 1_000_000L * (10 + i))
+              .as("front")
+              .child("front", "cart", 1_000_000, 6_000_000)
+              .child("cart", "db", 2_000_000, 5_000_000)
+              .child("front", "mail", 7_000_000, 8_000_000);
+      if (i % 7 == 0) {
+        shop.again();
+      }
+      records.add(
+          record(2L * i, millis + 2000, shop, shop.spans().subList(2, shop.spans().size())));
+      records.add(record(2L * i + 1, millis, shop, shop.spans().subList(0, 2)));
+      if (i % 10 == 0) {
+        records.add(record(1000 + i, millis + 40_000, trace(i).orphan("slow", 8, 9)));
+      }
+    }
+    records.sort(Comparator.comparingLong(EncodedRecord::eventMillis));
+    return records;
+  }
+
+  private static List<EncodedRecord> hostile() {
+    byte[] whole = record(0, 0, trace(1).root("a", 0, 9).child("a", "b", 1, 2)).value();
+    return List.of(
+        record(2000, ORIGIN_MILLIS, GARBAGE),
+        record(2001, ORIGIN_MILLIS, Arrays.copyOf(whole, whole.length - 5)),
+        record(2002, ORIGIN_MILLIS, new byte[0]),
+        record(2003, ORIGIN_MILLIS, trace(900).root("zero", 0, 9).id(0)),
+        record(2004, ORIGIN_MILLIS, trace(901).root("backwards", 9, 0)),
+        record(2005, ORIGIN_MILLIS, trace(902).orphan("loop", 0, 9).id(5).parentId(5)));
+  }
+
+  private static JsonNode lastAccounts(CollectedResults results) throws IOException {
+    List<JsonNode> job = new ArrayList<>();
+    for (ResultRecord record : results.of(ResultStream.QUALITY)) {
+      JsonNode json = JSON.readTree(record.value());
+      if (json.get("scope").asText().equals("job")) {
+        job.add(json);
+      }
+    }
+    job.sort(Comparator.comparingLong(json -> json.get("window").get("endMillis").asLong()));
+    return job.get(job.size() - 1);
+  }
+
+  private static long rejected(JsonNode spans) {
+    long sum = 0;
+    for (JsonNode count : spans.get("rejected")) {
+      sum += count.asLong();
+    }
+    return sum;
+  }
+
+  private static void assertThatAccountsAddUp(JsonNode accounts) {
+    JsonNode records = accounts.get("records");
+    assertThat(records.get("received").asLong())
+        .isEqualTo(records.get("decoded").asLong() + records.get("deadLettered").asLong());
+    JsonNode spans = accounts.get("spans");
+    assertThat(spans.get("open").asLong()).isZero();
+    assertThat(spans.get("decoded").asLong())
+        .as("%s", spans)
+        .isEqualTo(
+            spans.get("used").asLong()
+                + spans.get("late").asLong()
+                + spans.get("duplicate").asLong()
+                + spans.get("clash").asLong()
+                + spans.get("capped").asLong()
+                + rejected(spans));
+  }
+
+  @Test
+  void resultsAreTheSameAtAnyParallelism() throws Exception {
+    CollectedResults one = run("one", 1, traffic());
+    CollectedResults two = run("two", 2, traffic());
+    assertThat(one.byKey(ResultStream.TRACES)).hasSize(TRACES);
+    assertThat(one.byKey(ResultStream.PROFILES)).hasSizeGreaterThan(10);
+    for (ResultStream stream :
+        List.of(ResultStream.TRACES, ResultStream.PROFILES, ResultStream.QUALITY)) {
+      assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
+    }
+    assertThat(two.of(ResultStream.LATE_SPANS)).hasSize(TRACES / 10);
+  }
+
+  @Test
+  void theAccountsAddUp() throws Exception {
+    JsonNode accounts = lastAccounts(run("accounts", 2, traffic()));
+    assertThatAccountsAddUp(accounts);
+    assertThat(accounts.get("records").get("received").asLong()).isEqualTo(traffic().size());
+    assertThat(accounts.get("spans").get("used").asLong()).isEqualTo(4 * TRACES);
+    assertThat(accounts.get("spans").get("duplicate").asLong()).isEqualTo(TRACES / 7 + 1);
+    assertThat(accounts.get("spans").get("late").asLong()).isEqualTo(TRACES / 10);
+    assertThat(accounts.get("traces").get("complete").asLong()).isEqualTo(TRACES);
+  }
+
+  @Test
+  void hostileRecordsEndInTheAccountsAndTheDeadLetters() throws Exception {
+    List<EncodedRecord> records = new ArrayList<>(hostile());
+    records.addAll(traffic());
+    CollectedResults results = run("hostile", 2, records);
+    assertThat(results.of(ResultStream.DEAD_LETTERS))
+        .extracting(letter -> new String(letter.header("offset").orElseThrow(), UTF_8))
+        .containsExactlyInAnyOrder("2000", "2001");
+    assertThat(results.of(ResultStream.DEAD_LETTERS))
+        .anySatisfy(letter -> assertThat(letter.value()).isEqualTo(GARBAGE));
+    JsonNode accounts = lastAccounts(results);
+    assertThatAccountsAddUp(accounts);
+    JsonNode rejected = accounts.get("spans").get("rejected");
+    assertThat(rejected.get("invalid-span-id").asLong()).isEqualTo(1);
+    assertThat(rejected.get("negative-duration").asLong()).isEqualTo(1);
+    assertThat(rejected.get("parent-cycle").asLong()).isEqualTo(1);
+    assertThat(results.byKey(ResultStream.TRACES))
+        .isEqualTo(run("harmless", 1, traffic()).byKey(ResultStream.TRACES));
+  }
+
+  @Test
+  void aRecordFromTheEndOfTimeDoesNotStopTheJob() throws Exception {
+    List<EncodedRecord> records = new ArrayList<>(traffic());
+    records.add(record(3000, Long.MAX_VALUE - 1, trace(903).root("late", 0, 9)));
+    records.add(record(3001, ORIGIN_MILLIS, trace(904).root("early", 0, 9)));
+    CollectedResults results = run("end of time", 1, records);
+    assertThat(results.byKey(ResultStream.TRACES)).hasSize(TRACES + 2);
+    assertThatAccountsAddUp(lastAccounts(results));
+  }
+}
