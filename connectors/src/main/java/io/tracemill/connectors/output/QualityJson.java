@@ -111,7 +111,6 @@ public final class QualityJson {
 
   private static void writeHostPair(JsonGenerator json, QualityCounts counts) throws IOException {
     json.writeObjectFieldStart("children");
-    json.writeNumberField("total", counts.get(Measure.CHILDREN));
     json.writeNumberField("shifted", counts.get(Measure.CHILDREN_SHIFTED));
     json.writeNumberField("shiftNanos", counts.get(Measure.SHIFT_NANOS));
     json.writeEndObject();

@@ -63,7 +63,6 @@ class QualityJsonTest {
   @Test
   void aPairOfHostsIsWrittenFieldByField() {
     QualityCounts counts = new QualityCounts();
-    counts.add(Measure.CHILDREN, 5);
     counts.add(Measure.CHILDREN_SHIFTED, 2);
     counts.add(Measure.SHIFT_NANOS, 3_000_000);
 

@@ -67,9 +67,7 @@ public enum Measure {
   /** Requests of the endpoint in traces that a cap closed. */
   REQUESTS_TRUNCATED(Kind.ENDPOINT),
 
-  /** Spans on the second host whose parent is on the first. */
-  CHILDREN(Kind.HOST_PAIR),
-  /** Those of them that were shifted into their parent. */
+  /** Spans on the second host that were shifted into their parent on the first. */
   CHILDREN_SHIFTED(Kind.HOST_PAIR),
   /** Sum of the distances of these shifts, nanoseconds. */
   SHIFT_NANOS(Kind.HOST_PAIR);

@@ -20,6 +20,9 @@ public final class PartitionClock implements Serializable {
   /** So many records in a row have to agree on a jump. */
   static final int AGREEING = 20;
 
+  /** The end of the year 9999: no clock shows a later time, and no sum with it overflows. */
+  static final long LATEST_MILLIS = 253_402_300_799_999L;
+
   private static final long serialVersionUID = 1;
 
   private final long maxJumpMillis;
@@ -49,13 +52,13 @@ public final class PartitionClock implements Serializable {
   /**
    * The event time of the next record.
    *
-   * @param claimedMillis what it says, milliseconds since the epoch; negative if it says nothing,
-   *     which counts at the current time
+   * @param claimedMillis what it says, milliseconds since the epoch; negative if it says nothing;
+   *     that, and what no clock can show, counts at the current time
    * @return {@code claimedMillis}, or the current time (0 before the first)
    */
   public long believe(long claimedMillis) {
     jumped = false;
-    if (claimedMillis < 0) {
+    if (claimedMillis < 0 || claimedMillis > LATEST_MILLIS) {
       return Math.max(currentMillis, 0);
     }
     if (currentMillis >= 0 && claimedMillis - currentMillis > maxJumpMillis) {
