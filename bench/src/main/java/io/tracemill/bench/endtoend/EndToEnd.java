@@ -37,6 +37,12 @@ public final class EndToEnd implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (settings.warmUp >= settings.spans) {
+      throw new CommandLine.ParameterException(
+          new CommandLine(this),
+          "--warm-up: %d is not less than --spans, which is %d"
+              .formatted(settings.warmUp, settings.spans));
+    }
     Path directory = Files.createTempDirectory("tracemill-bench-");
     try (Broker broker = Broker.start(settings.brokerHeap)) {
       return run(broker, directory);

@@ -37,7 +37,8 @@ final class Report {
     ceiling.ifPresent(
         bare ->
             out.printf(
-                "The job reaches %.0f %% of the ceiling.%n",
-                100 * job.spansPerSecond() / bare.spansPerSecond()));
+                "The job reaches %.0f %% of the ceiling, %.0f %% per second of processor time.%n",
+                100 * job.spansPerSecond() / bare.spansPerSecond(),
+                100 * job.spansPerCpuSecond() / bare.spansPerCpuSecond()));
   }
 }
