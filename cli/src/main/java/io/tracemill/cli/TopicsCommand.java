@@ -1,10 +1,12 @@
 package io.tracemill.cli;
 
 import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.run.TopicSettings;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,12 +30,6 @@ import picocli.CommandLine.Spec;
       "  tracemill topics | sh        with Kafka's bin directory on the PATH"
     })
 final class TopicsCommand implements Runnable {
-  /**
-   * What a broker takes without being told (its {@code message.max.bytes}), less batch overhead.
-   */
-  private static final long BROKER_DEFAULT_BYTES = 1_000_000;
-
-  private static final long BATCH_OVERHEAD_BYTES = 10_000;
   private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._:,/-]+");
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -65,26 +61,24 @@ final class TopicsCommand implements Runnable {
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
       out.println("# Give kafka-topics.sh your kafka.properties too: --command-config FILE");
     }
-    for (ResultStream topic : ResultStream.values()) {
-      out.println("# " + topic.description());
-      out.println(create(topic, values));
+    for (ResultStream stream : ResultStream.values()) {
+      out.println("# " + stream.description());
+      out.println(create(stream, values));
     }
     out.flush();
   }
 
-  private String create(ResultStream topic, TracemillConfig values) {
+  private String create(ResultStream stream, TracemillConfig values) {
     String command =
         "kafka-topics.sh --create --if-not-exists --bootstrap-server %s --topic %s"
             .formatted(
                 quoted(values.get(Keys.KAFKA_BOOTSTRAP_SERVERS)),
-                topic.topic(values.get(Keys.OUTPUT_PREFIX)));
-    command +=
-        " --partitions %d --replication-factor %d --config cleanup.policy=%s"
-            .formatted(partitions, replicationFactor, topic.cleanupPolicy());
-    long bytes = values.get(Keys.OUTPUT_MAX_RECORD_BYTES) + BATCH_OVERHEAD_BYTES;
-    return bytes <= BROKER_DEFAULT_BYTES
-        ? command
-        : command + " --config max.message.bytes=" + bytes;
+                stream.topic(values.get(Keys.OUTPUT_PREFIX)));
+    command += " --partitions %d --replication-factor %d".formatted(partitions, replicationFactor);
+    for (Map.Entry<String, String> setting : TopicSettings.of(stream, values).entrySet()) {
+      command += " --config " + setting.getKey() + "=" + setting.getValue();
+    }
+    return command;
   }
 
   private static String quoted(String word) {

@@ -5,11 +5,13 @@ import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.files.TraceFiles;
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
+import io.tracemill.pipeline.sink.FileResultSinks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +106,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
   private void makeDirectory() {
     try {
       Files.createDirectories(out);
+      for (ResultStream stream : ResultStream.values()) {
+        Files.deleteIfExists(FileResultSinks.file(out, stream));
+      }
     } catch (IOException e) {
       throw new ConfigException(
           "--out: '%s' cannot be made a directory, %s".formatted(out, e.getMessage()));

@@ -34,7 +34,8 @@ public final class EmbeddedJob implements AutoCloseable {
    */
   public static EmbeddedJob start(
       TracemillConfig config, boolean bounded, Optional<String> checkpoint) throws Exception {
-    Configuration flink = FlinkSettings.continuous(config);
+    Configuration flink =
+        bounded ? FlinkSettings.untilNow(config) : FlinkSettings.continuous(config);
     checkpoint.ifPresent(path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironmentWithWebUI(flink);

@@ -15,7 +15,6 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** What has to be true of a Kafka before the job starts on it. */
@@ -97,7 +96,7 @@ public final class KafkaAccess implements AutoCloseable {
             .map(
                 stream ->
                     new NewTopic(stream.topic(prefix), Optional.empty(), Optional.empty())
-                        .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, stream.cleanupPolicy())))
+                        .configs(TopicSettings.of(stream, config)))
             .toList();
     try {
       admin.createTopics(topics).all().get();

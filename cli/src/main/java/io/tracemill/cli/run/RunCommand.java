@@ -2,6 +2,7 @@ package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -57,8 +59,8 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
-    prepareTopics(values);
     Optional<String> checkpoint = resumePoint(values);
+    prepareTopics(values);
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
         "tracemill: reading %s from %s, %s%n",
@@ -79,7 +81,9 @@ public final class RunCommand implements Callable<Integer> {
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {
     try (KafkaAccess kafka = new KafkaAccess(values)) {
-      List<ResultStream> missing = kafka.missing(kafka.topics());
+      Set<String> topics = kafka.topics();
+      warnOfMissingInput(values, topics);
+      List<ResultStream> missing = kafka.missing(topics);
       if (missing.isEmpty()) {
         return;
       }
@@ -93,6 +97,17 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
+  /** A topic may be created later; until then the job waits for it. */
+  private void warnOfMissingInput(TracemillConfig values, Set<String> topics) {
+    for (String topic : values.get(Keys.KAFKA_TOPICS)) {
+      if (!topic.startsWith("^") && !topics.contains(topic)) {
+        spec.commandLine()
+            .getErr()
+            .printf("tracemill: topic %s is not there yet; nothing is read until it is%n", topic);
+      }
+    }
+  }
+
   private static String names(List<ResultStream> streams, TracemillConfig values) {
     return streams.stream()
         .map(stream -> stream.topic(values.get(Keys.OUTPUT_PREFIX)))
@@ -102,8 +117,13 @@ public final class RunCommand implements Callable<Integer> {
   /** A run with an end is one of its own: a checkpoint knows of partitions without an end. */
   private Optional<String> resumePoint(TracemillConfig values) throws IOException {
     String directory = values.get(Keys.STATE_DIRECTORY);
-    if (untilNow || directory.contains("://")) {
+    if (untilNow) {
       return Optional.empty();
+    }
+    if (directory.contains("://")) {
+      throw new ConfigException(
+          "state.directory: '%s', but `run` resumes from a directory of this machine"
+              .formatted(directory));
     }
     Checkpoints checkpoints = new Checkpoints(Path.of(directory));
     if (fresh) {

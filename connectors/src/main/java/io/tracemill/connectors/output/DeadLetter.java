@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.connectors.output.ResultRecord.Header;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,7 +14,7 @@ import java.util.List;
  * @param topic it came from; for files, the file
  * @param partition of the topic
  * @param offset in the partition
- * @param timestampMillis the record's own, milliseconds since the epoch; negative where it has none
+ * @param timestampMillis its event time, milliseconds since the epoch: one that brokers accept
  * @param reason why it could not be decoded, for people
  * @param key its key; empty where it has none
  * @param value its bytes
@@ -29,7 +31,9 @@ public record DeadLetter(
   static final String PARTITION = "partition";
   static final String OFFSET = "offset";
   static final String REASON = "reason";
+  static final String ORIGINAL_BYTES = "originalBytes";
   private static final byte[] NOTHING = {};
+  private static final int HEADERS_ONLY_MAX_KEY = 1 << 16;
 
   public DeadLetter {
     requireNonNull(topic, "topic");
@@ -38,24 +42,36 @@ public record DeadLetter(
     requireNonNull(value, "value");
   }
 
-  /** The original key and bytes; where they came from and why they are here in headers. */
-  public ResultRecord withBytes() {
-    return record(value);
+  /**
+   * The original key and bytes, where they came from and why they are here in headers.
+   *
+   * @param maxBytes as much of the bytes as is kept; a header then has their number
+   */
+  public ResultRecord withBytes(int maxBytes) {
+    int kept = Math.max(0, maxBytes - keptKey(maxBytes).length);
+    return record(keptKey(maxBytes), value.length <= kept ? value : Arrays.copyOf(value, kept));
   }
 
   /** As {@link #withBytes}, with an empty value. */
   public ResultRecord headersOnly() {
-    return record(NOTHING);
+    return record(keptKey(HEADERS_ONLY_MAX_KEY), NOTHING);
   }
 
-  private ResultRecord record(byte[] bytes) {
-    List<Header> headers =
-        List.of(
-            header(TOPIC, topic),
-            header(PARTITION, Integer.toString(partition)),
-            header(OFFSET, Long.toString(offset)),
-            header(REASON, reason));
-    return new ResultRecord(ResultStream.DEAD_LETTERS, key, bytes, timestampMillis, headers);
+  /** Anybody can write a key as large as a record. */
+  private byte[] keptKey(int maxBytes) {
+    return key.length <= maxBytes / 2 ? key : NOTHING;
+  }
+
+  private ResultRecord record(byte[] keptKey, byte[] bytes) {
+    List<Header> headers = new ArrayList<>();
+    headers.add(header(TOPIC, topic));
+    headers.add(header(PARTITION, Integer.toString(partition)));
+    headers.add(header(OFFSET, Long.toString(offset)));
+    headers.add(header(REASON, reason));
+    if (bytes.length < value.length) {
+      headers.add(header(ORIGINAL_BYTES, Integer.toString(value.length)));
+    }
+    return new ResultRecord(ResultStream.DEAD_LETTERS, keptKey, bytes, timestampMillis, headers);
   }
 
   private static Header header(String name, String value) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Optional;
 
 /** Records as lines of a {@code .jsonl} file. One instance serves one thread. */
 public final class JsonLines {
@@ -27,6 +28,11 @@ public final class JsonLines {
     json.writeNumberField(DeadLetter.OFFSET, Long.parseLong(header(record, DeadLetter.OFFSET)));
     json.writeNumberField("timestampMillis", record.timestampMillis());
     json.writeStringField(DeadLetter.REASON, header(record, DeadLetter.REASON));
+    Optional<byte[]> originalBytes = record.header(DeadLetter.ORIGINAL_BYTES);
+    if (originalBytes.isPresent()) {
+      json.writeNumberField(
+          DeadLetter.ORIGINAL_BYTES, Integer.parseInt(header(record, DeadLetter.ORIGINAL_BYTES)));
+    }
     if (record.value().length > 0) {
       json.writeBinaryField("value", record.value());
     }

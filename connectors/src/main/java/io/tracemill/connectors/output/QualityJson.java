@@ -106,6 +106,7 @@ public final class QualityJson {
     json.writeNumberField("total", counts.get(Measure.REQUESTS));
     json.writeNumberField("incomplete", counts.get(Measure.REQUESTS_INCOMPLETE));
     json.writeNumberField("truncated", counts.get(Measure.REQUESTS_TRUNCATED));
+    json.writeNumberField("leftOut", counts.get(Measure.REQUESTS_LEFT_OUT));
     json.writeEndObject();
   }
 

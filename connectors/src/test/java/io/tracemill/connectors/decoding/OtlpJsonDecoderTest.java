@@ -105,7 +105,7 @@ class OtlpJsonDecoderTest extends RecordDecoderContract {
 
   @Test
   void exponentsOfWholeNumbersAreTaken() {
-    String record = record(IDS + ",\"startTimeUnixNano\":1.5e18,\"endTimeUnixNano\":1.6e18");
+    String record = record(IDS + ",\"startTimeUnixNano\":1.5e18,\"endTimeUnixNano\":1.50000001e18");
 
     assertThat(only(record).startNanos()).isEqualTo(1_500_000_000_000_000_000L);
   }

@@ -20,7 +20,7 @@ class DeadLetterTest {
 
   @Test
   void theOriginalBytesAreKeptAndTheRestIsInHeaders() {
-    ResultRecord letter = letter("not OTLP", VALUE).withBytes();
+    ResultRecord letter = letter("not OTLP", VALUE).withBytes(1000);
 
     assertThat(letter.stream()).isEqualTo(ResultStream.DEAD_LETTERS);
     assertThat(letter.key()).isEqualTo(KEY);
@@ -35,14 +35,23 @@ class DeadLetterTest {
     ResultRecord letter = letter("not OTLP", VALUE).headersOnly();
 
     assertThat(letter.value()).isEmpty();
-    assertThat(headers(letter)).hasSize(4);
+    assertThat(headers(letter)).hasSize(5).contains("originalBytes=4");
     assertThat(StreamSchema.parse(lines.line(letter)).has("value")).isFalse();
     assertThat(SCHEMA.violations(lines.line(letter))).isEmpty();
   }
 
   @Test
+  void whatIsTooLargeIsCutAndSaysHowLargeItWas() {
+    ResultRecord letter = letter("not OTLP", new byte[5000]).withBytes(1000);
+
+    assertThat(letter.key().length + letter.value().length).isEqualTo(1000);
+    assertThat(headers(letter)).contains("originalBytes=5000");
+    assertThat(SCHEMA.violations(lines.line(letter))).isEmpty();
+  }
+
+  @Test
   void aLineHasTheBytesInBase64() {
-    byte[] line = lines.line(letter("not \"OTLP\"", VALUE).withBytes());
+    byte[] line = lines.line(letter("not \"OTLP\"", VALUE).withBytes(1000));
 
     assertThat(new String(line, UTF_8))
         .isEqualTo(
@@ -53,14 +62,14 @@ class DeadLetterTest {
 
   @Test
   void aRecordWithoutTimeIsOfTheEpoch() {
-    ResultRecord letter = new DeadLetter("t", 0, 0, -1, "r", KEY, VALUE).withBytes();
+    ResultRecord letter = new DeadLetter("t", 0, 0, -1, "r", KEY, VALUE).withBytes(1000);
 
     assertThat(letter.timestampMillis()).isZero();
   }
 
   @Property(tries = 200)
   void whateverTheBytesTheLineIsValid(@ForAll("names") String reason, @ForAll byte[] value) {
-    byte[] line = lines.line(letter(reason, value).withBytes());
+    byte[] line = lines.line(letter(reason, value).withBytes(1000));
 
     assertThat(SCHEMA.violations(line)).isEmpty();
     assertThat(line).doesNotContain('\n');
@@ -75,7 +84,7 @@ class DeadLetterTest {
 
   @Test
   void theSchemaRejectsAWrongRecord() {
-    byte[] line = lines.line(letter("r", VALUE).withBytes());
+    byte[] line = lines.line(letter("r", VALUE).withBytes(1000));
     ObjectNode json = (ObjectNode) StreamSchema.parse(line);
 
     assertThat(SCHEMA.violations(json.put("value", "{}"))).hasSize(1);

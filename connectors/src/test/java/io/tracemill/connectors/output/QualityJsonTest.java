@@ -71,7 +71,7 @@ class QualityJsonTest {
             """
             {"scope":"host-pair","from":"h1","to":"h2",\
             "window":{"startMillis":60000,"endMillis":120000},\
-            "children":{"total":5,"shifted":2,"shiftNanos":3000000}}""");
+            "children":{"shifted":2,"shiftNanos":3000000}}""");
   }
 
   @Test

@@ -4,20 +4,27 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
  * An operator that gathers something per pane and hands it on before anybody could miss it: before
  * a watermark at or past the pane's end is forwarded, before every checkpoint barrier, and at the
- * end of input. So it needs no state of its own.
+ * end of input. So what it gathers needs no state.
  */
 public abstract class PaneOperator<I, O> extends AbstractStreamOperator<O>
     implements OneInputStreamOperator<I, O>, BoundedOneInput {
   private static final long serialVersionUID = 1;
 
   private transient long watermarkMillis = Long.MIN_VALUE;
+  private transient boolean idle;
 
   /** Hands on what was gathered for panes that end at or before {@code millis}. */
   protected abstract void flush(long millis);
+
+  /** Whether its input is silent, so that its watermark holds nobody back. */
+  protected final boolean idle() {
+    return idle;
+  }
 
   /** The watermark that was forwarded last, milliseconds since the epoch. */
   protected final long watermarkMillis() {
@@ -28,6 +35,13 @@ public abstract class PaneOperator<I, O> extends AbstractStreamOperator<O>
   public void open() throws Exception {
     super.open();
     watermarkMillis = Long.MIN_VALUE;
+    idle = false;
+  }
+
+  @Override
+  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    idle = status.isIdle();
+    super.processWatermarkStatus(status);
   }
 
   @Override

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One {@link PathStep} for each pair of frame and callee that a vocabulary numbers. */
 final class PathSteps {
+  /** More edges than this are forgotten: there can be one for each frame and service. */
+  private static final int MAX_EDGES = 1 << 16;
+
   private final Vocabulary vocabulary;
   private int generation;
   private @Nullable PathStep[] frames = new PathStep[256];
@@ -20,7 +23,7 @@ final class PathSteps {
 
   /** The step of a frame, or of its edge to a callee; both are numbers of the vocabulary. */
   PathStep step(int frame, int callee) {
-    if (generation != vocabulary.generation()) {
+    if (generation != vocabulary.generation() || edgeCount > MAX_EDGES) {
       forget();
     }
     return callee == CriticalPath.NO_CALLEE ? frameStep(frame) : edgeStep(frame, callee);

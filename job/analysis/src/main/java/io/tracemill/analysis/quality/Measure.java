@@ -70,7 +70,12 @@ public enum Measure {
   /** Spans on the second host that were shifted into their parent on the first. */
   CHILDREN_SHIFTED(Kind.HOST_PAIR),
   /** Sum of the distances of these shifts, nanoseconds. */
-  SHIFT_NANOS(Kind.HOST_PAIR);
+  SHIFT_NANOS(Kind.HOST_PAIR),
+
+  /** Spans refused for {@link RejectReason#TOO_LONG}. */
+  SPANS_REJECTED_TOO_LONG(Kind.JOB),
+  /** Requests of the endpoint that were nested too deep in others to be analysed. */
+  REQUESTS_LEFT_OUT(Kind.ENDPOINT);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

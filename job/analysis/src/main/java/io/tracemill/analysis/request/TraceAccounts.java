@@ -6,6 +6,7 @@ import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.AssembledTrace;
@@ -39,6 +40,12 @@ final class TraceAccounts {
     ledger
         .counts(span.deadlineMillis(), new QualityScope.Service(span.service()))
         .add(Measure.SERVICE_SPANS_LATE, 1);
+  }
+
+  static void enterLeftOut(Frame endpoint, long timeMillis, QualityLedger ledger) {
+    ledger
+        .counts(timeMillis, new QualityScope.Endpoint(endpoint))
+        .add(Measure.REQUESTS_LEFT_OUT, 1);
   }
 
   static void enterRequest(RequestAnalysis request, long timeMillis, QualityLedger ledger) {

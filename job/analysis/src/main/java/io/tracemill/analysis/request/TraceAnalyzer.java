@@ -26,7 +26,7 @@ public final class TraceAnalyzer {
    * Requests below the entry are analysed until the sizes of their subtrees add up to this many
    * times the trace: nested requests would otherwise cost the square of its depth.
    */
-  private static final int MAX_REWORK = 16;
+  private static final int MAX_REWORK = 64;
 
   private final AnalysisRules rules;
   private final TraceTreeBuilder builder;
@@ -83,10 +83,12 @@ public final class TraceAnalyzer {
     for (int span = 1; span < tree.size(); span++) {
       boolean async = tree.opensAsyncRequest(span);
       if (async || isInterior(tree, span, coveredUntil)) {
-        budget -= tree.subtreeEnd(span) - span;
-        if (budget < 0) {
-          return;
+        int size = tree.subtreeEnd(span) - span;
+        if (size > budget) {
+          TraceAccounts.enterLeftOut(tree.frame(span), time, ledger);
+          continue;
         }
+        budget -= size;
         skew.correct(tree, span);
         if (tree.parent(span) == TraceTree.NO_PARENT) {
           TraceAccounts.enterShifts(tree, span, skew, time, ledger);

@@ -19,6 +19,9 @@ public final class FragmentBuilder {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** Longest span that is believed: a day. Sums of what is longer would overflow. */
+  public static final long MAX_DURATION_NANOS = 24L * 3600 * 1_000_000_000;
+
   /** Takes the fragments of a record. */
   public interface Consumer {
     void accept(Fragment fragment);
@@ -88,6 +91,8 @@ public final class FragmentBuilder {
       reject(fragment, RejectReason.NEGATIVE_DURATION);
     } else if (draft.endNanos() == 0) {
       reject(fragment, RejectReason.BEFORE_EPOCH);
+    } else if (draft.endNanos() - draft.startNanos() > MAX_DURATION_NANOS) {
+      reject(fragment, RejectReason.TOO_LONG);
     } else {
       write(fragment, draft);
     }

@@ -15,7 +15,9 @@ public enum RejectReason {
   /** It ends further ahead of its record's timestamp than {@code spans.max-future}. */
   IN_FUTURE,
   /** It is its own ancestor. */
-  PARENT_CYCLE;
+  PARENT_CYCLE,
+  /** It lasts longer than a day, as one does that does not say when it started. */
+  TOO_LONG;
 
   private static final RejectReason[] REASONS = values();
 

@@ -38,7 +38,7 @@ class QualityCountsTest {
     counts.add(Measure.RECORDS_RECEIVED, 300);
     counts.add(Measure.SHIFT_NANOS, 1);
 
-    assertThat(HexFormat.of().formatHex(bytes(counts))).isEqualTo("010200ac021d01");
+    assertThat(HexFormat.of().formatHex(bytes(counts))).isEqualTo("010200ac021c01");
   }
 
   @Test

@@ -173,6 +173,7 @@ class FragmentBuilderTest {
           span.startNanos(0);
           span.endNanos(0);
         });
+    assertRejected(RejectReason.TOO_LONG, span -> span.startNanos(0));
     assertRejected(
         RejectReason.IN_FUTURE, span -> span.endNanos(NOW + MAX_FUTURE_MILLIS * 1_000_000 + 1));
     assertRejected(RejectReason.IN_FUTURE, span -> span.endNanos(Long.MIN_VALUE));

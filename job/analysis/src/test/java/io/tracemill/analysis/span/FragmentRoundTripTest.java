@@ -95,11 +95,19 @@ class FragmentRoundTripTest {
     Arbitrary<Long> ids = Arbitraries.longs().filter(id -> id != 0);
     Arbitrary<Long> parents = Arbitraries.oneOf(Arbitraries.just(0L), ids);
     Arbitrary<Long> times = Arbitraries.longs().between(1, Long.MAX_VALUE / 2 - 1_000_000);
+    Arbitrary<Long> durations = Arbitraries.longs().between(0, FragmentBuilder.MAX_DURATION_NANOS);
     Arbitrary<Map<Integer, String>> attributes =
         Arbitraries.maps(Arbitraries.integers().between(0, ATTRIBUTES - 1), names)
             .map(TreeMap::new);
     return Combinators.combine(
-            traces, names, ids, parents, Arbitraries.of(SpanKind.class), times, times, attributes)
+            traces,
+            names,
+            ids,
+            parents,
+            Arbitraries.of(SpanKind.class),
+            times,
+            durations,
+            attributes)
         .as(
             (trace, name, id, parent, kind, start, duration, values) ->
                 new ReadSpan(

@@ -6,8 +6,11 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.PaneOperator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -20,15 +23,27 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   /** Rough bytes after which deltas go out though their pane is not over. */
   static final long MAX_WEIGHT = 64 << 20;
 
+  private static final Frame OTHER = Frame.of("(other)", "(other)");
+
   private final ProfileLimits limits;
+  private final int maxEndpoints;
   private final long paneMillis;
   private final boolean includeIncomplete;
 
   private transient TreeMap<Long, Map<Frame, EndpointAccumulator>> panes;
+
+  /** By pane: the endpoints that were admitted, whether their deltas have gone out or not. */
+  private transient TreeMap<Long, Set<Frame>> admitted;
+
   private transient long weight;
 
-  public AggregateOperator(ProfileLimits limits, long paneMillis, boolean includeIncomplete) {
+  /**
+   * @param maxEndpoints of a pane in this task; requests of further ones count as {@code (other)}
+   */
+  public AggregateOperator(
+      ProfileLimits limits, int maxEndpoints, long paneMillis, boolean includeIncomplete) {
     this.limits = limits;
+    this.maxEndpoints = maxEndpoints;
     this.paneMillis = paneMillis;
     this.includeIncomplete = includeIncomplete;
   }
@@ -37,6 +52,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   public void open() throws Exception {
     super.open();
     panes = new TreeMap<>();
+    admitted = new TreeMap<>();
     weight = 0;
   }
 
@@ -60,13 +76,29 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
     long pane = Math.floorDiv(timeMillis, paneMillis) * paneMillis;
     Map<Frame, EndpointAccumulator> endpoints =
         panes.computeIfAbsent(pane, start -> new HashMap<>());
-    EndpointAccumulator known = endpoints.get(endpoint);
+    Frame name = admit(endpoint, pane);
+    EndpointAccumulator known = endpoints.get(name);
     if (known == null) {
       known = new EndpointAccumulator(limits);
-      endpoints.put(endpoint, known);
+      endpoints.put(name, known);
       weight += known.weight();
     }
     return known;
+  }
+
+  private Frame admit(Frame endpoint, long pane) {
+    Set<Frame> names = admitted.computeIfAbsent(pane, start -> new HashSet<>());
+    if (names.size() < maxEndpoints) {
+      names.add(endpoint);
+      return endpoint;
+    }
+    return names.contains(endpoint) ? endpoint : OTHER;
+  }
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    super.processWatermark(mark);
+    admitted.headMap(mark.getTimestamp() - paneMillis, true).clear();
   }
 
   @Override

@@ -102,7 +102,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     if (open == null) {
       open = OpenTrace.opened();
     } else if (open.spans() + fragment.spans() > caps.maxSpans()
-        || open.bytes() + fragment.bytes().length > caps.maxBytes()) {
+        || open.bytes() + AssemblyCaps.weight(fragment) > caps.maxBytes()) {
       closeEarly(fragment.traceId(), open, fragment.spans());
       return;
     }
@@ -114,11 +114,11 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
 
   private void add(Fragment fragment, OpenTrace open) throws Exception {
     fragments.add(fragment);
-    openTraces.grow(fragment.traceId(), fragment.bytes().length);
+    openTraces.grow(fragment.traceId(), AssemblyCaps.weight(fragment));
     // Asked for every fragment, not for the first to arrive: the order must not matter.
     boolean reopened =
         open.reopened() || tombstones.covers(fragment.traceId(), fragment.timeMillis());
-    OpenTrace grown = open.with(fragment.spans(), fragment.bytes().length, reopened);
+    OpenTrace grown = open.with(fragment.spans(), AssemblyCaps.weight(fragment), reopened);
     long deadline = clock.earliestDeadline(fragment.timeMillis(), fragment.root());
     if (deadline < grown.timerMillis()) {
       timers.registerEventTimeTimer(VoidNamespace.INSTANCE, deadline);

@@ -5,7 +5,7 @@ package io.tracemill.pipeline.assemble;
  *
  * @param timerMillis the earliest moment for which a timer is registered
  * @param spans in all fragments so far
- * @param bytes of all fragments so far
+ * @param bytes of memory that they take, see {@link AssemblyCaps#weight}
  * @param reopened whether the trace had closed before, by its tombstone
  */
 record OpenTrace(long timerMillis, int spans, long bytes, boolean reopened) {

@@ -90,13 +90,6 @@ final class CrossChecks {
             key, text(config.get(key)), "at most assembly.max-duration, which is " + text(longest));
       }
     }
-    Duration quiet = config.get(Keys.ASSEMBLY_QUIET_PERIOD);
-    if (config.get(Keys.ASSEMBLY_ROOT_GRACE).compareTo(quiet) > 0) {
-      throw refused(
-          Keys.ASSEMBLY_ROOT_GRACE,
-          text(config.get(Keys.ASSEMBLY_ROOT_GRACE)),
-          "at most assembly.quiet-period, which is " + text(quiet));
-    }
     long trace = config.get(Keys.ASSEMBLY_MAX_BYTES);
     long open = config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES);
     if (trace > open) {

@@ -144,7 +144,7 @@ public final class Keys {
           "assembly.root-grace",
           duration("0s", "1h"),
           "10s",
-          "A trace closes this long after its root's record if no parent is missing by then.");
+          "A trace closes this long after its root if no parent is missing; at most quiet-period.");
 
   public static final Key<Duration> ASSEMBLY_MAX_DURATION =
       key(
@@ -246,6 +246,13 @@ public final class Keys {
           integer(1, 100_000),
           "200",
           "Categories (flow signatures) of an endpoint; the rest is one, (other).");
+
+  public static final Key<Integer> PROFILES_MAX_ENDPOINTS =
+      key(
+          "profiles.max-endpoints",
+          integer(1, 100_000),
+          "10000",
+          "Endpoints of a slide in one task; requests of further ones are one, (other).");
 
   public static final Key<Integer> PROFILES_SAMPLE_SIZE =
       key(

@@ -15,6 +15,8 @@ import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
@@ -35,6 +37,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private final OutputTag<DeadLetter> deadLetters;
   private final OutputTag<QualityDelta> quality;
 
+  private transient RestoredWatermark restored;
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
   private transient Map<String, RecordDecoder> decoders;
@@ -51,6 +54,18 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   }
 
   @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    super.initializeState(context);
+    restored = new RestoredWatermark(context.getOperatorStateStore());
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    super.snapshotState(context);
+    restored.snapshot(Math.max(watermarkMillis(), restored.millis()), idle());
+  }
+
+  @Override
   public void open() throws Exception {
     super.open();
     builder = new FragmentBuilder(rules);
@@ -61,7 +76,10 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   @Override
   public void processElement(StreamRecord<EncodedRecord> element) {
     EncodedRecord record = element.getValue();
-    long time = Math.min(Math.max(record.eventMillis(), watermarkMillis() + 1), LAST_MILLIS);
+    long time =
+        Math.min(
+            Math.max(record.eventMillis(), Math.max(watermarkMillis(), restored.millis()) + 1),
+            LAST_MILLIS);
     long claimed = record.clockJump() ? Math.min(record.claimedMillis(), LAST_MILLIS) : time;
     QualityCounts job = ledger.job(time);
     job.add(Measure.RECORDS_RECEIVED, 1);
@@ -70,7 +88,8 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     DecodeResult result = decoder(record.encoding()).decode(record.value(), builder);
     if (result instanceof DecodeResult.Malformed malformed) {
       job.add(Measure.RECORDS_DEAD_LETTERED, 1);
-      output.collect(deadLetters, new StreamRecord<>(deadLetter(record, malformed.reason()), time));
+      output.collect(
+          deadLetters, new StreamRecord<>(deadLetter(record, time, malformed.reason()), time));
     } else {
       job.add(Measure.RECORDS_DECODED, 1);
       countSpans(job);
@@ -100,12 +119,12 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     job.add(Measure.SPANS_OPEN, open);
   }
 
-  private static DeadLetter deadLetter(EncodedRecord record, String reason) {
+  private static DeadLetter deadLetter(EncodedRecord record, long time, String reason) {
     return new DeadLetter(
         record.topic(),
         record.partition(),
         record.offset(),
-        record.claimedMillis(),
+        time,
         reason,
         record.key(),
         record.value());

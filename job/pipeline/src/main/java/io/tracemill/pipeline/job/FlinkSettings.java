@@ -28,6 +28,21 @@ public final class FlinkSettings {
     return flink;
   }
 
+  /**
+   * Settings of a job over what topics hold now: its checkpoints are apart, since they know of
+   * partitions that end, and go with it.
+   */
+  public static Configuration untilNow(TracemillConfig config) {
+    Configuration flink = continuous(config);
+    flink.set(
+        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+        flink.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) + "/until-now");
+    flink.set(
+        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+        ExternalizedCheckpointRetention.DELETE_ON_CANCELLATION);
+    return flink;
+  }
+
   /** Settings of a job over files: nothing to resume, so no checkpoints and no restart. */
   public static Configuration bounded(TracemillConfig config) {
     Configuration flink = base(config);

@@ -14,6 +14,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** Results as records of Kafka topics, {@code <prefix>.<stream>.v1}. */
 public final class KafkaResultSinks implements ResultSinks {
+  /** Keys, headers and what Kafka adds: keys hold two names of at most a kilobyte. */
+  private static final long REQUEST_OVERHEAD_BYTES = 200_000;
+
   private static final String TRANSACTION_TIMEOUT_MILLIS = "900000";
 
   private final TracemillConfig config;
@@ -47,6 +50,9 @@ public final class KafkaResultSinks implements ResultSinks {
     Properties properties = new Properties();
     properties.setProperty(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     properties.setProperty(ProducerConfig.LINGER_MS_CONFIG, "50");
+    properties.setProperty(
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        Long.toString(config.get(Keys.OUTPUT_MAX_RECORD_BYTES) + REQUEST_OVERHEAD_BYTES));
     if (exactlyOnce) {
       properties.setProperty(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS);
     }

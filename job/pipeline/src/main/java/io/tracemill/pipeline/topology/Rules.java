@@ -26,9 +26,12 @@ public final class Rules {
   }
 
   public static AssemblyRules assembly(TracemillConfig config) {
+    long quiet = config.get(Keys.ASSEMBLY_QUIET_PERIOD).toMillis();
+    // A grace beyond the quiet period says nothing: who waits for it has seen the trace go quiet.
+    long grace = Math.min(quiet, config.get(Keys.ASSEMBLY_ROOT_GRACE).toMillis());
     return new AssemblyRules(
-        config.get(Keys.ASSEMBLY_QUIET_PERIOD).toMillis(),
-        config.get(Keys.ASSEMBLY_ROOT_GRACE).toMillis(),
+        quiet,
+        grace,
         config.get(Keys.ASSEMBLY_MAX_DURATION).toMillis(),
         config.get(Keys.TIME_MAX_JUMP).toMillis());
   }

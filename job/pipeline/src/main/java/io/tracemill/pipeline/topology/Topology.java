@@ -126,6 +126,7 @@ public final class Topology {
             ProfileDeltaCodec.TYPE,
             new AggregateOperator(
                 Rules.profiles(config),
+                config.get(Keys.PROFILES_MAX_ENDPOINTS),
                 slideMillis,
                 config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE))
         .uid("aggregate");
@@ -154,10 +155,11 @@ public final class Topology {
     DeadLetters kept = config.get(Keys.OUTPUT_DEAD_LETTERS);
     if (kept != DeadLetters.OFF) {
       boolean full = kept == DeadLetters.FULL;
+      int most = Rules.records(config).maxBytes();
       write(
           ResultStream.DEAD_LETTERS,
           letters,
-          () -> (letter, time) -> full ? letter.withBytes() : letter.headersOnly());
+          () -> (letter, time) -> full ? letter.withBytes(most) : letter.headersOnly());
     }
   }
 

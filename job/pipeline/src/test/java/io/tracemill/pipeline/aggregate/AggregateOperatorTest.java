@@ -18,14 +18,21 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
 class AggregateOperatorTest {
+  private static final int MAX_ENDPOINTS = 3;
   private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
   private static final long PANE = 60_000;
 
   private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
       boolean includeIncomplete) throws Exception {
+    return started(includeIncomplete, MAX_ENDPOINTS);
+  }
+
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
+      boolean includeIncomplete, int maxEndpoints) throws Exception {
     OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> harness =
         new OneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(new AggregateOperator(LIMITS, PANE, includeIncomplete)),
+            SimpleOperatorFactory.of(
+                new AggregateOperator(LIMITS, maxEndpoints, PANE, includeIncomplete)),
             128,
             1,
             0);
@@ -41,6 +48,19 @@ class AggregateOperatorTest {
   private static RequestAnalysis incomplete() {
     TraceSpec spec = trace(1).root("front", 0, 100).orphan("lost", 1, 2);
     return AnalysedRequests.entry(spec);
+  }
+
+  @Test
+  void endpointsBeyondTheCapCountTogether() throws Exception {
+    try (var harness = started(false)) {
+      for (int i = 0; i < 10; i++) {
+        harness.processElement(request("service-" + i, 100), 0);
+        harness.prepareSnapshotPreBarrier(i);
+      }
+      assertThat(harness.extractOutputValues())
+          .filteredOn(delta -> delta.endpoint().service().equals("(other)"))
+          .hasSize(10 - MAX_ENDPOINTS);
+    }
   }
 
   @Test
@@ -98,7 +118,7 @@ class AggregateOperatorTest {
     EndpointAccumulator alone = new EndpointAccumulator(LIMITS);
     alone.add(one);
     int enough = (int) (AggregateOperator.MAX_WEIGHT / alone.weight()) + 1;
-    try (var harness = started(false)) {
+    try (var harness = started(false, enough)) {
       for (int i = 1; i < enough; i++) {
         harness.processElement(named(one, i), 0);
       }

@@ -159,7 +159,7 @@ class AssembleOperatorTest {
 
   @Test
   void theFirstSpanBeyondMaxBytesClosesTheTraceAndIsCapped() throws Exception {
-    int bytes = root(1, 0).bytes().length;
+    long bytes = AssemblyCaps.weight(root(1, 0));
     AssemblyCaps caps = new AssemblyCaps(1000, bytes + 1, 1 << 20, 60_000);
     try (AssemblyHarness harness = AssemblyHarness.started(caps)) {
       harness.feed(root(1, 0)).feed(stray(1, 1));
@@ -186,8 +186,8 @@ class AssembleOperatorTest {
 
   @Test
   void theOldestTraceClosesFirstWhenAllTogetherHoldTooMuch() throws Exception {
-    int bytes = root(1, 0).bytes().length;
-    AssemblyCaps caps = new AssemblyCaps(1000, 1 << 20, 2L * bytes, 60_000);
+    long bytes = AssemblyCaps.weight(root(1, 0));
+    AssemblyCaps caps = new AssemblyCaps(1000, 1 << 20, 2 * bytes, 60_000);
     try (AssemblyHarness harness = AssemblyHarness.started(caps)) {
       harness.feed(root(1, 0)).feed(root(2, 1));
       assertThat(harness.closed()).isEmpty();

@@ -60,8 +60,8 @@ class AssembleRestoreTest {
 
   @Test
   void whatIsOpenCountsAgainAfterARestoreAndTheOldestGoesFirst() throws Exception {
-    int bytes = root(1, 0).bytes().length;
-    AssemblyCaps caps = new AssemblyCaps(1000, 1 << 20, (long) TRACES * bytes, 60_000);
+    long bytes = AssemblyCaps.weight(root(1, 0));
+    AssemblyCaps caps = new AssemblyCaps(1000, 1 << 20, TRACES * bytes, 60_000);
     OperatorSubtaskState state;
     try (AssemblyHarness harness = AssemblyHarness.started(caps)) {
       for (int trace = 0; trace < TRACES; trace++) {

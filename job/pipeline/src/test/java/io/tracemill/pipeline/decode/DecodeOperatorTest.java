@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -45,6 +46,11 @@ class DecodeOperatorTest {
 
   @BeforeEach
   void start() throws Exception {
+    create();
+    harness.open();
+  }
+
+  private void create() throws Exception {
     SpanRules rules = new SpanRules(3_600_000, Set.of(), List.of());
     harness =
         new OneInputStreamOperatorTestHarness<>(
@@ -53,7 +59,6 @@ class DecodeOperatorTest {
             1,
             0);
     harness.setup(new CodecSerializer<>(new FragmentCodec()));
-    harness.open();
   }
 
   @AfterEach
@@ -87,6 +92,21 @@ class DecodeOperatorTest {
         .containsExactly(
             tuple(trace(1).traceId(), 2, true, ORIGIN_MILLIS),
             tuple(trace(2).traceId(), 1, true, ORIGIN_MILLIS));
+  }
+
+  @Test
+  void afterARestoreARecordBehindTheCheckpointCountsAsComingNow() throws Exception {
+    harness.processWatermark(new Watermark(ORIGIN_MILLIS + 5000));
+    OperatorSubtaskState checkpoint = harness.snapshot(1, 1);
+    harness.close();
+
+    create();
+    harness.initializeState(checkpoint);
+    harness.open();
+    feed(record(1, ORIGIN_MILLIS, trace(1).root("a", 0, 9)));
+    assertThat(harness.extractOutputValues())
+        .extracting(Fragment::timeMillis)
+        .containsExactly(ORIGIN_MILLIS + 5001);
   }
 
   @Test

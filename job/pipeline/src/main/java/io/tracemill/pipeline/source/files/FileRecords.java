@@ -78,7 +78,7 @@ public record FileRecords(List<File> files, @Nullable FileFormat format) impleme
           0,
           offset++,
           unit.eventTimeMillis(),
-          unit.claimedMillis(),
+          unit.eventTimeMillis(),
           NO_KEY,
           unit.bytes(),
           Decoders.label(unit.format()));

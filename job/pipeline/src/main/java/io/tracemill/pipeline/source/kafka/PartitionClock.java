@@ -57,7 +57,7 @@ public final class PartitionClock implements Serializable {
    * @return {@code claimedMillis}, or the current time (0 before the first)
    */
   public long believe(long claimedMillis) {
-    jumped = false;
+    jumped = claimedMillis > LATEST_MILLIS;
     if (claimedMillis < 0 || claimedMillis > LATEST_MILLIS) {
       return Math.max(currentMillis, 0);
     }
