@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
       "  tracemill run --config tracemill.yaml --until-now     what is there, then stop",
     })
 public final class RunCommand implements Callable<Integer> {
+  private static final long TOPIC_POLL_MILLIS = 2000;
+
   @Mixin private ConfigOption config = new ConfigOption();
 
   @Option(
@@ -81,31 +83,46 @@ public final class RunCommand implements Callable<Integer> {
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {
     try (KafkaAccess kafka = new KafkaAccess(values)) {
-      Set<String> topics = kafka.topics();
-      warnOfMissingInput(values, topics);
-      List<ResultStream> missing = kafka.missing(topics);
-      if (missing.isEmpty()) {
-        return;
+      List<ResultStream> missing = kafka.missing(kafka.topics());
+      if (!missing.isEmpty()) {
+        if (!createTopics) {
+          throw new IllegalStateException(
+              "output topics are missing: %s; create them with the commands that `tracemill"
+                      .formatted(names(missing, values))
+                  + " topics` prints, or start with --create-topics");
+        }
+        kafka.create(missing);
       }
-      if (!createTopics) {
-        throw new IllegalStateException(
-            "output topics are missing: %s; create them with the commands that `tracemill topics`"
-                    .formatted(names(missing, values))
-                + " prints, or start with --create-topics");
-      }
-      kafka.create(missing);
+      awaitInput(values, kafka);
     }
   }
 
-  /** A topic may be created later; until then the job waits for it. */
-  private void warnOfMissingInput(TracemillConfig values, Set<String> topics) {
-    for (String topic : values.get(Keys.KAFKA_TOPICS)) {
-      if (!topic.startsWith("^") && !topics.contains(topic)) {
-        spec.commandLine()
-            .getErr()
-            .printf("tracemill: topic %s is not there yet; nothing is read until it is%n", topic);
-      }
+  /** A topic may be created later; until then there is nothing to read. */
+  private void awaitInput(TracemillConfig values, KafkaAccess kafka) throws InterruptedException {
+    List<String> absent = absentInput(values, kafka);
+    if (!absent.isEmpty() && untilNow) {
+      throw new IllegalStateException(
+          "kafka.topics: %s is not there".formatted(String.join(", ", absent)));
     }
+    if (!absent.isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "tracemill: waiting for topic %s, which is not there%n", String.join(", ", absent));
+      spec.commandLine().getErr().flush();
+    }
+    while (!absent.isEmpty()) {
+      Thread.sleep(TOPIC_POLL_MILLIS);
+      absent = absentInput(values, kafka);
+    }
+  }
+
+  private static List<String> absentInput(TracemillConfig values, KafkaAccess kafka)
+      throws InterruptedException {
+    Set<String> topics = kafka.topics();
+    return values.get(Keys.KAFKA_TOPICS).stream()
+        .filter(topic -> !topic.startsWith("^") && !topics.contains(topic))
+        .toList();
   }
 
   private static String names(List<ResultStream> streams, TracemillConfig values) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,9 +51,25 @@ final class RunCommandIT {
     }
   }
 
-  private CommandLineRun run(String yaml) throws IOException {
+  @Test
+  void whatIsThereOfATopicThatIsNotThereCannotBeRead() throws IOException {
+    try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+      CommandLineRun run =
+          run(
+              "kafka: {bootstrap-servers: \"%s\"}".formatted(broker.bootstrapServers()),
+              "--create-topics",
+              "--until-now");
+
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err()).contains("kafka.topics: otlp_spans is not there");
+    }
+  }
+
+  private CommandLineRun run(String yaml, String... more) throws IOException {
     Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    return CommandLineRun.of("run", "--config", config.toString());
+    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
+    arguments.addAll(List.of(more));
+    return CommandLineRun.of(arguments.toArray(String[]::new));
   }
 
   private static int unusedPort() throws IOException {
