@@ -51,7 +51,7 @@ final class Failures {
   private static String describe(List<Throwable> causes) {
     String outer = text(causes.get(0));
     String inner = text(causes.get(causes.size() - 1));
-    return outer.contains(inner) ? outer : outer + ": " + inner;
+    return outer.contains(inner) ? outer : outer.replaceAll("\\.$", "") + ": " + inner;
   }
 
   private static String text(Throwable failure) {

@@ -49,7 +49,7 @@ final class TracemillCommand implements Runnable {
   @Option(
       names = {"-v", "--verbose"},
       scope = ScopeType.INHERIT,
-      description = "Log what Tracemill does, not only what goes wrong.")
+      description = "Log what Flink and Kafka do, not only what goes wrong.")
   private boolean verbose;
 
   @Option(

@@ -11,7 +11,7 @@ final class Verbosity {
 
   static int execute(ParseResult parsed) {
     if (Failures.root(parsed.commandSpec().commandLine()).verbose()) {
-      Configurator.setLevel("io.tracemill", Level.INFO);
+      Configurator.setRootLevel(Level.INFO);
     }
     return new CommandLine.RunLast().execute(parsed);
   }

@@ -133,17 +133,20 @@ public final class DemoCommand implements Callable<Integer> {
     ProfileScreen pages = new ProfileScreen(Terminal.isPresent());
     long left = duration.map(Duration::toMillis).orElse(Long.MAX_VALUE);
     boolean stop = false;
+    String shown = "";
     while (!stop && left > 0) {
       long wait = Math.min(left, SLIDE.toMillis());
       stop = interrupted.await(wait, TimeUnit.MILLISECONDS);
       left -= wait;
       refuseFailure(job, traffic, results);
-      if (screen.hasEndpoints()) {
-        print(pages.frame(screen));
+      String frame = pages.frame(screen);
+      if (screen.hasEndpoints() && !frame.equals(shown)) {
+        print(frame);
+        shown = frame;
       }
     }
     progress(
-        "the demo is over: %,d requests, %,d spans sent"
+        "the demo is over: %,d requests, %,d spans sent; the last of them were still under way"
             .formatted(traffic.requestCount(), traffic.spanCount()));
   }
 

@@ -4,13 +4,13 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -73,19 +73,19 @@ public final class KafkaAccess implements AutoCloseable {
         "kafka.bootstrap-servers: '%s': %s".formatted(servers, why), cause);
   }
 
-  /** The output topics of this configuration, by stream. */
-  public List<ResultStream> streams() {
-    List<ResultStream> streams = new ArrayList<>(List.of(ResultStream.values()));
-    if (!config.get(Keys.OUTPUT_TRACES)) {
-      streams.remove(ResultStream.TRACES);
-    }
-    return streams;
+  /** The streams that this configuration writes. */
+  static List<ResultStream> outputs(TracemillConfig config) {
+    return Stream.of(ResultStream.values())
+        .filter(stream -> stream != ResultStream.TRACES || config.get(Keys.OUTPUT_TRACES))
+        .toList();
   }
 
   /** Those output topics that are not there. */
   public List<ResultStream> missing(Set<String> topics) {
     String prefix = config.get(Keys.OUTPUT_PREFIX);
-    return streams().stream().filter(stream -> !topics.contains(stream.topic(prefix))).toList();
+    return outputs(config).stream()
+        .filter(stream -> !topics.contains(stream.topic(prefix)))
+        .toList();
   }
 
   /** Creates output topics, with the broker's defaults for partitions and replicas. */

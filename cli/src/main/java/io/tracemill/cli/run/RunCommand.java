@@ -4,11 +4,13 @@ import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -48,7 +50,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--until-now",
       description =
-          "End at what is the end of the topics now; neither resumes nor leaves checkpoints.")
+          "End at what is the end of the topics now: a run of its own that resumes nothing.")
   private boolean untilNow;
 
   @Option(
@@ -70,13 +72,16 @@ public final class RunCommand implements Callable<Integer> {
         values.get(Keys.KAFKA_BOOTSTRAP_SERVERS),
         checkpoint
             .map(path -> "resuming from " + path)
-            .orElse("starting at " + values.get(Keys.KAFKA_START)));
+            .orElse("starting at " + text(values.get(Keys.KAFKA_START))));
     err.flush();
     try (EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
       Thread stop = new Thread(job::close, "stop-job");
       Runtime.getRuntime().addShutdownHook(stop);
       job.await();
       Runtime.getRuntime().removeShutdownHook(stop);
+      err.println(
+          "tracemill: done; the results are in " + names(KafkaAccess.outputs(values), values));
+      err.flush();
     }
     return 0;
   }
@@ -123,6 +128,12 @@ public final class RunCommand implements Callable<Integer> {
     return values.get(Keys.KAFKA_TOPICS).stream()
         .filter(topic -> !topic.startsWith("^") && !topics.contains(topic))
         .toList();
+  }
+
+  private static String text(StartPosition start) {
+    return start instanceof StartPosition.At at
+        ? at.time().toString()
+        : start.toString().toLowerCase(Locale.ROOT);
   }
 
   private static String names(List<ResultStream> streams, TracemillConfig values) {

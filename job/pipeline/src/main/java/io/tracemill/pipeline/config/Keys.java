@@ -144,7 +144,7 @@ public final class Keys {
           "assembly.root-grace",
           duration("0s", "1h"),
           "10s",
-          "A trace closes this long after its root if no parent is missing; at most quiet-period.");
+          "A trace closes this long after its root if no parent is missing; never beyond quiet-period.");
 
   public static final Key<Duration> ASSEMBLY_MAX_DURATION =
       key(

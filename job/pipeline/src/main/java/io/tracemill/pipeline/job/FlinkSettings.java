@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 
 /**
  * What Flink is told: the {@code flink} map of the configuration, and what the job needs anyway.
@@ -58,6 +60,9 @@ public final class FlinkSettings {
     flink.set(PipelineOptions.MAX_PARALLELISM, config.get(Keys.STATE_MAX_PARALLELISM));
     setDefault(flink, RestOptions.BIND_ADDRESS, LOOPBACK);
     setDefault(flink, RestOptions.ADDRESS, LOOPBACK);
+    setDefault(flink, JobManagerOptions.BIND_HOST, LOOPBACK);
+    setDefault(flink, TaskManagerOptions.HOST, LOOPBACK);
+    setDefault(flink, TaskManagerOptions.BIND_HOST, LOOPBACK);
     flink.setString("web.submit.enable", "false");
     flink.setString("web.cancel.enable", "false");
     return flink;

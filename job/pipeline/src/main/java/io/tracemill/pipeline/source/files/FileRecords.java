@@ -60,7 +60,8 @@ public record FileRecords(List<File> files, @Nullable FileFormat format) impleme
         ReadProgress.reached(units.bytesRead());
         return units.next();
       } catch (TraceFileException e) {
-        throw new UncheckedIOException(e.getMessage(), new IOException(e));
+        // The deepest message is the one that is shown, and only this one names the file.
+        throw new UncheckedIOException(new IOException(e.getMessage()));
       }
     }
 
