@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

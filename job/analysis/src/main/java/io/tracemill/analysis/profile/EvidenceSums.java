@@ -1,6 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

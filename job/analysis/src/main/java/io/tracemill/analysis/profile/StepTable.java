@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

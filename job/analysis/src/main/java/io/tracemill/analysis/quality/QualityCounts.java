@@ -1,6 +1,7 @@
 package io.tracemill.analysis.quality;
 
 import io.tracemill.analysis.span.RejectReason;
+import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -64,11 +65,11 @@ public final class QualityCounts {
    */
   public void write(DataOutput out) throws IOException {
     out.writeByte(VERSION);
-    writeVarint(out, Arrays.stream(counts).filter(count -> count != 0).count());
+    Varint.write(out, Arrays.stream(counts).filter(count -> count != 0).count());
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != 0) {
-        writeVarint(out, i);
-        writeVarint(out, counts[i]);
+        Varint.write(out, i);
+        Varint.write(out, counts[i]);
       }
     }
   }
@@ -80,35 +81,14 @@ public final class QualityCounts {
       throw new IOException("quality counts of version " + version + ", expected " + VERSION);
     }
     QualityCounts counts = new QualityCounts();
-    for (long left = readVarint(in); left > 0; left--) {
-      long ordinal = readVarint(in);
+    for (long left = Varint.read(in); left > 0; left--) {
+      long ordinal = Varint.read(in);
       if (ordinal < 0 || ordinal >= Measure.count()) {
         throw new IOException("quality counts have an unknown measure " + ordinal);
       }
-      counts.add(Measure.ofOrdinal((int) ordinal), readVarint(in));
+      counts.add(Measure.ofOrdinal((int) ordinal), Varint.read(in));
     }
     return counts;
-  }
-
-  private static void writeVarint(DataOutput out, long value) throws IOException {
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      out.writeByte((int) (rest | 0x80));
-      rest >>>= 7;
-    }
-    out.writeByte((int) rest);
-  }
-
-  private static long readVarint(DataInput in) throws IOException {
-    long value = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      byte b = in.readByte();
-      value |= (b & 0x7FL) << shift;
-      if (b >= 0) {
-        return value;
-      }
-    }
-    throw new IOException("quality counts have a number of more than 64 bits");
   }
 
   @Override

@@ -1,17 +1,17 @@
-package io.tracemill.analysis.profile;
+package io.tracemill.analysis.varint;
 
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /** Numbers in groups of seven bits, lowest first: small ones take one byte. */
-final class Varint {
+public final class Varint {
   private static final int MAX_SHIFT = 63;
 
   private Varint() {}
 
   /** Writes {@code value} as an unsigned number, so that a negative one takes ten bytes. */
-  static void write(DataOutput out, long value) throws IOException {
+  public static void write(DataOutput out, long value) throws IOException {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
       out.writeByte((int) (rest | 0x80));
@@ -20,7 +20,8 @@ final class Varint {
     out.writeByte((int) rest);
   }
 
-  static long read(DataInput in) throws IOException {
+  /** Reads an unsigned number of at most 64 bits. */
+  public static long read(DataInput in) throws IOException {
     long value = 0;
     for (int shift = 0; shift <= MAX_SHIFT; shift += 7) {
       int group = in.readUnsignedByte();
@@ -33,7 +34,7 @@ final class Varint {
   }
 
   /** Reads a size or an index, which is neither negative nor more than {@code max}. */
-  static int readUpTo(DataInput in, int max) throws IOException {
+  public static int readUpTo(DataInput in, int max) throws IOException {
     long value = read(in);
     if (value < 0 || value > max) {
       throw new IOException("expected a number from 0 to " + max + " but found " + value);
@@ -42,11 +43,12 @@ final class Varint {
   }
 
   /** Writes a number that may be negative, small ones of both signs in one byte. */
-  static void writeSigned(DataOutput out, int value) throws IOException {
+  public static void writeSigned(DataOutput out, int value) throws IOException {
     write(out, Integer.toUnsignedLong((value << 1) ^ (value >> 31)));
   }
 
-  static int readSigned(DataInput in) throws IOException {
+  /** Reads what {@link #writeSigned} wrote. */
+  public static int readSigned(DataInput in) throws IOException {
     int folded = (int) read(in);
     return (folded >>> 1) ^ -(folded & 1);
   }
