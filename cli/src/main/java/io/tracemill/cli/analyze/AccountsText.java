@@ -1,6 +1,6 @@
 package io.tracemill.cli.analyze;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.screen.QualitySummary;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,20 +8,15 @@ import java.util.List;
 final class AccountsText {
   private AccountsText() {}
 
-  static String of(JsonNode accounts) {
+  static String of(QualitySummary accounts) {
     List<String> lost = new ArrayList<>();
-    add(lost, accounts.path("records").path("deadLettered").asLong(), "records not readable");
-    JsonNode spans = accounts.path("spans");
-    add(lost, spans.path("late").asLong(), "spans late");
-    add(lost, spans.path("duplicate").asLong(), "spans delivered twice");
-    add(lost, spans.path("clash").asLong(), "spans with another one's id");
-    add(lost, spans.path("capped").asLong(), "spans beyond a cap");
-    long rejected = 0;
-    for (JsonNode reason : spans.path("rejected")) {
-      rejected += reason.asLong();
-    }
-    add(lost, rejected, "spans rejected");
-    add(lost, accounts.path("traces").path("incomplete").asLong(), "traces incomplete");
+    add(lost, accounts.records().deadLettered(), "records not readable");
+    add(lost, accounts.spans().late(), "spans late");
+    add(lost, accounts.spans().duplicate(), "spans delivered twice");
+    add(lost, accounts.spans().clash(), "spans with another one's id");
+    add(lost, accounts.spans().capped(), "spans beyond a cap");
+    add(lost, accounts.rejectedTotal(), "spans rejected");
+    add(lost, accounts.traces().incomplete(), "traces incomplete");
     return lost.isEmpty() ? "Nothing was lost." : "Not in the figures: " + String.join(", ", lost);
   }
 

@@ -2,6 +2,7 @@ package io.tracemill.cli.analyze;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class AnalysisSummary {
   }
 
   private final Map<String, Endpoint> endpoints = new TreeMap<>();
-  private JsonNode accounts = JSON.createObjectNode();
+  private QualitySummary accounts = QualitySummary.of(JSON.createObjectNode());
 
   private AnalysisSummary() {}
 
@@ -64,22 +65,20 @@ final class AnalysisSummary {
 
   /** The accounts of the job are cumulative, so the latest has all of them. */
   private void addQuality(JsonNode quality) {
-    if (quality.path("scope").asText().equals("job")
-        && quality.path("window").path("endMillis").asLong()
-            >= accounts.path("window").path("endMillis").asLong()) {
-      accounts = quality;
+    if (QualitySummary.describes(quality)) {
+      QualitySummary summary = QualitySummary.of(quality);
+      accounts = summary.endMillis() >= accounts.endMillis() ? summary : accounts;
     }
   }
 
   void print(PrintWriter out, Path directory, long nanos) {
-    JsonNode spans = accounts.path("spans");
-    JsonNode traces = accounts.path("traces");
+    QualitySummary.Traces traces = accounts.traces();
     out.printf(
         "%,d traces, %,d of them complete; %,d spans of %,d records in %.1f s%n",
-        traces.path("complete").asLong() + traces.path("incomplete").asLong(),
-        traces.path("complete").asLong(),
-        spans.path("decoded").asLong(),
-        accounts.path("records").path("received").asLong(),
+        traces.complete() + traces.incomplete(),
+        traces.complete(),
+        accounts.spans().decoded(),
+        accounts.records().received(),
         nanos / 1e9);
     out.println(AccountsText.of(accounts));
     out.printf("%nEndpoints by their worst p95:%n");

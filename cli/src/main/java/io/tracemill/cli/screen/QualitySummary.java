@@ -12,25 +12,27 @@ import java.util.TreeMap;
  * @param endMillis up to when, since the epoch
  * @param rejected refused spans by reason
  */
-record QualitySummary(
+public record QualitySummary(
     long endMillis, Records records, Spans spans, Map<String, Long> rejected, Traces traces) {
   private static final String JOB = "job";
 
   /** received = decoded + deadLettered. */
-  record Records(long received, long decoded, long deadLettered) {}
+  public record Records(long received, long decoded, long deadLettered) {}
 
   /** decoded = used + late + duplicate + clash + capped + rejected + open. */
-  record Spans(
+  public record Spans(
       long decoded, long used, long late, long duplicate, long clash, long capped, long open) {}
 
   /** Truncated ones are incomplete, too. */
-  record Traces(long complete, long incomplete, long truncated) {}
+  public record Traces(long complete, long incomplete, long truncated) {}
 
-  static boolean describes(JsonNode quality) {
+  /** Whether a quality record is one of the whole job. */
+  public static boolean describes(JsonNode quality) {
     return quality.path("scope").asText().equals(JOB);
   }
 
-  static QualitySummary of(JsonNode quality) {
+  /** What such a record says. */
+  public static QualitySummary of(JsonNode quality) {
     JsonNode records = quality.path("records");
     JsonNode spans = quality.path("spans");
     JsonNode traces = quality.path("traces");
@@ -60,7 +62,8 @@ record QualitySummary(
     return node.path(name).asLong();
   }
 
-  long rejectedTotal() {
+  /** Refused spans, whatever the reason. */
+  public long rejectedTotal() {
     return rejected.values().stream().mapToLong(Long::longValue).sum();
   }
 
