@@ -134,11 +134,6 @@ final class JsonInput {
     return parser.currentToken() == JsonToken.VALUE_STRING;
   }
 
-  /** Whether the value is {@code true}, or a string that says so. */
-  boolean isTrue() throws IOException {
-    return parser.currentToken() == JsonToken.VALUE_TRUE || (isString() && is("true"));
-  }
-
   /** Whether the value, a string, is {@code text}. */
   boolean is(String text) throws IOException {
     return text.contentEquals(parser.getText());

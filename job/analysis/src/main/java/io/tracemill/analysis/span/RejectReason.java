@@ -1,5 +1,7 @@
 package io.tracemill.analysis.span;
 
+import java.util.Locale;
+
 /** Why one span is refused while the rest of its record and trace live on (semantics 3). */
 public enum RejectReason {
   /** The trace id is zero or not 16 bytes long. */
@@ -23,7 +25,7 @@ public enum RejectReason {
 
   /** The name in records and metrics: {@code negative-duration}. */
   public String label() {
-    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   static RejectReason ofOrdinal(int ordinal) {

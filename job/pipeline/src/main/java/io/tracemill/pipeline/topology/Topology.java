@@ -34,6 +34,7 @@ import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.function.Function;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -174,8 +175,7 @@ public final class Topology {
             .uid("encode-" + stream.label()));
   }
 
-  private static <T> ResultFunction.Writer<T> ignoringTime(
-      java.util.function.Function<T, ResultRecord> writer) {
+  private static <T> ResultFunction.Writer<T> ignoringTime(Function<T, ResultRecord> writer) {
     return (result, time) -> writer.apply(result);
   }
 }

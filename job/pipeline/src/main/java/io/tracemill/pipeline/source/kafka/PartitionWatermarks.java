@@ -57,12 +57,6 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
         outOfOrderness.toMillis(), IDLENESS.toMillis(), 0, PartitionWatermarks::nobodyKnows);
   }
 
-  /** The same with another time after which a silent partition no longer holds back the others. */
-  public PartitionWatermarks idleAfter(Duration silence) {
-    return new PartitionWatermarks(
-        boundMillis, positiveMillis("idleness", silence), flushMillis, endOffsets);
-  }
-
   /**
    * The same with idle flush. A partition is then idle after half of {@code silence} at the latest.
    *
