@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +16,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -59,22 +61,17 @@ public final class ResultTail implements AutoCloseable {
   }
 
   /** A tail of the topics {@code <prefix>.profiles.v1} and {@code <prefix>.quality.v1}. */
-  public static ResultTail of(
-      String bootstrapServers, String prefix, From from, ScreenState state) {
-    Map<String, Object> settings =
+  public static ResultTail of(TracemillConfig config, From from, ScreenState state) {
+    Map<String, Object> own =
         Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrapServers,
             ConsumerConfig.CLIENT_ID_CONFIG,
             "tracemill-result-tail",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-            false,
             // What a transaction of the job has not committed may still be taken back.
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
             "read_committed");
     return new ResultTail(
-        new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer()),
-        prefix,
+        new KafkaClients(config).consumer(own, new StringDeserializer(), new StringDeserializer()),
+        config.get(Keys.OUTPUT_PREFIX),
         from,
         state);
   }

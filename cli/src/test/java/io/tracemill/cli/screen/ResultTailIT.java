@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -25,8 +27,9 @@ final class ResultTailIT {
       send(broker, "tracemill.quality.v1", "job", Records.quality(60, 1204, 0, 0).toString());
 
       ScreenState state = new ScreenState(0);
-      try (ResultTail tail =
-          ResultTail.of(broker.bootstrapServers(), "tracemill", ResultTail.From.EARLIEST, state)) {
+      TracemillConfig config =
+          TracemillConfig.defaults().with(Keys.KAFKA_BOOTSTRAP_SERVERS, broker.bootstrapServers());
+      try (ResultTail tail = ResultTail.of(config, ResultTail.From.EARLIEST, state)) {
         tail.start();
         while (state.endpoints().size() < 2
             || state.quality().isEmpty()

@@ -6,6 +6,7 @@ import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -62,11 +63,10 @@ public final class TracemillJob {
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
     KafkaSpanSource source =
         new KafkaSpanSource(
-            config.get(Keys.KAFKA_BOOTSTRAP_SERVERS),
+            new KafkaClients(config).settings(),
             new TopicSelection(config.get(Keys.KAFKA_TOPICS)),
             config.get(Keys.KAFKA_GROUP_ID),
             startingPoint(config.get(Keys.KAFKA_START)),
-            config.get(Keys.KAFKA_PROPERTIES),
             bounded,
             config.get(Keys.KAFKA_ENCODING).label(),
             config.get(Keys.TIME_MAX_JUMP));

@@ -5,6 +5,7 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Delivery;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
 import java.util.Properties;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -35,7 +36,6 @@ public final class KafkaResultSinks implements ResultSinks {
     boolean exactlyOnce = config.get(Keys.OUTPUT_DELIVERY) == Delivery.EXACTLY_ONCE;
     KafkaSinkBuilder<ResultRecord> sink =
         KafkaSink.<ResultRecord>builder()
-            .setBootstrapServers(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS))
             .setKafkaProducerConfig(producer(exactlyOnce))
             .setRecordSerializer(new ProducerRecords(topic))
             .setDeliveryGuarantee(
@@ -56,7 +56,7 @@ public final class KafkaResultSinks implements ResultSinks {
     if (exactlyOnce) {
       properties.setProperty(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS);
     }
-    properties.putAll(config.get(Keys.KAFKA_PROPERTIES));
+    properties.putAll(new KafkaClients(config).settings());
     return properties;
   }
 }

@@ -16,48 +16,44 @@ import org.apache.kafka.clients.CommonClientConfigs;
 /**
  * What to read from Kafka, and Flink's source and watermarks for it.
  *
- * @param bootstrapServers {@code host:port}, separated by commas
+ * @param clients settings of the Kafka clients, addresses too; they win over what is set here, but
+ *     for group and positions
  * @param topics which topics
  * @param groupId the consumer group that offsets are committed for, at every checkpoint
  * @param start where to start without state
- * @param properties for the Kafka clients; they win over what is set here, but for addresses, group
- *     and positions
  * @param bounded whether to end at what is the end of each partition when the job starts
  * @param encoding what to label the records with ({@code kafka.encoding})
  * @param maxJump how far a record may be ahead of its partition ({@code time.max-jump})
  */
 public record KafkaSpanSource(
-    String bootstrapServers,
+    Map<String, String> clients,
     TopicSelection topics,
     String groupId,
     StartingPoint start,
-    Map<String, String> properties,
     boolean bounded,
     String encoding,
     Duration maxJump) {
   private static final Duration DISCOVERY = Duration.ofMinutes(1);
 
   public KafkaSpanSource {
-    requireNonNull(bootstrapServers, "bootstrapServers");
+    clients = Map.copyOf(clients);
     requireNonNull(topics, "topics");
     requireNonNull(groupId, "groupId");
     requireNonNull(start, "start");
-    properties = Map.copyOf(properties);
     requireNonNull(encoding, "encoding");
     requireNonNull(maxJump, "maxJump");
   }
 
   /** The source; it looks for new partitions and topics once a minute. */
   public KafkaSource<EncodedRecord> source() {
-    Properties clients = new Properties();
-    clients.setProperty(
+    Properties properties = new Properties();
+    properties.setProperty(
         KafkaSourceOptions.PARTITION_DISCOVERY_INTERVAL_MS.key(),
         Long.toString(DISCOVERY.toMillis()));
-    clients.putAll(properties);
+    properties.putAll(clients);
     KafkaSourceBuilder<EncodedRecord> builder =
         KafkaSource.<EncodedRecord>builder()
-            .setProperties(clients)
-            .setBootstrapServers(bootstrapServers)
+            .setProperties(properties)
             .setGroupId(groupId)
             .setStartingOffsets(start.offsets())
             .setDeserializer(new EncodedRecordSchema(encoding, maxJump.toMillis()));
@@ -86,13 +82,12 @@ public record KafkaSpanSource(
   }
 
   private EndOffsets endOffsets() {
-    Map<String, String> clients = new HashMap<>(properties);
-    clients.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-    clients.put(CommonClientConfigs.GROUP_ID_CONFIG, groupId);
-    return new KafkaEndOffsets(clients, topics, start.followsCommits() && commits());
+    Map<String, String> ofGroup = new HashMap<>(clients);
+    ofGroup.put(CommonClientConfigs.GROUP_ID_CONFIG, groupId);
+    return new KafkaEndOffsets(ofGroup, topics, start.followsCommits() && commits());
   }
 
   private boolean commits() {
-    return !"false".equals(properties.get(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key()));
+    return !"false".equals(clients.get(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key()));
   }
 }

@@ -68,11 +68,10 @@ class KafkaSpanSourceTest {
 
   private static KafkaSpanSource source(StartingPoint start, boolean bounded) {
     return new KafkaSpanSource(
-        "localhost:9092",
+        Map.of("bootstrap.servers", "localhost:9092", "isolation.level", "read_committed"),
         new TopicSelection(List.of("otlp_spans")),
         "tracemill",
         start,
-        Map.of("isolation.level", "read_committed"),
         bounded,
         "auto",
         Duration.ofHours(1));

@@ -1,0 +1,75 @@
+package io.tracemill.pipeline.kafka;
+
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
+
+/** Says in one line what a Kafka client failed of, and what to do next. */
+public final class KafkaFailure {
+  private static final int MAX_CAUSES = 50;
+
+  private KafkaFailure() {}
+
+  /** What lies at the bottom of {@code failure}, in words; without a full stop. */
+  public static String explain(Throwable failure) {
+    List<Throwable> causes = causes(failure);
+    Throwable root = causes.get(causes.size() - 1);
+    return first(causes, SaslAuthenticationException.class)
+        .map(KafkaFailure::sasl)
+        .or(() -> first(causes, UnsupportedSaslMechanismException.class).map(KafkaFailure::sasl))
+        .or(() -> first(causes, SslAuthenticationException.class).map(e -> tls(root)))
+        .or(() -> first(causes, AuthorizationException.class).map(KafkaFailure::permission))
+        .or(() -> first(causes, NoSuchFileException.class).map(KafkaFailure::file))
+        .or(() -> first(causes, TimeoutException.class).map(e -> silence()))
+        .orElseGet(() -> text(root));
+  }
+
+  private static String sasl(Throwable failure) {
+    return text(failure) + "; check the user and password in sasl.jaas.config, and sasl.mechanism";
+  }
+
+  private static String tls(Throwable root) {
+    return "no TLS connection (%s); does ssl.truststore.location trust who signed the broker's"
+            .formatted(text(root))
+        + " certificate, and does the port speak TLS?";
+  }
+
+  private static String permission(Throwable failure) {
+    return text(failure) + "; the user needs an ACL for it";
+  }
+
+  private static String file(NoSuchFileException failure) {
+    return "there is no file %s".formatted(failure.getFile());
+  }
+
+  private static String silence() {
+    return "no broker answered in time; is it running, is the address right, and is"
+        + " security.protocol what its listener demands?";
+  }
+
+  private static <E extends Throwable> Optional<E> first(List<Throwable> causes, Class<E> type) {
+    return causes.stream().filter(type::isInstance).map(type::cast).findFirst();
+  }
+
+  private static String text(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null
+        ? failure.getClass().getSimpleName()
+        : message.replaceAll("\\s*\\R\\s*", " ").strip().replaceAll("\\.$", "");
+  }
+
+  private static List<Throwable> causes(Throwable failure) {
+    List<Throwable> causes = new ArrayList<>();
+    // A bound, since causes may form a circle.
+    for (Throwable t = failure; t != null && causes.size() < MAX_CAUSES; t = t.getCause()) {
+      causes.add(t);
+    }
+    return causes;
+  }
+}
