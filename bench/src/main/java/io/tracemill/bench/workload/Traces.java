@@ -7,7 +7,7 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.decoding.DecodeResult;
-import io.tracemill.connectors.decoding.OtlpProtoDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

@@ -7,19 +7,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A short list of attribute keys to be recognised in a record's bytes. */
-final class AttributeKeys {
+public final class AttributeKeys {
   private final byte[][] keys;
 
-  AttributeKeys(List<String> keys) {
+  public AttributeKeys(List<String> keys) {
     this.keys = keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new);
   }
 
-  int size() {
+  public int size() {
     return keys.length;
   }
 
   /** Position of {@code key} in the list, -1 if it is not there. */
-  int indexOf(Slice key) {
+  public int indexOf(Slice key) {
     for (int i = 0; i < keys.length; i++) {
       byte[] candidate = keys[i];
       if (candidate.length == key.length()

@@ -12,19 +12,19 @@ import java.math.BigDecimal;
  * Reads JSON the way the decoders think of it: members of an object, elements of an array, values
  * of an expected type. {@code null} stands for a member that is absent, as in protobuf's JSON.
  */
-final class JsonInput {
+public final class JsonInput {
   private static final JsonFactory JSON =
       JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
 
   /** What a decoder does with the one object that a record is. */
-  interface Body {
+  public interface Body {
     void read() throws IOException, MalformedRecordException;
   }
 
   private final TextArena texts = new TextArena();
   private JsonParser parser;
 
-  JsonInput() {
+  public JsonInput() {
     parser = open(new byte[0]);
   }
 
@@ -37,7 +37,7 @@ final class JsonInput {
   }
 
   /** Opens {@code record}, has {@code body} read it, and turns what goes wrong into a result. */
-  DecodeResult decode(byte[] record, Body body) {
+  public DecodeResult decode(byte[] record, Body body) {
     texts.clear();
     try (JsonParser opened = JSON.createParser(record)) {
       parser = opened;
@@ -62,19 +62,19 @@ final class JsonInput {
   }
 
   /** Enters the value, which has to be an object: {@code null} is no record. */
-  void requireObject() throws MalformedRecordException {
+  public void requireObject() throws MalformedRecordException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
       throw expected("an object");
     }
   }
 
   /** Whether the value is an object, which is then entered, and not {@code null}. */
-  boolean object() throws MalformedRecordException {
+  public boolean object() throws MalformedRecordException {
     return entered(JsonToken.START_OBJECT, "an object");
   }
 
   /** Whether the value is an array, which is then entered, and not {@code null}. */
-  boolean array() throws MalformedRecordException {
+  public boolean array() throws MalformedRecordException {
     return entered(JsonToken.START_ARRAY, "an array");
   }
 
@@ -89,7 +89,7 @@ final class JsonInput {
   }
 
   /** Moves to the value of the next member; false at the end of the object. */
-  boolean nextMember() throws IOException {
+  public boolean nextMember() throws IOException {
     if (parser.nextToken() == JsonToken.END_OBJECT) {
       return false;
     }
@@ -98,27 +98,27 @@ final class JsonInput {
   }
 
   /** Name of the member whose value is read. */
-  String member() throws IOException {
+  public String member() throws IOException {
     return parser.currentName();
   }
 
   /** Moves to the next element; false at the end of the array. */
-  boolean nextElement() throws IOException {
+  public boolean nextElement() throws IOException {
     return parser.nextToken() != JsonToken.END_ARRAY;
   }
 
   /** Moves behind the value. */
-  void skip() throws IOException {
+  public void skip() throws IOException {
     parser.skipChildren();
   }
 
   /** Offset of the value's first byte in the record, which has to be in UTF-8. */
-  int valueOffset() throws MalformedRecordException {
+  public int valueOffset() throws MalformedRecordException {
     return offset(parser.currentTokenLocation().getByteOffset());
   }
 
   /** Offset behind the value's last byte, once it has been read or skipped. */
-  int offsetBehind() throws MalformedRecordException {
+  public int offsetBehind() throws MalformedRecordException {
     return offset(parser.currentLocation().getByteOffset());
   }
 
@@ -130,17 +130,17 @@ final class JsonInput {
   }
 
   /** Whether the value is a string. */
-  boolean isString() {
+  public boolean isString() {
     return parser.currentToken() == JsonToken.VALUE_STRING;
   }
 
   /** Whether the value, a string, is {@code text}. */
-  boolean is(String text) throws IOException {
+  public boolean is(String text) throws IOException {
     return text.contentEquals(parser.getText());
   }
 
   /** The value, which has to be a string. */
-  String string() throws IOException, MalformedRecordException {
+  public String string() throws IOException, MalformedRecordException {
     if (isNull()) {
       return "";
     }
@@ -149,7 +149,7 @@ final class JsonInput {
   }
 
   /** Points {@code slice} at the value, which has to be a string. */
-  void text(Slice slice) throws IOException, MalformedRecordException {
+  public void text(Slice slice) throws IOException, MalformedRecordException {
     if (isNull()) {
       slice.clear();
       return;
@@ -159,7 +159,7 @@ final class JsonInput {
   }
 
   /** Points {@code slice} at the text of a string, number or boolean; false for anything else. */
-  boolean scalarText(Slice slice) throws IOException {
+  public boolean scalarText(Slice slice) throws IOException {
     switch (parser.currentToken()) {
       case VALUE_STRING, VALUE_NUMBER_INT, VALUE_TRUE, VALUE_FALSE -> copyText(slice);
       case VALUE_NUMBER_FLOAT -> slice.set(Double.toString(parser.getDoubleValue()));
@@ -176,7 +176,7 @@ final class JsonInput {
   }
 
   /** Reads an id, which has to be a string; whether it is well formed is for the id to say. */
-  void id(HexId id) throws IOException, MalformedRecordException {
+  public void id(HexId id) throws IOException, MalformedRecordException {
     if (isNull()) {
       id.clear();
       return;
@@ -189,7 +189,7 @@ final class JsonInput {
    * The value, a whole number of 64 bits or a string of its digits; one between 2^63 and 2^64 comes
    * out as the negative number with the same bits.
    */
-  long integer() throws IOException, MalformedRecordException {
+  public long integer() throws IOException, MalformedRecordException {
     try {
       return switch (parser.currentToken()) {
         case VALUE_NULL -> 0;
@@ -211,7 +211,7 @@ final class JsonInput {
   }
 
   /** The value, a floating point number or a string of one. */
-  double floating() throws IOException, MalformedRecordException {
+  public double floating() throws IOException, MalformedRecordException {
     try {
       return isString() ? Double.parseDouble(parser.getText()) : parser.getDoubleValue();
     } catch (NumberFormatException | JsonProcessingException e) {

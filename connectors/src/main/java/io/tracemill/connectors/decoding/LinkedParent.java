@@ -6,7 +6,7 @@ import io.tracemill.analysis.span.SpanDraft;
  * The rule for spans that have links but no parent: the first link to another span of the same
  * trace stands for the parent, and the span is asynchronous (semantics 4).
  */
-final class LinkedParent {
+public final class LinkedParent {
   private LinkedParent() {}
 
   /**
@@ -14,7 +14,7 @@ final class LinkedParent {
    *
    * @param linked trace id and span id of a link; an id that could not be read is 0
    */
-  static boolean adopt(SpanDraft span, SpanDraft linked) {
+  public static boolean adopt(SpanDraft span, SpanDraft linked) {
     boolean sameTrace =
         linked.traceIdHigh() == span.traceIdHigh() && linked.traceIdLow() == span.traceIdLow();
     if (!sameTrace || linked.spanId() == 0 || linked.spanId() == span.spanId()) {

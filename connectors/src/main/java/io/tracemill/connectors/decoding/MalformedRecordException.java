@@ -3,16 +3,16 @@ package io.tracemill.connectors.decoding;
 import java.io.Serial;
 
 /** Ends the decoding of a record that is not of its format; never leaves this package. */
-final class MalformedRecordException extends Exception {
+public final class MalformedRecordException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 
   /** Has no stack trace: a topic full of garbage must not cost more than a good one. */
-  MalformedRecordException(String reason) {
+  public MalformedRecordException(String reason) {
     super(reason, null, false, false);
   }
 
   /** The reason, for a result. */
-  String reason() {
+  public String reason() {
     return String.valueOf(getMessage());
   }
 }

@@ -12,13 +12,13 @@ import java.nio.ByteOrder;
  * lengths that are negative or lead out of the enclosing message, groups that do not match), and
  * never reads outside of the message that was {@link #enter entered}.
  */
-final class ProtoCursor {
-  static final int VARINT = 0;
-  static final int FIXED64 = 1;
-  static final int LENGTH_DELIMITED = 2;
-  static final int GROUP_START = 3;
-  static final int GROUP_END = 4;
-  static final int FIXED32 = 5;
+public final class ProtoCursor {
+  public static final int VARINT = 0;
+  public static final int FIXED64 = 1;
+  public static final int LENGTH_DELIMITED = 2;
+  public static final int GROUP_START = 3;
+  public static final int GROUP_END = 4;
+  public static final int FIXED32 = 5;
 
   private static final int MAX_VARINT_SHIFT = 63;
   private static final int MAX_GROUP_DEPTH = 100;
@@ -32,33 +32,33 @@ final class ProtoCursor {
   private int tag;
 
   /** The tag of field {@code number} with this wire type. */
-  static int tag(int number, int wireType) {
+  public static int tag(int number, int wireType) {
     return number << 3 | wireType;
   }
 
   /** Starts at the first field of the message that {@code bytes} is. */
-  void reset(byte[] bytes) {
+  public void reset(byte[] bytes) {
     this.bytes = bytes;
     at = 0;
     end = bytes.length;
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
   /** Offset of what is read next. */
-  int offset() {
+  public int offset() {
     return at;
   }
 
   /** Goes back to an offset that it had within the current message. */
-  void rewind(int offset) {
+  public void rewind(int offset) {
     at = offset;
   }
 
   /** Moves to the next field; false at the end of the message. */
-  boolean next() throws MalformedRecordException {
+  public boolean next() throws MalformedRecordException {
     if (at == end) {
       return false;
     }
@@ -70,12 +70,12 @@ final class ProtoCursor {
   }
 
   /** Number and wire type of the field, see {@link #tag(int, int)}. */
-  int tag() {
+  public int tag() {
     return tag;
   }
 
   /** Goes into the message that the field is; returns what {@link #leave} wants to have back. */
-  int enter() throws MalformedRecordException {
+  public int enter() throws MalformedRecordException {
     int length = length();
     int outerEnd = end;
     end = at + length;
@@ -83,20 +83,20 @@ final class ProtoCursor {
   }
 
   /** Goes back to the enclosing message, behind the field. */
-  void leave(int outerEnd) {
+  public void leave(int outerEnd) {
     at = end;
     end = outerEnd;
   }
 
   /** Points {@code slice} at the bytes that the field is. */
-  void slice(Slice slice) throws MalformedRecordException {
+  public void slice(Slice slice) throws MalformedRecordException {
     int length = length();
     slice.set(bytes, at, length);
     at += length;
   }
 
   /** Length of the bytes or the message that follows, all of which are there. */
-  int length() throws MalformedRecordException {
+  public int length() throws MalformedRecordException {
     int length = (int) varint();
     if (length < 0) {
       throw malformed("negative length");
@@ -106,18 +106,18 @@ final class ProtoCursor {
   }
 
   /** Moves on by bytes that {@link #length} has found to be there. */
-  void advance(int length) {
+  public void advance(int length) {
     at += length;
   }
 
-  long fixed64() throws MalformedRecordException {
+  public long fixed64() throws MalformedRecordException {
     require(Long.BYTES);
     long value = (long) LITTLE.get(bytes, at);
     at += Long.BYTES;
     return value;
   }
 
-  long varint() throws MalformedRecordException {
+  public long varint() throws MalformedRecordException {
     if (at < end && bytes[at] >= 0) {
       return bytes[at++];
     }
@@ -138,7 +138,7 @@ final class ProtoCursor {
   }
 
   /** Moves behind the field, whatever it is. */
-  void skip() throws MalformedRecordException {
+  public void skip() throws MalformedRecordException {
     if ((tag & 7) == GROUP_START) {
       skipGroup();
     } else {

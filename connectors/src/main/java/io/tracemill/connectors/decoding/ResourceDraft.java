@@ -9,7 +9,7 @@ import java.util.List;
  * What is kept of the resource (Jaeger: process) that wrote spans: its service, its host and the
  * configured attributes, which its spans inherit. Of a key that comes twice the last value counts.
  */
-final class ResourceDraft {
+public final class ResourceDraft {
   private static final AttributeKeys OTLP_SERVICE_KEY = new AttributeKeys(List.of("service.name"));
   private static final AttributeKeys OTLP_HOST_KEYS =
       new AttributeKeys(List.of("host.name", "k8s.pod.name", "service.instance.id"));
@@ -35,12 +35,12 @@ final class ResourceDraft {
   private final boolean[] present;
 
   /** An OpenTelemetry resource; {@code keys} are the configured attributes. */
-  static ResourceDraft otlp(AttributeKeys keys) {
+  public static ResourceDraft otlp(AttributeKeys keys) {
     return new ResourceDraft(OTLP_SERVICE_KEY, OTLP_HOST_KEYS, keys);
   }
 
   /** A Jaeger process; {@code keys} are the configured attributes. */
-  static ResourceDraft jaeger(AttributeKeys keys) {
+  public static ResourceDraft jaeger(AttributeKeys keys) {
     return new ResourceDraft(JAEGER_SERVICE_KEY, JAEGER_HOST_KEYS, keys);
   }
 
@@ -63,7 +63,7 @@ final class ResourceDraft {
   }
 
   /** Back to a resource of which nothing is known. */
-  void clear() {
+  public void clear() {
     service.clear();
     for (Slice host : hosts) {
       host.clear();
@@ -75,17 +75,17 @@ final class ResourceDraft {
   }
 
   /** The service's name, to be pointed at the decoder's bytes. */
-  Slice service() {
+  public Slice service() {
     return service;
   }
 
   /** Whether the value of {@code key} is kept. */
-  boolean keeps(Slice key) {
+  public boolean keeps(Slice key) {
     return serviceKeys.indexOf(key) >= 0 || hostKeys.indexOf(key) >= 0 || keys.indexOf(key) >= 0;
   }
 
   /** Keeps {@code value}, which must stay where it is until the last span has been written. */
-  void attribute(Slice key, Slice value) {
+  public void attribute(Slice key, Slice value) {
     if (serviceKeys.indexOf(key) >= 0) {
       service.set(value);
     }
@@ -101,7 +101,7 @@ final class ResourceDraft {
   }
 
   /** Tells {@code spans} that those that follow are this resource's. */
-  void announceTo(FragmentBuilder spans) {
+  public void announceTo(FragmentBuilder spans) {
     spans.resource(service.isEmpty() ? UNKNOWN_SERVICE : service, host());
   }
 
@@ -116,7 +116,7 @@ final class ResourceDraft {
   }
 
   /** Gives {@code span} the configured attributes that it does not have itself. */
-  void lendAttributesTo(SpanDraft span) {
+  public void lendAttributesTo(SpanDraft span) {
     for (int i = 0; i < attributes.length; i++) {
       if (present[i] && !span.hasAttribute(i)) {
         span.attribute(i).set(attributes[i]);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Spans that wait for the end of their object, because the resource may be its last member. */
-final class SpanDrafts {
+public final class SpanDrafts {
   /** Drafts that are kept from record to record. */
   private static final int KEPT = 4096;
 
@@ -15,12 +15,12 @@ final class SpanDrafts {
   private int size;
 
   /** None yet, each with room for {@code attributes} configured attributes. */
-  SpanDrafts(int attributes) {
+  public SpanDrafts(int attributes) {
     this.attributes = attributes;
   }
 
   /** Forgets all spans. */
-  void clear() {
+  public void clear() {
     size = 0;
     if (drafts.size() > KEPT) {
       drafts.subList(KEPT, drafts.size()).clear();
@@ -28,7 +28,7 @@ final class SpanDrafts {
   }
 
   /** A span of which nothing is known yet. */
-  SpanDraft add() {
+  public SpanDraft add() {
     if (size == drafts.size()) {
       drafts.add(new SpanDraft(attributes));
     }
@@ -37,16 +37,16 @@ final class SpanDrafts {
     return draft;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  SpanDraft get(int index) {
+  public SpanDraft get(int index) {
     return drafts.get(index);
   }
 
   /** Writes all spans as those of {@code resource}. */
-  void writeTo(FragmentBuilder spans, ResourceDraft resource) {
+  public void writeTo(FragmentBuilder spans, ResourceDraft resource) {
     resource.announceTo(spans);
     for (int i = 0; i < size; i++) {
       resource.lendAttributesTo(drafts.get(i));

@@ -1,10 +1,10 @@
 package io.tracemill.connectors.files;
 
 import io.tracemill.analysis.span.SpanRules;
-import io.tracemill.connectors.decoding.JaegerJsonDecoder;
-import io.tracemill.connectors.decoding.OtlpJsonDecoder;
-import io.tracemill.connectors.decoding.OtlpProtoDecoder;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.jaeger.JaegerJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.tracemill.connectors.files;
 
-import io.tracemill.connectors.decoding.SpanEnds;
+import io.tracemill.connectors.otlp.SpanEnds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package io.tracemill.connectors.files;
 
-import io.tracemill.connectors.decoding.OtlpJsonSplitter;
-import io.tracemill.connectors.decoding.OtlpProtoSplitter;
 import io.tracemill.connectors.files.UnitReader.RawUnit;
+import io.tracemill.connectors.otlp.OtlpJsonSplitter;
+import io.tracemill.connectors.otlp.OtlpProtoSplitter;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

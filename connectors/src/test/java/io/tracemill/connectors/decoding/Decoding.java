@@ -25,7 +25,7 @@ public record Decoding(DecodeResult result, List<ReadSpan> spans, List<String> f
   }
 
   /** Takes what {@code builder} holds, if {@code result} says that it may be taken. */
-  static Decoding of(DecodeResult result, FragmentBuilder builder) {
+  public static Decoding of(DecodeResult result, FragmentBuilder builder) {
     List<Fragment> fragments = new ArrayList<>();
     if (result instanceof DecodeResult.Decoded) {
       builder.finish(0, 0, fragments::add);
@@ -51,7 +51,7 @@ public record Decoding(DecodeResult result, List<ReadSpan> spans, List<String> f
   }
 
   /** Reasons of the spans that were rejected. */
-  static List<RejectReason> rejected(RecordDecoder decoder, byte[] record) {
+  public static List<RejectReason> rejected(RecordDecoder decoder, byte[] record) {
     FragmentBuilder builder = new FragmentBuilder(RULES);
     builder.begin(0);
     decoder.decode(record, builder);

@@ -1,15 +1,15 @@
 package io.tracemill.connectors.decoding;
 
-import static io.tracemill.connectors.decoding.Requests.T0;
-import static io.tracemill.connectors.decoding.Requests.attribute;
-import static io.tracemill.connectors.decoding.Requests.attributes;
-import static io.tracemill.connectors.decoding.Requests.integer;
-import static io.tracemill.connectors.decoding.Requests.link;
-import static io.tracemill.connectors.decoding.Requests.request;
-import static io.tracemill.connectors.decoding.Requests.resource;
-import static io.tracemill.connectors.decoding.Requests.span;
-import static io.tracemill.connectors.decoding.Requests.spanId;
-import static io.tracemill.connectors.decoding.Requests.text;
+import static io.tracemill.connectors.otlp.Requests.T0;
+import static io.tracemill.connectors.otlp.Requests.attribute;
+import static io.tracemill.connectors.otlp.Requests.attributes;
+import static io.tracemill.connectors.otlp.Requests.integer;
+import static io.tracemill.connectors.otlp.Requests.link;
+import static io.tracemill.connectors.otlp.Requests.request;
+import static io.tracemill.connectors.otlp.Requests.resource;
+import static io.tracemill.connectors.otlp.Requests.span;
+import static io.tracemill.connectors.otlp.Requests.spanId;
+import static io.tracemill.connectors.otlp.Requests.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -21,6 +21,7 @@ import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.otlp.RandomRequests;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +31,15 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /** What every decoder makes of the same spans, whatever they are encoded in. */
-abstract class RecordDecoderContract {
+public abstract class RecordDecoderContract {
   private static final String[] CART = {"service.name", "cart", "host.name", "h1"};
 
   private final RecordDecoder decoder = newDecoder();
 
-  abstract RecordDecoder newDecoder();
+  protected abstract RecordDecoder newDecoder();
 
   /** The record that a sender of this encoding would have written. */
-  abstract byte[] encode(ExportTraceServiceRequest request);
+  protected abstract byte[] encode(ExportTraceServiceRequest request);
 
   private List<ReadSpan> decode(ExportTraceServiceRequest request) {
     Decoding decoding = Decoding.of(decoder, encode(request));

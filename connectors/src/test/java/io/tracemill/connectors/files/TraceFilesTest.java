@@ -1,10 +1,10 @@
 package io.tracemill.connectors.files;
 
-import static io.tracemill.connectors.decoding.Requests.T0;
-import static io.tracemill.connectors.decoding.Requests.attributes;
-import static io.tracemill.connectors.decoding.Requests.request;
-import static io.tracemill.connectors.decoding.Requests.resource;
-import static io.tracemill.connectors.decoding.Requests.span;
+import static io.tracemill.connectors.otlp.Requests.T0;
+import static io.tracemill.connectors.otlp.Requests.attributes;
+import static io.tracemill.connectors.otlp.Requests.request;
+import static io.tracemill.connectors.otlp.Requests.resource;
+import static io.tracemill.connectors.otlp.Requests.span;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.connectors.decoding.Decoding;
-import io.tracemill.connectors.decoding.JsonRequests;
+import io.tracemill.connectors.otlp.JsonRequests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.config;
 
-import io.tracemill.connectors.decoding.Encoding;
+import io.tracemill.connectors.formats.Encoding;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;

@@ -10,7 +10,7 @@ import static io.tracemill.pipeline.config.Quantities.integer;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
-import io.tracemill.connectors.decoding.Encoding;
+import io.tracemill.connectors.formats.Encoding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package io.tracemill.pipeline.decode;
 
 import io.tracemill.analysis.span.SpanRules;
-import io.tracemill.connectors.decoding.Encoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.files.FileFormat;
+import io.tracemill.connectors.formats.Encoding;
 
 /** The decoder for what a source says of its records. */
 public final class Decoders {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.OperationNames;
-import io.tracemill.connectors.decoding.Encoding;
+import io.tracemill.connectors.formats.Encoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.jaeger;
 
 import io.tracemill.analysis.span.SpanDraft;
+import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
-import static io.tracemill.connectors.decoding.Requests.attributes;
-import static io.tracemill.connectors.decoding.Requests.request;
-import static io.tracemill.connectors.decoding.Requests.resource;
-import static io.tracemill.connectors.decoding.Requests.span;
+import static io.tracemill.connectors.otlp.Requests.attributes;
+import static io.tracemill.connectors.otlp.Requests.request;
+import static io.tracemill.connectors.otlp.Requests.resource;
+import static io.tracemill.connectors.otlp.Requests.span;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -13,6 +13,10 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.analysis.span.ReadSpan;
+import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.RecordDecoderContract;
+import io.tracemill.connectors.formats.Encoding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,12 +43,12 @@ class OtlpProtoDecoderTest extends RecordDecoderContract {
   private final RecordDecoder decoder = newDecoder();
 
   @Override
-  RecordDecoder newDecoder() {
+  protected RecordDecoder newDecoder() {
     return Encoding.OTLP_PROTO.decoder(Decoding.RULES);
   }
 
   @Override
-  byte[] encode(ExportTraceServiceRequest request) {
+  protected byte[] encode(ExportTraceServiceRequest request) {
     return request.toByteArray();
   }
 

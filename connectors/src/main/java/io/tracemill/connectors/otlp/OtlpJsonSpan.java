@@ -1,7 +1,13 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.LinkedParent;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.SpanDrafts;
 import java.io.IOException;
 
 /** Reads one span of OTLP's JSON into a draft. Ids are hexadecimal there, not base64. */

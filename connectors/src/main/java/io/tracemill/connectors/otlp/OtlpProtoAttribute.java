@@ -1,4 +1,4 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import static io.tracemill.connectors.decoding.ProtoCursor.FIXED64;
 import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
@@ -6,6 +6,8 @@ import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
 import io.tracemill.analysis.span.Slice;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.ProtoCursor;
 
 /**
  * One {@code KeyValue} of OTLP's protobuf. Values that are a string, a boolean, an integer or a

@@ -1,4 +1,4 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
@@ -6,6 +6,12 @@ import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.ProtoCursor;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.ResourceDraft;
 
 /**
  * Decodes an {@code ExportTraceServiceRequest} of OTLP 1 in protobuf, without generated classes and

@@ -1,12 +1,16 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.jaeger;
 
-import static io.tracemill.connectors.decoding.JsonRequests.utf8;
+import static io.tracemill.connectors.otlp.JsonRequests.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.RecordDecoderContract;
+import io.tracemill.connectors.otlp.JsonRequests;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,12 +18,12 @@ class JaegerJsonDecoderTest extends RecordDecoderContract {
   private final RecordDecoder decoder = newDecoder();
 
   @Override
-  RecordDecoder newDecoder() {
+  protected RecordDecoder newDecoder() {
     return new JaegerJsonDecoder(Decoding.RULES);
   }
 
   @Override
-  byte[] encode(ExportTraceServiceRequest request) {
+  protected byte[] encode(ExportTraceServiceRequest request) {
     return utf8(JsonRequests.jaeger(request));
   }
 

@@ -1,6 +1,6 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
-import static io.tracemill.connectors.decoding.JsonRequests.utf8;
+import static io.tracemill.connectors.otlp.JsonRequests.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
@@ -8,6 +8,11 @@ import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.RecordDecoderContract;
+import io.tracemill.connectors.formats.Encoding;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -23,12 +28,12 @@ class OtlpJsonDecoderTest extends RecordDecoderContract {
   private final RecordDecoder decoder = newDecoder();
 
   @Override
-  RecordDecoder newDecoder() {
+  protected RecordDecoder newDecoder() {
     return Encoding.OTLP_JSON.decoder(Decoding.RULES);
   }
 
   @Override
-  byte[] encode(ExportTraceServiceRequest request) {
+  protected byte[] encode(ExportTraceServiceRequest request) {
     return utf8(JsonRequests.otlp(request));
   }
 

@@ -1,4 +1,4 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import io.tracemill.analysis.span.Slice;
 import java.nio.ByteBuffer;

@@ -1,7 +1,14 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.SpanDrafts;
 import java.io.IOException;
 
 /**

@@ -1,10 +1,14 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
-import static io.tracemill.connectors.decoding.JsonRequests.utf8;
+import static io.tracemill.connectors.otlp.JsonRequests.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.ReadSpan;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.decoding.RequestSplitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,9 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.formats;
 
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import java.util.Locale;
 
 /** Format of the records of a topic; the names are the OpenTelemetry Collector's. */

@@ -1,9 +1,13 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import io.tracemill.analysis.span.Slice;
-import io.tracemill.connectors.decoding.TraceParts.Part;
-import io.tracemill.connectors.decoding.TraceParts.Range;
-import io.tracemill.connectors.decoding.TraceParts.Run;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.ProtoCursor;
+import io.tracemill.connectors.decoding.RequestSplitter;
+import io.tracemill.connectors.otlp.TraceParts.Part;
+import io.tracemill.connectors.otlp.TraceParts.Range;
+import io.tracemill.connectors.otlp.TraceParts.Run;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;

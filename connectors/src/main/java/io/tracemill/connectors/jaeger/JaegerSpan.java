@@ -1,7 +1,11 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.jaeger;
 
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import static io.tracemill.connectors.decoding.ProtoCursor.FIXED64;
 import static io.tracemill.connectors.decoding.ProtoCursor.LENGTH_DELIMITED;
@@ -8,6 +8,10 @@ import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.LinkedParent;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.ProtoCursor;
 
 /** Reads one {@code Span} of OTLP's protobuf into a draft that is used again for the next. */
 final class OtlpProtoSpan {

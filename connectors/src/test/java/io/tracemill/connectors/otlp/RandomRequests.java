@@ -1,4 +1,4 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
@@ -14,7 +14,7 @@ import io.opentelemetry.proto.trace.v1.Status;
 import java.util.Random;
 
 /** Valid requests of every shape: few ids, so that they meet; every type of attribute. */
-final class RandomRequests {
+public final class RandomRequests {
   private static final String[] KEYS = {
     "service.name",
     "host.name",
@@ -29,7 +29,7 @@ final class RandomRequests {
 
   private RandomRequests() {}
 
-  static ExportTraceServiceRequest request(Random random) {
+  public static ExportTraceServiceRequest request(Random random) {
     ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
     for (int i = random.nextInt(4); i > 0; i--) {
       request.addResourceSpans(resourceSpans(random));
@@ -37,7 +37,7 @@ final class RandomRequests {
     return request.setUnknownFields(unknown(random)).build();
   }
 
-  static ResourceSpans resourceSpans(Random random) {
+  public static ResourceSpans resourceSpans(Random random) {
     ResourceSpans.Builder spans = ResourceSpans.newBuilder().setUnknownFields(unknown(random));
     if (random.nextInt(5) > 0) {
       Resource.Builder resource = Resource.newBuilder().setUnknownFields(unknown(random));
@@ -60,7 +60,7 @@ final class RandomRequests {
     return scope.build();
   }
 
-  static Span span(Random random) {
+  public static Span span(Random random) {
     Span.Builder span =
         Span.newBuilder()
             .setTraceId(traceId(random))

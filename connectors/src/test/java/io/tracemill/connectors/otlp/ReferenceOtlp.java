@@ -1,4 +1,4 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
@@ -12,6 +12,8 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.Decoding;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +21,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The slow, obvious decoder on the generated classes, as the oracle for the fast one. */
-final class ReferenceOtlp {
+public final class ReferenceOtlp {
   private static final List<String> KEYS = Decoding.RULES.attributes();
 
   private ReferenceOtlp() {}
 
-  static Decoding decode(ExportTraceServiceRequest request) {
+  public static Decoding decode(ExportTraceServiceRequest request) {
     FragmentBuilder builder = new FragmentBuilder(Decoding.RULES);
     builder.begin(0);
     for (ResourceSpans spans : request.getResourceSpansList()) {

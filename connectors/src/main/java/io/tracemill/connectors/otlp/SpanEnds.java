@@ -1,7 +1,9 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.ProtoCursor;
 import java.util.Arrays;
 import java.util.OptionalLong;
 

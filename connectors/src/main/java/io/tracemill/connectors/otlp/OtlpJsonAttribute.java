@@ -1,6 +1,8 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.otlp;
 
 import io.tracemill.analysis.span.Slice;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 
 /** One {@code KeyValue} of OTLP's JSON, see {@link OtlpProtoAttribute} for which have a text. */

@@ -1,6 +1,8 @@
-package io.tracemill.connectors.decoding;
+package io.tracemill.connectors.jaeger;
 
 import io.tracemill.analysis.span.Slice;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 
 /** One {@code {"key", "type", "value"}} of Jaeger; only binary values have no text. */

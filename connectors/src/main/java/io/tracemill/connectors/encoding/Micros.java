@@ -1,0 +1,21 @@
+package io.tracemill.connectors.encoding;
+
+/**
+ * Times for formats that carry whole microseconds. Start and end are cut off alike, so that order
+ * and nesting stay: what lay within its parent still does.
+ */
+public final class Micros {
+  private static final long NANOS_PER_MICRO = 1000;
+
+  private Micros() {}
+
+  /** The microsecond that {@code nanos} (unsigned, since the epoch) lies in. */
+  public static long of(long nanos) {
+    return Long.divideUnsigned(nanos, NANOS_PER_MICRO);
+  }
+
+  /** The microseconds from the start's to the end's; negative if it ends before it starts. */
+  public static long between(long startNanos, long endNanos) {
+    return of(endNanos) - of(startNanos);
+  }
+}
