@@ -12,7 +12,8 @@ final class BrokerSettings {
 
   private BrokerSettings() {}
 
-  static Properties of(Path directory, int brokerPort, int controllerPort) {
+  static Properties of(
+      Path directory, int brokerPort, int controllerPort, BrokerSecurity security) {
     Properties settings = new Properties();
     settings.put("process.roles", "broker,controller");
     settings.put("node.id", Integer.toString(NODE_ID));
@@ -22,7 +23,7 @@ final class BrokerSettings {
     settings.put("inter.broker.listener.name", BROKER_LISTENER);
     settings.put(
         "listener.security.protocol.map",
-        BROKER_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
+        "%s:%s,%s:PLAINTEXT".formatted(BROKER_LISTENER, security.protocol(), CONTROLLER_LISTENER));
     settings.put(
         "listeners",
         "%s://%s:%d,%s://%s:%d"
@@ -30,6 +31,7 @@ final class BrokerSettings {
                 BROKER_LISTENER, HOST, brokerPort, CONTROLLER_LISTENER, HOST, controllerPort));
     replicateNothing(settings);
     answerAtOnce(settings);
+    settings.putAll(security.broker());
     return settings;
   }
 

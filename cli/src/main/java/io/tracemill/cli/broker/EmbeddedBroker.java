@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -38,12 +40,15 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final Path directory;
   private final KafkaRaftServer server;
   private final String bootstrapServers;
+  private final BrokerSecurity security;
   private boolean closed;
 
-  private EmbeddedBroker(Path directory, KafkaRaftServer server, String bootstrapServers) {
+  private EmbeddedBroker(
+      Path directory, KafkaRaftServer server, String bootstrapServers, BrokerSecurity security) {
     this.directory = directory;
     this.server = server;
     this.bootstrapServers = bootstrapServers;
+    this.security = security;
   }
 
   /**
@@ -61,6 +66,11 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @throws IOException when it can't store, or the port is taken
    */
   public static EmbeddedBroker start(int port) throws IOException {
+    return start(port, BrokerSecurity.NONE);
+  }
+
+  /** Starts a broker that demands something of its clients. */
+  static EmbeddedBroker start(int port, BrokerSecurity security) throws IOException {
     InetAddress loopback = InetAddress.getByAddress(LOOPBACK);
     int brokerPort;
     int controllerPort;
@@ -72,26 +82,26 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (IOException e) {
       throw new IOException("Port %d of %s can't be used".formatted(port, BrokerSettings.HOST), e);
     }
-    return start(brokerPort, controllerPort);
+    return start(brokerPort, controllerPort, security);
   }
 
-  private static EmbeddedBroker start(int brokerPort, int controllerPort) throws IOException {
+  private static EmbeddedBroker start(int brokerPort, int controllerPort, BrokerSecurity security)
+      throws IOException {
     Path directory = Files.createTempDirectory("tracemill-kafka-");
     try {
-      format(directory);
-      KafkaRaftServer server = server(directory, brokerPort, controllerPort);
-      return new EmbeddedBroker(directory, server, BrokerSettings.HOST + ":" + brokerPort);
+      format(directory, security);
+      Properties settings = BrokerSettings.of(directory, brokerPort, controllerPort, security);
+      return new EmbeddedBroker(
+          directory, server(settings), BrokerSettings.HOST + ":" + brokerPort, security);
     } catch (Exception e) {
       delete(directory);
       throw new IOException("Kafka did not start on port " + brokerPort, e);
     }
   }
 
-  private static KafkaRaftServer server(Path directory, int brokerPort, int controllerPort) {
-    KafkaConfig config =
-        KafkaConfig.fromProps(
-            BrokerSettings.of(directory, brokerPort, controllerPort), /* doLog= */ false);
-    KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
+  private static KafkaRaftServer server(Properties settings) {
+    KafkaRaftServer server =
+        new KafkaRaftServer(KafkaConfig.fromProps(settings, /* doLog= */ false), Time.SYSTEM);
     try {
       server.startup();
     } catch (RuntimeException e) {
@@ -101,7 +111,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     return server;
   }
 
-  private static void format(Path directory) throws Exception {
+  private static void format(Path directory, BrokerSecurity security) throws Exception {
     new Formatter()
         .setPrintStream(
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
@@ -110,8 +120,16 @@ public final class EmbeddedBroker implements AutoCloseable {
         .addDirectory(directory.toString())
         .setMetadataLogDirectory(directory.toString())
         .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)
+        .setScramArguments(security.users())
         .setReleaseVersion(MetadataVersion.LATEST_PRODUCTION)
         .run();
+  }
+
+  /** A client that may do everything. */
+  Admin admin() {
+    Map<String, Object> settings = new HashMap<>(security.administrator());
+    settings.put("bootstrap.servers", bootstrapServers);
+    return Admin.create(settings);
   }
 
   /** Host and port, as clients take it. */
@@ -127,7 +145,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   public void createTopic(String name, int partitions, Map<String, String> configs) {
     requireNonNull(name, "name");
     NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(Map.copyOf(configs));
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+    try (Admin admin = admin()) {
       admin.createTopics(List.of(topic)).all().get();
     } catch (ExecutionException e) {
       throw new IllegalStateException("Topic %s: %s".formatted(name, e.getCause()), e.getCause());

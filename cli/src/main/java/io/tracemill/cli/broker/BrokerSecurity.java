@@ -1,0 +1,29 @@
+package io.tracemill.cli.broker;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a broker demands of those who come to its listener.
+ *
+ * @param protocol Kafka's name of the listener's security protocol
+ * @param broker the broker's settings that belong to it
+ * @param users users that are there from the start, as {@code kafka-storage.sh --add-scram} takes
+ *     them
+ * @param administrator settings of a client that may do everything
+ */
+record BrokerSecurity(
+    String protocol,
+    Map<String, String> broker,
+    List<String> users,
+    Map<String, String> administrator) {
+
+  /** Takes everyone, in plain text. */
+  static final BrokerSecurity NONE = new BrokerSecurity("PLAINTEXT", Map.of(), List.of(), Map.of());
+
+  BrokerSecurity {
+    broker = Map.copyOf(broker);
+    users = List.copyOf(users);
+    administrator = Map.copyOf(administrator);
+  }
+}
