@@ -21,6 +21,10 @@ record References(Map<String, String> variables) {
   private static final String VARIABLE = "(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<default>[^}]*))?";
   private static final Pattern REFERENCE =
       Pattern.compile("\\$\\{(?:" + FILE + "|" + VARIABLE + ")\\}");
+
+  /** {@code default}: what a replacement is made from knows no names of groups. */
+  private static final int DEFAULT_GROUP = 3;
+
   private static final String MARK = "from-elsewhere";
 
   /**
@@ -82,7 +86,7 @@ record References(Map<String, String> variables) {
         .matcher(written)
         .replaceAll(
             reference -> {
-              String fallback = reference.group(3);
+              String fallback = reference.group(DEFAULT_GROUP);
               return fallback == null || fallback.isEmpty()
                   ? MARK
                   : Matcher.quoteReplacement(fallback);

@@ -4,6 +4,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
@@ -27,7 +28,7 @@ public final class KafkaFailure {
         .or(() -> first(causes, AuthorizationException.class).map(KafkaFailure::permission))
         .or(() -> first(causes, NoSuchFileException.class).map(KafkaFailure::file))
         .or(() -> first(causes, TimeoutException.class).map(e -> silence()))
-        .orElseGet(() -> text(root));
+        .orElseGet(() -> settings(causes));
   }
 
   private static String sasl(Throwable failure) {
@@ -51,6 +52,19 @@ public final class KafkaFailure {
   private static String silence() {
     return "no broker answered in time; is it running, is the address right, and is"
         + " security.protocol what its listener demands?";
+  }
+
+  /**
+   * The last word of Kafka's, such as which store can't be read, and the first of who was asked.
+   */
+  private static String settings(List<Throwable> causes) {
+    int last = causes.size() - 1;
+    int kafkas = last;
+    while (kafkas > 0 && !(causes.get(kafkas) instanceof KafkaException)) {
+      kafkas--;
+    }
+    String text = text(causes.get(kafkas));
+    return kafkas == last ? text : text + ": " + text(causes.get(kafkas + 1));
   }
 
   private static <E extends Throwable> Optional<E> first(List<Throwable> causes, Class<E> type) {
