@@ -43,8 +43,8 @@ class ComposeConfigurationTest {
                 settings.setProperty(setting(variable.getKey()), variable.getValue().asText()));
 
     assertThat(KafkaConfig.configDef().names()).containsAll(settings.stringPropertyNames());
-    assertThat(KafkaConfig.fromProps(settings, false).getString("log.dirs"))
-        .isEqualTo(target("kafka", "kafka"));
+    assertThat(KafkaConfig.fromProps(settings, false).getList("log.dirs"))
+        .containsExactly(target("kafka", "kafka"));
     assertThat(settings.getProperty("advertised.listeners"))
         .contains("//" + config.get(Keys.KAFKA_BOOTSTRAP_SERVERS) + ",", "//localhost:9092");
   }
