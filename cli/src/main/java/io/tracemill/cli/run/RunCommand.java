@@ -2,13 +2,12 @@ package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.Checkpoints;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -144,19 +143,13 @@ public final class RunCommand implements Callable<Integer> {
 
   /** A run with an end is one of its own: a checkpoint knows of partitions without an end. */
   private Optional<String> resumePoint(TracemillConfig values) throws IOException {
-    String directory = values.get(Keys.STATE_DIRECTORY);
     if (untilNow) {
       return Optional.empty();
     }
-    if (directory.contains("://")) {
-      throw new ConfigException(
-          "state.directory: '%s', but `run` resumes from a directory of this machine"
-              .formatted(directory));
-    }
-    Checkpoints checkpoints = new Checkpoints(Path.of(directory));
+    Checkpoints checkpoints = Checkpoints.of(values);
     if (fresh) {
       checkpoints.forget();
     }
-    return checkpoints.newest().map(path -> path.toAbsolutePath().normalize().toUri().toString());
+    return checkpoints.newest().map(path -> path.toUri().toString());
   }
 }

@@ -13,6 +13,7 @@ import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.Checkpoints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -20,8 +20,19 @@ public final class FlinkSettings {
 
   private FlinkSettings() {}
 
-  /** Settings of a job that runs until it is stopped, with checkpoints that outlive it. */
+  /**
+   * Settings of a job that runs until it is stopped, with checkpoints that outlive it, on a Flink
+   * inside this process.
+   */
   public static Configuration continuous(TracemillConfig config) {
+    return embedded(submitted(config));
+  }
+
+  /**
+   * Settings of the same job on a cluster, which has addresses of its own: one named here would be
+   * where {@code flink run} looks for it.
+   */
+  public static Configuration submitted(TracemillConfig config) {
     Configuration flink = base(config);
     setDefault(flink, CheckpointingOptions.CHECKPOINTS_DIRECTORY, stateUri(config));
     flink.set(
@@ -47,7 +58,7 @@ public final class FlinkSettings {
 
   /** Settings of a job over files: nothing to resume, so no checkpoints and no restart. */
   public static Configuration bounded(TracemillConfig config) {
-    Configuration flink = base(config);
+    Configuration flink = embedded(base(config));
     flink.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
     flink.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
     return flink;
@@ -58,6 +69,11 @@ public final class FlinkSettings {
     flink.set(PipelineOptions.GENERIC_TYPES, false);
     flink.set(PipelineOptions.OBJECT_REUSE, true);
     flink.set(PipelineOptions.MAX_PARALLELISM, config.get(Keys.STATE_MAX_PARALLELISM));
+    return flink;
+  }
+
+  /** Nobody else's to reach, to submit to or to cancel. */
+  private static Configuration embedded(Configuration flink) {
     setDefault(flink, RestOptions.BIND_ADDRESS, LOOPBACK);
     setDefault(flink, RestOptions.ADDRESS, LOOPBACK);
     setDefault(flink, JobManagerOptions.BIND_HOST, LOOPBACK);

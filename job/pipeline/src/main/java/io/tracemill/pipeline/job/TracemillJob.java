@@ -21,6 +21,9 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.flink.client.program.ProgramParametrizationException;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -34,18 +37,38 @@ public final class TracemillJob {
   /**
    * Runs the job on the cluster it is submitted to.
    *
-   * @param arguments {@code --config FILE}
+   * @param arguments {@code --config FILE}, and {@code --resume} to go on from the newest
+   *     checkpoint in the state directory, if there is one
+   * @throws ProgramParametrizationException if they can't be used, in one line
    */
   public static void main(String[] arguments) throws Exception {
-    if (arguments.length != 2 || !arguments[0].equals("--config")) {
-      throw new ConfigException(
-          "arguments: '%s', expected --config FILE".formatted(String.join(" ", arguments)));
+    try {
+      submit(JobArguments.parse(arguments));
+    } catch (ConfigException e) {
+      throw oneLine(e);
     }
-    TracemillConfig config = ConfigFile.load(Path.of(arguments[1]), System.getenv());
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
+  }
+
+  private static void submit(JobArguments arguments) throws Exception {
+    TracemillConfig config = ConfigFile.load(arguments.config(), System.getenv());
+    Configuration flink = FlinkSettings.submitted(config);
+    if (arguments.resume()) {
+      Checkpoints.of(config)
+          .newest()
+          .ifPresent(
+              path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path.toUri().toString()));
+    }
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     kafkaToKafka(env, config, false);
     env.execute(NAME);
+  }
+
+  /** What Flink's client prints without a stack trace, and Java without one that says more. */
+  private static ProgramParametrizationException oneLine(ConfigException cause) {
+    ProgramParametrizationException failure =
+        new ProgramParametrizationException("tracemill: " + cause.getMessage());
+    failure.setStackTrace(new StackTraceElement[0]);
+    return failure;
   }
 
   /**

@@ -1,5 +1,8 @@
-package io.tracemill.cli.run;
+package io.tracemill.pipeline.job;
 
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,19 +15,35 @@ import java.util.stream.Stream;
  * The checkpoints in a state directory, as Flink lays them out: {@code <job>/chk-<n>/_metadata}. A
  * marker hides those that came before it, so that forgetting deletes nothing.
  */
-final class Checkpoints {
+public final class Checkpoints {
   private static final String METADATA = "_metadata";
   private static final String MARKER = "fresh-since";
   private static final int DEPTH = 3;
 
   private final Path directory;
 
-  Checkpoints(Path directory) {
+  public Checkpoints(Path directory) {
     this.directory = directory;
   }
 
+  /**
+   * Those of the configured state directory.
+   *
+   * @throws ConfigException if that is not a directory of this machine
+   */
+  public static Checkpoints of(TracemillConfig config) {
+    String directory = config.get(Keys.STATE_DIRECTORY);
+    if (directory.contains("://")) {
+      throw new ConfigException(
+          "state.directory: '%s', but the newest checkpoint is only looked for in a directory of"
+                  .formatted(directory)
+              + " this machine");
+    }
+    return new Checkpoints(Path.of(directory).toAbsolutePath().normalize());
+  }
+
   /** The newest complete checkpoint since the last {@link #forget}. */
-  Optional<Path> newest() throws IOException {
+  public Optional<Path> newest() throws IOException {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();
     }
@@ -50,7 +69,7 @@ final class Checkpoints {
   }
 
   /** Hides all checkpoints that are there now. */
-  void forget() throws IOException {
+  public void forget() throws IOException {
     Files.createDirectories(directory);
     Files.writeString(
         directory.resolve(MARKER), "Checkpoints older than this file are not used.\n");

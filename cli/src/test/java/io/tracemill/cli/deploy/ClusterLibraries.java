@@ -1,0 +1,31 @@
+package io.tracemill.cli.deploy;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The jars that a Flink cluster has in its {@code lib} directory, from this test's own class path:
+ * those that flink-dist is made of, and log4j. Jackson, Kafka's client and Flink's connector to it
+ * are not among them.
+ */
+final class ClusterLibraries {
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "(flink-(?!connector-kafka|test|.*-tests).*"
+              + "|(kryo|minlog|objenesis|reflectasm|javassist|RoaringBitmap|snakeyaml-engine)-.*"
+              + "|commons-(cli|collections|compress|io|lang3|math3|text)-.*"
+              + "|(lz4-java|snappy-java|frocksdbjni|async-profiler|jsr305)-.*"
+              + "|(slf4j|log4j)-.*)\\.jar");
+
+  private ClusterLibraries() {}
+
+  static List<Path> jars() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .filter(jar -> NAMES.matcher(jar.getFileName().toString()).matches())
+        .toList();
+  }
+}

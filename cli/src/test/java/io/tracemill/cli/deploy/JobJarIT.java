@@ -1,0 +1,225 @@
+package io.tracemill.cli.deploy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.protobuf.ByteString;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.ScopeSpans;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.job.Checkpoints;
+import io.tracemill.pipeline.job.TracemillJob;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The job's jar has what a cluster lacks, and runs on one. */
+@Timeout(240)
+final class JobJarIT {
+  private static final Path JAR =
+      ComposeFile.root().resolve("job/pipeline/target/tracemill-job.jar");
+  private static final Map<String, String> FOR_GOOD = Map.of("retention.ms", "-1");
+  private static final String INPUT = "otlp_spans";
+  private static final long NOON_MILLIS = 1_700_000_000_000L;
+  private static final long MINUTE_MILLIS = 60_000;
+  private static final String FIRST = "0af7651916cd43dd8448eb211c80319c";
+  private static final String SECOND = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @Test
+  void whatOurClassesReferToIsInTheJarOrOnTheCluster() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile());
+        URLClassLoader cluster = loader(withTheJar())) {
+      assertThat(new ClassFileImporter().importJar(jar))
+          .filteredOn(each -> each.getPackageName().startsWith("io.tracemill"))
+          .hasSizeGreaterThan(100)
+          .flatExtracting(JavaClass::getDirectDependenciesFromSelf)
+          .extracting(Dependency::getTargetClass)
+          .extracting(JavaClass::getBaseComponentType)
+          .filteredOn(type -> !type.isPrimitive())
+          // Read by checks at build time only.
+          .filteredOn(type -> !type.getPackageName().startsWith("org.jspecify"))
+          .extracting(JavaClass::getName)
+          .filteredOn(name -> cluster.getResource(file(name)) == null)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void theJarDoublesNothingThatTheClusterHas() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile());
+        URLClassLoader cluster = loader(ClusterLibraries.jars())) {
+      assertThat(jar.stream().map(entry -> entry.getName()))
+          .filteredOn(name -> name.endsWith(".class"))
+          .filteredOn(name -> cluster.getResource(name) != null)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void argumentsOfNoUseCostOneLine() throws Exception {
+    List<String> command = new ArrayList<>(StandaloneFlink.java(withTheJar()));
+    command.addAll(List.of(TracemillJob.class.getName(), "--nonsense"));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8).lines())
+        .singleElement()
+        .asString()
+        .endsWith("tracemill: arguments: '--nonsense', expected --config FILE [--resume]");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
+  /** Started with the very arguments and settings of the compose file. */
+  @Test
+  void aJobManagerThatIsStoppedAndStartedResumes() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start();
+        StandaloneFlink flink = new StandaloneFlink(directory.resolve("flink"), JAR)) {
+      createTopics(broker);
+      List<String> job = jobCommand(config(broker));
+      send(broker, FIRST, NOON_MILLIS);
+      flink.startJobManager(job);
+      flink.startTaskManager(new ComposeFile().taskManagerProperties());
+      await(flink, () -> tracesIn(broker).contains(FIRST));
+      // The first may have begun before the trace was written.
+      awaitCheckpoint(flink);
+      awaitCheckpoint(flink);
+
+      flink.stopJobManager();
+      send(broker, SECOND, NOON_MILLIS + MINUTE_MILLIS);
+      flink.startJobManager(job);
+      await(flink, () -> tracesIn(broker).contains(SECOND));
+
+      assertThat(tracesIn(broker)).containsExactly(FIRST, SECOND);
+    }
+  }
+
+  private interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  private static void await(StandaloneFlink flink, Condition condition) throws Exception {
+    while (!condition.holds()) {
+      flink.assertRunning();
+    }
+  }
+
+  private void awaitCheckpoint(StandaloneFlink flink) throws Exception {
+    Checkpoints checkpoints = new Checkpoints(state());
+    Optional<Path> before = checkpoints.newest();
+    await(flink, () -> !checkpoints.newest().equals(before));
+  }
+
+  private static void createTopics(EmbeddedBroker broker) {
+    broker.createTopic(INPUT, 1, FOR_GOOD);
+    for (ResultStream stream : ResultStream.values()) {
+      broker.createTopic(stream.topic("tracemill"), 1, FOR_GOOD);
+    }
+  }
+
+  /** The command of the compose file's job manager, with a configuration file of this test's. */
+  private static List<String> jobCommand(Path config) {
+    List<String> command = new ArrayList<>(new ComposeFile().jobManagerCommand());
+    command.remove("standalone-job");
+    command.replaceAll(word -> word.endsWith("/tracemill.yaml") ? config.toString() : word);
+    return command;
+  }
+
+  private Path config(EmbeddedBroker broker) throws IOException {
+    return Files.writeString(
+        directory.resolve("tracemill.yaml"),
+        """
+        kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
+        assembly: {quiet-period: 1s, root-grace: 1s, idle-flush: 1s}
+        output: {traces: true}
+        state: {directory: "%s"}
+        flink: {parallelism.default: 2, execution.checkpointing.interval: 1s}
+        """
+            .formatted(broker.bootstrapServers(), state()));
+  }
+
+  private Path state() {
+    return directory.resolve("state");
+  }
+
+  private static void send(EmbeddedBroker broker, String traceId, long millis) throws Exception {
+    Map<String, Object> settings =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "compression.type", "zstd");
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(INPUT, 0, millis, null, export(traceId, millis))).get();
+    }
+  }
+
+  private static byte[] export(String traceId, long millis) {
+    long nanos = millis * 1_000_000;
+    Span span =
+        Span.newBuilder()
+            .setTraceId(ByteString.copyFrom(HexFormat.of().parseHex(traceId)))
+            .setSpanId(ByteString.copyFrom(HexFormat.of().parseHex("b7ad6b7169203331")))
+            .setName("GET /cart")
+            .setKind(Span.SpanKind.SPAN_KIND_SERVER)
+            .setStartTimeUnixNano(nanos - 5_000_000)
+            .setEndTimeUnixNano(nanos)
+            .build();
+    return ExportTraceServiceRequest.newBuilder()
+        .addResourceSpans(
+            ResourceSpans.newBuilder().addScopeSpans(ScopeSpans.newBuilder().addSpans(span)))
+        .build()
+        .toByteArray();
+  }
+
+  /** The trace ids of the records in the traces topic, repeated ones too. */
+  private static List<String> tracesIn(EmbeddedBroker broker) throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record :
+        Results.recordsIn(broker.bootstrapServers(), ResultStream.TRACES.topic("tracemill"))) {
+      ids.add(new ObjectMapper().readTree(record.value()).path("traceId").asText());
+    }
+    return ids;
+  }
+
+  private static List<Path> withTheJar() {
+    List<Path> jars = new ArrayList<>(ClusterLibraries.jars());
+    jars.add(JAR);
+    return jars;
+  }
+
+  /** Classes of these jars and of the JDK, and no others. */
+  private static URLClassLoader loader(List<Path> jars) throws IOException {
+    URL[] urls = new URL[jars.size()];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = jars.get(i).toUri().toURL();
+    }
+    return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+  }
+
+  private static String file(String className) {
+    return className.replace('.', '/') + ".class";
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Tests of what runs outside this repository's own processes: the compose file with all that it
+ * refers to, and the job's jar on a Flink cluster.
+ */
+@NullMarked
+package io.tracemill.cli.deploy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+#!/bin/bash
+# The topics of tracemill.yaml. All after the first is what this prints:
+#   ./tracemill topics --config deploy/compose/tracemill.yaml --partitions 2
+set -euo pipefail
+PATH="/opt/kafka/bin:$PATH"
+
+# The broker's clock dates the spans, so that a wrong one elsewhere makes nothing late.
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic otlp_spans --partitions 2 --replication-factor 1 --config message.timestamp.type=LogAppendTime
+
+# every analysed request with its critical path; off unless output.traces is on
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.traces.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
+# where the time of each endpoint's requests went, per window
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.profiles.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
+# how far the results can be trusted: the accounts of records and spans
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.quality.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
+# spans that came after their trace had closed
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.late-spans.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
+# records that could not be decoded, with where they came from and why
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.dead-letters.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete

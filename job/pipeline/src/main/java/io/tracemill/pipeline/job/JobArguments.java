@@ -1,0 +1,29 @@
+package io.tracemill.pipeline.job;
+
+import io.tracemill.pipeline.config.ConfigException;
+import java.nio.file.Path;
+
+/**
+ * What {@link TracemillJob#main} is started with.
+ *
+ * @param config the configuration file
+ * @param resume whether to go on from the newest checkpoint
+ */
+record JobArguments(Path config, boolean resume) {
+  private static final String RESUME = "--resume";
+
+  /**
+   * Reads {@code --config FILE [--resume]}.
+   *
+   * @throws ConfigException if it is anything else
+   */
+  static JobArguments parse(String... arguments) {
+    boolean resume = arguments.length == 3 && arguments[2].equals(RESUME);
+    if ((arguments.length == 2 || resume) && arguments[0].equals("--config")) {
+      return new JobArguments(Path.of(arguments[1]), resume);
+    }
+    throw new ConfigException(
+        "arguments: '%s', expected --config FILE [--resume]"
+            .formatted(String.join(" ", arguments)));
+  }
+}

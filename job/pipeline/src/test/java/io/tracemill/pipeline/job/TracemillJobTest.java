@@ -1,0 +1,69 @@
+package io.tracemill.pipeline.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.flink.client.program.ProgramParametrizationException;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TracemillJobTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "--config", "tracemill.yaml", "--config a b", "--config a --resume --resume"})
+  void argumentsOfNoUseAreRefusedInOneLine(String arguments) {
+    assertThatThrownBy(() -> TracemillJob.main(arguments.split(" ")))
+        .isInstanceOf(ProgramParametrizationException.class)
+        .hasMessage(
+            "tracemill: arguments: '%s', expected --config FILE [--resume]".formatted(arguments))
+        .satisfies(failure -> assertThat(failure.getStackTrace()).isEmpty());
+  }
+
+  @Test
+  void aConfigurationOfNoUseIsRefusedInOneLine(@TempDir Path directory) throws IOException {
+    Path config = Files.writeString(directory.resolve("tracemill.yaml"), "kafka: {topic: [a]}");
+
+    assertThatThrownBy(() -> TracemillJob.main(new String[] {"--config", config.toString()}))
+        .isInstanceOf(ProgramParametrizationException.class)
+        .hasMessage(
+            "tracemill: %s: line 1: kafka.topic is not a key; did you mean kafka.topics?", config);
+  }
+
+  @Test
+  void resumingNeedsADirectoryOfThisMachine(@TempDir Path directory) throws IOException {
+    Path config =
+        Files.writeString(
+            directory.resolve("tracemill.yaml"), "state: {directory: \"s3://bucket/state\"}");
+
+    assertThatThrownBy(
+            () -> TracemillJob.main(new String[] {"--config", config.toString(), "--resume"}))
+        .isInstanceOf(ProgramParametrizationException.class)
+        .hasMessageStartingWith("tracemill: state.directory: 's3://bucket/state', but");
+  }
+
+  @Test
+  void aJobThatIsSubmittedBringsNoAddressesOfACluster() {
+    TracemillConfig config =
+        TracemillConfig.defaults().with(Keys.STATE_DIRECTORY, "s3://bucket/state");
+
+    Configuration submitted = FlinkSettings.submitted(config);
+
+    assertThat(submitted.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY))
+        .isEqualTo("s3://bucket/state");
+    assertThat(submitted.contains(RestOptions.ADDRESS)).isFalse();
+    assertThat(submitted.contains(JobManagerOptions.BIND_HOST)).isFalse();
+    assertThat(FlinkSettings.continuous(config).get(RestOptions.BIND_ADDRESS))
+        .isEqualTo("127.0.0.1");
+  }
+}
