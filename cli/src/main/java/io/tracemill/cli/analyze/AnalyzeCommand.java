@@ -74,7 +74,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
       values = values.with(Keys.OUTPUT_TRACES, true);
     }
     Optional<FileFormat> known = format.map(AnalyzeCommand::parseFormat);
-    refuseUnreadable(known);
+    refuseUnreadable(known, values);
     makeDirectory();
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
@@ -97,8 +97,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** A file that cannot be read is better told before Flink starts. */
-  private void refuseUnreadable(Optional<FileFormat> known) throws TraceFileException {
-    try (FileUnits units = TraceFiles.openAll(files, known)) {
+  private void refuseUnreadable(Optional<FileFormat> known, TracemillConfig values)
+      throws TraceFileException {
+    try (FileUnits units = TraceFiles.openAll(files, known, values.get(Keys.TIME_MAX_JUMP))) {
       units.next();
     }
   }

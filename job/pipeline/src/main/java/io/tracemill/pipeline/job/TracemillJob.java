@@ -99,7 +99,8 @@ public final class TracemillJob {
     List<File> sources = files.stream().map(Path::toFile).toList();
     DataStream<EncodedRecord> records =
         env.fromSource(
-                new UnitSource(new FileRecords(sources, format.orElse(null))),
+                new UnitSource(
+                    new FileRecords(sources, format.orElse(null), config.get(Keys.TIME_MAX_JUMP))),
                 new UnitWatermarks(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
                 "read")
             .setParallelism(1)
