@@ -42,6 +42,9 @@ final class AnalyzeCommandIT {
 
     assertThat(letters).hasSize(1);
     assertThat(StreamSchema.of(ResultStream.DEAD_LETTERS).violations(letters.get(0))).isEmpty();
+    assertThat(letters.get(0).path("topic").asText())
+        .isEqualTo(directory.resolve("in.jsonl").toString());
+    assertThat(letters.get(0).path("offset").asLong()).isEqualTo(1);
     assertThat(Results.inFile(directory.resolve("out"), ResultStream.TRACES)).hasSize(1);
   }
 

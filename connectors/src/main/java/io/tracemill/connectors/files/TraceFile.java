@@ -36,6 +36,8 @@ final class TraceFile implements FileUnits {
   /** Units that were read ahead, the next one first. */
   private final Deque<RawUnit> ahead = new ArrayDeque<>();
 
+  private long timed;
+
   TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump) throws TraceFileException {
     this.file = file;
     clock = new FileClock(maxJump);
@@ -130,7 +132,7 @@ final class TraceFile implements FileUnits {
   private FileUnit timed(RawUnit unit) {
     OptionalLong claimed = FileClock.claimedMillis(unit);
     long eventTime = clock.advance(claimed, nextClaimed());
-    return new FileUnit(unit.bytes(), format, eventTime, claimed.orElse(eventTime));
+    return new FileUnit(file, timed++, unit.bytes(), format, eventTime, claimed.orElse(eventTime));
   }
 
   private OptionalLong nextClaimed() {

@@ -8,6 +8,7 @@ import static io.tracemill.connectors.otlp.Requests.span;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
@@ -77,9 +78,9 @@ class TraceFilesTest {
     assertThat(read(file))
         .extracting(FileUnit::eventTimeMillis, FileUnit::claimedMillis)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 5, T0_MILLIS + 5),
-            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 5, T0_MILLIS + 1),
-            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 9, T0_MILLIS + 9));
+            tuple(T0_MILLIS + 5, T0_MILLIS + 5),
+            tuple(T0_MILLIS + 5, T0_MILLIS + 1),
+            tuple(T0_MILLIS + 9, T0_MILLIS + 9));
   }
 
   @Test
@@ -218,6 +219,18 @@ class TraceFilesTest {
       assertThat(units.totalBytes()).isEqualTo(Files.size(odd) + Files.size(even));
       assertThat(spansOf(drain(units))).containsExactly("1", "2", "3", "4", "5", "6");
       assertThat(units.bytesRead()).isEqualTo(units.totalBytes());
+    }
+  }
+
+  @Test
+  void ofSeveralFilesAUnitSaysWhichItIsFromAndWhere() throws Exception {
+    Path odd = write("odd.jsonl", line(1, 1_000) + "\n" + line(3, 3_000));
+    Path even = write("even.jsonl", line(2, 2_000));
+
+    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty(), HOUR)) {
+      assertThat(drain(units))
+          .extracting(FileUnit::file, FileUnit::number)
+          .containsExactly(tuple(odd, 0L), tuple(even, 0L), tuple(odd, 1L));
     }
   }
 

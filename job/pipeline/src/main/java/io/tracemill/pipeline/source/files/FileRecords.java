@@ -40,7 +40,7 @@ public record FileRecords(List<File> files, @Nullable FileFormat format, Duratio
           TraceFiles.openAll(
               files.stream().map(File::toPath).toList(), Optional.ofNullable(format), maxJump);
       ReadProgress.begin(units.totalBytes());
-      return new Records(units, files.size() == 1 ? files.get(0).getName() : "files");
+      return new Records(units);
     } catch (TraceFileException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -48,13 +48,10 @@ public record FileRecords(List<File> files, @Nullable FileFormat format, Duratio
 
   private static final class Records implements CloseableIterator<EncodedRecord> {
     private final FileUnits units;
-    private final String name;
-    private long offset;
     private Optional<FileUnit> next;
 
-    Records(FileUnits units, String name) {
+    Records(FileUnits units) {
       this.units = units;
-      this.name = name;
       this.next = read();
     }
 
@@ -78,9 +75,9 @@ public record FileRecords(List<File> files, @Nullable FileFormat format, Duratio
       FileUnit unit = next.orElseThrow(NoSuchElementException::new);
       next = read();
       return new EncodedRecord(
-          name,
+          unit.file().toString(),
           0,
-          offset++,
+          unit.number(),
           unit.eventTimeMillis(),
           unit.eventTimeMillis(),
           NO_KEY,
