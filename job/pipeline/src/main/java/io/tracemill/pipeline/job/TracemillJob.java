@@ -89,7 +89,7 @@ public final class TracemillJob {
     };
   }
 
-  /** From trace files to one file of JSON lines for each stream. */
+  /** From trace files to {@link FileResultSinks}, which the caller publishes. */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
       TracemillConfig config,
