@@ -5,7 +5,6 @@ import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.files.TraceFiles;
-import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -51,7 +50,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Where the results go; made if it is not there, its results replaced.")
+      description =
+          "Where the results go; made if it is not there. Its results are replaced at the end.")
   private Path out = Path.of("out");
 
   @Option(names = "--traces", description = "Write a record for every request too.")
@@ -74,7 +74,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
       values = values.with(Keys.OUTPUT_TRACES, true);
     }
     Optional<FileFormat> known = format.map(AnalyzeCommand::parseFormat);
-    refuseUnreadable(known);
+    refuseUnreadable(known, values);
     makeDirectory();
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
@@ -83,6 +83,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     try (ProgressBar bar = ProgressBar.onTerminal(spec.commandLine().getErr())) {
       bar.start();
       env.execute(TracemillJob.NAME);
+      FileResultSinks.publish(out);
+    } finally {
+      FileResultSinks.discard(out);
     }
     AnalysisSummary.of(out).print(spec.commandLine().getOut(), out, System.nanoTime() - started);
     return 0;
@@ -97,8 +100,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** A file that cannot be read is better told before Flink starts. */
-  private void refuseUnreadable(Optional<FileFormat> known) throws TraceFileException {
-    try (FileUnits units = TraceFiles.openAll(files, known)) {
+  private void refuseUnreadable(Optional<FileFormat> known, TracemillConfig values)
+      throws TraceFileException {
+    try (FileUnits units = TraceFiles.openAll(files, known, values.get(Keys.TIME_MAX_JUMP))) {
       units.next();
     }
   }
@@ -106,9 +110,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
   private void makeDirectory() {
     try {
       Files.createDirectories(out);
-      for (ResultStream stream : ResultStream.values()) {
-        Files.deleteIfExists(FileResultSinks.file(out, stream));
-      }
+      FileResultSinks.discard(out);
     } catch (IOException e) {
       throw new ConfigException(
           "--out: '%s' cannot be made a directory, %s".formatted(out, e.getMessage()));

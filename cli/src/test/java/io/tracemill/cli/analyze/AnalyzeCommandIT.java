@@ -1,5 +1,6 @@
 package io.tracemill.cli.analyze;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,10 +8,17 @@ import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.StreamSchema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +50,9 @@ final class AnalyzeCommandIT {
 
     assertThat(letters).hasSize(1);
     assertThat(StreamSchema.of(ResultStream.DEAD_LETTERS).violations(letters.get(0))).isEmpty();
+    assertThat(letters.get(0).path("topic").asText())
+        .isEqualTo(directory.resolve("in.jsonl").toString());
+    assertThat(letters.get(0).path("offset").asLong()).isEqualTo(1);
     assertThat(Results.inFile(directory.resolve("out"), ResultStream.TRACES)).hasSize(1);
   }
 
@@ -71,6 +82,38 @@ final class AnalyzeCommandIT {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err().lines()).hasSize(1);
     assertThat(run.err()).contains("nowhere.jsonl");
+  }
+
+  @Test
+  void aFileThatIsCutOffLeavesTheResultsThatWereThere() throws IOException {
+    analyse(CHILD, ROOT, ResultStream.TRACES);
+    Path out = directory.resolve("out");
+    Set<Path> before = filesIn(out);
+
+    CommandLineRun run = CommandLineRun.of("analyze", cutOff().toString(), "--out", out.toString());
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("cut.jsonl.gz");
+    assertThat(filesIn(out)).isEqualTo(before);
+    assertThat(Results.inFile(out, ResultStream.TRACES)).hasSize(1);
+  }
+
+  /** The first third of a compressed file of many lines. */
+  private Path cutOff() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream lines = new GZIPOutputStream(bytes)) {
+      for (int i = 0; i < 20_000; i++) {
+        lines.write(ROOT.replace("00aa", "%04x".formatted(i)).concat("\n").getBytes(UTF_8));
+      }
+    }
+    byte[] cut = Arrays.copyOf(bytes.toByteArray(), bytes.size() / 3);
+    return Files.write(directory.resolve("cut.jsonl.gz"), cut);
+  }
+
+  private static Set<Path> filesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.collect(Collectors.toSet());
+    }
   }
 
   @Test

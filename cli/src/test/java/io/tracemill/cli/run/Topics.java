@@ -7,6 +7,7 @@ import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.connectors.output.ResultStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class Topics {
 
   static List<FileUnit> units(Path file) throws TraceFileException {
     List<FileUnit> units = new ArrayList<>();
-    try (FileUnits opened = TraceFiles.open(file, Optional.empty())) {
+    try (FileUnits opened = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = opened.next(); unit.isPresent(); unit = opened.next()) {
         units.add(unit.orElseThrow());
       }

@@ -1,24 +1,30 @@
 package io.tracemill.connectors.files;
 
 import io.tracemill.connectors.files.UnitReader.RawUnit;
+import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
  * Event time along one file: the latest span end so far.
  *
- * <p>One broken clock must not carry the rest of the file away. So a unit that jumps more than an
- * hour ahead is believed only if the next one does not go back behind the jump, or there is none.
+ * <p>One broken clock must not carry the rest of the file away. So a unit that jumps more than
+ * {@code maxJump} ahead is believed only if the next one does not go back behind the jump, or there
+ * is none. The first unit jumps if it is so far ahead of the second.
  *
  * <pre>
- * claimed     10:00  10:01  2087  10:02      10:00  15:00  15:01
- * event time  10:00  10:01  10:01  10:02     10:00  15:00  15:01
+ * claimed     10:00  10:01  2087  10:02      10:00  15:00  15:01      2087   10:00
+ * event time  10:00  10:01  10:01  10:02     10:00  15:00  15:01      10:00  10:00
  * </pre>
  */
 final class FileClock {
-  private static final long MAX_JUMP_MILLIS = 3_600_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  private final long maxJumpMillis;
   private OptionalLong now = OptionalLong.empty();
+
+  FileClock(Duration maxJump) {
+    maxJumpMillis = maxJump.toMillis();
+  }
 
   /** Latest span end of {@code unit} in milliseconds, rounded up. */
   static OptionalLong claimedMillis(RawUnit unit) {
@@ -38,9 +44,10 @@ final class FileClock {
   }
 
   private boolean isBelieved(long claimed, OptionalLong next) {
-    if (now.isEmpty() || claimed - now.getAsLong() <= MAX_JUMP_MILLIS) {
+    if (next.isEmpty()) {
       return true;
     }
-    return next.isEmpty() || next.getAsLong() - now.getAsLong() > MAX_JUMP_MILLIS;
+    long current = now.orElse(next.getAsLong());
+    return claimed - current <= maxJumpMillis || next.getAsLong() - current > maxJumpMillis;
   }
 }

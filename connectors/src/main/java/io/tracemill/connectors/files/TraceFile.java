@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -30,13 +31,16 @@ final class TraceFile implements FileUnits {
   private final CountedStream onDisk;
   private final FileFormat format;
   private final UnitReader reader;
-  private final FileClock clock = new FileClock();
+  private final FileClock clock;
 
   /** Units that were read ahead, the next one first. */
   private final Deque<RawUnit> ahead = new ArrayDeque<>();
 
-  TraceFile(Path file, Optional<FileFormat> forced) throws TraceFileException {
+  private long timed;
+
+  TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump) throws TraceFileException {
     this.file = file;
+    clock = new FileClock(maxJump);
     try {
       totalBytes = Files.size(file);
       onDisk = new CountedStream(Files.newInputStream(file));
@@ -128,7 +132,7 @@ final class TraceFile implements FileUnits {
   private FileUnit timed(RawUnit unit) {
     OptionalLong claimed = FileClock.claimedMillis(unit);
     long eventTime = clock.advance(claimed, nextClaimed());
-    return new FileUnit(unit.bytes(), format, eventTime, claimed.orElse(eventTime));
+    return new FileUnit(file, timed++, unit.bytes(), format, eventTime, claimed.orElse(eventTime));
   }
 
   private OptionalLong nextClaimed() {

@@ -1,6 +1,7 @@
 package io.tracemill.connectors.files;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,18 +13,23 @@ import java.util.Optional;
 public final class TraceFiles {
   private TraceFiles() {}
 
-  /** Opens {@code file}, whose format is recognised unless it is given. */
-  public static FileUnits open(Path file, Optional<FileFormat> format) throws TraceFileException {
-    return new TraceFile(file, format);
+  /**
+   * Opens {@code file}, whose format is recognised unless it is given.
+   *
+   * @param maxJump how far a unit may be ahead of the one before and be believed on its own
+   */
+  public static FileUnits open(Path file, Optional<FileFormat> format, Duration maxJump)
+      throws TraceFileException {
+    return new TraceFile(file, format, maxJump);
   }
 
   /** Opens all of {@code files} and merges them by event time; opens none if one cannot be. */
-  public static FileUnits openAll(List<Path> files, Optional<FileFormat> format)
+  public static FileUnits openAll(List<Path> files, Optional<FileFormat> format, Duration maxJump)
       throws TraceFileException {
     List<FileUnits> opened = new ArrayList<>();
     try {
       for (Path file : files) {
-        opened.add(open(file, format));
+        opened.add(open(file, format, maxJump));
       }
     } catch (TraceFileException e) {
       opened.forEach(FileUnits::close);

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * A record that could not be decoded. Its arrays are not copied and must not change.
  *
- * @param topic it came from; for files, the file
+ * @param topic it came from; for files, the file's path as it was given
  * @param partition of the topic
  * @param offset in the partition
  * @param timestampMillis its event time, milliseconds since the epoch: one that brokers accept

@@ -8,6 +8,7 @@ import static io.tracemill.connectors.otlp.Requests.span;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TraceFilesTest {
+  private static final Duration HOUR = Duration.ofHours(1);
   private static final long T0_MILLIS = T0 / 1_000_000;
   private static final ExportTraceServiceRequest TWO_TRACES =
       request(
@@ -75,9 +78,9 @@ class TraceFilesTest {
     assertThat(read(file))
         .extracting(FileUnit::eventTimeMillis, FileUnit::claimedMillis)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 5, T0_MILLIS + 5),
-            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 5, T0_MILLIS + 1),
-            org.assertj.core.groups.Tuple.tuple(T0_MILLIS + 9, T0_MILLIS + 9));
+            tuple(T0_MILLIS + 5, T0_MILLIS + 5),
+            tuple(T0_MILLIS + 5, T0_MILLIS + 1),
+            tuple(T0_MILLIS + 9, T0_MILLIS + 9));
   }
 
   @Test
@@ -102,6 +105,27 @@ class TraceFilesTest {
     assertThat(read(file))
         .extracting(FileUnit::eventTimeMillis)
         .containsExactly(T0_MILLIS + 1, T0_MILLIS + tenHours / 1000, T0_MILLIS + tenHours / 1000);
+  }
+
+  @Test
+  void aFirstUnitThatIsFarAheadDoesNotCarryTheFileAway() throws Exception {
+    long tenYears = 10L * 365 * 24 * 3600 * 1_000_000;
+    Path file = write("a.jsonl", line(1, tenYears) + "\n" + line(2, 2_000) + "\n" + line(3, 3_000));
+
+    assertThat(read(file))
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 2, T0_MILLIS + 2, T0_MILLIS + 3);
+  }
+
+  @Test
+  void howFarIsFarAheadIsAsked() throws Exception {
+    Path file = write("a.jsonl", line(1, 1_000) + "\n" + line(2, 3_000) + "\n" + line(3, 2_000));
+
+    try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofMillis(1))) {
+      assertThat(drain(units))
+          .extracting(FileUnit::eventTimeMillis)
+          .containsExactly(T0_MILLIS + 1, T0_MILLIS + 1, T0_MILLIS + 2);
+    }
   }
 
   @Test
@@ -191,7 +215,7 @@ class TraceFilesTest {
     Path odd = write("odd.jsonl", line(1, 1_000) + "\n" + line(3, 3_000) + "\n" + line(5, 5_000));
     Path even = write("even.jsonl", line(2, 2_000) + "\n" + line(4, 4_000) + "\n" + line(6, 5_000));
 
-    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty())) {
+    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty(), HOUR)) {
       assertThat(units.totalBytes()).isEqualTo(Files.size(odd) + Files.size(even));
       assertThat(spansOf(drain(units))).containsExactly("1", "2", "3", "4", "5", "6");
       assertThat(units.bytesRead()).isEqualTo(units.totalBytes());
@@ -199,10 +223,22 @@ class TraceFilesTest {
   }
 
   @Test
+  void ofSeveralFilesAUnitSaysWhichItIsFromAndWhere() throws Exception {
+    Path odd = write("odd.jsonl", line(1, 1_000) + "\n" + line(3, 3_000));
+    Path even = write("even.jsonl", line(2, 2_000));
+
+    try (FileUnits units = TraceFiles.openAll(List.of(odd, even), Optional.empty(), HOUR)) {
+      assertThat(drain(units))
+          .extracting(FileUnit::file, FileUnit::number)
+          .containsExactly(tuple(odd, 0L), tuple(even, 0L), tuple(odd, 1L));
+    }
+  }
+
+  @Test
   void aForcedFormatIsNotDoubted() throws Exception {
     Path file = write("a.txt", "\n\nnot json\n");
 
-    try (FileUnits units = TraceFiles.open(file, Optional.of(FileFormat.OTLP_JSONL))) {
+    try (FileUnits units = TraceFiles.open(file, Optional.of(FileFormat.OTLP_JSONL), HOUR)) {
       assertThat(drain(units)).hasSize(1);
     }
   }
@@ -212,7 +248,7 @@ class TraceFilesTest {
     for (String content : List.of("", "hello", "[1]", "{\"a\":1}", "{", "<xml/>", "\n\n")) {
       Path file = write("odd.txt", content);
 
-      assertThatThrownBy(() -> TraceFiles.open(file, Optional.empty()))
+      assertThatThrownBy(() -> TraceFiles.open(file, Optional.empty(), HOUR))
           .isInstanceOf(TraceFileException.class)
           .hasMessageContaining("odd.txt")
           .hasMessageContaining("otlp_jsonl, otlp_json, otlp_proto, jaeger_json");
@@ -221,7 +257,7 @@ class TraceFilesTest {
 
   @Test
   void aFileThatIsNotThereIsRefusedByName() {
-    assertThatThrownBy(() -> TraceFiles.open(folder.resolve("none.json"), Optional.empty()))
+    assertThatThrownBy(() -> TraceFiles.open(folder.resolve("none.json"), Optional.empty(), HOUR))
         .isInstanceOf(TraceFileException.class)
         .hasMessageContaining("none.json")
         .hasMessageContaining("cannot be opened");
@@ -285,7 +321,7 @@ class TraceFilesTest {
   }
 
   private static List<FileUnit> read(Path file) throws TraceFileException {
-    try (FileUnits units = TraceFiles.open(file, Optional.empty())) {
+    try (FileUnits units = TraceFiles.open(file, Optional.empty(), HOUR)) {
       return drain(units);
     }
   }

@@ -112,7 +112,7 @@ public final class TracemillJob {
     };
   }
 
-  /** From trace files to one file of JSON lines for each stream. */
+  /** From trace files to {@link FileResultSinks}, which the caller publishes. */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
       TracemillConfig config,
@@ -122,7 +122,8 @@ public final class TracemillJob {
     List<File> sources = files.stream().map(Path::toFile).toList();
     DataStream<EncodedRecord> records =
         env.fromSource(
-                new UnitSource(new FileRecords(sources, format.orElse(null))),
+                new UnitSource(
+                    new FileRecords(sources, format.orElse(null), config.get(Keys.TIME_MAX_JUMP))),
                 new UnitWatermarks(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
                 "read")
             .setParallelism(1)

@@ -9,16 +9,22 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
-/** Results as files of JSON lines, {@code <stream>.jsonl}, one writer each; for bounded input. */
+/**
+ * Results as files of JSON lines, {@code <stream>.jsonl}, one writer each; for bounded input.
+ *
+ * <p>While the job runs they are {@code <stream>.jsonl.part}. Who runs it calls {@link #publish}
+ * when it has ended well, else {@link #discard}: a file of results is never half of them.
+ */
 public final class FileResultSinks implements ResultSinks {
   private final Path directory;
 
-  /** Writes into {@code directory}, which has to exist; a file that is there is replaced. */
+  /** Writes into {@code directory}, which has to exist. */
   public FileResultSinks(Path directory) {
     this.directory = directory;
   }
@@ -28,10 +34,33 @@ public final class FileResultSinks implements ResultSinks {
     return directory.resolve(stream.label() + ".jsonl");
   }
 
+  private static Path part(Path directory, ResultStream stream) {
+    return directory.resolve(stream.label() + ".jsonl.part");
+  }
+
+  /** Puts what was written in the place of what was there, also of streams without any results. */
+  public static void publish(Path directory) throws IOException {
+    for (ResultStream stream : ResultStream.values()) {
+      if (Files.exists(part(directory, stream))) {
+        Files.move(
+            part(directory, stream), file(directory, stream), StandardCopyOption.REPLACE_EXISTING);
+      } else {
+        Files.deleteIfExists(file(directory, stream));
+      }
+    }
+  }
+
+  /** Deletes what was written and not published. */
+  public static void discard(Path directory) throws IOException {
+    for (ResultStream stream : ResultStream.values()) {
+      Files.deleteIfExists(part(directory, stream));
+    }
+  }
+
   @Override
   public void write(ResultStream stream, DataStream<ResultRecord> records) {
     records
-        .sinkTo(new LinesSink(file(directory, stream).toFile()))
+        .sinkTo(new LinesSink(part(directory, stream).toFile()))
         .setParallelism(1)
         .name("write " + stream.label())
         .uid("write-" + stream.label());

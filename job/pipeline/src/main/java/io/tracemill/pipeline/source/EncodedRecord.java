@@ -23,9 +23,11 @@ public final class EncodedRecord {
   private final byte[] key;
   private final byte[] value;
   private final String encoding;
+  private final long partitionMillis;
+  private final boolean partitionSettled;
 
   /**
-   * A record; see the accessors for what the arguments mean.
+   * A record whose event time is beyond doubt; see the accessors for what the arguments mean.
    *
    * @param key empty if it has none
    * @param value empty if it has none
@@ -39,6 +41,30 @@ public final class EncodedRecord {
       byte[] key,
       byte[] value,
       String encoding) {
+    this(
+        topic,
+        partition,
+        offset,
+        eventMillis,
+        claimedMillis,
+        key,
+        value,
+        encoding,
+        eventMillis,
+        true);
+  }
+
+  private EncodedRecord(
+      String topic,
+      int partition,
+      long offset,
+      long eventMillis,
+      long claimedMillis,
+      byte[] key,
+      byte[] value,
+      String encoding,
+      long partitionMillis,
+      boolean partitionSettled) {
     this.topic = requireNonNull(topic, "topic");
     this.partition = partition;
     this.offset = offset;
@@ -47,6 +73,27 @@ public final class EncodedRecord {
     this.key = requireNonNull(key, "key");
     this.value = requireNonNull(value, "value");
     this.encoding = requireNonNull(encoding, "encoding");
+    this.partitionMillis = partitionMillis;
+    this.partitionSettled = partitionSettled;
+  }
+
+  /**
+   * The same record, in a partition whose time has come so far with it.
+   *
+   * @param settled whether watermarks may be made of that time
+   */
+  public EncodedRecord inPartitionAt(long millis, boolean settled) {
+    return new EncodedRecord(
+        topic,
+        partition,
+        offset,
+        eventMillis,
+        claimedMillis,
+        key,
+        value,
+        encoding,
+        millis,
+        settled);
   }
 
   /** The topic, or the file, it was read from. */
@@ -82,6 +129,19 @@ public final class EncodedRecord {
    */
   public boolean clockJump() {
     return claimedMillis > eventMillis;
+  }
+
+  /**
+   * How far its partition's time has come with it, milliseconds since the epoch. Known where it was
+   * read; after a shuffle its event time stands here.
+   */
+  public long partitionMillis() {
+    return partitionMillis;
+  }
+
+  /** Whether watermarks may be made of {@link #partitionMillis}. Known where it was read. */
+  public boolean partitionSettled() {
+    return partitionSettled;
   }
 
   /** The key's bytes, empty if there is none; not to be changed. */

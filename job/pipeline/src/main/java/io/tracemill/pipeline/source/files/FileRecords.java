@@ -11,6 +11,7 @@ import io.tracemill.pipeline.source.unit.RecordSupplier;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -22,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files in any order
  * @param format what all of them are; recognised for each where it is absent
+ * @param maxJump how far a unit may be ahead of the one before ({@code time.max-jump})
  */
-public record FileRecords(List<File> files, @Nullable FileFormat format) implements RecordSupplier {
+public record FileRecords(List<File> files, @Nullable FileFormat format, Duration maxJump)
+    implements RecordSupplier {
   private static final byte[] NO_KEY = {};
 
   public FileRecords {
@@ -35,9 +38,9 @@ public record FileRecords(List<File> files, @Nullable FileFormat format) impleme
     try {
       FileUnits units =
           TraceFiles.openAll(
-              files.stream().map(File::toPath).toList(), Optional.ofNullable(format));
+              files.stream().map(File::toPath).toList(), Optional.ofNullable(format), maxJump);
       ReadProgress.begin(units.totalBytes());
-      return new Records(units, files.size() == 1 ? files.get(0).getName() : "files");
+      return new Records(units);
     } catch (TraceFileException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -45,13 +48,10 @@ public record FileRecords(List<File> files, @Nullable FileFormat format) impleme
 
   private static final class Records implements CloseableIterator<EncodedRecord> {
     private final FileUnits units;
-    private final String name;
-    private long offset;
     private Optional<FileUnit> next;
 
-    Records(FileUnits units, String name) {
+    Records(FileUnits units) {
       this.units = units;
-      this.name = name;
       this.next = read();
     }
 
@@ -75,9 +75,9 @@ public record FileRecords(List<File> files, @Nullable FileFormat format) impleme
       FileUnit unit = next.orElseThrow(NoSuchElementException::new);
       next = read();
       return new EncodedRecord(
-          name,
+          unit.file().toString(),
           0,
-          offset++,
+          unit.number(),
           unit.eventTimeMillis(),
           unit.eventTimeMillis(),
           NO_KEY,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes every Kafka record as it is, at the time its partition's clock believes; throws nothing.
  *
- * <p>The clocks are not state: after a restart the first record of each partition is believed.
+ * <p>The clocks are not state: after a restart each partition's has to settle again.
  */
 final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<EncodedRecord> {
   private static final long serialVersionUID = 1;
@@ -36,7 +36,7 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
         clocks.computeIfAbsent(
             new TopicPartition(record.topic(), record.partition()),
             partition -> new PartitionClock(maxJumpMillis));
-    out.collect(
+    EncodedRecord read =
         new EncodedRecord(
             record.topic(),
             record.partition(),
@@ -45,7 +45,8 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
             record.timestamp(),
             orNothing(record.key()),
             orNothing(record.value()),
-            encoding));
+            encoding);
+    out.collect(read.inPartitionAt(clock.currentMillis(), clock.settled()));
   }
 
   @Override

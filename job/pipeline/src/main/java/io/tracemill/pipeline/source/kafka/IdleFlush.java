@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.source.kafka;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ import org.apache.kafka.common.TopicPartition;
  * answer is no, or there is none, the wait begins anew and what had passed counts for nothing: when
  * a broker comes back, records from the outage have their chance to arrive.
  *
+ * <p>It goes on from the furthest partition. One whose time is not settled yet counts if it is not
+ * too far ahead of the others, so that a lone record does not take all of them into the future.
+ *
  * <p>A partition that never had a record has nothing to flush and is not asked about by its
  * subtask.
  */
@@ -33,6 +37,7 @@ final class IdleFlush {
 
   private final RelativeClock clock;
   private final long afterMillis;
+  private final long maxJumpMillis;
   private final EndOffsets endOffsets;
   private final List<Progress> partitions = new ArrayList<>();
 
@@ -48,9 +53,10 @@ final class IdleFlush {
   private long nextQuestionMillis;
   private Optional<Question> question = Optional.empty();
 
-  IdleFlush(RelativeClock clock, long afterMillis, EndOffsets endOffsets) {
+  IdleFlush(RelativeClock clock, long afterMillis, long maxJumpMillis, EndOffsets endOffsets) {
     this.clock = clock;
     this.afterMillis = afterMillis;
+    this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
   }
 
@@ -61,15 +67,17 @@ final class IdleFlush {
     private final TopicPartition partition;
     private long nextOffset;
     private long watermarkMillis = Long.MIN_VALUE;
+    private boolean settled;
 
     private Progress(TopicPartition partition) {
       this.partition = partition;
     }
 
-    /** A record was read, and the partition's own watermark is now {@code watermarkMillis}. */
-    void read(long offset, long watermarkMillis) {
+    /** A record was read, and by its time, settled or not, the partition's watermark is this. */
+    void read(long offset, long watermarkMillis, boolean settled) {
       nextOffset = offset + 1;
       this.watermarkMillis = watermarkMillis;
+      this.settled = settled;
       records++;
     }
   }
@@ -126,10 +134,26 @@ final class IdleFlush {
     silentSinceMillis = now;
     nextQuestionMillis = now + afterMillis;
     question = Optional.empty();
-    baseMillis = flushedMillis;
+    baseMillis = furthest();
+  }
+
+  private long furthest() {
+    long furthest = flushedMillis;
+    List<Long> unsettled = new ArrayList<>();
     for (Progress progress : partitions) {
-      baseMillis = Math.max(baseMillis, progress.watermarkMillis);
+      if (progress.settled) {
+        furthest = Math.max(furthest, progress.watermarkMillis);
+      } else {
+        unsettled.add(progress.watermarkMillis);
+      }
     }
+    Collections.sort(unsettled);
+    for (long millis : unsettled) {
+      if (furthest == Long.MIN_VALUE || millis - furthest <= maxJumpMillis) {
+        furthest = Math.max(furthest, millis);
+      }
+    }
+    return furthest;
   }
 
   private Map<TopicPartition, Long> nextOffsets() {

@@ -78,7 +78,7 @@ public record KafkaSpanSource(
     PartitionWatermarks watermarks = PartitionWatermarks.withBound(outOfOrderness);
     return bounded || idleFlush.isZero()
         ? watermarks
-        : watermarks.flushingAfter(idleFlush, endOffsets());
+        : watermarks.flushingAfter(idleFlush, maxJump, endOffsets());
   }
 
   private EndOffsets endOffsets() {

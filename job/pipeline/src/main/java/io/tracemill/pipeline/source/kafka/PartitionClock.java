@@ -8,16 +8,26 @@ import java.io.Serializable;
  * <p>The current time is the highest that was believed. A record that claims to be more than {@code
  * maxJumpMillis} ahead of it counts at the current time, until {@value #AGREEING} records in a row
  * claim such times and lie within {@code maxJumpMillis} of one another: then there really was a
- * gap, and that last one is believed. The first record is believed, and so is every one that is
- * behind.
+ * gap, and that last one is believed. Every record that is behind is believed.
  *
  * <pre>
  *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20th in a row)
  *   believed  10:00  10:01 10:01  10:02  10:02 ... 13:01
  * </pre>
+ *
+ * <p>The first record has nothing to be compared with. It is believed too, but until the clock is
+ * {@linkplain #settled settled} it can be outvoted: each record within {@code maxJumpMillis} of the
+ * current time speaks for it, each that is further behind against it. When nothing speaks for it
+ * any more, the current time is that of the record that says so; {@value #AGREEING} votes settle
+ * it.
+ *
+ * <pre>
+ *   claimed   2087  10:00  10:01 ... 10:02 (the 20th of them)
+ *   current   2087  10:00  10:01 ... 10:02 settled
+ * </pre>
  */
 public final class PartitionClock implements Serializable {
-  /** So many records in a row have to agree on a jump. */
+  /** So many records in a row have to agree on a jump, and so many votes settle a clock. */
   static final int AGREEING = 20;
 
   /** The end of the year 9999: no clock shows a later time, and no sum with it overflows. */
@@ -31,6 +41,9 @@ public final class PartitionClock implements Serializable {
   private long currentMillis = -1;
 
   private boolean jumped;
+
+  /** What speaks for the current time, less what speaks against it; counted until it is settled. */
+  private int votes;
 
   // The run of jumps in a row that agree so far.
   private int run;
@@ -67,6 +80,9 @@ public final class PartitionClock implements Serializable {
         jumped = true;
         return currentMillis;
       }
+      votes = AGREEING;
+    } else if (!settled()) {
+      vote(claimedMillis);
     }
     run = 0;
     currentMillis = Math.max(currentMillis, claimedMillis);
@@ -76,6 +92,28 @@ public final class PartitionClock implements Serializable {
   /** Whether the last record was ahead too far and was not believed. */
   public boolean jumped() {
     return jumped;
+  }
+
+  /** The highest time that was believed; negative before the first record that states one. */
+  public long currentMillis() {
+    return currentMillis;
+  }
+
+  /** Whether the current time is settled, so that others may rely on it. */
+  public boolean settled() {
+    return votes == AGREEING;
+  }
+
+  private void vote(long claimedMillis) {
+    if (currentMillis - claimedMillis <= maxJumpMillis) {
+      votes++;
+    } else {
+      votes--;
+      if (votes <= 0) {
+        votes = 1;
+        currentMillis = claimedMillis;
+      }
+    }
   }
 
   private void countJump(long claimedMillis) {

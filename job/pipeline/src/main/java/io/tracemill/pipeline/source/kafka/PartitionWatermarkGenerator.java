@@ -9,10 +9,11 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.util.clock.RelativeClock;
 
 /**
- * The watermark of one partition: its highest event time, less the bound, less one.
+ * The watermark of one partition: its time, once that is settled, less the bound, less one.
  *
  * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
- * its first record: it may just not have been fetched yet.
+ * its first record: it may just not have been fetched yet. Records before its time is settled are
+ * like none: a partition with few records must not hold the others back for long.
  */
 final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
   private final RelativeClock clock;
@@ -36,12 +37,15 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
 
   @Override
   public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
-    active = true;
-    watermarkMillis = Math.max(watermarkMillis, eventMillis - boundMillis - 1);
+    long reached = record.partitionMillis() - boundMillis - 1;
+    if (record.partitionSettled()) {
+      active = true;
+      watermarkMillis = Math.max(watermarkMillis, reached);
+    }
     if (progress.isEmpty() && flush.isPresent()) {
       progress = Optional.of(flush.get().join(record.topic(), record.partition()));
     }
-    progress.ifPresent(read -> read.read(record.offset(), watermarkMillis));
+    progress.ifPresent(read -> read.read(record.offset(), reached, record.partitionSettled()));
   }
 
   @Override

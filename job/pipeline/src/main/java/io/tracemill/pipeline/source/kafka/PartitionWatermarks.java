@@ -30,16 +30,22 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
   /** 0: off. */
   private final long flushMillis;
 
+  private final long maxJumpMillis;
   private final EndOffsets endOffsets;
 
   /** Made by the first generator of the subtask. */
   private transient @Nullable IdleFlush flush;
 
   private PartitionWatermarks(
-      long boundMillis, long idlenessMillis, long flushMillis, EndOffsets endOffsets) {
+      long boundMillis,
+      long idlenessMillis,
+      long flushMillis,
+      long maxJumpMillis,
+      EndOffsets endOffsets) {
     this.boundMillis = boundMillis;
     this.idlenessMillis = idlenessMillis;
     this.flushMillis = flushMillis;
+    this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
   }
 
@@ -54,18 +60,24 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
           "out-of-orderness: %s is negative".formatted(outOfOrderness));
     }
     return new PartitionWatermarks(
-        outOfOrderness.toMillis(), IDLENESS.toMillis(), 0, PartitionWatermarks::nobodyKnows);
+        outOfOrderness.toMillis(), IDLENESS.toMillis(), 0, 0, PartitionWatermarks::nobodyKnows);
   }
 
   /**
    * The same with idle flush. A partition is then idle after half of {@code silence} at the latest.
    *
    * @param silence {@code assembly.idle-flush}
+   * @param maxJump {@code time.max-jump}
    * @param endOffsets answers whether everything is read
    */
-  public PartitionWatermarks flushingAfter(Duration silence, EndOffsets endOffsets) {
+  public PartitionWatermarks flushingAfter(
+      Duration silence, Duration maxJump, EndOffsets endOffsets) {
     return new PartitionWatermarks(
-        boundMillis, idlenessMillis, positiveMillis("idle-flush", silence), endOffsets);
+        boundMillis,
+        idlenessMillis,
+        positiveMillis("idle-flush", silence),
+        maxJump.toMillis(),
+        endOffsets);
   }
 
   private static long positiveMillis(String name, Duration silence) {
@@ -93,7 +105,8 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
     if (flush == null) {
       // The first generator is the one of the source as a whole, so this is the clock of the
       // source as a whole: those of its splits start later and must not be compared.
-      flush = new IdleFlush(context.getInputActivityClock(), flushMillis, endOffsets);
+      flush =
+          new IdleFlush(context.getInputActivityClock(), flushMillis, maxJumpMillis, endOffsets);
       context.getMetricGroup().gauge("idleFlushes", flush::flushes);
     }
     return flush;

@@ -26,6 +26,7 @@ class EncodedRecordSchemaTest {
 
     assertThat(record)
         .usingRecursiveComparison()
+        .ignoringFields("partitionSettled")
         .isEqualTo(
             new EncodedRecord(
                 "otlp_spans",
@@ -59,6 +60,22 @@ class EncodedRecordSchemaTest {
     assertThat(jump.clockJump()).isTrue();
     assertThat(first.eventMillis()).isEqualTo(5 * HOUR);
     assertThat(first.clockJump()).isFalse();
+  }
+
+  @Test
+  void watermarksMayBeMadeOfThePartitionsTimeOnceItIsSettled() {
+    EncodedRecord wrong = deserialize(0, 0, 9 * HOUR, null, "a");
+    assertThat(wrong.partitionSettled()).isFalse();
+    assertThat(wrong.partitionMillis()).isEqualTo(9 * HOUR);
+
+    for (int offset = 1; offset < PartitionClock.AGREEING; offset++) {
+      EncodedRecord record = deserialize(0, offset, HOUR, null, "b");
+      assertThat(record.partitionSettled()).isFalse();
+      assertThat(record.partitionMillis()).isEqualTo(HOUR);
+    }
+    assertThat(deserialize(0, 20, HOUR - 1, null, "c"))
+        .returns(true, EncodedRecord::partitionSettled)
+        .returns(HOUR, EncodedRecord::partitionMillis);
   }
 
   @Test

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
 class PartitionClockTest {
   private static final long HOUR = 3_600_000;
-  private static final long NOON = 12 * HOUR;
+  private static final long YEAR = 365 * 24 * HOUR;
+  private static final long NOON = YEAR + 12 * HOUR;
 
   private final PartitionClock clock = new PartitionClock(HOUR);
 
@@ -39,8 +41,8 @@ class PartitionClockTest {
   }
 
   @Test
-  void recordsBehindAreBelievedAndDoNotTurnTheClockBack() {
-    clock.believe(NOON);
+  void recordsBehindAreBelievedAndDoNotTurnASettledClockBack() {
+    settle(NOON);
 
     assertThat(clock.believe(NOON - 5 * HOUR)).isEqualTo(NOON - 5 * HOUR);
     assertThat(clock.believe(NOON + HOUR)).isEqualTo(NOON + HOUR);
@@ -92,6 +94,60 @@ class PartitionClockTest {
   }
 
   @Test
+  void twentyRecordsSettleTheClock() {
+    for (int i = 0; i < AGREEING; i++) {
+      assertThat(clock.settled()).isFalse();
+      clock.believe(NOON - i);
+    }
+    assertThat(clock.settled()).isTrue();
+    assertThat(clock.currentMillis()).isEqualTo(NOON);
+  }
+
+  @Test
+  void aFirstRecordFromTheFutureIsOutvotedByTheNext() {
+    clock.believe(NOON + YEAR);
+    assertThat(clock.believe(NOON)).isEqualTo(NOON);
+    assertThat(clock.currentMillis()).isEqualTo(NOON);
+
+    assertThat(clock.believe(NOON + YEAR)).isEqualTo(NOON);
+    assertThat(clock.jumped()).isTrue();
+  }
+
+  @Test
+  void aLoneRecordFromThePastOutvotesNobody() {
+    clock.believe(NOON);
+    clock.believe(NOON + 1);
+    clock.believe(NOON - YEAR);
+
+    assertThat(clock.currentMillis()).isEqualTo(NOON + 1);
+    assertThat(clock.believe(NOON + HOUR)).isEqualTo(NOON + HOUR);
+  }
+
+  @Test
+  void aGapThatTwentyAgreeOnSettlesTheClock() {
+    clock.believe(NOON);
+    jump(AGREEING, NOON + 5 * HOUR);
+
+    assertThat(clock.settled()).isTrue();
+    clock.believe(NOON);
+    assertThat(clock.currentMillis()).isEqualTo(NOON + 5 * HOUR);
+  }
+
+  /** Wrong ones among the first make it take longer, not go wrong. */
+  @Property
+  void fewWrongRecordsNeverSettleTheClock(@ForAll List<@IntRange(max = 2) Integer> kinds) {
+    int wrong = 0;
+    for (int kind : kinds) {
+      boolean fromTheFuture = kind == 0 && ++wrong < AGREEING / 2;
+      clock.believe(fromTheFuture ? NOON + YEAR : NOON);
+    }
+    settle(NOON);
+
+    assertThat(clock.settled()).isTrue();
+    assertThat(clock.currentMillis()).isEqualTo(NOON);
+  }
+
+  @Test
   void aRecordWithoutTimeCountsAtTheCurrentTime() {
     assertThat(clock.believe(-1)).isZero();
     assertThat(clock.believe(NOON)).isEqualTo(NOON);
@@ -119,6 +175,12 @@ class PartitionClockTest {
 
       assertThat(clock.jumped()).isEqualTo(believed != claim);
       assertThat(believed).isLessThanOrEqualTo(claim);
+    }
+  }
+
+  private void settle(long claimedMillis) {
+    for (int i = 0; i < 2 * AGREEING; i++) {
+      clock.believe(claimedMillis);
     }
   }
 

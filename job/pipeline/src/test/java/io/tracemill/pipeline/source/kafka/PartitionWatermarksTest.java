@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 class PartitionWatermarksTest {
   private static final long SECOND = 1000;
   private static final long NOON = 43_200 * SECOND;
+  private static final long YEAR = 365 * 86_400 * SECOND;
   private static final long BOUND = 5 * SECOND;
+  private static final Duration MAX_JUMP = Duration.ofHours(1);
   private static final PartitionWatermarks PLAIN =
       PartitionWatermarks.withBound(Duration.ofMillis(BOUND));
 
@@ -62,18 +64,28 @@ class PartitionWatermarksTest {
     }
 
     void record(int partition, long eventMillis) {
+      record(partition, eventMillis, true);
+    }
+
+    void unsettled(int partition, long eventMillis) {
+      record(partition, eventMillis, false);
+    }
+
+    private void record(int partition, long eventMillis, boolean settled) {
       long offset = offsets.merge(partition, 1L, Long::sum) - 1;
+      EncodedRecord record =
+          new EncodedRecord(
+              "spans",
+              partition,
+              offset,
+              eventMillis,
+              eventMillis,
+              new byte[0],
+              new byte[0],
+              "auto");
       generator(partition)
           .onEvent(
-              new EncodedRecord(
-                  "spans",
-                  partition,
-                  offset,
-                  eventMillis,
-                  eventMillis,
-                  new byte[0],
-                  new byte[0],
-                  "auto"),
+              record.inPartitionAt(eventMillis, settled),
               eventMillis,
               multiplexer.getImmediateOutput(Integer.toString(partition)));
     }
@@ -197,6 +209,32 @@ class PartitionWatermarksTest {
   }
 
   @Test
+  void aTimeThatIsNotSettledMakesNoWatermark() {
+    subtask.assign(0);
+    subtask.unsettled(0, NOON + YEAR);
+    subtask.unsettled(0, NOON);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+
+    subtask.record(0, NOON);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+  }
+
+  @Test
+  void aPartitionThatTakesLongToSettleHoldsBackOnlyForAWhile() {
+    subtask.assign(0, 1);
+    for (int second = 0; second < 10; second++) {
+      assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+      subtask.record(0, NOON);
+      subtask.unsettled(1, NOON + YEAR);
+      subtask.pass(Duration.ofSeconds(1));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+  }
+
+  @Test
   void silenceUnderBackpressureIsNoSilence() {
     subtask.assign(0);
     subtask.record(0, NOON);
@@ -237,6 +275,37 @@ class PartitionWatermarksTest {
     assertThat(subtask.idle).isFalse();
     subtask.tick();
     assertThat(subtask.idle).isTrue();
+  }
+
+  @Test
+  void timeGoesOnFromPartitionsThatDidNotSettle() {
+    flushing();
+    subtask.assign(0, 1);
+    subtask.unsettled(0, NOON);
+    subtask.unsettled(1, NOON + 60 * SECOND);
+    subtask.pass(Duration.ofMillis(30_200));
+    answer(true);
+    subtask.tick();
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 60 * SECOND - BOUND - 1 + 30 * SECOND);
+  }
+
+  @Test
+  void aPartitionThatDidNotSettleTakesNobodyIntoTheFuture() {
+    flushing();
+    subtask.assign(0, 1, 2);
+    subtask.unsettled(0, NOON + YEAR);
+    subtask.unsettled(1, NOON);
+    subtask.pass(Duration.ofMillis(30_200));
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1 + 30 * SECOND);
+
+    subtask.record(2, NOON + 90 * SECOND);
+    subtask.pass(Duration.ofMillis(30_400));
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON + 90 * SECOND - BOUND - 1 + 30 * SECOND);
   }
 
   @Test
@@ -349,7 +418,7 @@ class PartitionWatermarksTest {
 
   @Test
   void theStrategyTravelsWithTheJob() throws Exception {
-    PartitionWatermarks used = PLAIN.flushingAfter(Duration.ofSeconds(30), next -> NEVER);
+    PartitionWatermarks used = PLAIN.flushingAfter(Duration.ofSeconds(30), MAX_JUMP, next -> NEVER);
     used.createWatermarkGenerator(subtask);
 
     assertThat(InstantiationUtil.clone(used).createWatermarkGenerator(subtask)).isNotNull();
@@ -358,7 +427,7 @@ class PartitionWatermarksTest {
   private static final CompletableFuture<Boolean> NEVER = new CompletableFuture<>();
 
   private void flushing() {
-    subtask = new Subtask(PLAIN.flushingAfter(Duration.ofSeconds(30), this::ask));
+    subtask = new Subtask(PLAIN.flushingAfter(Duration.ofSeconds(30), MAX_JUMP, this::ask));
   }
 
   private CompletableFuture<Boolean> ask(Map<TopicPartition, Long> next) {
