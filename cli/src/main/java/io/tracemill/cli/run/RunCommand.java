@@ -6,7 +6,6 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +62,26 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
-    Optional<String> checkpoint = resumePoint(values);
+    if (untilNow) {
+      // A run of its own: a checkpoint knows of partitions without an end.
+      run(values, Optional.empty());
+      return 0;
+    }
+    try (StateLock state = StateLock.take(stateDirectory(values))) {
+      if (fresh) {
+        state.checkpoints().forget();
+      }
+      run(
+          values,
+          state
+              .checkpoints()
+              .newest()
+              .map(path -> path.toAbsolutePath().normalize().toUri().toString()));
+    }
+    return 0;
+  }
+
+  private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {
     prepareTopics(values);
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
@@ -83,7 +101,6 @@ public final class RunCommand implements Callable<Integer> {
           "tracemill: done; the results are in " + names(KafkaAccess.outputs(values), values));
       err.flush();
     }
-    return 0;
   }
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {
@@ -142,21 +159,13 @@ public final class RunCommand implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  /** A run with an end is one of its own: a checkpoint knows of partitions without an end. */
-  private Optional<String> resumePoint(TracemillConfig values) throws IOException {
+  private static Path stateDirectory(TracemillConfig values) {
     String directory = values.get(Keys.STATE_DIRECTORY);
-    if (untilNow) {
-      return Optional.empty();
-    }
     if (directory.contains("://")) {
       throw new ConfigException(
           "state.directory: '%s', but `run` resumes from a directory of this machine"
               .formatted(directory));
     }
-    Checkpoints checkpoints = new Checkpoints(Path.of(directory));
-    if (fresh) {
-      checkpoints.forget();
-    }
-    return checkpoints.newest().map(path -> path.toAbsolutePath().normalize().toUri().toString());
+    return Path.of(directory);
   }
 }
