@@ -59,7 +59,7 @@ final class MeasuredJob {
 
   private static void build(
       Stage stage, TracemillConfig config, DataStream<EncodedRecord> records) {
-    Topology topology = new Topology(config, new KafkaResultSinks(config));
+    Topology topology = new Topology(config, new KafkaResultSinks(config, /* bounded= */ true));
     switch (stage) {
       case CEILING ->
           topology

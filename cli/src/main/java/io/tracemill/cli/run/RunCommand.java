@@ -6,7 +6,6 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.Checkpoints;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +61,26 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
-    Optional<String> checkpoint = resumePoint(values);
+    if (untilNow) {
+      // A run of its own: a checkpoint knows of partitions without an end.
+      run(values, Optional.empty());
+      return 0;
+    }
+    try (StateLock state = StateLock.take(Checkpoints.of(values))) {
+      if (fresh) {
+        state.checkpoints().forget();
+      }
+      run(
+          values,
+          state
+              .checkpoints()
+              .newest()
+              .map(path -> path.toUri().toString()));
+    }
+    return 0;
+  }
+
+  private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {
     prepareTopics(values);
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
@@ -82,7 +100,6 @@ public final class RunCommand implements Callable<Integer> {
           "tracemill: done; the results are in " + names(KafkaAccess.outputs(values), values));
       err.flush();
     }
-    return 0;
   }
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {
@@ -139,17 +156,5 @@ public final class RunCommand implements Callable<Integer> {
     return streams.stream()
         .map(stream -> stream.topic(values.get(Keys.OUTPUT_PREFIX)))
         .collect(Collectors.joining(", "));
-  }
-
-  /** A run with an end is one of its own: a checkpoint knows of partitions without an end. */
-  private Optional<String> resumePoint(TracemillConfig values) throws IOException {
-    if (untilNow) {
-      return Optional.empty();
-    }
-    Checkpoints checkpoints = Checkpoints.of(values);
-    if (fresh) {
-      checkpoints.forget();
-    }
-    return checkpoints.newest().map(path -> path.toUri().toString());
   }
 }

@@ -23,6 +23,10 @@ final class Topics {
   private static final String INPUT = "otlp_spans";
   private static final int PARTITIONS = 3;
 
+  /** Settings of a topic that takes and keeps records of any time. */
+  static final Map<String, String> ANY_TIME =
+      Map.of("retention.ms", "-1", "message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+
   private Topics() {}
 
   static List<FileUnit> units(Path file) throws TraceFileException {
@@ -37,10 +41,9 @@ final class Topics {
 
   /** Creates them so that records of years ago stay. */
   static void create(EmbeddedBroker broker) {
-    Map<String, String> forGood = Map.of("retention.ms", "-1");
-    broker.createTopic(INPUT, PARTITIONS, forGood);
+    broker.createTopic(INPUT, PARTITIONS, ANY_TIME);
     for (ResultStream stream : ResultStream.values()) {
-      broker.createTopic(stream.topic("tracemill"), 1, forGood);
+      broker.createTopic(stream.topic("tracemill"), 1, ANY_TIME);
     }
   }
 

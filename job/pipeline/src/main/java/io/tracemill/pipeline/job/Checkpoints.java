@@ -5,9 +5,13 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -18,7 +22,6 @@ import java.util.stream.Stream;
 public final class Checkpoints {
   private static final String METADATA = "_metadata";
   private static final String MARKER = "fresh-since";
-  private static final int DEPTH = 3;
 
   private final Path directory;
 
@@ -42,28 +45,41 @@ public final class Checkpoints {
     return new Checkpoints(Path.of(directory).toAbsolutePath().normalize());
   }
 
+  /** Where they are. */
+  public Path directory() {
+    return directory;
+  }
+
   /** The newest complete checkpoint since the last {@link #forget}. */
   public Optional<Path> newest() throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return Optional.empty();
-    }
     Path marker = directory.resolve(MARKER);
     FileTime since =
         Files.exists(marker) ? Files.getLastModifiedTime(marker) : FileTime.fromMillis(0);
-    try (Stream<Path> files = Files.walk(directory, DEPTH)) {
-      return files
-          .filter(file -> file.endsWith(METADATA))
-          .filter(file -> modified(file).compareTo(since) > 0)
-          .max(Comparator.comparing(Checkpoints::modified))
-          .map(Path::getParent);
+    List<Path> complete = new ArrayList<>();
+    for (Path job : children(directory)) {
+      for (Path checkpoint : children(job)) {
+        if (modified(checkpoint).compareTo(since) > 0) {
+          complete.add(checkpoint);
+        }
+      }
+    }
+    return complete.stream().max(Comparator.comparing(Checkpoints::modified));
+  }
+
+  /** None for what is no directory, or none any more: Flink removes those it has replaced. */
+  private static List<Path> children(Path path) throws IOException {
+    try (Stream<Path> children = Files.list(path)) {
+      return children.toList();
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
     }
   }
 
-  private static FileTime modified(Path file) {
+  /** When the checkpoint was completed; the epoch if it was not. */
+  private static FileTime modified(Path checkpoint) {
     try {
-      return Files.getLastModifiedTime(file);
+      return Files.getLastModifiedTime(checkpoint.resolve(METADATA));
     } catch (IOException e) {
-      // Flink has just replaced it by a newer one.
       return FileTime.fromMillis(0);
     }
   }

@@ -78,7 +78,8 @@ public final class TracemillJob {
    */
   public static void kafkaToKafka(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
-    new Topology(config, new KafkaResultSinks(config)).build(kafkaRecords(env, config, bounded));
+    new Topology(config, new KafkaResultSinks(config, bounded))
+        .build(kafkaRecords(env, config, bounded));
   }
 
   /** The records of the configured topics, with timestamps and watermarks. */

@@ -10,6 +10,7 @@ import java.util.Properties;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
+import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
@@ -21,9 +22,17 @@ public final class KafkaResultSinks implements ResultSinks {
   private static final String TRANSACTION_TIMEOUT_MILLIS = "900000";
 
   private final TracemillConfig config;
+  private final String transactions;
 
-  public KafkaResultSinks(TracemillConfig config) {
+  /**
+   * Results of one job.
+   *
+   * @param bounded whether the job has an end; it may run beside one that has none, so that its
+   *     transactions are named differently: who starts aborts what is left of its own name
+   */
+  public KafkaResultSinks(TracemillConfig config, boolean bounded) {
     this.config = config;
+    this.transactions = config.get(Keys.KAFKA_GROUP_ID) + (bounded ? "-until-now-" : "-");
   }
 
   @Override
@@ -41,7 +50,10 @@ public final class KafkaResultSinks implements ResultSinks {
             .setDeliveryGuarantee(
                 exactlyOnce ? DeliveryGuarantee.EXACTLY_ONCE : DeliveryGuarantee.AT_LEAST_ONCE);
     if (exactlyOnce) {
-      sink.setTransactionalIdPrefix(config.get(Keys.KAFKA_GROUP_ID) + "-" + stream.label());
+      sink.setTransactionalIdPrefix(transactions + stream.label());
+      // A few names that are used again, and what a killed process left open is found by asking the
+      // broker. The other strategy takes a name for each checkpoint and probes all it ever took.
+      sink.setTransactionNamingStrategy(TransactionNamingStrategy.POOLING);
     }
     return sink.build();
   }

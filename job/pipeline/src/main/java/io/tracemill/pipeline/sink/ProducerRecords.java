@@ -1,12 +1,19 @@
 package io.tracemill.pipeline.sink;
 
 import io.tracemill.connectors.output.ResultRecord;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.connector.kafka.lineage.DefaultKafkaDatasetFacet;
+import org.apache.flink.connector.kafka.lineage.DefaultKafkaDatasetIdentifier;
+import org.apache.flink.connector.kafka.lineage.KafkaDatasetFacet;
+import org.apache.flink.connector.kafka.lineage.KafkaDatasetFacetProvider;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** A result as the Kafka client wants it; its topic's name is all that is added. */
-final class ProducerRecords implements KafkaRecordSerializationSchema<ResultRecord> {
+final class ProducerRecords
+    implements KafkaRecordSerializationSchema<ResultRecord>, KafkaDatasetFacetProvider {
   private static final long serialVersionUID = 1;
 
   private final String topic;
@@ -24,5 +31,12 @@ final class ProducerRecords implements KafkaRecordSerializationSchema<ResultReco
       record.headers().add(header.name(), header.value());
     }
     return record;
+  }
+
+  /** Tells the sink which topic's open transactions to look for when it starts. */
+  @Override
+  public Optional<KafkaDatasetFacet> getKafkaDatasetFacet() {
+    return Optional.of(
+        new DefaultKafkaDatasetFacet(DefaultKafkaDatasetIdentifier.ofTopics(List.of(topic))));
   }
 }

@@ -1,0 +1,67 @@
+package io.tracemill.cli.run;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.tracemill.pipeline.job.Checkpoints;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The right of one process to go on from what a state directory holds. Two that did would abort
+ * each other's transactions and write everything twice. It ends with the process, however that
+ * ends.
+ */
+final class StateLock implements AutoCloseable {
+  private static final String FILE = "in-use";
+
+  private final FileChannel file;
+  private final Checkpoints checkpoints;
+
+  private StateLock(FileChannel file, Checkpoints checkpoints) {
+    this.file = file;
+    this.checkpoints = checkpoints;
+  }
+
+  /**
+   * Takes the lock; the directory is created where there is none.
+   *
+   * @throws IllegalStateException if somebody has it
+   */
+  static StateLock take(Checkpoints checkpoints) throws IOException {
+    Path directory = checkpoints.directory();
+    Files.createDirectories(directory);
+    FileChannel file = FileChannel.open(directory.resolve(FILE), CREATE, WRITE);
+    if (lock(file).isEmpty()) {
+      file.close();
+      throw new IllegalStateException(
+          "state.directory: '%s' is in use by another run; give each a directory and a kafka.group-id of its own"
+              .formatted(directory));
+    }
+    return new StateLock(file, checkpoints);
+  }
+
+  private static Optional<FileLock> lock(FileChannel file) throws IOException {
+    try {
+      return Optional.ofNullable(file.tryLock());
+    } catch (OverlappingFileLockException e) {
+      // It is this process that has it.
+      return Optional.empty();
+    }
+  }
+
+  /** What the directory holds. */
+  Checkpoints checkpoints() {
+    return checkpoints;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
