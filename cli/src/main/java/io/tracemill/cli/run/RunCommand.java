@@ -70,12 +70,7 @@ public final class RunCommand implements Callable<Integer> {
       if (fresh) {
         state.checkpoints().forget();
       }
-      run(
-          values,
-          state
-              .checkpoints()
-              .newest()
-              .map(path -> path.toUri().toString()));
+      run(values, state.checkpoints().newest().map(path -> path.toUri().toString()));
     }
     return 0;
   }
