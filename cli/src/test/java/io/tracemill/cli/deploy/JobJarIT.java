@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The job's jar has what a cluster lacks, and runs on one. */
-@Timeout(240)
+@Timeout(300)
 final class JobJarIT {
   private static final Path JAR =
       ComposeFile.root().resolve("job/pipeline/target/tracemill-job.jar");
@@ -54,10 +54,11 @@ final class JobJarIT {
 
   @Test
   void whatOurClassesReferToIsInTheJarOrOnTheCluster() throws IOException {
+    ClassFileImporter ours =
+        new ClassFileImporter(List.of(location -> location.contains("!/io/tracemill/")));
     try (JarFile jar = new JarFile(JAR.toFile());
         URLClassLoader cluster = loader(withTheJar())) {
-      assertThat(new ClassFileImporter().importJar(jar))
-          .filteredOn(each -> each.getPackageName().startsWith("io.tracemill"))
+      assertThat(ours.importJar(jar))
           .hasSizeGreaterThan(100)
           .flatExtracting(JavaClass::getDirectDependenciesFromSelf)
           .extracting(Dependency::getTargetClass)
@@ -77,6 +78,8 @@ final class JobJarIT {
         URLClassLoader cluster = loader(ClusterLibraries.jars())) {
       assertThat(jar.stream().map(entry -> entry.getName()))
           .filteredOn(name -> name.endsWith(".class"))
+          // Where Flink's own shading leaves classes under their old names, and nobody loads them.
+          .filteredOn(name -> !name.startsWith("META-INF/"))
           .filteredOn(name -> cluster.getResource(name) != null)
           .isEmpty();
     }
@@ -97,22 +100,22 @@ final class JobJarIT {
 
   /** Started with the very arguments and settings of the compose file. */
   @Test
-  void aJobManagerThatIsStoppedAndStartedResumes() throws Exception {
+  void aClusterThatIsStoppedAndStartedResumes() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start();
         StandaloneFlink flink = new StandaloneFlink(directory.resolve("flink"), JAR)) {
       createTopics(broker);
       List<String> job = jobCommand(config(broker));
+      Map<String, String> taskManager = new ComposeFile().taskManagerProperties();
       send(broker, FIRST, NOON_MILLIS);
-      flink.startJobManager(job);
-      flink.startTaskManager(new ComposeFile().taskManagerProperties());
+      flink.start(job, taskManager);
       await(flink, () -> tracesIn(broker).contains(FIRST));
       // The first may have begun before the trace was written.
-      awaitCheckpoint(flink);
-      awaitCheckpoint(flink);
+      awaitCheckpoint(flink, broker);
+      awaitCheckpoint(flink, broker);
 
-      flink.stopJobManager();
+      flink.stop();
       send(broker, SECOND, NOON_MILLIS + MINUTE_MILLIS);
-      flink.startJobManager(job);
+      flink.start(job, taskManager);
       await(flink, () -> tracesIn(broker).contains(SECOND));
 
       assertThat(tracesIn(broker)).containsExactly(FIRST, SECOND);
@@ -129,10 +132,11 @@ final class JobJarIT {
     }
   }
 
-  private void awaitCheckpoint(StandaloneFlink flink) throws Exception {
+  private void awaitCheckpoint(StandaloneFlink flink, EmbeddedBroker broker) throws Exception {
     Checkpoints checkpoints = new Checkpoints(state());
     Optional<Path> before = checkpoints.newest();
-    await(flink, () -> !checkpoints.newest().equals(before));
+    // Asking the broker too leaves the processor to the cluster.
+    await(flink, () -> tracesIn(broker).contains(FIRST) && !checkpoints.newest().equals(before));
   }
 
   private static void createTopics(EmbeddedBroker broker) {

@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -27,10 +27,10 @@ import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
  * directory {@code usrlib}, started as the image's scripts start them.
  */
 final class StandaloneFlink implements AutoCloseable {
-  private static final long STOP_SECONDS = 30;
+  private static final long STOP_SECONDS = 60;
 
   private final Path home;
-  private final Map<String, Process> processes = new HashMap<>();
+  private final Map<String, Process> processes = new LinkedHashMap<>();
 
   StandaloneFlink(Path home, Path jobJar) throws IOException {
     this.home = home;
@@ -53,14 +53,18 @@ final class StandaloneFlink implements AutoCloseable {
             .formatted(freePort(), freePort(), home));
   }
 
-  /** Starts the job manager with what comes after {@code standalone-job} in its container. */
-  void startJobManager(List<String> arguments) throws IOException {
-    start(
-        "jobmanager", List.of("-Xmx512m"), StandaloneApplicationClusterEntryPoint.class, arguments);
+  /**
+   * Starts both processes.
+   *
+   * @param job what comes after {@code standalone-job} in the job manager's container
+   * @param taskManager lines of the task manager's configuration
+   */
+  void start(List<String> job, Map<String, String> taskManager) throws IOException {
+    start("jobmanager", List.of("-Xmx512m"), StandaloneApplicationClusterEntryPoint.class, job);
+    startTaskManager(taskManager);
   }
 
-  /** Starts a task manager with these lines in its configuration. */
-  void startTaskManager(Map<String, String> properties) throws IOException {
+  private void startTaskManager(Map<String, String> properties) throws IOException {
     Configuration configuration = Configuration.fromMap(properties);
     TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(configuration);
     List<String> arguments =
@@ -104,11 +108,13 @@ final class StandaloneFlink implements AutoCloseable {
         classPath);
   }
 
-  /** Stops the job manager as a container is stopped, by a signal, and waits for its end. */
-  void stopJobManager() throws InterruptedException {
-    Process jobManager = processes.remove("jobmanager");
-    jobManager.destroy();
-    assertThat(jobManager.waitFor(STOP_SECONDS, TimeUnit.SECONDS)).isTrue();
+  /** Stops all processes as containers are stopped, by a signal, and waits for their end. */
+  void stop() throws InterruptedException {
+    for (Process process : processes.values()) {
+      process.destroy();
+      assertThat(process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+    processes.clear();
   }
 
   /** Fails, with what it last said, if a process has ended that should run. */

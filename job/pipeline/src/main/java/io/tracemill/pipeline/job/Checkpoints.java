@@ -38,9 +38,8 @@ public final class Checkpoints {
     String directory = config.get(Keys.STATE_DIRECTORY);
     if (directory.contains("://")) {
       throw new ConfigException(
-          "state.directory: '%s', but the newest checkpoint is only looked for in a directory of"
-                  .formatted(directory)
-              + " this machine");
+          "state.directory: '%s', but resuming needs a directory of this machine"
+              .formatted(directory));
     }
     return new Checkpoints(Path.of(directory).toAbsolutePath().normalize());
   }
