@@ -59,6 +59,10 @@ final class SecureKafkaIT {
   private static final String ANY_SECRET = "pass-word";
   private static final int TRACES = 20;
 
+  /** So that a test need not wait for 10 s where there is no answer. */
+  private static final String IMPATIENT =
+      "\n    request.timeout.ms: 2000\n    default.api.timeout.ms: 2000";
+
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private static Path secrets;
@@ -187,9 +191,9 @@ final class SecureKafkaIT {
   @ParameterizedTest
   @ValueSource(strings = {"PLAINTEXT", "SASL_PLAINTEXT", "SSL"})
   void aClientThatDoesLessThanTheListenerDemandsIsToldSo(String protocol) throws Exception {
-    CommandLineRun run = run(yaml("none", 0).replace("SASL_SSL", protocol));
+    String yaml = yaml("none", 0).replace("SASL_SSL", protocol + IMPATIENT);
 
-    assertFailedInOneLine(run, 1, "security.protocol");
+    assertFailedInOneLine(run(yaml), 1, "security.protocol");
   }
 
   @Test
@@ -199,6 +203,17 @@ final class SecureKafkaIT {
 
       assertFailedInOneLine(run(yaml), 1, "security.protocol");
     }
+  }
+
+  @Test
+  void aUserWhoMayTooLittleIsToldWhatIsLacking() throws Exception {
+    broker.createTopic("seen", 1, Map.of());
+    broker.allow(USER, ResourceType.TOPIC, "seen", AclOperation.DESCRIBE);
+    String yaml = yaml("lacking", 0).replace("[spans-lacking]", "[seen]\n  group-id: mine");
+
+    CommandLineRun run = run(yaml, "--create-topics", "--until-now");
+
+    assertFailedInOneLine(run, 1, "this user may not read topic seen, read group mine;");
   }
 
   @Test
