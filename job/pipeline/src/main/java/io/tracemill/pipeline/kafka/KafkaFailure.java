@@ -5,11 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
 /** Says in one line what a Kafka client failed of, and what to do next. */
 public final class KafkaFailure {
@@ -21,10 +20,9 @@ public final class KafkaFailure {
   public static String explain(Throwable failure) {
     List<Throwable> causes = causes(failure);
     Throwable root = causes.get(causes.size() - 1);
-    return first(causes, SaslAuthenticationException.class)
-        .map(KafkaFailure::sasl)
-        .or(() -> first(causes, UnsupportedSaslMechanismException.class).map(KafkaFailure::sasl))
-        .or(() -> first(causes, SslAuthenticationException.class).map(e -> tls(root)))
+    return first(causes, SslAuthenticationException.class)
+        .map(e -> tls(root))
+        .or(() -> first(causes, AuthenticationException.class).map(KafkaFailure::sasl))
         .or(() -> first(causes, AuthorizationException.class).map(KafkaFailure::permission))
         .or(() -> first(causes, NoSuchFileException.class).map(KafkaFailure::file))
         .or(() -> first(causes, TimeoutException.class).map(e -> silence()))
