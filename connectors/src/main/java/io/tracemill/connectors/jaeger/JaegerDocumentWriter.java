@@ -8,6 +8,7 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.encoding.Micros;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HexFormat;
@@ -17,7 +18,7 @@ import java.util.List;
  * Writes a document as Jaeger's query API answers and its user interface loads: {@code {"data":
  * [{"traceID", "spans", "processes"}]}}. No more than one request is in memory at a time.
  */
-public final class JaegerDocumentWriter implements AutoCloseable {
+public final class JaegerDocumentWriter implements Closeable {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final JsonGenerator json;

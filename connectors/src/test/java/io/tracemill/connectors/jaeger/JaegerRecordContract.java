@@ -19,6 +19,7 @@ import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.RecordDecoderContract;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.otlp.JsonRequests;
+import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import io.tracemill.connectors.otlp.RandomRequests;
 import io.tracemill.connectors.otlp.ReferenceOtlp;
 import java.util.ArrayList;
@@ -55,11 +56,8 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
     ExportTraceServiceRequest expected = AsJaegerCarries.of(request);
     assertThat(spans).containsExactlyInAnyOrderElementsOf(ReferenceOtlp.decode(expected).spans());
     assertThat(rejected)
-        .containsExactlyInAnyOrderElementsOf(Decoding.rejected(otlp(), expected.toByteArray()));
-  }
-
-  private static RecordDecoder otlp() {
-    return io.tracemill.connectors.formats.Encoding.OTLP_PROTO.decoder(Decoding.RULES);
+        .containsExactlyInAnyOrderElementsOf(
+            Decoding.rejected(new OtlpProtoDecoder(Decoding.RULES), expected.toByteArray()));
   }
 
   @Test

@@ -24,6 +24,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import io.tracemill.connectors.otlp.ReferenceOtlp;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -111,8 +112,7 @@ class JaegerTraceJsonReaderTest {
             Decoding.of(new JaegerTraceJsonDecoder(Decoding.RULES), unit).spans());
     assertThat(
             Decoding.rejected(
-                io.tracemill.connectors.formats.Encoding.OTLP_PROTO.decoder(Decoding.RULES),
-                reader.read(unit).toByteArray()))
+                new OtlpProtoDecoder(Decoding.RULES), reader.read(unit).toByteArray()))
         .isEqualTo(Decoding.rejected(new JaegerTraceJsonDecoder(Decoding.RULES), unit))
         .hasSize(3);
   }
