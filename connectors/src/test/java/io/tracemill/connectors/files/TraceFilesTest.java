@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
 import io.tracemill.connectors.otlp.JsonRequests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -184,6 +185,22 @@ class TraceFilesTest {
         .extracting(FileUnit::eventTimeMillis)
         .containsExactly(T0_MILLIS + 1, T0_MILLIS + 9);
     assertThat(spansOf(units)).containsExactly("日本\"", "?", "query", "early");
+  }
+
+  @Test
+  void theTracesOfAUnitThatBecameADocumentKeepItsTime() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JaegerDocumentWriter writer = new JaegerDocumentWriter(bytes)) {
+      writer.write(request(resource(attributes(), span(5, 9, "first", 0, 1_000))));
+      writer.write(TWO_TRACES);
+    }
+
+    List<FileUnit> units = read(write("a.json", bytes.toByteArray()));
+
+    assertThat(units)
+        .extracting(FileUnit::eventTimeMillis)
+        .containsExactly(T0_MILLIS + 1, T0_MILLIS + 9, T0_MILLIS + 9);
+    assertThat(spansOf(units)).containsExactly("first", "late", "query", "early");
   }
 
   @Test
