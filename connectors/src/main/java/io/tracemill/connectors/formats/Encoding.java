@@ -1,10 +1,14 @@
 package io.tracemill.connectors.formats;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Format of the records of a topic; the names are the OpenTelemetry Collector's. */
 public enum Encoding {
@@ -16,6 +20,16 @@ public enum Encoding {
   /** The name in configuration and messages: {@code otlp_proto}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The encoding with this name. */
+  public static Optional<Encoding> ofLabel(String label) {
+    return Arrays.stream(values()).filter(encoding -> encoding.label().equals(label)).findFirst();
+  }
+
+  /** All names, for a sentence. */
+  public static String labels() {
+    return Arrays.stream(values()).map(Encoding::label).collect(joining(", "));
   }
 
   /** A new decoder that keeps what {@code rules} name. */
