@@ -28,32 +28,24 @@ public sealed interface Detection {
       fits = fits.stream().sorted(Comparator.comparingInt(Fit::records).reversed()).toList();
     }
 
-    /** In words: {@code of 100 records 97 are otlp_proto, 3 fit no encoding}. */
+    /** In words: {@code 97 of 100 records are otlp_proto, 3 fit no encoding}. */
     public String explain() {
       Stream<String> fitting =
           fits.stream()
               .filter(fit -> fit.records() > 0)
-              .map(fit -> number(fit.records(), "is ", "are ") + fit.encoding().label());
+              .map(fit -> counted(fit.records(), "is ", "are ") + fit.encoding().label());
       Stream<String> unfit =
-          misfits == 0 ? Stream.of() : Stream.of(number(misfits, "fits", "fit") + " no encoding");
-      return "of "
-          + number(records, "record ", "records ")
-          + Stream.concat(fitting, unfit).collect(joining(", "));
+          Stream.of(misfits)
+              .filter(count -> count > 0)
+              .map(count -> counted(count, "fits", "fit") + " no encoding");
+      // Of how many is said once, behind the first number.
+      return Stream.concat(fitting, unfit)
+          .collect(joining(", "))
+          .replaceFirst(" ", " of %d records ".formatted(records));
     }
 
-    private static String number(int count, String one, String many) {
+    private static String counted(int count, String one, String many) {
       return count + " " + (count == 1 ? one : many);
     }
   }
 
-  /** None of them says anything: there are no spans in them. */
-  record NoRecords() implements Detection {}
-
-  /**
-   * How well one encoding fits.
-   *
-   * @param records how many records fit it
-   * @param firstMisfit why the first that does not fit doesn't; empty if all fit
-   */
-  record Fit(Encoding encoding, int records, String firstMisfit) {}
-}

@@ -143,7 +143,7 @@ class EncodingDetectorTest {
             notOne ->
                 assertThat(notOne.explain())
                     .isEqualTo(
-                        "of 100 records 97 are %s, 3 fit no encoding".formatted(encoding.label())));
+                        "97 of 100 records are %s, 3 fit no encoding".formatted(encoding.label())));
   }
 
   @Test
@@ -153,7 +153,7 @@ class EncodingDetectorTest {
             Detection.NotOne.class,
             notOne -> {
               assertThat(notOne.explain())
-                  .isEqualTo("of 4 records 2 are otlp_proto, 1 is otlp_json, 1 fits no encoding");
+                  .isEqualTo("2 of 4 records are otlp_proto, 1 is otlp_json, 1 fits no encoding");
               assertThat(notOne.fits())
                   .first()
                   .satisfies(fit -> assertThat(fit.firstMisfit()).isNotBlank());
