@@ -41,7 +41,7 @@ public sealed interface Detection {
       // Of how many is said once, behind the first number.
       return Stream.concat(fitting, unfit)
           .collect(joining(", "))
-          .replaceFirst(" ", " of %d records ".formatted(records));
+          .replaceFirst(" ", " of %s ".formatted(counted(records, "record", "records")));
     }
 
     private static String counted(int count, String one, String many) {
@@ -49,3 +49,14 @@ public sealed interface Detection {
     }
   }
 
+  /** None of them says anything: there are no spans in them. */
+  record NoRecords() implements Detection {}
+
+  /**
+   * How well one encoding fits.
+   *
+   * @param records how many records fit it
+   * @param firstMisfit why the first that does not fit doesn't; empty if all fit
+   */
+  record Fit(Encoding encoding, int records, String firstMisfit) {}
+}
