@@ -1,5 +1,7 @@
 package io.tracemill.bench;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.bench.workload.OtlpJson;
@@ -8,7 +10,10 @@ import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +41,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class DecodeBenchmark {
   private static final int SPANS = 60_000;
 
-  @Param({"OTLP_PROTO", "OTLP_JSON"})
+  @Param({"OTLP_PROTO", "OTLP_JSON", "ZIPKIN_PROTO", "ZIPKIN_JSON"})
   public Encoding encoding = Encoding.OTLP_PROTO;
 
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
@@ -58,8 +63,18 @@ public class DecodeBenchmark {
     return switch (encoding) {
       case OTLP_PROTO -> record.clone();
       case OTLP_JSON -> OtlpJson.of(record);
+      case ZIPKIN_PROTO -> encoded(new ZipkinProtoEncoder(), record);
+      case ZIPKIN_JSON -> encoded(new ZipkinJsonEncoder(), record);
       default -> throw new IllegalArgumentException("no traffic in " + encoding);
     };
+  }
+
+  private static byte[] encoded(RecordEncoder encoder, byte[] record) {
+    try {
+      return encoder.encode(ExportTraceServiceRequest.parseFrom(record), Integer.MAX_VALUE).get(0);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException("no export request", e);
+    }
   }
 
   @Benchmark

@@ -7,6 +7,8 @@ import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import java.util.Arrays;
+import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -15,7 +17,11 @@ public enum Encoding {
   /** One {@code ExportTraceServiceRequest} in protobuf. */
   OTLP_PROTO,
   /** One {@code ExportTraceServiceRequest} in OTLP's JSON. */
-  OTLP_JSON;
+  OTLP_JSON,
+  /** A Zipkin v2 {@code ListOfSpans} in protobuf. */
+  ZIPKIN_PROTO,
+  /** An array of Zipkin v2 spans in JSON. */
+  ZIPKIN_JSON;
 
   /** The name in configuration and messages: {@code otlp_proto}. */
   public String label() {
@@ -37,6 +43,8 @@ public enum Encoding {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case OTLP_JSON -> new OtlpJsonDecoder(rules);
+      case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
+      case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
     };
   }
 }
