@@ -10,8 +10,9 @@ import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
-import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
+import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
 import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
 import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.ArrayList;
@@ -31,7 +32,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Export requests of about 500 spans to fragments; an operation is a span. */
+/**
+ * Records to fragments; an operation is a span. One of OTLP has about 500 spans, one of Jaeger one.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -41,7 +44,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class DecodeBenchmark {
   private static final int SPANS = 60_000;
 
-  @Param({"OTLP_PROTO", "OTLP_JSON", "ZIPKIN_PROTO", "ZIPKIN_JSON"})
+  @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON", "ZIPKIN_PROTO", "ZIPKIN_JSON"})
   public Encoding encoding = Encoding.OTLP_PROTO;
 
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
@@ -53,27 +56,28 @@ public class DecodeBenchmark {
     decoder = encoding.decoder(Traces.RULES);
     long spans =
         new Workload(Traffic.standard())
-            .produce(SPANS, SPANS, (record, count, millis) -> records.add(encoded(record)));
+            .produce(SPANS, SPANS, (record, count, millis) -> records.addAll(encoded(record)));
     if (spans != SPANS) {
       throw new IllegalStateException(spans + " spans, not " + SPANS);
     }
   }
 
-  private byte[] encoded(byte[] record) {
+  private List<byte[]> encoded(byte[] record) {
     return switch (encoding) {
-      case OTLP_PROTO -> record.clone();
-      case OTLP_JSON -> OtlpJson.of(record);
-      case ZIPKIN_PROTO -> encoded(new ZipkinProtoEncoder(), record);
-      case ZIPKIN_JSON -> encoded(new ZipkinJsonEncoder(), record);
-      default -> throw new IllegalArgumentException("no traffic in " + encoding);
+      case OTLP_PROTO -> List.of(record.clone());
+      case OTLP_JSON -> List.of(OtlpJson.of(record));
+      case JAEGER_PROTO -> new JaegerProtoEncoder().encode(parsed(record), record.length);
+      case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(parsed(record), record.length);
+      case ZIPKIN_PROTO -> new ZipkinProtoEncoder().encode(parsed(record), Integer.MAX_VALUE);
+      case ZIPKIN_JSON -> new ZipkinJsonEncoder().encode(parsed(record), Integer.MAX_VALUE);
     };
   }
 
-  private static byte[] encoded(RecordEncoder encoder, byte[] record) {
+  private static ExportTraceServiceRequest parsed(byte[] record) {
     try {
-      return encoder.encode(ExportTraceServiceRequest.parseFrom(record), Integer.MAX_VALUE).get(0);
+      return ExportTraceServiceRequest.parseFrom(record);
     } catch (InvalidProtocolBufferException e) {
-      throw new IllegalStateException("no export request", e);
+      throw new IllegalArgumentException("traffic that is no OTLP", e);
     }
   }
 

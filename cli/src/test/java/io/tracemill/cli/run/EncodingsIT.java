@@ -13,7 +13,10 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.encoding.RecordEncoder;
+import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import java.io.IOException;
@@ -45,13 +48,21 @@ final class EncodingsIT {
       Topics.create(broker);
       fill(broker, "a", 3, LongStream.range(1, 50).mapToObj(EncodingsIT::proto));
       fill(broker, "b", 1, LongStream.range(50, 100).mapToObj(EncodingsIT::json));
+      fill(broker, "c", 1, encoded(new JaegerProtoEncoder(), 100));
+      fill(broker, "d", 1, encoded(new ZipkinJsonEncoder(), 101));
 
       CommandLineRun run =
-          CommandLineRun.of("run", "--config", config(broker, "a, b").toString(), "--until-now");
+          CommandLineRun.of(
+              "run", "--config", config(broker, "a, b, c, d").toString(), "--until-now");
 
       assertThat(run.status()).as(run.err()).isZero();
-      assertThat(run.err()).contains("topic a is otlp_proto", "topic b is otlp_json");
-      assertThat(traces(broker)).hasSize(99);
+      assertThat(run.err())
+          .contains(
+              "topic a is otlp_proto",
+              "topic b is otlp_json",
+              "topic c is jaeger_proto",
+              "topic d is zipkin_json");
+      assertThat(traces(broker)).hasSize(101);
       assertThat(Results.inTopic(broker.bootstrapServers(), ResultStream.DEAD_LETTERS)).isEmpty();
     }
   }
@@ -141,8 +152,16 @@ final class EncodingsIT {
             .formatted(broker.bootstrapServers(), topics, directory.resolve("state")));
   }
 
-  /** A trace of one span. */
+  private static Stream<byte[]> encoded(RecordEncoder encoder, long id) {
+    return encoder.encode(request(id), 1_000).stream();
+  }
+
   private static byte[] proto(long id) {
+    return request(id).toByteArray();
+  }
+
+  /** A trace of one span. */
+  private static ExportTraceServiceRequest request(long id) {
     return ExportTraceServiceRequest.newBuilder()
         .addResourceSpans(
             ResourceSpans.newBuilder()
@@ -155,8 +174,7 @@ final class EncodingsIT {
                                 .setName("proto")
                                 .setStartTimeUnixNano(NANOS)
                                 .setEndTimeUnixNano(NANOS + 1))))
-        .build()
-        .toByteArray();
+        .build();
   }
 
   private static byte[] json(long id) {

@@ -2,7 +2,7 @@ package io.tracemill.connectors.files;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
-import io.tracemill.connectors.jaeger.JaegerJsonDecoder;
+import io.tracemill.connectors.jaeger.JaegerTraceJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
@@ -44,7 +44,7 @@ public enum FileFormat {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonDecoder(rules);
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
-      case JAEGER_JSON -> new JaegerJsonDecoder(rules);
+      case JAEGER_JSON -> new JaegerTraceJsonDecoder(rules);
       case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
     };
   }

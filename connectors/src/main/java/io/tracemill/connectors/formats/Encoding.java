@@ -4,11 +4,13 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.jaeger.JaegerProtoDecoder;
+import io.tracemill.connectors.jaeger.JaegerSpanJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
-import java.util.Arrays;
 import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
 import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,6 +20,10 @@ public enum Encoding {
   OTLP_PROTO,
   /** One {@code ExportTraceServiceRequest} in OTLP's JSON. */
   OTLP_JSON,
+  /** One {@code jaeger.api_v2.Span} with its process in protobuf. */
+  JAEGER_PROTO,
+  /** One {@code jaeger.api_v2.Span} with its process in protobuf's JSON. */
+  JAEGER_JSON,
   /** A Zipkin v2 {@code ListOfSpans} in protobuf. */
   ZIPKIN_PROTO,
   /** An array of Zipkin v2 spans in JSON. */
@@ -43,6 +49,8 @@ public enum Encoding {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case OTLP_JSON -> new OtlpJsonDecoder(rules);
+      case JAEGER_PROTO -> new JaegerProtoDecoder(rules);
+      case JAEGER_JSON -> new JaegerSpanJsonDecoder(rules);
       case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
       case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
     };

@@ -57,7 +57,8 @@ class EncodingDetectorTest {
     ExportTraceServiceRequest.Builder valid = request.toBuilder();
     for (ResourceSpans.Builder resource : valid.getResourceSpansBuilderList()) {
       for (ScopeSpans.Builder scope : resource.getScopeSpansBuilderList()) {
-        List<Span> spans = scope.getSpansList().stream().filter(EncodingDetectorTest::hasValidIds).toList();
+        List<Span> spans =
+            scope.getSpansList().stream().filter(EncodingDetectorTest::hasValidIds).toList();
         scope.clearSpans().addAllSpans(spans);
       }
     }
