@@ -13,6 +13,8 @@ import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +44,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class DecodeBenchmark {
   private static final int SPANS = 60_000;
 
-  @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON"})
+  @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON", "ZIPKIN_PROTO", "ZIPKIN_JSON"})
   public Encoding encoding = Encoding.OTLP_PROTO;
 
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
@@ -66,6 +68,8 @@ public class DecodeBenchmark {
       case OTLP_JSON -> List.of(OtlpJson.of(record));
       case JAEGER_PROTO -> new JaegerProtoEncoder().encode(parsed(record), record.length);
       case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(parsed(record), record.length);
+      case ZIPKIN_PROTO -> new ZipkinProtoEncoder().encode(parsed(record), Integer.MAX_VALUE);
+      case ZIPKIN_JSON -> new ZipkinJsonEncoder().encode(parsed(record), Integer.MAX_VALUE);
     };
   }
 

@@ -12,6 +12,7 @@ final class Verbosity {
   static int execute(ParseResult parsed) {
     if (Failures.root(parsed.commandSpec().commandLine()).verbose()) {
       Configurator.setRootLevel(Level.INFO);
+      Configurator.setLevel("io.tracemill", Level.INFO);
     }
     return new CommandLine.RunLast().execute(parsed);
   }

@@ -2,15 +2,19 @@ package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.Checkpoints;
+import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
+import io.tracemill.pipeline.source.kafka.TopicSelection;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -76,7 +80,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {
-    prepareTopics(values);
+    prepareTopics(values, checkpoint.isEmpty());
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
         "tracemill: reading %s from %s, %s%n",
@@ -97,7 +101,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void prepareTopics(TracemillConfig values) throws InterruptedException {
+  private void prepareTopics(TracemillConfig values, boolean afresh) throws InterruptedException {
     try (KafkaAccess kafka = new KafkaAccess(values)) {
       List<ResultStream> missing = kafka.missing(kafka.topics());
       if (!missing.isEmpty()) {
@@ -111,6 +115,9 @@ public final class RunCommand implements Callable<Integer> {
       }
       awaitInput(values, kafka);
       refuseLacking(kafka.lackingPermissions());
+      if (afresh && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
+        findEncodings(values, kafka.topics());
+      }
     }
   }
 
@@ -120,6 +127,22 @@ public final class RunCommand implements Callable<Integer> {
           "kafka.properties: this user may not %s; grant it, or use another user"
               .formatted(String.join(", ", permissions)));
     }
+  }
+
+  /** The job would find the same, but only once it runs. Checkpoints know what it has found. */
+  private void findEncodings(TracemillConfig values, Set<String> topics) {
+    TopicSelection selection = new TopicSelection(values.get(Keys.KAFKA_TOPICS));
+    KafkaEncodingProbe probe = new KafkaEncodingProbe(values);
+    PrintWriter err = spec.commandLine().getErr();
+    for (String topic : new TreeSet<>(topics)) {
+      if (selection.contains(topic)) {
+        probe
+            .find(topic)
+            .ifPresent(
+                encoding -> err.printf("tracemill: topic %s is %s%n", topic, encoding.label()));
+      }
+    }
+    err.flush();
   }
 
   /** A topic may be created later; until then there is nothing to read. */

@@ -41,25 +41,36 @@ final class Topics {
 
   /** Creates them so that records of years ago stay. */
   static void create(EmbeddedBroker broker) {
-    broker.createTopic(INPUT, PARTITIONS, ANY_TIME);
+    create(broker, INPUT, PARTITIONS);
     for (ResultStream stream : ResultStream.values()) {
-      broker.createTopic(stream.topic("tracemill"), 1, ANY_TIME);
+      create(broker, stream.topic("tracemill"), 1);
     }
+  }
+
+  /** Creates a topic so that records of years ago stay. */
+  static void create(EmbeddedBroker broker, String topic, int partitions) {
+    broker.createTopic(topic, partitions, ANY_TIME);
   }
 
   /** Sends the units in turn to the partitions; done when the broker has all of them. */
   static void send(EmbeddedBroker broker, List<FileUnit> units) throws Exception {
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (FileUnit unit : units) {
+      int partition = records.size() % PARTITIONS;
+      records.add(
+          new ProducerRecord<>(INPUT, partition, unit.eventTimeMillis(), null, unit.bytes()));
+    }
+    sendRecords(broker, records);
+  }
+
+  /** Done when the broker has all of them. */
+  static void sendRecords(EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records)
+      throws Exception {
     Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      for (int i = 0; i < units.size(); i++) {
-        FileUnit unit = units.get(i);
-        sent.add(
-            producer.send(
-                new ProducerRecord<>(
-                    INPUT, i % PARTITIONS, unit.eventTimeMillis(), null, unit.bytes())));
-      }
+      records.forEach(record -> sent.add(producer.send(record)));
       producer.flush();
       for (Future<RecordMetadata> each : sent) {
         each.get();

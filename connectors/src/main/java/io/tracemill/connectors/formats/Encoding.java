@@ -1,12 +1,18 @@
 package io.tracemill.connectors.formats;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.jaeger.JaegerProtoDecoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Format of the records of a topic; the names are the OpenTelemetry Collector's. */
 public enum Encoding {
@@ -17,11 +23,25 @@ public enum Encoding {
   /** One {@code jaeger.api_v2.Span} with its process in protobuf. */
   JAEGER_PROTO,
   /** One {@code jaeger.api_v2.Span} with its process in protobuf's JSON. */
-  JAEGER_JSON;
+  JAEGER_JSON,
+  /** A Zipkin v2 {@code ListOfSpans} in protobuf. */
+  ZIPKIN_PROTO,
+  /** An array of Zipkin v2 spans in JSON. */
+  ZIPKIN_JSON;
 
   /** The name in configuration and messages: {@code otlp_proto}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The encoding with this name. */
+  public static Optional<Encoding> ofLabel(String label) {
+    return Arrays.stream(values()).filter(encoding -> encoding.label().equals(label)).findFirst();
+  }
+
+  /** All names, for a sentence. */
+  public static String labels() {
+    return Arrays.stream(values()).map(Encoding::label).collect(joining(", "));
   }
 
   /** A new decoder that keeps what {@code rules} name. */
@@ -31,6 +51,8 @@ public enum Encoding {
       case OTLP_JSON -> new OtlpJsonDecoder(rules);
       case JAEGER_PROTO -> new JaegerProtoDecoder(rules);
       case JAEGER_JSON -> new JaegerSpanJsonDecoder(rules);
+      case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
+      case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
     };
   }
 }

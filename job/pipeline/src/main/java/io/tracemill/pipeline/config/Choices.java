@@ -21,6 +21,18 @@ final class Choices {
     return new ValueType<>("one of " + labels(type), node -> parse(type, node), value -> true);
   }
 
+  /** An encoding, or {@code auto}. */
+  static ValueType<InputEncoding> encoding() {
+    String auto = InputEncoding.Auto.AUTO.label();
+    return new ValueType<>(
+        "one of " + auto + ", " + labels(Encoding.class),
+        node ->
+            ValueType.text(node).equals(auto)
+                ? InputEncoding.Auto.AUTO
+                : new InputEncoding.Given(parse(Encoding.class, node)),
+        value -> true);
+  }
+
   /** A list of constants, each once. */
   static <E extends Enum<E>> ValueType<Set<E>> someOf(Class<E> type) {
     return new ValueType<>(

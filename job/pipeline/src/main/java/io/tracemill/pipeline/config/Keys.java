@@ -10,7 +10,6 @@ import static io.tracemill.pipeline.config.Quantities.integer;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
-import io.tracemill.connectors.formats.Encoding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,12 +40,12 @@ public final class Keys {
           "[otlp_spans]",
           "Topics that spans are read from.");
 
-  public static final Key<Encoding> KAFKA_ENCODING =
+  public static final Key<InputEncoding> KAFKA_ENCODING =
       key(
           "kafka.encoding",
-          oneOf(Encoding.class),
-          "otlp_proto",
-          "How the records of these topics are encoded.");
+          Choices.encoding(),
+          "auto",
+          "How records are encoded; auto: as the first 100 records of each topic say.");
 
   public static final Key<String> KAFKA_GROUP_ID =
       key(

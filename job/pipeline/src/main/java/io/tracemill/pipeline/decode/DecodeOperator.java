@@ -13,6 +13,7 @@ import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -34,10 +35,12 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
 
   private final SpanRules rules;
   private final long paneMillis;
+  private final EncodingProbe encodings;
   private final OutputTag<DeadLetter> deadLetters;
   private final OutputTag<QualityDelta> quality;
 
   private transient RestoredWatermark restored;
+  private transient TopicDecoders topicDecoders;
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
   private transient Map<String, RecordDecoder> decoders;
@@ -45,10 +48,12 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   public DecodeOperator(
       SpanRules rules,
       long paneMillis,
+      EncodingProbe encodings,
       OutputTag<DeadLetter> deadLetters,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
     this.paneMillis = paneMillis;
+    this.encodings = encodings;
     this.deadLetters = deadLetters;
     this.quality = quality;
   }
@@ -57,12 +62,14 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
     restored = new RestoredWatermark(context.getOperatorStateStore());
+    topicDecoders = new TopicDecoders(context.getOperatorStateStore(), encodings, rules);
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     restored.snapshot(Math.max(watermarkMillis(), restored.millis()), idle());
+    topicDecoders.snapshot();
   }
 
   @Override
@@ -85,7 +92,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     job.add(Measure.RECORDS_RECEIVED, 1);
     job.add(Measure.CLOCK_JUMPS, record.clockJump() ? 1 : 0);
     builder.begin(Math.max(time, claimed));
-    DecodeResult result = decoder(record.encoding()).decode(record.value(), builder);
+    DecodeResult result = decoder(record).decode(record.value(), builder);
     if (result instanceof DecodeResult.Malformed malformed) {
       job.add(Measure.RECORDS_DEAD_LETTERED, 1);
       output.collect(
@@ -97,13 +104,17 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     }
   }
 
-  private RecordDecoder decoder(String encoding) {
-    RecordDecoder known = decoders.get(encoding);
-    if (known == null) {
-      known = Decoders.of(encoding, rules);
-      decoders.put(encoding, known);
+  private RecordDecoder decoder(EncodedRecord record) {
+    RecordDecoder known = decoders.get(record.encoding());
+    if (known != null) {
+      return known;
     }
-    return known;
+    if (record.encoding().equals(EncodedRecord.AUTO)) {
+      return topicDecoders.of(record);
+    }
+    RecordDecoder decoder = Decoders.of(record.encoding(), rules);
+    decoders.put(record.encoding(), decoder);
+    return decoder;
   }
 
   private void countSpans(QualityCounts job) {

@@ -23,11 +23,8 @@ public final class Decoders {
           .orElseThrow(() -> new IllegalStateException("no file format " + label))
           .decoder(rules);
     }
-    for (Encoding encoding : Encoding.values()) {
-      if (encoding.label().equals(label)) {
-        return encoding.decoder(rules);
-      }
-    }
-    throw new IllegalStateException("no encoding " + label);
+    return Encoding.ofLabel(label)
+        .orElseThrow(() -> new IllegalStateException("no encoding " + label))
+        .decoder(rules);
   }
 }

@@ -34,6 +34,7 @@ import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
 import java.util.function.Function;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -96,7 +97,12 @@ public final class Topology {
         .transform(
             "decode",
             FragmentCodec.TYPE,
-            new DecodeOperator(Rules.spans(config), slideMillis, DEAD_LETTERS, DECODE_QUALITY))
+            new DecodeOperator(
+                Rules.spans(config),
+                slideMillis,
+                new KafkaEncodingProbe(config),
+                DEAD_LETTERS,
+                DECODE_QUALITY))
         .uid("decode");
   }
 

@@ -54,7 +54,8 @@ class ConfigFileTest {
 
     assertThat(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)).isEqualTo("a:9092,b:9092");
     assertThat(config.get(Keys.KAFKA_TOPICS)).containsExactly("otlp_spans", "^team-.*");
-    assertThat(config.get(Keys.KAFKA_ENCODING)).isEqualTo(Encoding.OTLP_JSON);
+    assertThat(config.get(Keys.KAFKA_ENCODING))
+        .isEqualTo(new InputEncoding.Given(Encoding.OTLP_JSON));
     assertThat(config.get(Keys.KAFKA_GROUP_ID)).isEqualTo("007");
     assertThat(config.get(Keys.KAFKA_START))
         .isEqualTo(new StartPosition.At(Instant.parse("2026-01-31T11:00:00Z")));
@@ -128,7 +129,7 @@ class ConfigFileTest {
           endpoints: {skip: [{service: a}]}    | endpoints.skip: "[{service: a}]" is not allowed; allowed: a list of {service
           endpoints: {skip: {service: a}}      | endpoints.skip: "{service: a}" is not allowed
           kafka: {start: yesterday}            | kafka.start: "yesterday" is not allowed; allowed: committed, latest, earliest, or an ISO time
-          kafka: {encoding: avro}              | kafka.encoding: "avro" is not allowed; allowed: one of otlp_proto, otlp_json, jaeger_proto, jaeger_json
+          kafka: {encoding: avro}              | kafka.encoding: "avro" is not allowed; allowed: one of auto, otlp_proto, otlp_json
           kafka: {topics: []}                  | kafka.topics: "[]" is not allowed; allowed: a list of topics, at least one
           kafka: {topics: [a b]}               | kafka.topics: "a b" is not allowed
           kafka: {topics: ["^("]}              | kafka.topics: "^(" is not allowed; allowed: a regular expression

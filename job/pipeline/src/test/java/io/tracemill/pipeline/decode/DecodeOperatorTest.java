@@ -19,6 +19,7 @@ import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,10 @@ class DecodeOperatorTest {
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
   private static final long PANE = 60_000;
   private static final long FIRST_PANE = ORIGIN_MILLIS / PANE * PANE;
+  private static final EncodingProbe NOT_ASKED =
+      (topic, record) -> {
+        throw new IllegalStateException("the encoding of %s is given".formatted(topic));
+      };
   private static final byte[] GARBAGE = "not a span at all".getBytes(UTF_8);
 
   private OneInputStreamOperatorTestHarness<EncodedRecord, Fragment> harness;
@@ -54,7 +59,8 @@ class DecodeOperatorTest {
     SpanRules rules = new SpanRules(3_600_000, Set.of(), List.of());
     harness =
         new OneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(new DecodeOperator(rules, PANE, DEAD_LETTERS, QUALITY)),
+            SimpleOperatorFactory.of(
+                new DecodeOperator(rules, PANE, NOT_ASKED, DEAD_LETTERS, QUALITY)),
             128,
             1,
             0);

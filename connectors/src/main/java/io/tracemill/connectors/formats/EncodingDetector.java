@@ -1,0 +1,76 @@
+package io.tracemill.connectors.formats;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds out how the records of a topic are encoded: it is given the first {@link #SAMPLE} of them,
+ * one by one, and then asked.
+ *
+ * <p>A record fits an encoding if the encoding's own decoder reads it to its end and finds a span
+ * in it whose ids are valid. That ids have their lengths is what keeps the protobuf formats apart,
+ * all of which begin with a field 1 of bytes. Jaeger's holds the 16 bytes of a trace id, too few
+ * for OTLP's spans or Zipkin's span; Jaeger's span id is a field 2, which the lists of the others
+ * don't have; and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The
+ * JSON formats are told apart by the names of their members.
+ *
+ * <p>Records without spans say nothing and are left out.
+ */
+public final class EncodingDetector {
+  /** How many records of a topic are looked at. */
+  public static final int SAMPLE = 100;
+
+  private static final Set<String> NOTHING = Set.of("", "{}", "[]");
+  private static final int MAX_INK_OF_NOTHING = 2;
+
+  private final List<EncodingCandidate> candidates =
+      Stream.of(Encoding.values()).map(EncodingCandidate::new).toList();
+  private int records;
+  private int misfits;
+
+  /** Whether a record has no spans: no bytes, {@code []}, {@code {}}, an OTLP request of none. */
+  public boolean saysNothing(byte[] record) {
+    return NOTHING.contains(ink(record))
+        || candidates.stream().anyMatch(candidate -> candidate.isFrame(record));
+  }
+
+  /** The bytes that are not white space, of which it takes no more to see that there are some. */
+  private static String ink(byte[] record) {
+    byte[] ink = new byte[MAX_INK_OF_NOTHING + 1];
+    int length = 0;
+    for (int i = 0; i < record.length && length < ink.length; i++) {
+      if (" \t\r\n".indexOf(record[i]) < 0) {
+        ink[length++] = record[i];
+      }
+    }
+    return new String(ink, 0, length, ISO_8859_1);
+  }
+
+  /** Takes one more record of the topic. */
+  public void add(byte[] record) {
+    if (saysNothing(record)) {
+      return;
+    }
+    boolean fits = false;
+    for (EncodingCandidate candidate : candidates) {
+      fits |= candidate.take(record);
+    }
+    records++;
+    misfits += fits ? 0 : 1;
+  }
+
+  /** What the records so far say. */
+  public Detection detection() {
+    if (records == 0) {
+      return new Detection.NoRecords();
+    }
+    List<Detection.Fit> all = candidates.stream().map(EncodingCandidate::fit).toList();
+    List<Detection.Fit> some = all.stream().filter(fit -> fit.records() > 0).toList();
+    return some.size() == 1 && some.get(0).records() == records
+        ? new Detection.Found(some.get(0).encoding(), records)
+        : new Detection.NotOne(records, all, misfits);
+  }
+}

@@ -1,0 +1,71 @@
+package io.tracemill.pipeline.decode;
+
+import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.EncodingProbe;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeutils.base.MapSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+
+/**
+ * The decoders of topics whose encoding is found out ({@code kafka.encoding: auto}).
+ *
+ * <p>What was found is kept in checkpoints, one entry a topic and subtask, for as long as the job's
+ * state lives: after a restart the records that it was found by may be gone.
+ */
+final class TopicDecoders {
+  private static final RecordDecoder NO_SPANS = (record, spans) -> DecodeResult.DECODED;
+
+  private final EncodingProbe probe;
+  private final SpanRules rules;
+  private final ListState<Map<String, String>> state;
+
+  /** Labels of encodings by topic. */
+  private final Map<String, String> found = new HashMap<>();
+
+  private final Map<String, RecordDecoder> decoders = new HashMap<>();
+
+  TopicDecoders(OperatorStateStore store, EncodingProbe probe, SpanRules rules) throws Exception {
+    this.probe = probe;
+    this.rules = rules;
+    state =
+        store.getUnionListState(
+            new ListStateDescriptor<>(
+                "topic-encodings",
+                new MapSerializer<>(StringSerializer.INSTANCE, StringSerializer.INSTANCE)));
+    state.get().forEach(found::putAll);
+  }
+
+  /** The decoder for the topic of {@code record}. */
+  RecordDecoder of(EncodedRecord record) {
+    RecordDecoder known = decoders.get(record.topic());
+    return known != null ? known : resolve(record);
+  }
+
+  private RecordDecoder resolve(EncodedRecord record) {
+    Optional<String> label =
+        Optional.ofNullable(found.get(record.topic()))
+            .or(() -> probe.encodingOf(record.topic(), record.value()).map(Encoding::label));
+    if (label.isEmpty()) {
+      return NO_SPANS;
+    }
+    found.put(record.topic(), label.orElseThrow());
+    RecordDecoder decoder = Decoders.of(label.orElseThrow(), rules);
+    decoders.put(record.topic(), decoder);
+    return decoder;
+  }
+
+  /** Puts what this subtask knows into the next checkpoint. */
+  void snapshot() throws Exception {
+    state.update(List.of(found));
+  }
+}

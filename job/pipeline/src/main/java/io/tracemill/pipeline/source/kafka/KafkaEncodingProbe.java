@@ -1,0 +1,78 @@
+package io.tracemill.pipeline.source.kafka;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.connectors.formats.Detection;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
+import io.tracemill.pipeline.source.EncodingProbe;
+import java.util.Optional;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides by the first records that a topic holds, whichever subtask asks and wherever it has come
+ * to; what it decides is logged.
+ */
+public final class KafkaEncodingProbe implements EncodingProbe {
+  private static final long serialVersionUID = 1;
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaEncodingProbe.class);
+
+  private final TracemillConfig config;
+
+  public KafkaEncodingProbe(TracemillConfig config) {
+    this.config = requireNonNull(config, "config");
+  }
+
+  @Override
+  public Optional<Encoding> encodingOf(String topic, byte[] record) {
+    EncodingDetector alone = new EncodingDetector();
+    if (alone.saysNothing(record)) {
+      return Optional.empty();
+    }
+    alone.add(record);
+    try {
+      return find(topic).or(() -> decide(topic, alone.detection()));
+    } catch (ConfigException e) {
+      // The same records would be there after a restart.
+      throw new SuppressRestartsException(e);
+    }
+  }
+
+  /**
+   * The encoding of what a topic holds now; empty if there are no spans in it.
+   *
+   * @throws ConfigException if it is not one
+   */
+  public Optional<Encoding> find(String topic) {
+    EncodingDetector detector = new EncodingDetector();
+    try (TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
+      sampler.sample(
+          topic,
+          EncodingDetector.SAMPLE,
+          record -> Optional.ofNullable(record.value()).ifPresent(detector::add));
+    }
+    return decide(topic, detector.detection());
+  }
+
+  private static Optional<Encoding> decide(String topic, Detection detection) {
+    if (detection instanceof Detection.Found found) {
+      LOG.info(
+          "kafka.encoding: topic '{}' is {}, as its first {} records with spans say",
+          topic,
+          found.encoding().label(),
+          found.records());
+      return Optional.of(found.encoding());
+    }
+    if (detection instanceof Detection.NotOne notOne) {
+      throw new ConfigException(
+          "kafka.encoding: 'auto': topic '%s': %s; set kafka.encoding to one of %s"
+              .formatted(topic, notOne.explain(), Encoding.labels()));
+    }
+    return Optional.empty();
+  }
+}

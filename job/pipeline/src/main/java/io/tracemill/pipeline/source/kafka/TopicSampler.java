@@ -1,0 +1,126 @@
+package io.tracemill.pipeline.source.kafka;
+
+import io.tracemill.pipeline.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Reads the first records that topics hold, evenly from their partitions, without a trace in any
+ * consumer group. Throws Kafka's exceptions when the broker does not answer within {@link
+ * #TIMEOUT}.
+ */
+public final class TopicSampler implements AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final long SILENT_POLLS = TIMEOUT.dividedBy(POLL);
+
+  /** What is held of a topic at once: its first records may all be as large as they can be. */
+  private static final int FETCH_BYTES = 8 << 20;
+
+  /** Takes the records one by one. */
+  public interface Taker {
+    void take(ConsumerRecord<byte[], byte[]> record);
+  }
+
+  private final Consumer<byte[], byte[]> consumer;
+
+  /** Opens a consumer of its own. */
+  public TopicSampler(KafkaClients clients) {
+    this(
+        clients.consumer(
+            Map.of(
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                false,
+                ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
+                FETCH_BYTES),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer()));
+  }
+
+  TopicSampler(Consumer<byte[], byte[]> consumer) {
+    this.consumer = consumer;
+  }
+
+  /** Hands {@code most} records of the topic to {@code taker}, or as many as there are now. */
+  public void sample(String topic, int most, Taker taker) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic, TIMEOUT).stream()
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    Map<TopicPartition, Long> held = new HashMap<>(consumer.endOffsets(partitions, TIMEOUT));
+    consumer
+        .beginningOffsets(partitions, TIMEOUT)
+        .forEach((partition, begin) -> held.merge(partition, -begin, Long::sum));
+    Map<TopicPartition, Integer> shares = shares(held, most);
+    consumer.assign(shares.keySet());
+    consumer.seekToBeginning(shares.keySet());
+    read(shares, taker);
+  }
+
+  /** How many records each partition contributes: those that hold less leave more to others. */
+  static Map<TopicPartition, Integer> shares(Map<TopicPartition, Long> held, int most) {
+    List<TopicPartition> smallestFirst =
+        held.keySet().stream()
+            .sorted(
+                Comparator.<TopicPartition>comparingLong(held::get)
+                    .thenComparingInt(TopicPartition::partition))
+            .toList();
+    Map<TopicPartition, Integer> shares = new HashMap<>();
+    int left = most;
+    int others = smallestFirst.size();
+    for (TopicPartition partition : smallestFirst) {
+      int even = (left + others - 1) / others;
+      others--;
+      int share = (int) Math.min(held.getOrDefault(partition, 0L), even);
+      if (share > 0) {
+        shares.put(partition, share);
+        left -= share;
+      }
+    }
+    return shares;
+  }
+
+  private void read(Map<TopicPartition, Integer> shares, Taker taker) {
+    Map<TopicPartition, Long> ends = consumer.endOffsets(shares.keySet(), TIMEOUT);
+    Map<TopicPartition, Integer> left = new HashMap<>(shares);
+    int silent = 0;
+    while (!left.isEmpty()) {
+      ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        if (left.merge(partition, -1, Integer::sum) >= 0) {
+          taker.take(record);
+        }
+      }
+      // A partition may hold less records than offsets, after transactions and compaction.
+      left.entrySet()
+          .removeIf(
+              share ->
+                  share.getValue() <= 0
+                      || consumer.position(share.getKey())
+                          >= ends.getOrDefault(share.getKey(), 0L));
+      consumer.assign(left.keySet());
+      silent = records.isEmpty() ? silent + 1 : 0;
+      if (silent > SILENT_POLLS) {
+        throw new TimeoutException("%s sent nothing for %s".formatted(left.keySet(), TIMEOUT));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,45 @@
+package io.tracemill.pipeline.source.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class TopicSamplerTest {
+  private static TopicPartition partition(int number) {
+    return new TopicPartition("spans", number);
+  }
+
+  @Test
+  void aPartitionThatHoldsLittleLeavesMoreToTheOthers() {
+    Map<TopicPartition, Long> held =
+        Map.of(partition(0), 1_000L, partition(1), 0L, partition(2), 10L, partition(3), 1_000L);
+    assertThat(TopicSampler.shares(held, 100))
+        .isEqualTo(Map.of(partition(0), 45, partition(2), 10, partition(3), 45));
+  }
+
+  @Property
+  void sharesAreWhatIsWantedOrAllThereIs(
+      @ForAll @Size(max = 300) List<@IntRange(max = 50) Integer> sizes) {
+    Map<TopicPartition, Long> held = new HashMap<>();
+    sizes.forEach(size -> held.put(partition(held.size()), (long) size));
+    Map<TopicPartition, Integer> shares = TopicSampler.shares(held, 100);
+    int all = sizes.stream().mapToInt(Integer::intValue).sum();
+    assertThat(shares.values().stream().mapToInt(Integer::intValue).sum())
+        .isEqualTo(Math.min(100, all));
+    assertThat(new ArrayList<>(shares.entrySet()))
+        .allSatisfy(
+            share ->
+                assertThat((long) share.getValue())
+                    .isPositive()
+                    .isLessThanOrEqualTo(held.getOrDefault(share.getKey(), 0L)));
+  }
+}
