@@ -12,6 +12,7 @@ import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.PaneOperator;
+import io.tracemill.pipeline.RestoredWatermark;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.util.HashMap;
 import java.util.Map;
@@ -62,7 +63,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    restored.snapshot(Math.max(watermarkMillis(), restored.millis()), idle());
+    restored.snapshot(watermarkMillis(), idle());
   }
 
   @Override
@@ -78,7 +79,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     EncodedRecord record = element.getValue();
     long time =
         Math.min(
-            Math.max(record.eventMillis(), Math.max(watermarkMillis(), restored.millis()) + 1),
+            Math.max(record.eventMillis(), restored.latest(watermarkMillis()) + 1),
             LAST_MILLIS);
     long claimed = record.clockJump() ? Math.min(record.claimedMillis(), LAST_MILLIS) : time;
     QualityCounts job = ledger.job(time);

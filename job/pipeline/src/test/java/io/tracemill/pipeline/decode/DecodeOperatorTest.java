@@ -27,6 +27,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +98,22 @@ class DecodeOperatorTest {
   @Test
   void afterARestoreARecordBehindTheCheckpointCountsAsComingNow() throws Exception {
     harness.processWatermark(new Watermark(ORIGIN_MILLIS + 5000));
+    OperatorSubtaskState checkpoint = harness.snapshot(1, 1);
+    harness.close();
+
+    create();
+    harness.initializeState(checkpoint);
+    harness.open();
+    feed(record(1, ORIGIN_MILLIS, trace(1).root("a", 0, 9)));
+    assertThat(harness.extractOutputValues())
+        .extracting(Fragment::timeMillis)
+        .containsExactly(ORIGIN_MILLIS + 5001);
+  }
+
+  @Test
+  void aTaskThatWasIdleAtTheCheckpointRemembersItsTimeToo() throws Exception {
+    harness.processWatermark(new Watermark(ORIGIN_MILLIS + 5000));
+    harness.processWatermarkStatus(WatermarkStatus.IDLE);
     OperatorSubtaskState checkpoint = harness.snapshot(1, 1);
     harness.close();
 
