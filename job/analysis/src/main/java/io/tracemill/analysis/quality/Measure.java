@@ -75,7 +75,9 @@ public enum Measure {
   /** Spans refused for {@link RejectReason#TOO_LONG}. */
   SPANS_REJECTED_TOO_LONG(Kind.JOB),
   /** Requests of the endpoint that were nested too deep in others to be analysed. */
-  REQUESTS_LEFT_OUT(Kind.ENDPOINT);
+  REQUESTS_LEFT_OUT(Kind.ENDPOINT),
+  /** How often, in any task, time went on without a record (semantics 2's idle flush). */
+  IDLE_FLUSHES(Kind.JOB);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
@@ -34,21 +35,31 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private static final RejectReason[] REASONS = RejectReason.values();
 
   private final SpanRules rules;
+  private final long boundMillis;
   private final long paneMillis;
   private final OutputTag<DeadLetter> deadLetters;
   private final OutputTag<QualityDelta> quality;
 
   private transient RestoredWatermark restored;
+  private transient FlushedWatermarks flushed;
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
   private transient Map<String, RecordDecoder> decoders;
 
+  /**
+   * With {@code rules} for spans.
+   *
+   * @param boundMillis how far the source keeps watermarks behind its records
+   * @param paneMillis length of the panes that counts are gathered by
+   */
   public DecodeOperator(
       SpanRules rules,
+      long boundMillis,
       long paneMillis,
       OutputTag<DeadLetter> deadLetters,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
+    this.boundMillis = boundMillis;
     this.paneMillis = paneMillis;
     this.deadLetters = deadLetters;
     this.quality = quality;
@@ -72,15 +83,24 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     builder = new FragmentBuilder(rules);
     ledger = new QualityLedger(paneMillis);
     decoders = new HashMap<>();
+    flushed = new FlushedWatermarks(boundMillis);
+  }
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    if (flushed.isOne(mark.getTimestamp())) {
+      ledger.job(mark.getTimestamp()).add(Measure.IDLE_FLUSHES, 1);
+    }
+    super.processWatermark(mark);
   }
 
   @Override
   public void processElement(StreamRecord<EncodedRecord> element) {
     EncodedRecord record = element.getValue();
+    flushed.see(record);
     long time =
         Math.min(
-            Math.max(record.eventMillis(), restored.latest(watermarkMillis()) + 1),
-            LAST_MILLIS);
+            Math.max(record.eventMillis(), restored.latest(watermarkMillis()) + 1), LAST_MILLIS);
     long claimed = record.clockJump() ? Math.min(record.claimedMillis(), LAST_MILLIS) : time;
     QualityCounts job = ledger.job(time);
     job.add(Measure.RECORDS_RECEIVED, 1);

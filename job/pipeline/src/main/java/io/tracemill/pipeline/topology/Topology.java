@@ -96,7 +96,12 @@ public final class Topology {
         .transform(
             "decode",
             FragmentCodec.TYPE,
-            new DecodeOperator(Rules.spans(config), slideMillis, DEAD_LETTERS, DECODE_QUALITY))
+            new DecodeOperator(
+                Rules.spans(config),
+                config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis(),
+                slideMillis,
+                DEAD_LETTERS,
+                DECODE_QUALITY))
         .uid("decode");
   }
 

@@ -19,6 +19,7 @@ import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,7 @@ class DecodeOperatorTest {
       new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+  private static final long BOUND = 1000;
   private static final long PANE = 60_000;
   private static final long FIRST_PANE = ORIGIN_MILLIS / PANE * PANE;
   private static final byte[] GARBAGE = "not a span at all".getBytes(UTF_8);
@@ -55,7 +57,7 @@ class DecodeOperatorTest {
     SpanRules rules = new SpanRules(3_600_000, Set.of(), List.of());
     harness =
         new OneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(new DecodeOperator(rules, PANE, DEAD_LETTERS, QUALITY)),
+            SimpleOperatorFactory.of(new DecodeOperator(rules, BOUND, PANE, DEAD_LETTERS, QUALITY)),
             128,
             1,
             0);
@@ -213,6 +215,32 @@ class DecodeOperatorTest {
     assertThat(second.get(Measure.SPANS_OPEN)).isEqualTo(1);
     assertThat(second.get(Measure.rejected(RejectReason.NEGATIVE_DURATION))).isEqualTo(1);
     assertThat(second.get(Measure.rejected(RejectReason.INVALID_SPAN_ID))).isEqualTo(1);
+  }
+
+  @Test
+  void aWatermarkThatNoRecordMadeIsAnIdleFlush() throws Exception {
+    feed(fromPartition(FIRST_PANE + 10_000, true));
+    feed(fromPartition(FIRST_PANE + 20_000, false));
+    harness.processWatermark(FIRST_PANE + 10_000 - BOUND - 1);
+    harness.processWatermark(FIRST_PANE + 40_000);
+    harness.processWatermark(FIRST_PANE + 45_000);
+    harness.processWatermark(Long.MAX_VALUE);
+
+    assertThat(counts()).hasSize(1);
+    assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isEqualTo(2);
+  }
+
+  @Test
+  void watermarksAfterAShuffleAreNoIdleFlush() throws Exception {
+    feed(record(0, FIRST_PANE, GARBAGE));
+    harness.processWatermark(FIRST_PANE + 40_000);
+    harness.endInput();
+
+    assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isZero();
+  }
+
+  private static EncodedRecord fromPartition(long millis, boolean settled) {
+    return record(0, millis, GARBAGE).inPartitionAt(new PartitionTime(millis, settled));
   }
 
   @Test
