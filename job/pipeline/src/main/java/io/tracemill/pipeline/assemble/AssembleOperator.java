@@ -92,6 +92,8 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
             headers,
             (traceId, state) -> restored.put(traceId, state.value()));
     openTraces = OpenTraces.restored(restored);
+    getMetricGroup().gauge("openTraces", () -> openTraces.size());
+    getMetricGroup().gauge("openBytes", () -> openTraces.bytes());
   }
 
   @Override

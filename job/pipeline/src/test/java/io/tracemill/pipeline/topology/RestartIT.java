@@ -26,8 +26,10 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.checkpoint.CheckpointException;
 import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
+import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
 import org.apache.flink.util.ExceptionUtils;
@@ -83,6 +85,30 @@ class RestartIT {
     assertThat(undisturbed("rocksdb")).isEqualTo(undisturbed("hashmap"));
   }
 
+  @Test
+  void theMetricsShowTheAccountsSinceTheJobBegan() throws Exception {
+    String snapshot = untilSnapshot("metrics before", 0, 1, "hashmap", Optional.empty());
+    Started job = start("metrics after", 2, "hashmap", Optional.of(snapshot));
+    job.gate().openUntil(SNAPSHOTS[2]).get();
+    snapshot(job.client());
+
+    assertThat(job.counted("recordsReceived")).isEqualTo(SNAPSHOTS[2]);
+    assertThat(job.counted("recordsDeadLettered"))
+        .isEqualTo(
+            records().stream()
+                .limit(SNAPSHOTS[2])
+                .filter(record -> record.value() == GARBAGE)
+                .count());
+    assertThat(job.counted("spansOpen")).isPositive();
+    assertThat(job.counted("spansDecoded"))
+        .isEqualTo(
+            job.counted("spansUsed")
+                + job.counted("spansLate")
+                + job.counted("spansDuplicate")
+                + job.counted("spansOpen"));
+    job.client().cancel().get();
+  }
+
   private Map<String, String> undisturbed(String backend) throws Exception {
     String name = "undisturbed " + backend;
     Started job = start(name, 1, backend, Optional.empty());
@@ -135,7 +161,16 @@ class RestartIT {
     }
   }
 
-  private record Started(JobClient client, GatedSource.Gate gate) {}
+  private record Started(JobClient client, GatedSource.Gate gate, InMemoryReporter metrics) {
+    /** What the subtasks of the accounts have counted together. */
+    @SuppressWarnings("NullAway") // a name that is none is a mistake of the test
+    long counted(String name) {
+      return metrics.getMetricsByGroup().entrySet().stream()
+          .filter(group -> List.of(group.getKey().getScopeComponents()).contains("accounts"))
+          .mapToLong(group -> ((Counter) group.getValue().get(name)).getCount())
+          .sum();
+    }
+  }
 
   private Started start(String name, int parallelism, String backend, Optional<String> snapshot)
       throws Exception {
@@ -146,6 +181,8 @@ class RestartIT {
             .with(Keys.FLINK, Map.of("state.backend.type", backend))
             .checked();
     Configuration flink = FlinkSettings.bounded(config);
+    InMemoryReporter metrics = InMemoryReporter.create();
+    metrics.addToConfiguration(flink);
     snapshot.ifPresent(path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, flink);
@@ -158,7 +195,7 @@ class RestartIT {
                     "read")
                 .setParallelism(1)
                 .uid("read"));
-    return new Started(env.executeAsync(name), GatedSource.gate(name));
+    return new Started(env.executeAsync(name), GatedSource.gate(name), metrics);
   }
 
   /** Of every key the last value, as a reader sees it who keeps the newest. */
