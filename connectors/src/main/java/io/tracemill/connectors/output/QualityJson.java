@@ -83,6 +83,7 @@ public final class QualityJson {
     json.writeNumberField("incomplete", counts.get(Measure.TRACES_INCOMPLETE));
     json.writeNumberField("truncated", counts.get(Measure.TRACES_TRUNCATED));
     json.writeEndObject();
+    json.writeNumberField("idleFlushes", counts.get(Measure.IDLE_FLUSHES));
   }
 
   private static void writeRejected(JsonGenerator json, QualityCounts counts) throws IOException {

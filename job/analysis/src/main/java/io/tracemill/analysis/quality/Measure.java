@@ -77,7 +77,9 @@ public enum Measure {
   /** Requests of the endpoint that were nested too deep in others to be analysed. */
   REQUESTS_LEFT_OUT(Kind.ENDPOINT),
   /** Spans refused for {@link RejectReason#NO_TIMESTAMP}. */
-  SPANS_REJECTED_NO_TIMESTAMP(Kind.JOB);
+  SPANS_REJECTED_NO_TIMESTAMP(Kind.JOB),
+  /** How often, in any task, time went on without a record (semantics 2's idle flush). */
+  IDLE_FLUSHES(Kind.JOB);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

@@ -48,7 +48,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private transient Tombstones tombstones;
   private transient InternalTimerService<VoidNamespace> timers;
   private transient OpenTraces openTraces;
-  private transient long latestMillis;
+  private transient AssemblyTime time;
 
   /** Key: trace id; a few numbers; cleared when the trace closes. */
   private transient ValueState<OpenTrace> header;
@@ -70,6 +70,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
             getRuntimeContext().getTaskInfo(),
             caps.tombstoneMillis());
     tombstones = tombstoneState.tombstones();
+    time = new AssemblyTime(context.getOperatorStateStore());
   }
 
   @Override
@@ -83,7 +84,6 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     fragments =
         getPartitionedState(
             new ListStateDescriptor<>("fragments", new CodecSerializer<>(new FragmentCodec())));
-    latestMillis = 0;
     Map<TraceId, OpenTrace> restored = new HashMap<>();
     this.<TraceId>getKeyedStateBackend()
         .applyToAllKeys(
@@ -92,12 +92,14 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
             headers,
             (traceId, state) -> restored.put(traceId, state.value()));
     openTraces = OpenTraces.restored(restored);
+    getMetricGroup().gauge("openTraces", () -> openTraces.size());
+    getMetricGroup().gauge("openBytes", () -> openTraces.bytes());
   }
 
   @Override
   public void processElement(StreamRecord<Fragment> element) throws Exception {
     Fragment fragment = element.getValue();
-    latestMillis = Math.max(latestMillis, fragment.timeMillis());
+    time.see(fragment.timeMillis());
     OpenTrace open = header.value();
     if (open == null) {
       open = OpenTrace.opened();
@@ -133,7 +135,8 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     if (open == null || timer.getTimestamp() < open.timerMillis()) {
       return;
     }
-    AssemblyClock.Closing closing = clock.closing(storedFragments(), believedUntil());
+    AssemblyClock.Closing closing =
+        clock.closing(storedFragments(), time.believedUntil(timers.currentWatermark()));
     if (closing.deadlineMillis() > timer.getTimestamp()) {
       long next = closing.nextLookMillis(timer.getTimestamp());
       timers.registerEventTimeTimer(VoidNamespace.INSTANCE, next);
@@ -146,13 +149,6 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
               traceId, timer.getTimestamp(), false, 0, open.reopened(), closing.included()));
       reopen(closing.later());
     }
-  }
-
-  /** At the end of input the watermark says nothing of time; the latest record does. */
-  private long believedUntil() {
-    return timers.currentWatermark() == Watermark.MAX_WATERMARK.getTimestamp()
-        ? latestMillis
-        : timers.currentWatermark();
   }
 
   private void reopen(List<Fragment> later) throws Exception {
@@ -172,9 +168,9 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
 
   private void closeEarly(TraceId traceId, OpenTrace open, int cappedSpans) throws Exception {
     List<Fragment> stored = storedFragments();
-    long time = Math.max(latestTime(stored), timers.currentWatermark() + 1);
+    long closed = Math.max(latestTime(stored), time.next(timers.currentWatermark()));
     clear(traceId, open);
-    emit(new AssembledTrace(traceId, time, true, cappedSpans, open.reopened(), stored));
+    emit(new AssembledTrace(traceId, closed, true, cappedSpans, open.reopened(), stored));
   }
 
   private static long latestTime(List<Fragment> fragments) {
@@ -213,5 +209,6 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     tombstoneState.snapshot();
+    time.snapshot(timers.currentWatermark());
   }
 }

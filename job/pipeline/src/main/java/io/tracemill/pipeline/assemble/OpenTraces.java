@@ -37,6 +37,15 @@ final class OpenTraces {
     return bytes > maxBytes && oldestFirst.size() > 1;
   }
 
+  int size() {
+    return oldestFirst.size();
+  }
+
+  /** Of memory, see {@link AssemblyCaps#weight}. */
+  long bytes() {
+    return bytes;
+  }
+
   TraceId oldest() {
     return oldestFirst.iterator().next();
   }

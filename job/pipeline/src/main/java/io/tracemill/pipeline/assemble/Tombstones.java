@@ -15,6 +15,7 @@ import java.util.function.Predicate;
  * is forgotten as a whole: no timer and no object per trace, about 50 bytes each.
  */
 final class Tombstones {
+  private static final int VERSION = 1;
   private static final int GENERATIONS = 4;
 
   /** A table knows no earlier deadline; a record may well claim a time before 1970. */
@@ -62,8 +63,9 @@ final class Tombstones {
     return generations.values().stream().mapToInt(TombstoneTable::size).sum();
   }
 
-  /** Writes all of them: a count, then id (16 bytes) and deadline (8) of each. */
+  /** Writes all of them: a version byte, a count, then id (16 bytes) and deadline (8) of each. */
   void write(DataOutput out) throws IOException {
+    out.writeByte(VERSION);
     out.writeInt(size());
     for (Map.Entry<Long, TombstoneTable> generation : generations.entrySet()) {
       generation.getValue().write(out);
@@ -72,6 +74,10 @@ final class Tombstones {
 
   /** Adds those of {@link #write}'s that {@code wanted} accepts. */
   void read(DataInput in, Predicate<TraceId> wanted) throws IOException {
+    int version = in.readByte();
+    if (version != VERSION) {
+      throw new IOException("tombstones of version " + version + ", expected " + VERSION);
+    }
     for (int left = in.readInt(); left > 0; left--) {
       TraceId traceId = new TraceId(in.readLong(), in.readLong());
       long deadline = in.readLong();

@@ -12,12 +12,14 @@ import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.PaneOperator;
+import io.tracemill.pipeline.RestoredWatermark;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
@@ -34,6 +36,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private static final RejectReason[] REASONS = RejectReason.values();
 
   private final SpanRules rules;
+  private final long boundMillis;
   private final long paneMillis;
   private final EncodingProbe encodings;
   private final OutputTag<DeadLetter> deadLetters;
@@ -41,17 +44,26 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
 
   private transient RestoredWatermark restored;
   private transient TopicDecoders topicDecoders;
+  private transient FlushedWatermarks flushed;
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
   private transient Map<String, RecordDecoder> decoders;
 
+  /**
+   * With {@code rules} for spans.
+   *
+   * @param boundMillis how far the source keeps watermarks behind its records
+   * @param paneMillis length of the panes that counts are gathered by
+   */
   public DecodeOperator(
       SpanRules rules,
+      long boundMillis,
       long paneMillis,
       EncodingProbe encodings,
       OutputTag<DeadLetter> deadLetters,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
+    this.boundMillis = boundMillis;
     this.paneMillis = paneMillis;
     this.encodings = encodings;
     this.deadLetters = deadLetters;
@@ -68,7 +80,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    restored.snapshot(Math.max(watermarkMillis(), restored.millis()), idle());
+    restored.snapshot(watermarkMillis(), idle());
     topicDecoders.snapshot();
   }
 
@@ -78,15 +90,24 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     builder = new FragmentBuilder(rules);
     ledger = new QualityLedger(paneMillis);
     decoders = new HashMap<>();
+    flushed = new FlushedWatermarks(boundMillis);
+  }
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    if (flushed.isOne(mark.getTimestamp())) {
+      ledger.job(mark.getTimestamp()).add(Measure.IDLE_FLUSHES, 1);
+    }
+    super.processWatermark(mark);
   }
 
   @Override
   public void processElement(StreamRecord<EncodedRecord> element) {
     EncodedRecord record = element.getValue();
+    flushed.see(record);
     long time =
         Math.min(
-            Math.max(record.eventMillis(), Math.max(watermarkMillis(), restored.millis()) + 1),
-            LAST_MILLIS);
+            Math.max(record.eventMillis(), restored.latest(watermarkMillis()) + 1), LAST_MILLIS);
     long claimed = record.clockJump() ? Math.min(record.claimedMillis(), LAST_MILLIS) : time;
     QualityCounts job = ledger.job(time);
     job.add(Measure.RECORDS_RECEIVED, 1);

@@ -30,6 +30,11 @@ public final class QualityFunction
   /** Key: the job's scope alone; one record; kept for good. */
   private transient ValueState<QualityCounts> total;
 
+  private transient AccountMetrics metrics;
+
+  /** Whether the metrics have what the state held when this task started. */
+  private transient boolean metricsRestored;
+
   public QualityFunction(long paneMillis) {
     this.paneMillis = paneMillis;
   }
@@ -41,11 +46,16 @@ public final class QualityFunction
         getRuntimeContext()
             .getMapState(new MapStateDescriptor<>("panes", LongSerializer.INSTANCE, counts));
     total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
+    metrics = new AccountMetrics(getRuntimeContext().getMetricGroup());
+    metricsRestored = false;
   }
 
   @Override
   public void processElement(QualityDelta delta, Context context, Collector<QualityReport> out)
       throws Exception {
+    if (isOfJob(delta.scope())) {
+      showInMetrics(delta.counts());
+    }
     QualityCounts pane = panes.get(delta.paneMillis());
     QualityCounts sum = pane == null ? new QualityCounts() : pane.copy();
     sum.merge(delta.counts());
@@ -59,10 +69,29 @@ public final class QualityFunction
     QualityCounts counts = panes.get(millis - paneMillis);
     panes.remove(millis - paneMillis);
     QualityScope scope = context.getCurrentKey();
-    if (scope.kind() == QualityScope.Kind.JOB) {
+    if (isOfJob(scope)) {
       counts = accumulated(counts);
     }
     out.collect(new QualityReport(scope, millis - paneMillis, millis, counts));
+  }
+
+  private static boolean isOfJob(QualityScope scope) {
+    return scope.kind() == QualityScope.Kind.JOB;
+  }
+
+  /** What is restored can be seen from its key only, so it waits for the first delta. */
+  private void showInMetrics(QualityCounts more) throws Exception {
+    if (!metricsRestored) {
+      metricsRestored = true;
+      QualityCounts before = total.value();
+      if (before != null) {
+        metrics.add(before);
+      }
+      for (QualityCounts pane : panes.values()) {
+        metrics.add(pane);
+      }
+    }
+    metrics.add(more);
   }
 
   private QualityCounts accumulated(QualityCounts pane) throws Exception {

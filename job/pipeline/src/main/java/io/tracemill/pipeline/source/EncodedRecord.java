@@ -3,7 +3,9 @@ package io.tracemill.pipeline.source;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import java.util.Optional;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One record as it was read, with the time it counts at and the encoding it is to be decoded by.
@@ -26,11 +28,10 @@ public final class EncodedRecord {
   private final byte[] key;
   private final byte[] value;
   private final String encoding;
-  private final long partitionMillis;
-  private final boolean partitionSettled;
+  private final @Nullable PartitionTime partitionTime;
 
   /**
-   * A record whose event time is beyond doubt; see the accessors for what the arguments mean.
+   * A record; see the accessors for what the arguments mean.
    *
    * @param key empty if it has none
    * @param value empty if it has none
@@ -44,17 +45,7 @@ public final class EncodedRecord {
       byte[] key,
       byte[] value,
       String encoding) {
-    this(
-        topic,
-        partition,
-        offset,
-        eventMillis,
-        claimedMillis,
-        key,
-        value,
-        encoding,
-        eventMillis,
-        true);
+    this(topic, partition, offset, eventMillis, claimedMillis, key, value, encoding, null);
   }
 
   private EncodedRecord(
@@ -66,8 +57,7 @@ public final class EncodedRecord {
       byte[] key,
       byte[] value,
       String encoding,
-      long partitionMillis,
-      boolean partitionSettled) {
+      @Nullable PartitionTime partitionTime) {
     this.topic = requireNonNull(topic, "topic");
     this.partition = partition;
     this.offset = offset;
@@ -76,27 +66,13 @@ public final class EncodedRecord {
     this.key = requireNonNull(key, "key");
     this.value = requireNonNull(value, "value");
     this.encoding = requireNonNull(encoding, "encoding");
-    this.partitionMillis = partitionMillis;
-    this.partitionSettled = partitionSettled;
+    this.partitionTime = partitionTime;
   }
 
-  /**
-   * The same record, in a partition whose time has come so far with it.
-   *
-   * @param settled whether watermarks may be made of that time
-   */
-  public EncodedRecord inPartitionAt(long millis, boolean settled) {
+  /** The same record, in a partition whose time has come so far with it. */
+  public EncodedRecord inPartitionAt(PartitionTime time) {
     return new EncodedRecord(
-        topic,
-        partition,
-        offset,
-        eventMillis,
-        claimedMillis,
-        key,
-        value,
-        encoding,
-        millis,
-        settled);
+        topic, partition, offset, eventMillis, claimedMillis, key, value, encoding, time);
   }
 
   /** The topic, or the file, it was read from. */
@@ -135,16 +111,11 @@ public final class EncodedRecord {
   }
 
   /**
-   * How far its partition's time has come with it, milliseconds since the epoch. Known where it was
-   * read; after a shuffle its event time stands here.
+   * How far its partition's time has come with it. Known of a record of a partition in the task
+   * that read it; it does not travel.
    */
-  public long partitionMillis() {
-    return partitionMillis;
-  }
-
-  /** Whether watermarks may be made of {@link #partitionMillis}. Known where it was read. */
-  public boolean partitionSettled() {
-    return partitionSettled;
+  public Optional<PartitionTime> partitionTime() {
+    return Optional.ofNullable(partitionTime);
   }
 
   /** The key's bytes, empty if there is none; not to be changed. */

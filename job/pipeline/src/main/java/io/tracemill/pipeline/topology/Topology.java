@@ -99,6 +99,7 @@ public final class Topology {
             FragmentCodec.TYPE,
             new DecodeOperator(
                 Rules.spans(config),
+                config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis(),
                 slideMillis,
                 new KafkaEncodingProbe(config),
                 DEAD_LETTERS,

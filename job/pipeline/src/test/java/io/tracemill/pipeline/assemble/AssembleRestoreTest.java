@@ -79,6 +79,47 @@ class AssembleRestoreTest {
   }
 
   @Test
+  void aTraceThatACapClosesAfterARestoreClosesNoEarlierThanTimeHadCome() throws Exception {
+    AssemblyCaps one = new AssemblyCaps(1, 1 << 20, 1 << 20, 60_000);
+    OperatorSubtaskState state;
+    try (AssemblyHarness harness = AssemblyHarness.started(one)) {
+      state = harness.feed(stray(1, 0)).watermark(15).snapshot();
+    }
+    try (AssemblyHarness harness = AssemblyHarness.restored(state, one)) {
+      assertThat(harness.feed(stray(1, 16)).closed())
+          .extracting(AssembledTrace::deadlineMillis)
+          .containsExactly(at(15) + 1);
+    }
+  }
+
+  @Test
+  void whatTimeHadComeToIsStillBelievedWhereTheInputEndsAfterARestore() throws Exception {
+    double gap = 3 * 3600;
+    OperatorSubtaskState state;
+    try (AssemblyHarness harness = AssemblyHarness.started()) {
+      harness.feed(jump(1, 0, gap)).feed(jump(1, 1, gap + 30)).feed(root(2, gap));
+      state = harness.snapshot();
+    }
+    try (AssemblyHarness harness = AssemblyHarness.restored(state)) {
+      assertThat(harness.endOfInput().closed())
+          .filteredOn(trace -> trace.traceId().equals(trace(1).traceId()))
+          .hasSize(2);
+    }
+  }
+
+  /** A span whose record counts at one time and states a later one. */
+  private static Fragment jump(long trace, double seconds, double claimedSeconds) {
+    Fragment span = stray(trace, seconds);
+    return new Fragment(
+        span.traceId(),
+        span.timeMillis(),
+        at(claimedSeconds),
+        span.spans(),
+        span.root(),
+        span.bytes());
+  }
+
+  @Test
   void oneSubtaskCanBecomeTwo() throws Exception {
     OperatorSubtaskState state;
     try (AssemblyHarness harness = AssemblyHarness.started()) {

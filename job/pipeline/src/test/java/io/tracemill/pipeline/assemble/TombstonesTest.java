@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.assemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.span.TraceId;
 import java.io.ByteArrayInputStream;
@@ -34,9 +35,19 @@ class TombstonesTest {
     tombstones.add(new TraceId(4, 5), 90_000);
     assertThat(HexFormat.of().formatHex(written(tombstones)))
         .isEqualTo(
-            "00000002"
+            "01"
+                + "00000002"
                 + "000000000000000100000000000000020000000000000bb8"
                 + "000000000000000400000000000000050000000000015f90");
+  }
+
+  @Test
+  void anUnknownVersionIsRefused() {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(new byte[] {9, 0, 0, 0, 0}));
+
+    assertThatThrownBy(() -> new Tombstones(TTL).read(in, traceId -> true))
+        .isInstanceOf(IOException.class)
+        .hasMessage("tombstones of version 9, expected 1");
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
+import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +41,7 @@ class DecodeOperatorTest {
       new OutputTag<>("dead", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+  private static final long BOUND = 1000;
   private static final long PANE = 60_000;
   private static final long FIRST_PANE = ORIGIN_MILLIS / PANE * PANE;
   private static final EncodingProbe NOT_ASKED =
@@ -60,7 +63,7 @@ class DecodeOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new DecodeOperator(rules, PANE, NOT_ASKED, DEAD_LETTERS, QUALITY)),
+                new DecodeOperator(rules, BOUND, PANE, NOT_ASKED, DEAD_LETTERS, QUALITY)),
             128,
             1,
             0);
@@ -103,6 +106,22 @@ class DecodeOperatorTest {
   @Test
   void afterARestoreARecordBehindTheCheckpointCountsAsComingNow() throws Exception {
     harness.processWatermark(new Watermark(ORIGIN_MILLIS + 5000));
+    OperatorSubtaskState checkpoint = harness.snapshot(1, 1);
+    harness.close();
+
+    create();
+    harness.initializeState(checkpoint);
+    harness.open();
+    feed(record(1, ORIGIN_MILLIS, trace(1).root("a", 0, 9)));
+    assertThat(harness.extractOutputValues())
+        .extracting(Fragment::timeMillis)
+        .containsExactly(ORIGIN_MILLIS + 5001);
+  }
+
+  @Test
+  void aTaskThatWasIdleAtTheCheckpointRemembersItsTimeToo() throws Exception {
+    harness.processWatermark(new Watermark(ORIGIN_MILLIS + 5000));
+    harness.processWatermarkStatus(WatermarkStatus.IDLE);
     OperatorSubtaskState checkpoint = harness.snapshot(1, 1);
     harness.close();
 
@@ -202,6 +221,32 @@ class DecodeOperatorTest {
     assertThat(second.get(Measure.SPANS_OPEN)).isEqualTo(1);
     assertThat(second.get(Measure.rejected(RejectReason.NEGATIVE_DURATION))).isEqualTo(1);
     assertThat(second.get(Measure.rejected(RejectReason.INVALID_SPAN_ID))).isEqualTo(1);
+  }
+
+  @Test
+  void aWatermarkThatNoRecordMadeIsAnIdleFlush() throws Exception {
+    feed(fromPartition(FIRST_PANE + 10_000, true));
+    feed(fromPartition(FIRST_PANE + 20_000, false));
+    harness.processWatermark(FIRST_PANE + 10_000 - BOUND - 1);
+    harness.processWatermark(FIRST_PANE + 40_000);
+    harness.processWatermark(FIRST_PANE + 45_000);
+    harness.processWatermark(Long.MAX_VALUE);
+
+    assertThat(counts()).hasSize(1);
+    assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isEqualTo(2);
+  }
+
+  @Test
+  void watermarksAfterAShuffleAreNoIdleFlush() throws Exception {
+    feed(record(0, FIRST_PANE, GARBAGE));
+    harness.processWatermark(FIRST_PANE + 40_000);
+    harness.endInput();
+
+    assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isZero();
+  }
+
+  private static EncodedRecord fromPartition(long millis, boolean settled) {
+    return record(0, millis, GARBAGE).inPartitionAt(new PartitionTime(millis, settled));
   }
 
   @Test

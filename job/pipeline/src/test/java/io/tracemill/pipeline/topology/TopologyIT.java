@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
@@ -37,7 +36,6 @@ class TopologyIT {
   private static final Map<String, List<EncodedRecord>> RECORDS = new ConcurrentHashMap<>();
 
   private static final byte[] GARBAGE = "no protobuf".getBytes(UTF_8);
-  private static final int TRACES = 60;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static CollectedResults run(String name, int parallelism, List<EncodedRecord> records)
@@ -62,32 +60,6 @@ class TopologyIT {
                 .setParallelism(1));
     env.execute(name);
     return results;
-  }
-
-  /** A shop's traces, five seconds apart, each in two records; every tenth has a late span. */
-  private static List<EncodedRecord> traffic() {
-    List<EncodedRecord> records = new ArrayList<>();
-    for (int i = 0; i < TRACES; i++) {
-      long millis = ORIGIN_MILLIS + 5000L * i;
-      TraceSpec shop =
-          trace(i)
-              .root(i % 3 == 0 ? "web" : "app", 0, 1_000_000L * (10 + i))
-              .as("front")
-              .child("front", "cart", 1_000_000, 6_000_000)
-              .child("cart", "db", 2_000_000, 5_000_000)
-              .child("front", "mail", 7_000_000, 8_000_000);
-      if (i % 7 == 0) {
-        shop.again();
-      }
-      records.add(
-          record(2L * i, millis + 2000, shop, shop.spans().subList(2, shop.spans().size())));
-      records.add(record(2L * i + 1, millis, shop, shop.spans().subList(0, 2)));
-      if (i % 10 == 0) {
-        records.add(record(1000 + i, millis + 40_000, trace(i).orphan("slow", 8, 9)));
-      }
-    }
-    records.sort(Comparator.comparingLong(EncodedRecord::eventMillis));
-    return records;
   }
 
   private static List<EncodedRecord> hostile() {
@@ -140,32 +112,34 @@ class TopologyIT {
 
   @Test
   void resultsAreTheSameAtAnyParallelism() throws Exception {
-    CollectedResults one = run("one", 1, traffic());
-    CollectedResults two = run("two", 2, traffic());
-    assertThat(one.byKey(ResultStream.TRACES)).hasSize(TRACES);
+    CollectedResults one = run("one", 1, ShopRecords.all());
+    CollectedResults two = run("two", 2, ShopRecords.all());
+    assertThat(one.byKey(ResultStream.TRACES)).hasSize(ShopRecords.TRACES);
     assertThat(one.byKey(ResultStream.PROFILES)).hasSizeGreaterThan(10);
     for (ResultStream stream :
         List.of(ResultStream.TRACES, ResultStream.PROFILES, ResultStream.QUALITY)) {
       assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
     }
-    assertThat(two.of(ResultStream.LATE_SPANS)).hasSize(TRACES / 10);
+    assertThat(two.of(ResultStream.LATE_SPANS)).hasSize(ShopRecords.TRACES / 10);
   }
 
   @Test
   void theAccountsAddUp() throws Exception {
-    JsonNode accounts = lastAccounts(run("accounts", 2, traffic()));
+    JsonNode accounts = lastAccounts(run("accounts", 2, ShopRecords.all()));
     assertThatAccountsAddUp(accounts);
-    assertThat(accounts.get("records").get("received").asLong()).isEqualTo(traffic().size());
-    assertThat(accounts.get("spans").get("used").asLong()).isEqualTo(4 * TRACES);
-    assertThat(accounts.get("spans").get("duplicate").asLong()).isEqualTo(TRACES / 7 + 1);
-    assertThat(accounts.get("spans").get("late").asLong()).isEqualTo(TRACES / 10);
-    assertThat(accounts.get("traces").get("complete").asLong()).isEqualTo(TRACES);
+    assertThat(accounts.get("records").get("received").asLong())
+        .isEqualTo(ShopRecords.all().size());
+    assertThat(accounts.get("spans").get("used").asLong()).isEqualTo(4 * ShopRecords.TRACES);
+    assertThat(accounts.get("spans").get("duplicate").asLong())
+        .isEqualTo(ShopRecords.TRACES / 7 + 1);
+    assertThat(accounts.get("spans").get("late").asLong()).isEqualTo(ShopRecords.TRACES / 10);
+    assertThat(accounts.get("traces").get("complete").asLong()).isEqualTo(ShopRecords.TRACES);
   }
 
   @Test
   void hostileRecordsEndInTheAccountsAndTheDeadLetters() throws Exception {
     List<EncodedRecord> records = new ArrayList<>(hostile());
-    records.addAll(traffic());
+    records.addAll(ShopRecords.all());
     CollectedResults results = run("hostile", 2, records);
     assertThat(results.of(ResultStream.DEAD_LETTERS))
         .extracting(letter -> new String(letter.header("offset").orElseThrow(), UTF_8))
@@ -179,16 +153,16 @@ class TopologyIT {
     assertThat(rejected.get("negative-duration").asLong()).isEqualTo(1);
     assertThat(rejected.get("parent-cycle").asLong()).isEqualTo(1);
     assertThat(results.byKey(ResultStream.TRACES))
-        .isEqualTo(run("harmless", 1, traffic()).byKey(ResultStream.TRACES));
+        .isEqualTo(run("harmless", 1, ShopRecords.all()).byKey(ResultStream.TRACES));
   }
 
   @Test
   void aRecordFromTheEndOfTimeDoesNotStopTheJob() throws Exception {
-    List<EncodedRecord> records = new ArrayList<>(traffic());
+    List<EncodedRecord> records = new ArrayList<>(ShopRecords.all());
     records.add(record(3000, Long.MAX_VALUE - 1, trace(903).root("late", 0, 9)));
     records.add(record(3001, ORIGIN_MILLIS, trace(904).root("early", 0, 9)));
     CollectedResults results = run("end of time", 1, records);
-    assertThat(results.byKey(ResultStream.TRACES)).hasSize(TRACES + 2);
+    assertThat(results.byKey(ResultStream.TRACES)).hasSize(ShopRecords.TRACES + 2);
     assertThatAccountsAddUp(lastAccounts(results));
   }
 }

@@ -46,7 +46,7 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
             orNothing(record.key()),
             orNothing(record.value()),
             encoding);
-    out.collect(read.inPartitionAt(clock.currentMillis(), clock.settled()));
+    out.collect(read.inPartitionAt(clock.time()));
   }
 
   @Override

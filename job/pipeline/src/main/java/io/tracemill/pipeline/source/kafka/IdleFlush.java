@@ -49,7 +49,6 @@ final class IdleFlush {
   private long baseMillis = Long.MIN_VALUE;
 
   private long flushedMillis = Long.MIN_VALUE;
-  private long flushes;
   private long nextQuestionMillis;
   private Optional<Question> question = Optional.empty();
 
@@ -116,13 +115,7 @@ final class IdleFlush {
     question = Optional.empty();
     nextQuestionMillis = asked.askedMillis() + Math.max(MIN_STEP_MILLIS, afterMillis / 6);
     flushedMillis = baseMillis + (asked.askedMillis() - silentSinceMillis);
-    flushes++;
     return OptionalLong.of(flushedMillis);
-  }
-
-  /** How often the watermark went on without a record. */
-  long flushes() {
-    return flushes;
   }
 
   private static boolean isYes(CompletableFuture<Boolean> answer) {

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.source.kafka;
 
+import io.tracemill.pipeline.source.PartitionTime;
 import java.io.Serializable;
 
 /**
@@ -16,10 +17,9 @@ import java.io.Serializable;
  * </pre>
  *
  * <p>The first record has nothing to be compared with. It is believed too, but until the clock is
- * {@linkplain #settled settled} it can be outvoted: each record within {@code maxJumpMillis} of the
- * current time speaks for it, each that is further behind against it. When nothing speaks for it
- * any more, the current time is that of the record that says so; {@value #AGREEING} votes settle
- * it.
+ * settled it can be outvoted: each record within {@code maxJumpMillis} of the current time speaks
+ * for it, each that is further behind against it. When nothing speaks for it any more, the current
+ * time is that of the record that says so; {@value #AGREEING} votes settle it.
  *
  * <pre>
  *   claimed   2087  10:00  10:01 ... 10:02 (the 20th of them)
@@ -94,13 +94,12 @@ public final class PartitionClock implements Serializable {
     return jumped;
   }
 
-  /** The highest time that was believed; negative before the first record that states one. */
-  public long currentMillis() {
-    return currentMillis;
+  /** The current time; negative before the first record that states one. */
+  public PartitionTime time() {
+    return new PartitionTime(currentMillis, settled());
   }
 
-  /** Whether the current time is settled, so that others may rely on it. */
-  public boolean settled() {
+  private boolean settled() {
     return votes == AGREEING;
   }
 

@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.source.kafka;
 
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.PartitionTime;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.flink.api.common.eventtime.Watermark;
@@ -37,15 +38,17 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
 
   @Override
   public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
-    long reached = record.partitionMillis() - boundMillis - 1;
-    if (record.partitionSettled()) {
+    PartitionTime time =
+        record.partitionTime().orElseGet(() -> new PartitionTime(eventMillis, true));
+    long reached = time.millis() - boundMillis - 1;
+    if (time.settled()) {
       active = true;
       watermarkMillis = Math.max(watermarkMillis, reached);
     }
     if (progress.isEmpty() && flush.isPresent()) {
       progress = Optional.of(flush.get().join(record.topic(), record.partition()));
     }
-    progress.ifPresent(read -> read.read(record.offset(), reached, record.partitionSettled()));
+    progress.ifPresent(read -> read.read(record.offset(), reached, time.settled()));
   }
 
   @Override

@@ -107,7 +107,6 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
       // source as a whole: those of its splits start later and must not be compared.
       flush =
           new IdleFlush(context.getInputActivityClock(), flushMillis, maxJumpMillis, endOffsets);
-      context.getMetricGroup().gauge("idleFlushes", flush::flushes);
     }
     return flush;
   }

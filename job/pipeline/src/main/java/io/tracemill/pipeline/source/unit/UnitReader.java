@@ -14,6 +14,8 @@ import org.apache.flink.util.CloseableIterator;
 /** Reads the split it is given, a record at each poll, and knows how many it has read. */
 final class UnitReader implements SourceReader<EncodedRecord, UnitSplit> {
   private final RecordSupplier supplier;
+
+  /** Done when it is told that no split is to come: ended before that, it could not be told. */
   private final CompletableFuture<Void> told = new CompletableFuture<>();
 
   private Optional<CloseableIterator<EncodedRecord>> records = Optional.empty();
@@ -31,7 +33,6 @@ final class UnitReader implements SourceReader<EncodedRecord, UnitSplit> {
   public void addSplits(List<UnitSplit> splits) {
     split = Optional.of(splits.get(0));
     position = splits.get(0).position();
-    told.complete(null);
   }
 
   @Override

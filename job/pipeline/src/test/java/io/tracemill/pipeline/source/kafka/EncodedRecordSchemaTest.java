@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ class EncodedRecordSchemaTest {
 
     assertThat(record)
         .usingRecursiveComparison()
-        .ignoringFields("partitionSettled")
+        .ignoringFields("partitionTime")
         .isEqualTo(
             new EncodedRecord(
                 "otlp_spans",
@@ -65,17 +66,14 @@ class EncodedRecordSchemaTest {
   @Test
   void watermarksMayBeMadeOfThePartitionsTimeOnceItIsSettled() {
     EncodedRecord wrong = deserialize(0, 0, 9 * HOUR, null, "a");
-    assertThat(wrong.partitionSettled()).isFalse();
-    assertThat(wrong.partitionMillis()).isEqualTo(9 * HOUR);
+    assertThat(wrong.partitionTime()).contains(new PartitionTime(9 * HOUR, false));
 
     for (int offset = 1; offset < PartitionClock.AGREEING; offset++) {
       EncodedRecord record = deserialize(0, offset, HOUR, null, "b");
-      assertThat(record.partitionSettled()).isFalse();
-      assertThat(record.partitionMillis()).isEqualTo(HOUR);
+      assertThat(record.partitionTime()).contains(new PartitionTime(HOUR, false));
     }
-    assertThat(deserialize(0, 20, HOUR - 1, null, "c"))
-        .returns(true, EncodedRecord::partitionSettled)
-        .returns(HOUR, EncodedRecord::partitionMillis);
+    assertThat(deserialize(0, 20, HOUR - 1, null, "c").partitionTime())
+        .contains(new PartitionTime(HOUR, true));
   }
 
   @Test

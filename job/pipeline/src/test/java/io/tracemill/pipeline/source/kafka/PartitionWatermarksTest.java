@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.source.PartitionTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,7 +86,7 @@ class PartitionWatermarksTest {
               "auto");
       generator(partition)
           .onEvent(
-              record.inPartitionAt(eventMillis, settled),
+              record.inPartitionAt(new PartitionTime(eventMillis, settled)),
               eventMillis,
               multiplexer.getImmediateOutput(Integer.toString(partition)));
     }

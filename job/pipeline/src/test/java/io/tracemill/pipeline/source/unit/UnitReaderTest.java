@@ -27,29 +27,45 @@ class UnitReaderTest {
 
   @Test
   void aRestoredReaderGoesOnWhereTheCheckpointWas() throws Exception {
-    UnitReader first = reader();
-    first.addSplits(List.of(UnitSplit.WHOLE));
+    UnitReader first = assigned(UnitSplit.WHOLE);
     first.pollNext(new CollectedRecords());
     first.pollNext(new CollectedRecords());
     UnitSplitSerializer serializer = new UnitSplitSerializer();
     byte[] checkpoint = serializer.serialize(first.snapshotState(1).get(0));
 
-    UnitReader restored = reader();
-    restored.addSplits(List.of(serializer.deserialize(serializer.getVersion(), checkpoint)));
+    UnitReader restored = assigned(serializer.deserialize(serializer.getVersion(), checkpoint));
 
     assertThat(readAll(restored)).containsExactly(30L, 40L);
   }
 
   @Test
   void closingClosesWhatWasOpened() throws Exception {
-    UnitReader reader = reader();
-    reader.addSplits(List.of(UnitSplit.WHOLE));
+    UnitReader reader = assigned(UnitSplit.WHOLE);
     readAll(reader);
     assertThat(closed).isFalse();
 
     reader.close();
 
     assertThat(closed).isTrue();
+  }
+
+  /** Flink fails a job that tells a reader of no more splits when it has ended. */
+  @Test
+  void aReaderDoesNotEndBeforeItIsToldOfNoMoreSplits() throws Exception {
+    UnitReader reader = reader();
+    reader.addSplits(List.of(new UnitSplit(4)));
+    assertThat(reader.isAvailable()).isNotDone();
+    assertThat(reader.pollNext(new CollectedRecords())).isEqualTo(InputStatus.NOTHING_AVAILABLE);
+
+    reader.notifyNoMoreSplits();
+    assertThat(reader.pollNext(new CollectedRecords())).isEqualTo(InputStatus.END_OF_INPUT);
+  }
+
+  private UnitReader assigned(UnitSplit split) {
+    UnitReader reader = reader();
+    reader.addSplits(List.of(split));
+    reader.notifyNoMoreSplits();
+    return reader;
   }
 
   private UnitReader reader() {

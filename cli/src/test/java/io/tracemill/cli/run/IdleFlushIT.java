@@ -1,0 +1,131 @@
+package io.tracemill.cli.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The idle flush asks a real broker whether everything is read. */
+@Timeout(180)
+final class IdleFlushIT {
+  private static final long YEAR_MILLIS = 365L * 86_400_000;
+  private static final long START_MILLIS = 1_700_000_000_000L;
+  private static final String INPUT = "otlp_spans";
+  private static final int TRACES = 30;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  /** The marker that ends a transaction takes an offset that no record has. */
+  @Test
+  void theLastTracesCloseBehindATransactionAndAFirstRecordFromTheFuture() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+      createTopics(broker);
+      sendInOneTransaction(broker);
+      Set<String> expected =
+          IntStream.rangeClosed(1, TRACES)
+              .mapToObj(IdleFlushIT::traceId)
+              .collect(Collectors.toSet());
+
+      try (EmbeddedJob job = EmbeddedJob.start(config(broker), false, Optional.empty())) {
+        while (!traces(broker).containsAll(expected) || accounts(broker).isEmpty()) {
+          assertThat(job.failed()).isFalse();
+        }
+      }
+
+      assertThat(traces(broker)).isEqualTo(expected);
+      JsonNode accounts = Results.accounts(accounts(broker));
+      assertThat(accounts.path("idleFlushes").asLong()).isPositive();
+      assertThat(accounts.path("spans").path("used").asLong()).isEqualTo(TRACES);
+      assertThat(accounts.path("spans").path("late").asLong()).isZero();
+    }
+  }
+
+  private static void createTopics(EmbeddedBroker broker) {
+    broker.createTopic(
+        INPUT,
+        1,
+        Map.of(
+            "retention.ms", "-1", "message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)));
+    for (ResultStream stream : ResultStream.values()) {
+      broker.createTopic(stream.topic("tracemill"), 1, Map.of("retention.ms", "-1"));
+    }
+  }
+
+  private static void sendInOneTransaction(EmbeddedBroker broker) {
+    Map<String, Object> settings =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "transactional.id", "sender");
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      for (int i = 0; i <= TRACES; i++) {
+        long millis = START_MILLIS + 100L * i + (i == 0 ? YEAR_MILLIS : 0);
+        byte[] request = request(i).getBytes(UTF_8);
+        var unused = producer.send(new ProducerRecord<>(INPUT, 0, millis, null, request));
+      }
+      producer.commitTransaction();
+    }
+  }
+
+  private static String request(int number) {
+    return """
+        {"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"%s","spanId":"00000000000000a1",\
+        "name":"GET /","kind":2,"startTimeUnixNano":"%d000000","endTimeUnixNano":"%d000000"}]}]}]}"""
+        .formatted(traceId(number), START_MILLIS - 50, START_MILLIS);
+  }
+
+  private static String traceId(int number) {
+    return "%032x".formatted(0xabc000 + number);
+  }
+
+  private static Set<String> traces(EmbeddedBroker broker) throws Exception {
+    return Results.inTopic(broker.bootstrapServers(), ResultStream.TRACES).stream()
+        .map(trace -> trace.path("traceId").asText())
+        .collect(Collectors.toSet());
+  }
+
+  /** What the job says of itself as soon as the pane of its traces is over. */
+  private static List<JsonNode> accounts(EmbeddedBroker broker) throws Exception {
+    return Results.inTopic(broker.bootstrapServers(), ResultStream.QUALITY).stream()
+        .filter(report -> report.path("scope").asText().equals("job"))
+        .filter(report -> report.path("spans").path("used").asLong() == TRACES)
+        .toList();
+  }
+
+  private TracemillConfig config(EmbeddedBroker broker) throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("run.yaml"),
+            """
+            kafka: {bootstrap-servers: "%s", encoding: otlp_json, start: earliest}
+            assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 2s}
+            profiles: {window: 2s, slide: 1s}
+            output: {traces: true}
+            state: {directory: "%s"}
+            flink: {rest.port: "0", execution.checkpointing.interval: 1s}
+            """
+                .formatted(broker.bootstrapServers(), directory.resolve("state")));
+    return ConfigFile.load(file, Map.of());
+  }
+}

@@ -1,0 +1,44 @@
+package io.tracemill.pipeline.quality;
+
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityScope;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * The accounts of the job as metrics of Flink: a counter for each {@link Measure}, in the group
+ * {@code accounts}. {@code spansOpen} falls as well as it rises.
+ */
+final class AccountMetrics {
+  static final String GROUP = "accounts";
+
+  private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
+
+  /** Counters that are registered, and zero. */
+  AccountMetrics(MetricGroup operator) {
+    MetricGroup accounts = operator.addGroup(GROUP);
+    for (Measure measure : Measure.values()) {
+      if (measure.kind() == QualityScope.Kind.JOB) {
+        counters.put(measure, accounts.counter(name(measure)));
+      }
+    }
+  }
+
+  void add(QualityCounts more) {
+    counters.forEach((measure, counter) -> counter.inc(more.get(measure)));
+  }
+
+  /** The measure in camel case: {@code recordsReceived}. */
+  static String name(Measure measure) {
+    StringBuilder name = new StringBuilder();
+    for (String word : measure.name().split("_", -1)) {
+      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+    }
+    name.setCharAt(0, Character.toLowerCase(name.charAt(0)));
+    return name.toString();
+  }
+}

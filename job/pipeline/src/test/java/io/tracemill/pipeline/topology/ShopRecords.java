@@ -1,0 +1,43 @@
+package io.tracemill.pipeline.topology;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static io.tracemill.pipeline.OtlpRecords.ORIGIN_MILLIS;
+import static io.tracemill.pipeline.OtlpRecords.record;
+
+import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A shop's traces, five seconds apart, each in two records; every tenth has a late span. */
+final class ShopRecords {
+  static final int TRACES = 60;
+
+  private ShopRecords() {}
+
+  static List<EncodedRecord> all() {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int i = 0; i < TRACES; i++) {
+      long millis = ORIGIN_MILLIS + 5000L * i;
+      TraceSpec shop =
+          trace(i)
+              .root(i % 3 == 0 ? "web" : "app", 0, 1_000_000L * (10 + i))
+              .as("front")
+              .child("front", "cart", 1_000_000, 6_000_000)
+              .child("cart", "db", 2_000_000, 5_000_000)
+              .child("front", "mail", 7_000_000, 8_000_000);
+      if (i % 7 == 0) {
+        shop.again();
+      }
+      records.add(
+          record(2L * i, millis + 2000, shop, shop.spans().subList(2, shop.spans().size())));
+      records.add(record(2L * i + 1, millis, shop, shop.spans().subList(0, 2)));
+      if (i % 10 == 0) {
+        records.add(record(1000 + i, millis + 40_000, trace(i).orphan("slow", 8, 9)));
+      }
+    }
+    records.sort(Comparator.comparingLong(EncodedRecord::eventMillis));
+    return records;
+  }
+}
