@@ -18,11 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
@@ -138,7 +142,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Creates a topic with the given topic configuration; done when the broker confirms it.
+   * Creates a topic with the given topic configuration; done when its partitions have leaders.
+   * Before, a producer's second batch could be taken without its first, which then never is.
    *
    * @throws IllegalStateException when the broker refuses, with its reason
    */
@@ -152,6 +157,18 @@ public final class EmbeddedBroker implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while creating topic " + name, e);
+    }
+    awaitLeaders(name, partitions);
+  }
+
+  private void awaitLeaders(String topic, int partitions) {
+    Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      consumer.endOffsets(
+          IntStream.range(0, partitions)
+              .mapToObj(partition -> new TopicPartition(topic, partition))
+              .toList());
     }
   }
 

@@ -1,0 +1,311 @@
+package io.tracemill.cli.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.hostile.GoodTraces;
+import io.tracemill.cli.hostile.HostileMix;
+import io.tracemill.cli.hostile.Hostility;
+import io.tracemill.cli.hostile.InputRecord;
+import io.tracemill.cli.hostile.Misdeed;
+import io.tracemill.cli.hostile.Sender;
+import io.tracemill.cli.hostile.Traffic;
+import io.tracemill.cli.process.CommandLineProcess;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.StreamSchema;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever senders do: it is accounted for, and nothing happens to what others send. */
+@Timeout(300)
+final class HostileInputIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int TRACES = 4000;
+  private static final int NEW_NAMES = 250;
+  private static final long START_MILLIS = 1_700_000_000_000L;
+  private static final long STEP_MILLIS = 100;
+  private static final long YEAR_MILLIS = 365L * 24 * 3_600_000;
+
+  /** One partition more than anybody writes to. */
+  private static final int PARTITIONS = 4;
+
+  private static final int WRITTEN_PARTITIONS = 3;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private static Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedBroker broker;
+
+  private static final List<Misdeed> MISDEEDS = new ArrayList<>();
+  private static final List<RecordMetadata> STORED = new ArrayList<>();
+  private static long sentRecords;
+
+  @BeforeAll
+  static void runTheCleanAndTheHostile() throws Exception {
+    broker = EmbeddedBroker.start();
+    send("clean", goodRecords("clean"));
+    sendMix();
+    untilNow("clean", "exactly-once", 2);
+    untilNow("mixed", "at-least-once", PARTITIONS + 1);
+  }
+
+  @AfterAll
+  static void stopBroker() throws IOException {
+    broker.close();
+  }
+
+  private static GoodTraces good(String topic) {
+    return new GoodTraces(topic, WRITTEN_PARTITIONS, START_MILLIS, STEP_MILLIS);
+  }
+
+  private static List<InputRecord> goodRecords(String topic) {
+    return records(all(Traffic.clean(good(topic))));
+  }
+
+  private static List<Traffic.Sent> all(Traffic traffic) {
+    List<Traffic.Sent> all = traffic.next(TRACES);
+    all.addAll(traffic.rest());
+    return all;
+  }
+
+  private static List<InputRecord> records(List<Traffic.Sent> sent) {
+    return sent.stream().map(Traffic.Sent::record).toList();
+  }
+
+  private static List<RecordMetadata> send(String topic, List<InputRecord> records)
+      throws Exception {
+    broker.createTopic(topic, PARTITIONS, Topics.ANY_TIME);
+    try (Sender sender = new Sender(broker.bootstrapServers(), 16_384)) {
+      return sender.send(records);
+    }
+  }
+
+  private static void sendMix() throws Exception {
+    List<Traffic.Sent> all = all(Traffic.mixed(new HostileMix(good("mixed"), NEW_NAMES)));
+    List<RecordMetadata> stored = send("mixed", records(all));
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).misdeed().isPresent()) {
+        MISDEEDS.add(all.get(i).misdeed().orElseThrow());
+        STORED.add(stored.get(i));
+      }
+    }
+    sentRecords = all.size();
+  }
+
+  @Test
+  void theMixHasEveryHostility() {
+    assertThat(MISDEEDS).extracting(Misdeed::kind).contains(Hostility.values());
+  }
+
+  @Test
+  void goodTracesAndTheirProfilesAreThoseOfACleanRun() throws IOException {
+    for (ResultStream stream : List.of(ResultStream.TRACES, ResultStream.PROFILES)) {
+      Map<String, JsonNode> found = ofTheShop("mixed", stream);
+      Map<String, JsonNode> expected = ofTheShop("clean", stream);
+      assertThat(found.keySet()).isEqualTo(expected.keySet()).isNotEmpty();
+      expected.forEach((key, record) -> assertThat(found.get(key)).as(key).isEqualTo(record));
+    }
+  }
+
+  @Test
+  void theAccountsAddUp() throws IOException {
+    JsonNode accounts = Results.accounts(inTopic("mixed", ResultStream.QUALITY));
+    System.out.println("hostile mix: " + accounts);
+
+    JsonNode counts = accounts.path("records");
+    long malformed = MISDEEDS.stream().filter(Misdeed::malformed).count();
+    assertThat(counts.path("received").asLong()).isEqualTo(sentRecords);
+    assertThat(counts.path("deadLettered").asLong()).isEqualTo(malformed);
+    assertThat(counts.path("decoded").asLong()).isEqualTo(sentRecords - malformed);
+    assertThat(counts.path("clockJumps").asLong()).isEqualTo(count(Hostility.RECORD_OF_NEXT_YEAR));
+
+    JsonNode spans = accounts.path("spans");
+    long goodSpans = (long) TRACES * GoodTraces.SPANS + TRACES / GoodTraces.LATE_EVERY;
+    long hostileSpans = MISDEEDS.stream().mapToLong(Misdeed::spans).sum();
+    assertThat(spans.path("decoded").asLong()).isEqualTo(goodSpans + hostileSpans);
+    assertThat(Results.accountedSpans(accounts)).isEqualTo(goodSpans + hostileSpans);
+    assertThat(spans.path("open").asLong()).isZero();
+    JsonNode rejected = spans.path("rejected");
+    assertThat(rejected.path("in-future").asLong()).isEqualTo(count(Hostility.SPAN_OF_NEXT_YEAR));
+    assertThat(rejected.path("before-epoch").asLong()).isEqualTo(count(Hostility.SPAN_OF_1969));
+    assertThat(rejected.path("invalid-trace-id").asLong())
+        .isEqualTo(count(Hostility.ZERO_TRACE_ID));
+    assertThat(rejected.path("invalid-span-id").asLong()).isEqualTo(count(Hostility.ZERO_SPAN_ID));
+    assertThat(rejected.path("parent-cycle").asLong()).isEqualTo(3 * count(Hostility.PARENT_CYCLE));
+  }
+
+  private static long count(Hostility kind) {
+    return MISDEEDS.stream().filter(misdeed -> misdeed.kind() == kind).count();
+  }
+
+  @Test
+  void everyRecordThatCannotBeDecodedIsKeptWithWhereItCameFromAndWhy() {
+    Map<String, String> expected = new TreeMap<>();
+    for (int i = 0; i < MISDEEDS.size(); i++) {
+      Misdeed misdeed = MISDEEDS.get(i);
+      if (misdeed.malformed()) {
+        RecordMetadata stored = STORED.get(i);
+        expected.put(
+            "mixed-%d@%d".formatted(stored.partition(), stored.offset()),
+            digest(misdeed.record().key(), misdeed.record().value()));
+      }
+    }
+    Map<String, String> found = new TreeMap<>();
+    for (ConsumerRecord<byte[], byte[]> letter : records("mixed", ResultStream.DEAD_LETTERS)) {
+      assertThat(header(letter, "reason")).isNotBlank();
+      found.put(
+          "%s-%s@%s"
+              .formatted(
+                  header(letter, "topic"), header(letter, "partition"), header(letter, "offset")),
+          digest(letter.key(), letter.value()));
+    }
+    assertThat(found).isEqualTo(expected);
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  }
+
+  private static String digest(byte[] key, byte[] value) {
+    return "%d bytes %s, key %s"
+        .formatted(
+            value.length, ByteBuffer.wrap(value).hashCode(), ByteBuffer.wrap(key).hashCode());
+  }
+
+  @Test
+  void everyRecordIsValidJsonInValidText() throws Exception {
+    for (ResultStream stream : ResultStream.values()) {
+      if (stream == ResultStream.DEAD_LETTERS) {
+        continue;
+      }
+      StreamSchema schema = StreamSchema.of(stream);
+      int nasty = 0;
+      for (ConsumerRecord<byte[], byte[]> record : records("mixed", stream)) {
+        // A new decoder reports what is no text.
+        String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(record.value())).toString();
+        JsonNode json = JSON.readTree(text);
+        if (text.contains("<script>")) {
+          nasty++;
+          assertThat(schema.violations(json)).isEmpty();
+        }
+        assertThat(UTF_8.newDecoder().decode(ByteBuffer.wrap(record.key())).length()).isPositive();
+      }
+      if (stream != ResultStream.LATE_SPANS) {
+        assertThat(nasty).as(stream.label()).isPositive();
+      }
+    }
+  }
+
+  /** No record is so good that its partition's time is taken from it alone. */
+  @Test
+  void aFirstRecordOfNextYearHarmsNobody() throws Exception {
+    List<InputRecord> records = new ArrayList<>();
+    for (InputRecord first : good("ahead").trace(TRACES)) {
+      records.add(
+          new InputRecord(
+              first.topic(),
+              first.partition(),
+              first.timestampMillis() + YEAR_MILLIS,
+              first.key(),
+              first.value()));
+    }
+    records.addAll(goodRecords("ahead"));
+    send("ahead", records);
+    untilNow("ahead", "at-least-once", WRITTEN_PARTITIONS);
+
+    Map<String, JsonNode> found = ofTheShop("ahead", ResultStream.TRACES);
+    ofTheShop("clean", ResultStream.TRACES)
+        .forEach((key, record) -> assertThat(found.get(key)).as(key).isEqualTo(record));
+  }
+
+  @Test
+  void topicsThatAreCreatedLaterAreReadFromTheirFirstRecord() throws Exception {
+    Path config = config("later", "[named_later, \"^pattern_.*\"]", "at-least-once", 2);
+    try (CommandLineProcess job =
+        CommandLineProcess.start(
+            directory.resolve("later.log"),
+            List.of("-Xmx512m"),
+            List.of("run", "--config", config.toString()))) {
+      job.await(() -> job.said().contains("waiting for topic named_later"));
+      send("named_later", goodRecords("named_later").subList(0, 1000));
+      job.await(() -> ofTheShop("later", ResultStream.TRACES).size() > 100);
+      send("pattern_later", goodRecords("pattern_later").subList(6000, 7000));
+      job.await(() -> ofTheShop("later", ResultStream.TRACES).size() > 600);
+    }
+  }
+
+  private static void untilNow(String name, String delivery, int parallelism) throws IOException {
+    Path config = config(name, "[%s]".formatted(name), delivery, parallelism);
+    CommandLineRun run = CommandLineRun.of("run", "--config", config.toString(), "--until-now");
+    assertThat(run.status()).as(run.err()).isZero();
+  }
+
+  private static Path config(String name, String topics, String delivery, int parallelism)
+      throws IOException {
+    for (ResultStream stream : ResultStream.values()) {
+      broker.createTopic(stream.topic(name), 1, Topics.ANY_TIME);
+    }
+    return Files.writeString(
+        directory.resolve(name + ".yaml"),
+        """
+        kafka:
+          bootstrap-servers: "%s"
+          topics: %s
+          group-id: "%s"
+          start: earliest
+          properties: {partition.discovery.interval.ms: "500"}
+        assembly: {max-duration: 1m, idle-flush: 0s}
+        output: {prefix: "%s", delivery: %s, traces: true}
+        state: {directory: "%s"}
+        flink: {rest.port: "0", parallelism.default: "%d"}
+        """
+            .formatted(
+                broker.bootstrapServers(),
+                topics,
+                name,
+                name,
+                delivery,
+                directory.resolve(name + "-state"),
+                parallelism));
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> records(String prefix, ResultStream stream) {
+    return Results.recordsIn(broker.bootstrapServers(), stream.topic(prefix));
+  }
+
+  private static List<JsonNode> inTopic(String prefix, ResultStream stream) throws IOException {
+    List<JsonNode> records = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : records(prefix, stream)) {
+      records.add(JSON.readTree(record.value()));
+    }
+    return records;
+  }
+
+  /** Records of endpoints that only good traces have, by trace, or by endpoint and window. */
+  private static Map<String, JsonNode> ofTheShop(String prefix, ResultStream stream)
+      throws IOException {
+    List<JsonNode> records = inTopic(prefix, stream);
+    records.removeIf(record -> !record.path("endpoint").path("service").asText().equals("shop"));
+    return Results.byIdentity(records);
+  }
+}
