@@ -10,6 +10,7 @@ import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.zipkin.ZipkinJsonFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -122,7 +123,7 @@ class ZipkinFilesTest {
   private List<FileUnit> read(String content) throws Exception {
     Path file = Files.writeString(folder.resolve("spans"), content);
     List<FileUnit> all = new ArrayList<>();
-    try (FileUnits units = TraceFiles.open(file, Optional.empty())) {
+    try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
         all.add(unit.get());
       }

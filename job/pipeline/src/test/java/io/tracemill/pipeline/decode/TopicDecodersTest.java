@@ -70,7 +70,7 @@ class TopicDecodersTest {
     OneInputStreamOperatorTestHarness<EncodedRecord, Fragment> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new DecodeOperator(rules, 60_000, probe, DEAD_LETTERS, QUALITY)),
+                new DecodeOperator(rules, 1000, 60_000, probe, DEAD_LETTERS, QUALITY)),
             128,
             parallelism,
             subtask);
