@@ -2,9 +2,12 @@ package io.tracemill.connectors.files;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.encoding.RequestReader;
 import io.tracemill.connectors.jaeger.JaegerJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpJsonReader;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoReader;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +45,15 @@ public enum FileFormat {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonDecoder(rules);
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case JAEGER_JSON -> new JaegerJsonDecoder(rules);
+    };
+  }
+
+  /** A new reader for units of files of this format. */
+  public RequestReader reader() {
+    return switch (this) {
+      case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
+      case OTLP_PROTO -> new OtlpProtoReader();
+      case JAEGER_JSON -> throw new UnsupportedOperationException("comes with branch h-jaeger");
     };
   }
 }

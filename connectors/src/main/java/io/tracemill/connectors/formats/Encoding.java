@@ -2,8 +2,11 @@ package io.tracemill.connectors.formats;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoEncoder;
 import java.util.Locale;
 
 /** Format of the records of a topic; the names are the OpenTelemetry Collector's. */
@@ -23,6 +26,14 @@ public enum Encoding {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case OTLP_JSON -> new OtlpJsonDecoder(rules);
+    };
+  }
+
+  /** A new encoder. */
+  public RecordEncoder encoder() {
+    return switch (this) {
+      case OTLP_PROTO -> new OtlpProtoEncoder();
+      case OTLP_JSON -> new OtlpJsonEncoder();
     };
   }
 }
