@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -49,11 +51,20 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  tracemill replay traces.otlp.jsonl.gz --bootstrap-servers localhost:9092 --topic otlp_spans",
-      "  tracemill replay jaeger.json --config tracemill.yaml --topic otlp_spans --speed 1x --now",
-      "  tracemill replay traces.otlp.jsonl.gz --to traces.otlp.pb.gz --encoding otlp_proto"
+      "  tracemill replay traces.jsonl.gz --topic otlp_spans --bootstrap-servers localhost:9092",
+      "  tracemill replay jaeger.json --topic otlp_spans --config tracemill.yaml",
+      "  tracemill replay traces.jsonl --topic otlp_spans --speed 1x --now",
+      "  tracemill replay traces.jsonl.gz --to traces.pb.gz --encoding otlp_proto"
     })
 public final class ReplayCommand implements Callable<Integer> {
+  /** The encodings as configuration and messages name them. */
+  static final class EncodingLabels implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Encoding.values()).map(Encoding::label).iterator();
+    }
+  }
+
   @Mixin private InputFiles files = new InputFiles();
 
   @Option(
@@ -83,7 +94,8 @@ public final class ReplayCommand implements Callable<Integer> {
       names = "--encoding",
       paramLabel = "E",
       defaultValue = "otlp_proto",
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      completionCandidates = EncodingLabels.class,
+      description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Encoding encoding = Encoding.OTLP_PROTO;
 
   @Option(

@@ -34,14 +34,8 @@ final class ReplayCommandTest {
     file = Files.writeString(directory.resolve("in.jsonl"), line(1, 0) + line(2, 10) + line(3, 60));
   }
 
-  /** A span that takes a second and ends so many seconds after T0. */
   private static String line(int id, long seconds) {
-    long end = 1_000_000 * (T0_MILLIS + 1000 * seconds);
-    String span =
-        "{\"traceId\":\"%032x\",\"spanId\":\"%016x\",\"name\":\"a\",".formatted(id, id)
-            + "\"startTimeUnixNano\":%d,\"endTimeUnixNano\":%d}"
-                .formatted(end - 1_000_000_000, end);
-    return "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[" + span + "]}]}]}\n";
+    return OneSpan.line(id, T0_MILLIS + 1000 * seconds, "a");
   }
 
   @ParameterizedTest
