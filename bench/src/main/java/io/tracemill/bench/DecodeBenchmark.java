@@ -1,5 +1,7 @@
 package io.tracemill.bench;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.bench.workload.OtlpJson;
@@ -9,6 +11,8 @@ import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
+import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +30,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Export requests of about 500 spans to fragments; an operation is a span. */
+/**
+ * Records to fragments; an operation is a span. One of OTLP has about 500 spans, one of Jaeger one.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -36,7 +42,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class DecodeBenchmark {
   private static final int SPANS = 60_000;
 
-  @Param({"OTLP_PROTO", "OTLP_JSON"})
+  @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON"})
   public Encoding encoding = Encoding.OTLP_PROTO;
 
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
@@ -48,18 +54,27 @@ public class DecodeBenchmark {
     decoder = encoding.decoder(Traces.RULES);
     long spans =
         new Workload(Traffic.standard())
-            .produce(SPANS, SPANS, (record, count, millis) -> records.add(encoded(record)));
+            .produce(SPANS, SPANS, (record, count, millis) -> records.addAll(encoded(record)));
     if (spans != SPANS) {
       throw new IllegalStateException(spans + " spans, not " + SPANS);
     }
   }
 
-  private byte[] encoded(byte[] record) {
+  private List<byte[]> encoded(byte[] record) {
     return switch (encoding) {
-      case OTLP_PROTO -> record.clone();
-      case OTLP_JSON -> OtlpJson.of(record);
-      default -> throw new IllegalArgumentException("no traffic in " + encoding);
+      case OTLP_PROTO -> List.of(record.clone());
+      case OTLP_JSON -> List.of(OtlpJson.of(record));
+      case JAEGER_PROTO -> new JaegerProtoEncoder().encode(parsed(record), record.length);
+      case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(parsed(record), record.length);
     };
+  }
+
+  private static ExportTraceServiceRequest parsed(byte[] record) {
+    try {
+      return ExportTraceServiceRequest.parseFrom(record);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException("traffic that is no OTLP", e);
+    }
   }
 
   @Benchmark

@@ -17,8 +17,11 @@ public final class ResourceDraft {
   /** A process has its service's name beside its tags. */
   private static final AttributeKeys JAEGER_SERVICE_KEY = new AttributeKeys(List.of());
 
+  /** OTLP's first, so that a resource has the same host when it has become a process. */
   private static final AttributeKeys JAEGER_HOST_KEYS =
-      new AttributeKeys(List.of("hostname", "host.name", "k8s.pod.name", "ip"));
+      new AttributeKeys(
+          List.of("host.name", "k8s.pod.name", "service.instance.id", "hostname", "ip"));
+
   private static final Slice UNKNOWN_HOST = new Slice();
   private static final Slice UNKNOWN_SERVICE = new Slice();
 

@@ -3,7 +3,8 @@ package io.tracemill.connectors.files;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.encoding.RequestReader;
-import io.tracemill.connectors.jaeger.JaegerJsonDecoder;
+import io.tracemill.connectors.jaeger.JaegerTraceJsonDecoder;
+import io.tracemill.connectors.jaeger.JaegerTraceJsonReader;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonReader;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
@@ -44,7 +45,7 @@ public enum FileFormat {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonDecoder(rules);
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
-      case JAEGER_JSON -> new JaegerJsonDecoder(rules);
+      case JAEGER_JSON -> new JaegerTraceJsonDecoder(rules);
     };
   }
 
@@ -53,7 +54,7 @@ public enum FileFormat {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
       case OTLP_PROTO -> new OtlpProtoReader();
-      case JAEGER_JSON -> throw new UnsupportedOperationException("comes with branch h-jaeger");
+      case JAEGER_JSON -> new JaegerTraceJsonReader();
     };
   }
 }

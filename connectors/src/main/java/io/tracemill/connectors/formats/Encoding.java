@@ -3,6 +3,10 @@ package io.tracemill.connectors.formats;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.encoding.RecordEncoder;
+import io.tracemill.connectors.jaeger.JaegerProtoDecoder;
+import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
+import io.tracemill.connectors.jaeger.JaegerSpanJsonDecoder;
+import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
@@ -14,7 +18,11 @@ public enum Encoding {
   /** One {@code ExportTraceServiceRequest} in protobuf. */
   OTLP_PROTO,
   /** One {@code ExportTraceServiceRequest} in OTLP's JSON. */
-  OTLP_JSON;
+  OTLP_JSON,
+  /** One {@code jaeger.api_v2.Span} with its process in protobuf. */
+  JAEGER_PROTO,
+  /** One {@code jaeger.api_v2.Span} with its process in protobuf's JSON. */
+  JAEGER_JSON;
 
   /** The name in configuration and messages: {@code otlp_proto}. */
   public String label() {
@@ -26,6 +34,8 @@ public enum Encoding {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case OTLP_JSON -> new OtlpJsonDecoder(rules);
+      case JAEGER_PROTO -> new JaegerProtoDecoder(rules);
+      case JAEGER_JSON -> new JaegerSpanJsonDecoder(rules);
     };
   }
 
@@ -34,6 +44,8 @@ public enum Encoding {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoEncoder();
       case OTLP_JSON -> new OtlpJsonEncoder();
+      case JAEGER_PROTO -> new JaegerProtoEncoder();
+      case JAEGER_JSON -> new JaegerSpanJsonEncoder();
     };
   }
 }

@@ -1,4 +1,17 @@
-/** Jaeger's formats: what its query API answers, and the spans that its agents send. */
+/**
+ * Jaeger's formats, decoded and written.
+ *
+ * <p>A record of Kafka is one {@code jaeger.api_v2.Span} with the process that wrote it, in
+ * protobuf or in protobuf's JSON. A document is what the query API answers and the user interface
+ * saves: traces, each with its spans and, apart from them, its processes. Both say the same in
+ * different words: a trace with a 64-bit id has zeros before it, a parent is a reference, and kind
+ * and status are tags.
+ *
+ * <p>What is written follows OpenTelemetry's mapping to Jaeger. Times are cut to whole microseconds
+ * ({@link io.tracemill.connectors.encoding.Micros}), which is what Jaeger itself keeps; attributes
+ * of links and names of attributes that are Jaeger's own tags ({@code span.kind}, {@code error})
+ * cannot be carried.
+ */
 @NullMarked
 package io.tracemill.connectors.jaeger;
 

@@ -22,6 +22,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.connectors.otlp.RandomRequests;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +39,17 @@ public abstract class RecordDecoderContract {
 
   protected abstract RecordDecoder newDecoder();
 
-  /** The record that a sender of this encoding would have written. */
-  protected abstract byte[] encode(ExportTraceServiceRequest request);
+  /** The records that a sender of this encoding would have written. */
+  protected abstract List<byte[]> encode(ExportTraceServiceRequest request);
 
   private List<ReadSpan> decode(ExportTraceServiceRequest request) {
-    Decoding decoding = Decoding.of(decoder, encode(request));
-    assertThat(decoding.reason()).isEmpty();
-    return decoding.spans();
+    List<ReadSpan> spans = new ArrayList<>();
+    for (byte[] record : encode(request)) {
+      Decoding decoding = Decoding.of(decoder, record);
+      assertThat(decoding.reason()).isEmpty();
+      spans.addAll(decoding.spans());
+    }
+    return spans;
   }
 
   private ReadSpan decodeOnly(Span.Builder span) {
@@ -188,25 +193,24 @@ public abstract class RecordDecoderContract {
   }
 
   private void assertRejected(RejectReason reason, Span.Builder span) {
-    byte[] record = encode(request(resource(attributes(CART), span, span(9, 9, "b", 0, 1))));
+    ExportTraceServiceRequest request =
+        request(resource(attributes(CART), span, span(9, 9, "b", 0, 1)));
 
-    assertThat(Decoding.of(decoder, record).spans())
-        .extracting(ReadSpan::operation)
-        .containsExactly("b");
-    assertThat(Decoding.rejected(decoder, record)).containsExactly(reason);
+    assertThat(decode(request)).extracting(ReadSpan::operation).containsExactly("b");
+    assertThat(encode(request))
+        .flatExtracting(record -> Decoding.rejected(decoder, record))
+        .containsExactly(reason);
   }
 
   @Test
   void aDecoderForgetsTheRecordBefore() {
-    byte[] record = encode(request(resource(attributes(), span(1, 1, "a", 0, 1))));
+    byte[] record = encode(request(resource(attributes(), span(1, 1, "a", 0, 1)))).get(0);
     Decoding first = Decoding.of(decoder, record);
-    Decoding.of(
-        decoder,
-        encode(
-            request(
-                resource(
-                    attributes("service.name", "x", "host.name", "y", "version", "z"),
-                    span(1, 2, "b", 0, 1).setParentSpanId(spanId(3)).addLinks(link(1, 4))))));
+    decode(
+        request(
+            resource(
+                attributes("service.name", "x", "host.name", "y", "version", "z"),
+                span(1, 2, "b", 0, 1).setParentSpanId(spanId(3)).addLinks(link(1, 4)))));
     Decoding.of(decoder, Arrays.copyOf(record, record.length / 2));
 
     assertThat(Decoding.of(decoder, record)).isEqualTo(first);
@@ -220,8 +224,13 @@ public abstract class RecordDecoderContract {
   @Property(tries = 50)
   void noDamageMakesADecoderThrow(@ForAll long seed) {
     Random random = new Random(seed);
-    byte[] record = encode(RandomRequests.request(random));
-    assertThat(Decoding.of(decoder, record).reason()).isEmpty();
+    for (byte[] record : encode(RandomRequests.request(random))) {
+      assertThat(Decoding.of(decoder, record).reason()).isEmpty();
+      damage(record, random);
+    }
+  }
+
+  private void damage(byte[] record, Random random) {
     for (int i = 0; i < 20; i++) {
       byte[] damaged = Arrays.copyOf(record, random.nextInt(record.length + 1));
       for (int flips = random.nextInt(4); flips > 0 && damaged.length > 0; flips--) {

@@ -48,8 +48,8 @@ class OtlpProtoDecoderTest extends RecordDecoderContract {
   }
 
   @Override
-  protected byte[] encode(ExportTraceServiceRequest request) {
-    return request.toByteArray();
+  protected List<byte[]> encode(ExportTraceServiceRequest request) {
+    return List.of(request.toByteArray());
   }
 
   @Property
@@ -214,7 +214,7 @@ class OtlpProtoDecoderTest extends RecordDecoderContract {
     Span.Builder odd = span(1, 1, "a", 0, 1).setKindValue(99);
 
     assertThat(
-            Decoding.of(decoder, encode(request(resource(attributes(), odd))))
+            Decoding.of(decoder, request(resource(attributes(), odd)).toByteArray())
                 .spans()
                 .get(0)
                 .kind())

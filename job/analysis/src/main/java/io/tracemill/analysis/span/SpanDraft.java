@@ -148,7 +148,8 @@ public final class SpanDraft {
     return spanIdValid;
   }
 
-  boolean parentIdValid() {
+  /** Whether the parent's id is one, or absent. */
+  public boolean parentIdValid() {
     return parentIdValid;
   }
 

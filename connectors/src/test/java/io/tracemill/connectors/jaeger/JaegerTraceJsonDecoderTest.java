@@ -14,17 +14,17 @@ import io.tracemill.connectors.otlp.JsonRequests;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class JaegerJsonDecoderTest extends RecordDecoderContract {
+class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
   private final RecordDecoder decoder = newDecoder();
 
   @Override
   protected RecordDecoder newDecoder() {
-    return new JaegerJsonDecoder(Decoding.RULES);
+    return new JaegerTraceJsonDecoder(Decoding.RULES);
   }
 
   @Override
-  protected byte[] encode(ExportTraceServiceRequest request) {
-    return utf8(JsonRequests.jaeger(request));
+  protected List<byte[]> encode(ExportTraceServiceRequest request) {
+    return List.of(utf8(JsonRequests.jaeger(request)));
   }
 
   @Test

@@ -4,7 +4,6 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
-import io.tracemill.connectors.decoding.HexId;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.RecordDecoder;
@@ -17,24 +16,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decodes one element of the {@code data} array that Jaeger's query API answers with and its user
- * interface saves: a trace with its spans and, under ids that the spans refer to, the processes
- * that wrote them. Ids may have fewer digits than OTLP's and are padded with zeros on the left.
+ * Decodes one element of a document's {@code data} array: a trace with its spans and, under ids
+ * that the spans refer to, the processes that wrote them. Ids may have fewer digits than OTLP's and
+ * are padded with zeros on the left.
  */
-public final class JaegerJsonDecoder implements RecordDecoder {
+public final class JaegerTraceJsonDecoder implements RecordDecoder {
   private final JsonInput json = new JsonInput();
-  private final JaegerTag tag = new JaegerTag(json);
   private final AttributeKeys keys;
-  private final JaegerSpan span;
+  private final JaegerJsonSpan span;
+  private final JaegerJsonProcess process;
   private final SpanDrafts drafts;
   private final List<String> processOfDraft = new ArrayList<>();
   private final Map<String, ResourceDraft> processes = new HashMap<>();
-  private final HexId traceId = new HexId();
+  private final JaegerJsonId traceId = new JaegerJsonId();
   private final ResourceDraft unknownProcess;
 
-  public JaegerJsonDecoder(SpanRules rules) {
+  public JaegerTraceJsonDecoder(SpanRules rules) {
     keys = new AttributeKeys(rules.attributes());
-    span = new JaegerSpan(json, tag, keys);
+    JaegerDocumentTag tag = new JaegerDocumentTag(json);
+    span = new JaegerJsonSpan(json, tag, keys);
+    process = new JaegerJsonProcess(json, tag);
     drafts = new SpanDrafts(keys.size());
     unknownProcess = ResourceDraft.jaeger(keys);
   }
@@ -52,7 +53,7 @@ public final class JaegerJsonDecoder implements RecordDecoder {
     json.requireObject();
     while (json.nextMember()) {
       switch (json.member()) {
-        case "traceID" -> json.id(traceId);
+        case "traceID" -> traceId.read(json);
         case "spans" -> readSpans();
         case "processes" -> readProcesses();
         default -> json.skip();
@@ -68,7 +69,7 @@ public final class JaegerJsonDecoder implements RecordDecoder {
     while (json.nextElement()) {
       if (json.object()) {
         span.read(drafts.add(), traceId);
-        processOfDraft.add(span.process());
+        processOfDraft.add(span.processId());
       }
     }
   }
@@ -78,27 +79,9 @@ public final class JaegerJsonDecoder implements RecordDecoder {
       return;
     }
     while (json.nextMember()) {
-      ResourceDraft process = ResourceDraft.jaeger(keys);
-      processes.put(json.member(), process);
-      if (json.object()) {
-        readProcess(process);
-      }
-    }
-  }
-
-  private void readProcess(ResourceDraft process) throws IOException, MalformedRecordException {
-    while (json.nextMember()) {
-      if (json.member().equals("serviceName")) {
-        json.text(process.service());
-      } else if (json.member().equals("tags") && json.array()) {
-        while (json.nextElement()) {
-          if (tag.read()) {
-            process.attribute(tag.key(), tag.text());
-          }
-        }
-      } else {
-        json.skip();
-      }
+      ResourceDraft draft = ResourceDraft.jaeger(keys);
+      processes.put(json.member(), draft);
+      process.read(draft);
     }
   }
 
@@ -106,12 +89,12 @@ public final class JaegerJsonDecoder implements RecordDecoder {
     ResourceDraft last = unknownProcess;
     last.announceTo(spans);
     for (int i = 0; i < drafts.size(); i++) {
-      ResourceDraft process = processes.getOrDefault(processOfDraft.get(i), unknownProcess);
-      if (process != last) {
-        process.announceTo(spans);
-        last = process;
+      ResourceDraft writer = processes.getOrDefault(processOfDraft.get(i), unknownProcess);
+      if (writer != last) {
+        writer.announceTo(spans);
+        last = writer;
       }
-      process.lendAttributesTo(drafts.get(i));
+      writer.lendAttributesTo(drafts.get(i));
       spans.span(drafts.get(i));
     }
   }

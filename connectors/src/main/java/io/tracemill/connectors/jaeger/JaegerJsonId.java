@@ -1,0 +1,77 @@
+package io.tracemill.connectors.jaeger;
+
+import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+
+/**
+ * An id as Jaeger writes it in JSON: hexadecimal digits in documents, base64 of 8 or 16 bytes in
+ * records. The latter end in {@code =}, so that either can be read wherever an id stands. Mutable.
+ */
+final class JaegerJsonId {
+  private final HexId hex = new HexId();
+  private long high;
+  private long low;
+  private int bits;
+
+  /** Back to no id at all. */
+  void clear() {
+    set(0, 0, 0);
+  }
+
+  private void set(long high, long low, int bits) {
+    this.high = high;
+    this.low = low;
+    this.bits = bits;
+  }
+
+  /** Reads the string that the input stands at. */
+  void read(JsonInput json) throws IOException, MalformedRecordException {
+    json.id(hex);
+    if (hex.digits() >= 0) {
+      set(hex.high(), hex.low(), 4 * hex.digits());
+    } else {
+      readBase64(json.string());
+    }
+  }
+
+  private void readBase64(String text) {
+    set(0, 0, -1);
+    if (!text.endsWith("=")) {
+      return;
+    }
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
+      if (bytes.remaining() == Long.BYTES) {
+        set(0, bytes.getLong(), Long.SIZE);
+      } else if (bytes.remaining() == 2 * Long.BYTES) {
+        set(bytes.getLong(), bytes.getLong(), 2 * Long.SIZE);
+      }
+    } catch (IllegalArgumentException e) {
+      // Not base64 either, so that it stays malformed.
+    }
+  }
+
+  /** Whether there was one, be it malformed. */
+  boolean isGiven() {
+    return bits != 0;
+  }
+
+  /** Whether it was given and has no more than 64 bits. */
+  boolean isSpanId() {
+    return bits > 0 && bits <= Long.SIZE;
+  }
+
+  /** The first 64 of 128 bits; 0 if malformed. */
+  long high() {
+    return high;
+  }
+
+  /** The last 64 of 128 bits; 0 if malformed. */
+  long low() {
+    return low;
+  }
+}

@@ -1,0 +1,95 @@
+package io.tracemill.connectors.jaeger;
+
+import io.tracemill.analysis.span.SpanDraft;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The references of one span, kept until its own ids are known. */
+final class JaegerJsonReferences {
+  private final JsonInput json;
+  private final JaegerJsonId id = new JaegerJsonId();
+  private final JaegerParent parent = new JaegerParent();
+  private final List<Reference> references = new ArrayList<>();
+
+  JaegerJsonReferences(JsonInput json) {
+    this.json = json;
+  }
+
+  void clear() {
+    references.clear();
+  }
+
+  /** Reads the array that the input stands at. */
+  void read() throws IOException, MalformedRecordException {
+    if (!json.array()) {
+      return;
+    }
+    while (json.nextElement()) {
+      if (json.object()) {
+        references.add(readReference());
+      }
+    }
+  }
+
+  private Reference readReference() throws IOException, MalformedRecordException {
+    Reference reference = new Reference();
+    while (json.nextMember()) {
+      switch (json.member()) {
+        case "refType", "ref_type" -> reference.followsFrom = isFollowsFrom();
+        case "traceID", "traceId", "trace_id" -> {
+          id.read(json);
+          reference.traceGiven = id.isGiven();
+          reference.target.traceId(id.high(), id.low());
+        }
+        case "spanID", "spanId", "span_id" -> {
+          id.read(json);
+          reference.readable = id.isSpanId();
+          reference.target.spanId(id.isSpanId() ? id.low() : 0);
+        }
+        default -> json.skip();
+      }
+    }
+    return reference;
+  }
+
+  private boolean isFollowsFrom() throws IOException, MalformedRecordException {
+    return json.isString() ? json.is("FOLLOWS_FROM") : json.integer() == 1;
+  }
+
+  /** Gives {@code span}, whose ids are known by now, its parent. */
+  void writeTo(SpanDraft span) {
+    parent.reset();
+    for (Reference reference : references) {
+      if (!reference.traceGiven) {
+        reference.target.traceId(span.traceIdHigh(), span.traceIdLow());
+      }
+      parent.offer(span, reference.target, reference.followsFrom, reference.readable);
+    }
+  }
+
+  /** Calls {@code action} for each reference, once {@link #writeTo} has been called. */
+  void forEach(Consumer<Reference> action) {
+    references.forEach(action);
+  }
+
+  /** A reference as it is read; one without a trace id is to the span's own trace. */
+  static final class Reference {
+    private final SpanDraft target = new SpanDraft(0);
+    private boolean followsFrom;
+    private boolean traceGiven;
+    private boolean readable;
+
+    /** Trace id and span id, which is 0 if it is absent or could not be read. */
+    SpanDraft target() {
+      return target;
+    }
+
+    boolean followsFrom() {
+      return followsFrom;
+    }
+  }
+}

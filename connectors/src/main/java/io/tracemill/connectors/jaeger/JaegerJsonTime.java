@@ -1,0 +1,51 @@
+package io.tracemill.connectors.jaeger;
+
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Times as Jaeger writes them in JSON: in documents numbers of microseconds, in records RFC 3339
+ * and seconds with a unit ({@code "1.500s"}), which can be told apart.
+ */
+final class JaegerJsonTime {
+  private static final Pattern SECONDS = Pattern.compile("(-?)(\\d{1,12})(?:\\.(\\d{1,9}))?s");
+  private static final String NO_FRACTION = "000000000";
+
+  private JaegerJsonTime() {}
+
+  /** The value, a point in time, in nanoseconds since the epoch. */
+  static long instant(JsonInput json) throws IOException, MalformedRecordException {
+    if (!json.isString() || json.string().indexOf('T') < 0) {
+      return JaegerTime.ofMicros(json.integer());
+    }
+    try {
+      Instant instant = OffsetDateTime.parse(json.string()).toInstant();
+      return JaegerTime.ofSeconds(instant.getEpochSecond(), instant.getNano());
+    } catch (DateTimeException e) {
+      throw new MalformedRecordException("a time that is not in RFC 3339");
+    }
+  }
+
+  /** The value, a duration, in nanoseconds. */
+  static long duration(JsonInput json) throws IOException, MalformedRecordException {
+    if (!json.isString() || !json.string().endsWith("s")) {
+      return JaegerTime.ofMicros(json.integer());
+    }
+    Matcher seconds = SECONDS.matcher(json.string());
+    if (!seconds.matches()) {
+      throw new MalformedRecordException("a duration that is not in seconds");
+    }
+    String fraction = seconds.group(3) == null ? "" : seconds.group(3);
+    long nanos =
+        JaegerTime.ofSeconds(
+            Long.parseLong(seconds.group(2)),
+            Integer.parseInt((fraction + NO_FRACTION).substring(0, NO_FRACTION.length())));
+    return seconds.group(1).isEmpty() ? nanos : -nanos;
+  }
+}
