@@ -4,15 +4,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
-import io.tracemill.bench.workload.OtlpJson;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.formats.Encoding;
-import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
-import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +39,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class DecodeBenchmark {
   private static final int SPANS = 60_000;
 
-  @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON"})
+  @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON", "ZIPKIN_PROTO", "ZIPKIN_JSON"})
   public Encoding encoding = Encoding.OTLP_PROTO;
 
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
@@ -61,19 +58,11 @@ public class DecodeBenchmark {
   }
 
   private List<byte[]> encoded(byte[] record) {
-    return switch (encoding) {
-      case OTLP_PROTO -> List.of(record.clone());
-      case OTLP_JSON -> List.of(OtlpJson.of(record));
-      case JAEGER_PROTO -> new JaegerProtoEncoder().encode(parsed(record), record.length);
-      case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(parsed(record), record.length);
-    };
-  }
-
-  private static ExportTraceServiceRequest parsed(byte[] record) {
     try {
-      return ExportTraceServiceRequest.parseFrom(record);
+      ExportTraceServiceRequest request = ExportTraceServiceRequest.parseFrom(record);
+      return encoding.encoder().encode(request, Integer.MAX_VALUE);
     } catch (InvalidProtocolBufferException e) {
-      throw new IllegalArgumentException("traffic that is no OTLP", e);
+      throw new IllegalStateException("traffic that is no OTLP", e);
     }
   }
 

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     header = "Analyse trace files: the same job, over what they hold.",
     description = {
       "",
-      "Reads OTLP (JSON lines, one JSON document, protobuf) and Jaeger JSON, gzipped or not, and"
-          + " writes the records that the Kafka topics would get, one <stream>.jsonl each."
+      "Reads OTLP (JSON lines, one JSON document, protobuf), Jaeger JSON and Zipkin JSON, gzipped"
+          + " or not, and writes the records that the Kafka topics would get, one <stream>.jsonl each."
           + " Several files are merged by time.",
       ""
     },

@@ -70,6 +70,13 @@ public final class JsonInput {
     }
   }
 
+  /** Enters the value, which has to be an array: {@code null} is no record. */
+  public void requireArray() throws MalformedRecordException {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      throw expected("an array");
+    }
+  }
+
   /** Whether the value is an object, which is then entered, and not {@code null}. */
   public boolean object() throws MalformedRecordException {
     return entered(JsonToken.START_OBJECT, "an object");

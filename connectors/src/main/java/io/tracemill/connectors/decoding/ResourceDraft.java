@@ -22,7 +22,14 @@ public final class ResourceDraft {
       new AttributeKeys(
           List.of("host.name", "k8s.pod.name", "service.instance.id", "hostname", "ip"));
 
-  private static final Slice UNKNOWN_HOST = new Slice();
+  /** The tags that tell the host of a Zipkin span, the most trusted first. */
+  public static final List<String> ZIPKIN_HOSTS =
+      List.of("host.name", "k8s.pod.name", "service.instance.id", "hostname");
+
+  /** An endpoint has its service's name beside the span's tags. */
+  private static final AttributeKeys ZIPKIN_SERVICE_KEY = new AttributeKeys(List.of());
+
+  private static final AttributeKeys ZIPKIN_HOST_KEYS = new AttributeKeys(ZIPKIN_HOSTS);
   private static final Slice UNKNOWN_SERVICE = new Slice();
 
   static {
@@ -33,6 +40,7 @@ public final class ResourceDraft {
   private final AttributeKeys hostKeys;
   private final AttributeKeys keys;
   private final Slice service = new Slice();
+  private final Slice address = new Slice();
   private final Slice[] hosts;
   private final Slice[] attributes;
   private final boolean[] present;
@@ -45,6 +53,11 @@ public final class ResourceDraft {
   /** A Jaeger process; {@code keys} are the configured attributes. */
   public static ResourceDraft jaeger(AttributeKeys keys) {
     return new ResourceDraft(JAEGER_SERVICE_KEY, JAEGER_HOST_KEYS, keys);
+  }
+
+  /** The local endpoint of a Zipkin span, which has it in its tags what a resource says. */
+  public static ResourceDraft zipkin(AttributeKeys keys) {
+    return new ResourceDraft(ZIPKIN_SERVICE_KEY, ZIPKIN_HOST_KEYS, keys);
   }
 
   /** Host keys tell hosts, and so clocks, apart; the most trusted stands first. */
@@ -68,6 +81,7 @@ public final class ResourceDraft {
   /** Back to a resource of which nothing is known. */
   public void clear() {
     service.clear();
+    address.clear();
     for (Slice host : hosts) {
       host.clear();
     }
@@ -80,6 +94,11 @@ public final class ResourceDraft {
   /** The service's name, to be pointed at the decoder's bytes. */
   public Slice service() {
     return service;
+  }
+
+  /** What tells the host where no host key does, to be pointed at the decoder's bytes. */
+  public Slice address() {
+    return address;
   }
 
   /** Whether the value of {@code key} is kept. */
@@ -108,14 +127,14 @@ public final class ResourceDraft {
     spans.resource(service.isEmpty() ? UNKNOWN_SERVICE : service, host());
   }
 
-  /** The first host key that has a value; empty if none has. */
-  private Slice host() {
+  /** The value of the first host key that has one, else the address; empty if that is unknown. */
+  public Slice host() {
     for (Slice host : hosts) {
       if (!host.isEmpty()) {
         return host;
       }
     }
-    return UNKNOWN_HOST;
+    return address;
   }
 
   /** Gives {@code span} the configured attributes that it does not have itself. */

@@ -14,6 +14,17 @@ public final class Micros {
     return Long.divideUnsigned(nanos, NANOS_PER_MICRO);
   }
 
+  /**
+   * The beginning of a microsecond in nanoseconds: the furthest there is where 64 bits are too few,
+   * -1 before 1970.
+   */
+  public static long toNanos(long micros) {
+    if (micros > Long.MAX_VALUE / NANOS_PER_MICRO) {
+      return Long.MAX_VALUE;
+    }
+    return micros < 0 ? -1 : micros * NANOS_PER_MICRO;
+  }
+
   /** The microseconds from the start's to the end's; negative if it ends before it starts. */
   public static long between(long startNanos, long endNanos) {
     return of(endNanos) - of(startNanos);

@@ -9,6 +9,8 @@ import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonReader;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoReader;
+import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonReader;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,7 +25,9 @@ public enum FileFormat {
   /** One {@code ExportTraceServiceRequest} in protobuf, or many, each behind its length. */
   OTLP_PROTO,
   /** {@code {"data": [...]}}, as Jaeger's query API answers. */
-  JAEGER_JSON;
+  JAEGER_JSON,
+  /** Arrays of Zipkin v2 spans: one, many within one, or one a line. */
+  ZIPKIN_JSON;
 
   /** The name on the command line and in messages: {@code otlp_jsonl}. */
   public String label() {
@@ -46,6 +50,7 @@ public enum FileFormat {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonDecoder(rules);
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case JAEGER_JSON -> new JaegerTraceJsonDecoder(rules);
+      case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
     };
   }
 
@@ -55,6 +60,7 @@ public enum FileFormat {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
       case OTLP_PROTO -> new OtlpProtoReader();
       case JAEGER_JSON -> new JaegerTraceJsonReader();
+      case ZIPKIN_JSON -> new ZipkinJsonReader();
     };
   }
 }

@@ -28,6 +28,9 @@ final class FormatDetection {
     if (first < head.length && head[first] == '{') {
       return jsonFormat();
     }
+    if (first < head.length && head[first] == '[') {
+      return arrayFormat();
+    }
     return beginsRequest(0) || isDelimited()
         ? Optional.of(FileFormat.OTLP_PROTO)
         : Optional.empty();
@@ -63,6 +66,31 @@ final class FormatDetection {
       // The head ends within the document, or it is no JSON: nothing was recognised so far.
     }
     return Optional.empty();
+  }
+
+  /** Zipkin's spans may lie in an array within the array; no spans at all are Zipkin's too. */
+  private Optional<FileFormat> arrayFormat() {
+    try (JsonParser parser = JSON.createParser(head)) {
+      JsonToken token = parser.nextToken();
+      while (token == JsonToken.START_ARRAY || token == JsonToken.END_ARRAY) {
+        token = parser.nextToken();
+      }
+      boolean zipkin = token == null || (token == JsonToken.START_OBJECT && hasTraceId(parser));
+      return zipkin ? Optional.of(FileFormat.ZIPKIN_JSON) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean hasTraceId(JsonParser parser) throws IOException {
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      if (parser.currentName().equals("traceId")) {
+        return true;
+      }
+      parser.nextToken();
+      parser.skipChildren();
+    }
+    return false;
   }
 
   /** A document is told from lines by a line break within its braces. */

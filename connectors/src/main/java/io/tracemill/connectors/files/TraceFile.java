@@ -97,6 +97,7 @@ final class TraceFile implements FileUnits {
               ? new DelimitedMessages(in)
               : new WholeRequest(in, new OtlpProtoSplitter());
       case JAEGER_JSON -> new JaegerTraces(in);
+      case ZIPKIN_JSON -> new ZipkinTraces(in);
     };
   }
 

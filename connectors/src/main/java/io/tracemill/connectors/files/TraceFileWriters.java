@@ -2,6 +2,7 @@ package io.tracemill.connectors.files;
 
 import io.tracemill.connectors.encoding.RequestWriter;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,6 +29,9 @@ public final class TraceFileWriters {
     return switch (encoding) {
       case OTLP_PROTO -> Optional.of(DelimitedMessagesWriter::new);
       case OTLP_JSON -> Optional.of(JsonLinesWriter::new);
+      case JAEGER_JSON -> Optional.of(JaegerDocumentWriter::new);
+      case ZIPKIN_JSON -> Optional.of(ZipkinFileWriter::new);
+      case JAEGER_PROTO, ZIPKIN_PROTO -> Optional.empty();
     };
   }
 

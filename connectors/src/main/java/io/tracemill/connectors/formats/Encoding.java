@@ -11,6 +11,10 @@ import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import io.tracemill.connectors.otlp.OtlpProtoEncoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.Locale;
 
 /** Format of the records of a topic; the names are the OpenTelemetry Collector's. */
@@ -22,7 +26,11 @@ public enum Encoding {
   /** One {@code jaeger.api_v2.Span} with its process in protobuf. */
   JAEGER_PROTO,
   /** One {@code jaeger.api_v2.Span} with its process in protobuf's JSON. */
-  JAEGER_JSON;
+  JAEGER_JSON,
+  /** A Zipkin v2 {@code ListOfSpans} in protobuf. */
+  ZIPKIN_PROTO,
+  /** An array of Zipkin v2 spans in JSON. */
+  ZIPKIN_JSON;
 
   /** The name in configuration and messages: {@code otlp_proto}. */
   public String label() {
@@ -36,6 +44,8 @@ public enum Encoding {
       case OTLP_JSON -> new OtlpJsonDecoder(rules);
       case JAEGER_PROTO -> new JaegerProtoDecoder(rules);
       case JAEGER_JSON -> new JaegerSpanJsonDecoder(rules);
+      case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
+      case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
     };
   }
 
@@ -46,6 +56,8 @@ public enum Encoding {
       case OTLP_JSON -> new OtlpJsonEncoder();
       case JAEGER_PROTO -> new JaegerProtoEncoder();
       case JAEGER_JSON -> new JaegerSpanJsonEncoder();
+      case ZIPKIN_PROTO -> new ZipkinProtoEncoder();
+      case ZIPKIN_JSON -> new ZipkinJsonEncoder();
     };
   }
 }

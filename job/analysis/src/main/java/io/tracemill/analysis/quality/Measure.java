@@ -75,7 +75,9 @@ public enum Measure {
   /** Spans refused for {@link RejectReason#TOO_LONG}. */
   SPANS_REJECTED_TOO_LONG(Kind.JOB),
   /** Requests of the endpoint that were nested too deep in others to be analysed. */
-  REQUESTS_LEFT_OUT(Kind.ENDPOINT);
+  REQUESTS_LEFT_OUT(Kind.ENDPOINT),
+  /** Spans refused for {@link RejectReason#NO_TIMESTAMP}. */
+  SPANS_REJECTED_NO_TIMESTAMP(Kind.JOB);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

@@ -85,12 +85,12 @@ public final class FragmentBuilder {
       reject(fragment, RejectReason.INVALID_SPAN_ID);
     } else if (!draft.parentIdValid()) {
       reject(fragment, RejectReason.INVALID_PARENT_ID);
+    } else if (draft.startNanos() == 0) {
+      reject(fragment, RejectReason.NO_TIMESTAMP);
     } else if (draft.endNanos() < 0 || draft.endNanos() > latestEndNanos) {
       reject(fragment, tooLarge(draft.endNanos()));
     } else if (draft.startNanos() < 0 || draft.endNanos() < draft.startNanos()) {
       reject(fragment, RejectReason.NEGATIVE_DURATION);
-    } else if (draft.endNanos() == 0) {
-      reject(fragment, RejectReason.BEFORE_EPOCH);
     } else if (draft.endNanos() - draft.startNanos() > MAX_DURATION_NANOS) {
       reject(fragment, RejectReason.TOO_LONG);
     } else {

@@ -18,8 +18,10 @@ public enum RejectReason {
   IN_FUTURE,
   /** It is its own ancestor. */
   PARENT_CYCLE,
-  /** It lasts longer than a day, as one does that does not say when it started. */
-  TOO_LONG;
+  /** It lasts longer than a day. */
+  TOO_LONG,
+  /** It does not say when it started, nor does anything that happened in it. */
+  NO_TIMESTAMP;
 
   private static final RejectReason[] REASONS = values();
 

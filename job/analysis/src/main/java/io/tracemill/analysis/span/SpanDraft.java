@@ -119,7 +119,7 @@ public final class SpanDraft {
     this.error = error;
   }
 
-  /** Start, nanoseconds since the epoch, as an unsigned number. */
+  /** Start, nanoseconds since the epoch, as an unsigned number; 0 says that it is not known. */
   public void startNanos(long nanos) {
     startNanos = nanos;
   }

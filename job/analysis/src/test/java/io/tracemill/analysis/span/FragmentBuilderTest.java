@@ -167,13 +167,15 @@ class FragmentBuilderTest {
     assertRejected(RejectReason.NEGATIVE_DURATION, span -> span.endNanos(NOW - 1));
     assertRejected(RejectReason.NEGATIVE_DURATION, span -> span.startNanos(-1));
     assertRejected(RejectReason.BEFORE_EPOCH, span -> span.endNanos(-1));
+    assertRejected(RejectReason.NEGATIVE_DURATION, span -> span.endNanos(0));
+    assertRejected(RejectReason.NO_TIMESTAMP, span -> span.startNanos(0));
     assertRejected(
-        RejectReason.BEFORE_EPOCH,
+        RejectReason.NO_TIMESTAMP,
         span -> {
           span.startNanos(0);
           span.endNanos(0);
         });
-    assertRejected(RejectReason.TOO_LONG, span -> span.startNanos(0));
+    assertRejected(RejectReason.TOO_LONG, span -> span.startNanos(1));
     assertRejected(
         RejectReason.IN_FUTURE, span -> span.endNanos(NOW + MAX_FUTURE_MILLIS * 1_000_000 + 1));
     assertRejected(RejectReason.IN_FUTURE, span -> span.endNanos(Long.MIN_VALUE));

@@ -100,6 +100,25 @@ class TraceTreeBuilderTest {
   }
 
   @Test
+  void theServerHalfNamesTheParentOfItsSharedIdOrNone() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);
+    spec.root("server", 20, 40).kind(SpanKind.SERVER).id(2).parentId(0);
+    spec.child("server", "db", 25, 30);
+
+    assertThat(text(spec)).isEqualTo("r(client(server(db)))");
+  }
+
+  @Test
+  void aServerHalfWithoutItsClientHalfHangsWhereThatWould() {
+    TraceSpec spec = trace().root("r", 0, 100);
+    spec.child("r", "server", 20, 40).kind(SpanKind.SERVER);
+    spec.child("server", "db", 25, 30);
+
+    assertThat(text(spec)).isEqualTo("r(server(db))");
+  }
+
+  @Test
   void aThirdSpanOfASharedIdClashes() {
     TraceSpec spec = trace().root("r", 0, 100);
     spec.child("r", "client", 10, 50).kind(SpanKind.CLIENT);

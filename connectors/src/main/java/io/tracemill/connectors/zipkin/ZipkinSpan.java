@@ -1,0 +1,136 @@
+package io.tracemill.connectors.zipkin;
+
+import io.tracemill.analysis.span.FragmentBuilder;
+import io.tracemill.analysis.span.Slice;
+import io.tracemill.analysis.span.SpanDraft;
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.encoding.Micros;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One Zipkin span as a decoder reads it, and what its fields and tags mean. Texts are pointed at
+ * the decoder's bytes, which stay as they are until the record is done. Used for every span.
+ */
+final class ZipkinSpan {
+  /** What is wrong with a record that has such a span. */
+  static final String WITHOUT_IDS = "a span with neither a trace id nor an id";
+
+  static final String VERSION_1 = "binaryAnnotations are of Zipkin's version 1";
+
+  private static final int ERROR = 0;
+  private static final int STATUS_CODE = 1;
+  private static final int SPAN_KIND = 2;
+  private static final AttributeKeys MEANINGFUL = new AttributeKeys(ZipkinTags.MEANINGFUL);
+  private static final AttributeKeys KINDS = new AttributeKeys(ZipkinTags.KINDS);
+  private static final AttributeKeys ERROR_CODE =
+      new AttributeKeys(List.of(ZipkinTags.STATUS_ERROR));
+
+  private final SpanDraft draft;
+  private final ResourceDraft resource;
+  private final ZipkinTimes times = new ZipkinTimes();
+  private final Slice announcedService = new Slice();
+  private final Slice announcedHost = new Slice();
+  private boolean announced;
+  private boolean identified;
+  private SpanKind taggedKind = SpanKind.UNSPECIFIED;
+
+  ZipkinSpan(AttributeKeys keys) {
+    draft = new SpanDraft(keys.size());
+    resource = ResourceDraft.zipkin(keys);
+  }
+
+  /** Expects a new record. */
+  void beginRecord() {
+    announced = false;
+  }
+
+  /** Expects a new span. */
+  void clear() {
+    draft.clear();
+    resource.clear();
+    times.clear();
+    taggedKind = SpanKind.UNSPECIFIED;
+    identified = false;
+  }
+
+  /** Takes the trace id, as 128 bits or fewer that were padded on the left. */
+  void traceId(long high, long low) {
+    draft.traceId(high, low);
+    identified = true;
+  }
+
+  void spanId(long id) {
+    draft.spanId(id);
+    identified = true;
+  }
+
+  /** Where its parent, kind and name go; of its times and tags more must be known. */
+  SpanDraft draft() {
+    return draft;
+  }
+
+  ZipkinTimes times() {
+    return times;
+  }
+
+  /** The local endpoint. */
+  ResourceDraft local() {
+    return resource;
+  }
+
+  /** Takes a tag. */
+  void tag(Slice key, Slice value) {
+    switch (MEANINGFUL.indexOf(key)) {
+      case ERROR -> draft.error(true);
+      case STATUS_CODE -> {
+        if (ERROR_CODE.indexOf(value) >= 0) {
+          draft.error(true);
+        }
+      }
+      case SPAN_KIND -> taggedKind = SpanKind.ofNumber(1 + KINDS.indexOf(value));
+      default -> {}
+    }
+    resource.attribute(key, value);
+  }
+
+  /** Hands the span to {@code spans}; one without any id tells that the record is no Zipkin's. */
+  void writeTo(FragmentBuilder spans) throws MalformedRecordException {
+    if (!identified) {
+      throw new MalformedRecordException(WITHOUT_IDS);
+    }
+    if (draft.kind() == SpanKind.UNSPECIFIED) {
+      draft.kind(taggedKind);
+    }
+    draft.startNanos(Micros.toNanos(times.startMicros()));
+    draft.endNanos(Micros.toNanos(times.endMicros()));
+    resource.lendAttributesTo(draft);
+    announce(spans);
+    spans.span(draft);
+  }
+
+  /** Most records are of one service: it is not written again for every span. */
+  private void announce(FragmentBuilder spans) {
+    if (!announced
+        || !areEqual(announcedService, resource.service())
+        || !areEqual(announcedHost, resource.host())) {
+      resource.announceTo(spans);
+      announcedService.set(resource.service());
+      announcedHost.set(resource.host());
+      announced = true;
+    }
+  }
+
+  private static boolean areEqual(Slice one, Slice two) {
+    return Arrays.equals(
+        one.array(),
+        one.offset(),
+        one.offset() + one.length(),
+        two.array(),
+        two.offset(),
+        two.offset() + two.length());
+  }
+}
