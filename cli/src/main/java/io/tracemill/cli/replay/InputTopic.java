@@ -93,10 +93,10 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
   }
 
   private static RuntimeException failed(String name, ExecutionException e) {
-    String message = "topic %s: %s".formatted(name, KafkaFailure.explain(e));
+    String why = KafkaFailure.explain(e);
     return e.getCause() instanceof InvalidTopicException
-        ? new ConfigException("--" + message)
-        : new IllegalStateException(message);
+        ? new ConfigException("--topic: '%s': %s".formatted(name, why))
+        : new IllegalStateException("topic %s: %s".formatted(name, why));
   }
 
   /** The most that a record should have, in bytes, to be taken by a broker. */

@@ -39,7 +39,7 @@ final class ReplayCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"otlp_proto", "otlp_json"})
+  @ValueSource(strings = {"otlp_proto", "otlp_json", "jaeger_json", "zipkin_json"})
   void aFileBecomesOneOfAnotherEncodingWithTheSameTimes(String encoding) throws Exception {
     Path to = directory.resolve("out.gz");
 
@@ -90,6 +90,15 @@ final class ReplayCommandTest {
         .contains("2 units as 2 of otlp_proto")
         .contains("tracemill: 2 of 4 units could not be read and are left out; of the first: an");
     assertThat(eventTimes(to)).hasSize(2);
+  }
+
+  @Test
+  void anEncodingWithoutFilesIsRefusedWithThoseThatHaveSome() {
+    CommandLineRun run = replay("--to", "out", "--encoding", "jaeger_proto");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--encoding jaeger_proto", "otlp_proto, otlp_json, jaeger_json, zipkin_json");
   }
 
   @Test

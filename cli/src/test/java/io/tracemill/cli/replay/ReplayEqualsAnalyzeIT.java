@@ -68,8 +68,7 @@ final class ReplayEqualsAnalyzeIT {
   static Stream<Arguments> filesAndEncodings() {
     return Arrays.stream(FILES)
         .flatMap(
-            file ->
-                Arrays.stream(Encoding.values()).map(encoding -> Arguments.of(file, encoding)));
+            file -> Arrays.stream(Encoding.values()).map(encoding -> Arguments.of(file, encoding)));
   }
 
   static Stream<Arguments> filesToWrite() {
