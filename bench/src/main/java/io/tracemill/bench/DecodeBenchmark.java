@@ -4,17 +4,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
-import io.tracemill.bench.workload.OtlpJson;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.formats.Encoding;
-import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
-import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
-import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
-import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -63,21 +58,11 @@ public class DecodeBenchmark {
   }
 
   private List<byte[]> encoded(byte[] record) {
-    return switch (encoding) {
-      case OTLP_PROTO -> List.of(record.clone());
-      case OTLP_JSON -> List.of(OtlpJson.of(record));
-      case JAEGER_PROTO -> new JaegerProtoEncoder().encode(parsed(record), record.length);
-      case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(parsed(record), record.length);
-      case ZIPKIN_PROTO -> new ZipkinProtoEncoder().encode(parsed(record), Integer.MAX_VALUE);
-      case ZIPKIN_JSON -> new ZipkinJsonEncoder().encode(parsed(record), Integer.MAX_VALUE);
-    };
-  }
-
-  private static ExportTraceServiceRequest parsed(byte[] record) {
     try {
-      return ExportTraceServiceRequest.parseFrom(record);
+      ExportTraceServiceRequest request = ExportTraceServiceRequest.parseFrom(record);
+      return encoding.encoder().encode(request, Integer.MAX_VALUE);
     } catch (InvalidProtocolBufferException e) {
-      throw new IllegalArgumentException("traffic that is no OTLP", e);
+      throw new IllegalStateException("traffic that is no OTLP", e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.tracemill.cli;
 
 import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.demo.DemoCommand;
+import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       RunCommand.class,
       AnalyzeCommand.class,
+      ReplayCommand.class,
       ConfigCommand.class,
       TopicsCommand.class
     })

@@ -1,5 +1,7 @@
 package io.tracemill.connectors.decoding;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -136,6 +138,11 @@ public final class JsonInput {
     return Math.toIntExact(offset);
   }
 
+  /** Whether the value is {@code null}. */
+  public boolean isNull() {
+    return parser.currentToken() == JsonToken.VALUE_NULL;
+  }
+
   /** Whether the value is a string. */
   public boolean isString() {
     return parser.currentToken() == JsonToken.VALUE_STRING;
@@ -146,13 +153,15 @@ public final class JsonInput {
     return text.contentEquals(parser.getText());
   }
 
-  /** The value, which has to be a string. */
+  /** The value, which has to be a string; lone surrogates come out as in every other text. */
   public String string() throws IOException, MalformedRecordException {
     if (isNull()) {
       return "";
     }
     requireString();
-    return parser.getText();
+    String text = parser.getText();
+    boolean plain = text.chars().noneMatch(c -> Character.isSurrogate((char) c));
+    return plain ? text : new String(text.getBytes(UTF_8), UTF_8);
   }
 
   /** Points {@code slice} at the value, which has to be a string. */
@@ -217,6 +226,15 @@ public final class JsonInput {
     return digits.startsWith("-") ? Long.parseLong(digits) : Long.parseUnsignedLong(digits);
   }
 
+  /** The value, which has to be true or false. */
+  public boolean bool() throws MalformedRecordException {
+    return switch (parser.currentToken()) {
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      default -> throw expected("true or false");
+    };
+  }
+
   /** The value, a floating point number or a string of one. */
   public double floating() throws IOException, MalformedRecordException {
     try {
@@ -224,10 +242,6 @@ public final class JsonInput {
     } catch (NumberFormatException | JsonProcessingException e) {
       throw expected("a floating point number");
     }
-  }
-
-  private boolean isNull() {
-    return parser.currentToken() == JsonToken.VALUE_NULL;
   }
 
   private void requireString() throws MalformedRecordException {

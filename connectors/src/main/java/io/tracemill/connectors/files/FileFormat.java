@@ -2,10 +2,15 @@ package io.tracemill.connectors.files;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.encoding.RequestReader;
 import io.tracemill.connectors.jaeger.JaegerTraceJsonDecoder;
+import io.tracemill.connectors.jaeger.JaegerTraceJsonReader;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpJsonReader;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoReader;
 import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonReader;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,6 +51,16 @@ public enum FileFormat {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);
       case JAEGER_JSON -> new JaegerTraceJsonDecoder(rules);
       case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
+    };
+  }
+
+  /** A new reader for units of files of this format. */
+  public RequestReader reader() {
+    return switch (this) {
+      case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
+      case OTLP_PROTO -> new OtlpProtoReader();
+      case JAEGER_JSON -> new JaegerTraceJsonReader();
+      case ZIPKIN_JSON -> new ZipkinJsonReader();
     };
   }
 }

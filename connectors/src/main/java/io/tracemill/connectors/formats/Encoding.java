@@ -4,12 +4,19 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.jaeger.JaegerProtoDecoder;
+import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonDecoder;
+import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
+import io.tracemill.connectors.otlp.OtlpJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import io.tracemill.connectors.otlp.OtlpProtoEncoder;
 import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
+import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
 import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
+import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,6 +60,18 @@ public enum Encoding {
       case JAEGER_JSON -> new JaegerSpanJsonDecoder(rules);
       case ZIPKIN_PROTO -> new ZipkinProtoDecoder(rules);
       case ZIPKIN_JSON -> new ZipkinJsonDecoder(rules);
+    };
+  }
+
+  /** A new encoder. */
+  public RecordEncoder encoder() {
+    return switch (this) {
+      case OTLP_PROTO -> new OtlpProtoEncoder();
+      case OTLP_JSON -> new OtlpJsonEncoder();
+      case JAEGER_PROTO -> new JaegerProtoEncoder();
+      case JAEGER_JSON -> new JaegerSpanJsonEncoder();
+      case ZIPKIN_PROTO -> new ZipkinProtoEncoder();
+      case ZIPKIN_JSON -> new ZipkinJsonEncoder();
     };
   }
 }

@@ -8,7 +8,7 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.encoding.Micros;
-import java.io.Closeable;
+import io.tracemill.connectors.encoding.RequestWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HexFormat;
@@ -18,7 +18,7 @@ import java.util.List;
  * Writes a document as Jaeger's query API answers and its user interface loads: {@code {"data":
  * [{"traceID", "spans", "processes"}]}}. No more than one request is in memory at a time.
  */
-public final class JaegerDocumentWriter implements Closeable {
+public final class JaegerDocumentWriter implements RequestWriter {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final JsonGenerator json;
@@ -35,6 +35,7 @@ public final class JaegerDocumentWriter implements Closeable {
    * then has several elements. Where a request is a unit of event time, so are its elements when
    * they are read again: the one that ends last stands first.
    */
+  @Override
   public void write(ExportTraceServiceRequest request) throws IOException {
     for (JaegerTrace trace : JaegerTrace.of(request)) {
       write(trace);

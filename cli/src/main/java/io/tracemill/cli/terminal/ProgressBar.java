@@ -1,29 +1,32 @@
-package io.tracemill.cli.analyze;
+package io.tracemill.cli.terminal;
 
-import io.tracemill.cli.terminal.Terminal;
-import io.tracemill.pipeline.source.files.ReadProgress;
 import java.io.PrintWriter;
+import java.util.function.DoubleSupplier;
 
 /** How much of the files has been read, drawn again every second; nothing when piped. */
-final class ProgressBar implements AutoCloseable {
+public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 40;
   private static final long PERIOD_MILLIS = 500;
 
   private final PrintWriter err;
   private final boolean terminal;
+  private final DoubleSupplier share;
   private final Thread drawing = new Thread(this::draw, "progress");
 
-  private ProgressBar(PrintWriter err, boolean terminal) {
+  private ProgressBar(PrintWriter err, boolean terminal, DoubleSupplier share) {
     this.err = err;
     this.terminal = terminal;
+    this.share = share;
     drawing.setDaemon(true);
   }
 
-  static ProgressBar onTerminal(PrintWriter err) {
-    return new ProgressBar(err, Terminal.isPresent());
+  /** A bar that asks {@code share} for the part that has been read, from 0 to 1. */
+  public static ProgressBar onTerminal(PrintWriter err, DoubleSupplier share) {
+    return new ProgressBar(err, Terminal.isPresent(), share);
   }
 
-  void start() {
+  /** Begins to draw. */
+  public void start() {
     if (terminal) {
       drawing.start();
     }
@@ -32,7 +35,7 @@ final class ProgressBar implements AutoCloseable {
   private void draw() {
     try {
       while (true) {
-        err.print(line(ReadProgress.share()));
+        err.print(line(share.getAsDouble()));
         err.flush();
         Thread.sleep(PERIOD_MILLIS);
       }

@@ -1,0 +1,60 @@
+package io.tracemill.cli.options;
+
+import io.tracemill.connectors.files.FileFormat;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.connectors.files.TraceFiles;
+import io.tracemill.pipeline.config.ConfigException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code FILE... --format FORMAT}: the trace files that a command reads. */
+public final class InputFiles {
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Trace files.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "What the files are, if it is not to be recognised.")
+  private Optional<String> format = Optional.empty();
+
+  /** Where the files are. */
+  public List<Path> paths() {
+    return paths;
+  }
+
+  /**
+   * What the files are, if that was said.
+   *
+   * @throws ConfigException if there is no such format
+   */
+  public Optional<FileFormat> format() {
+    return format.map(InputFiles::parse);
+  }
+
+  private static FileFormat parse(String label) {
+    return FileFormat.ofLabel(label)
+        .orElseThrow(
+            () ->
+                new ConfigException(
+                    "--format: '%s' is none of %s".formatted(label, FileFormat.labels())));
+  }
+
+  /** Opens all files, merged by time; {@code maxJump} is what the key {@code time.max-jump} says. */
+  public FileUnits open(Duration maxJump) throws TraceFileException {
+    return TraceFiles.openAll(paths, format(), maxJump);
+  }
+
+  /** The first unit of all, if there is any; fails if a file is none that can be read. */
+  public Optional<FileUnit> first(Duration maxJump) throws TraceFileException {
+    try (FileUnits units = open(maxJump)) {
+      return units.next();
+    }
+  }
+}

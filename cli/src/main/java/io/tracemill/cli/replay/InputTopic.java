@@ -1,0 +1,142 @@
+package io.tracemill.cli.replay;
+
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.kafka.KafkaFailure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/**
+ * The topic that is replayed into.
+ *
+ * @param partitions how many it has
+ * @param created whether it was not there
+ * @param settings what it is configured to, by Kafka's names; empty where that may not be asked
+ */
+record InputTopic(String name, int partitions, boolean created, Map<String, String> settings) {
+  private static final int MAX_RECORD_BYTES = 900_000;
+  private static final int BATCH_OVERHEAD_BYTES = 10_000;
+
+  InputTopic {
+    settings = Map.copyOf(settings);
+  }
+
+  /** The topic as it is, created if it is not there: keeping its records, at their times. */
+  static InputTopic prepare(Admin admin, String name, int partitions) throws InterruptedException {
+    Optional<Integer> existing = partitions(admin, name);
+    if (existing.isEmpty()) {
+      create(admin, name, partitions);
+    }
+    return new InputTopic(
+        name, existing.orElse(partitions), existing.isEmpty(), settings(admin, name));
+  }
+
+  private static Optional<Integer> partitions(Admin admin, String name)
+      throws InterruptedException {
+    try {
+      Map<String, TopicDescription> described =
+          admin.describeTopics(List.of(name)).allTopicNames().get();
+      return described.values().stream().map(topic -> topic.partitions().size()).findAny();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return Optional.empty();
+      }
+      throw failed(name, e);
+    }
+  }
+
+  private static void create(Admin admin, String name, int partitions) throws InterruptedException {
+    NewTopic topic =
+        new NewTopic(name, Optional.of(partitions), Optional.empty())
+            .configs(
+                Map.of(
+                    TopicConfig.RETENTION_MS_CONFIG, "-1",
+                    TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime"));
+    try {
+      admin.createTopics(List.of(topic)).all().get();
+    } catch (ExecutionException e) {
+      throw failed(name, e);
+    }
+  }
+
+  private static Map<String, String> settings(Admin admin, String name)
+      throws InterruptedException {
+    ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, name);
+    try {
+      Map<String, String> settings = new HashMap<>();
+      for (Config config : admin.describeConfigs(List.of(topic)).all().get().values()) {
+        for (ConfigEntry entry : config.entries()) {
+          if (entry.value() != null) {
+            settings.put(entry.name(), entry.value());
+          }
+        }
+      }
+      return settings;
+    } catch (ExecutionException e) {
+      // Who may write need not be allowed to look; then there is nothing to warn of.
+      return Map.of();
+    }
+  }
+
+  private static RuntimeException failed(String name, ExecutionException e) {
+    String why = KafkaFailure.explain(e);
+    return e.getCause() instanceof InvalidTopicException
+        ? new ConfigException("--topic: '%s': %s".formatted(name, why))
+        : new IllegalStateException("topic %s: %s".formatted(name, why));
+  }
+
+  /** The most that a record should have, in bytes, to be taken by a broker. */
+  int maxRecordBytes() {
+    return (int)
+        Math.min(
+            MAX_RECORD_BYTES, number(TopicConfig.MAX_MESSAGE_BYTES_CONFIG) - BATCH_OVERHEAD_BYTES);
+  }
+
+  private long number(String setting) {
+    return Long.parseLong(settings.getOrDefault(setting, Long.toString(Long.MAX_VALUE)));
+  }
+
+  /**
+   * What will not be as its user expects.
+   *
+   * @param firstMillis timestamp of the first record
+   * @param nowMillis what the brokers' clocks say
+   */
+  List<String> warnings(long firstMillis, long nowMillis) {
+    List<String> warnings = new ArrayList<>();
+    if ("LogAppendTime".equals(settings.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG))) {
+      warnings.add(
+          "topic %s stamps records when they arrive (message.timestamp.type=LogAppendTime), so"
+                  .formatted(name)
+              + " the times of the file are lost");
+    }
+    long retention = number(TopicConfig.RETENTION_MS_CONFIG);
+    if (retention >= 0 && nowMillis - firstMillis > retention) {
+      warnings.add(
+          "topic %s keeps records for %s only, so Kafka deletes these, which are older; give it"
+                  .formatted(name, text(Duration.ofMillis(retention)))
+              + " retention.ms=-1, or replay with --now");
+    }
+    return warnings;
+  }
+
+  private static String text(Duration duration) {
+    return duration.toHours() >= 48
+        ? duration.toDays() + " days"
+        : duration.toString().substring(2).toLowerCase(Locale.ROOT);
+  }
+}

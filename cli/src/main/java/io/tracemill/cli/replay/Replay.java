@@ -1,0 +1,56 @@
+package io.tracemill.cli.replay;
+
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.encoding.RequestReader;
+import io.tracemill.connectors.files.FileFormat;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes units to a target, one after the other, in the order of their event times. */
+final class Replay {
+  private final FileUnits units;
+  private final Pace pace;
+  private final TimeShift shift;
+  private final Target target;
+  private final ReplayTotals totals = new ReplayTotals();
+  private final Map<FileFormat, RequestReader> readers = new EnumMap<>(FileFormat.class);
+
+  Replay(FileUnits units, Pace pace, TimeShift shift, Target target) {
+    this.units = units;
+    this.pace = pace;
+    this.shift = shift;
+    this.target = target;
+  }
+
+  /**
+   * Replays until the files end or the pace is called off, and waits until the target has it all.
+   */
+  ReplayTotals run() throws TraceFileException, IOException, InterruptedException {
+    Optional<FileUnit> unit = units.next();
+    while (unit.isPresent() && pace.await(unit.get().eventTimeMillis())) {
+      replay(unit.get());
+      unit = units.next();
+    }
+    target.finish();
+    return totals;
+  }
+
+  private void replay(FileUnit unit) throws IOException {
+    RequestReader reader = readers.computeIfAbsent(unit.format(), FileFormat::reader);
+    ExportTraceServiceRequest request;
+    try {
+      request = shift.request(reader.read(unit.bytes()));
+    } catch (MalformedRecordException e) {
+      totals.addMalformed(e.reason());
+      return;
+    }
+    long eventTime = shift.millis(unit.eventTimeMillis());
+    totals.add(request, target.write(request, eventTime), eventTime);
+  }
+}

@@ -1,0 +1,224 @@
+package io.tracemill.cli.replay;
+
+import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.options.InputFiles;
+import io.tracemill.cli.terminal.ProgressBar;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.connectors.files.TraceFileWriters;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Sends what trace files hold to a Kafka topic, or writes it to a file. */
+@Command(
+    name = "replay",
+    header = "Replay trace files into Kafka, or into a file, in any encoding.",
+    description = {
+      "",
+      "Reads what `analyze` reads and writes each unit (an OTLP line or message, a Jaeger trace) as"
+          + " one record, or more where the encoding or the size of a record asks for it. A record's"
+          + " timestamp is the unit's event time: `run` over the topic then finds what `analyze`"
+          + " finds in the files.",
+      "",
+      "A topic that is not there is created, with retention.ms=-1: by default Kafka deletes records"
+          + " of last month. One that is there is used as it is. Records go to its partitions in"
+          + " turn.",
+      "",
+      "With --now all times, of records and of spans, move by the same amount, so that the last"
+          + " record has the time at which it is sent. At full speed that is a past that ends now;"
+          + " at 1x every record has the time at which it is sent, as if the traffic were live.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill replay traces.jsonl.gz --topic otlp_spans --bootstrap-servers localhost:9092",
+      "  tracemill replay jaeger.json --topic otlp_spans --config tracemill.yaml",
+      "  tracemill replay traces.jsonl --topic otlp_spans --speed 1x --now",
+      "  tracemill replay traces.jsonl.gz --to traces.pb.gz --encoding otlp_proto"
+    })
+public final class ReplayCommand implements Callable<Integer> {
+  /** The encodings as configuration and messages name them. */
+  static final class EncodingLabels implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Encoding.values()).map(Encoding::label).iterator();
+    }
+  }
+
+  @Mixin private InputFiles files = new InputFiles();
+
+  @Option(
+      names = "--bootstrap-servers",
+      paramLabel = "B",
+      description = "Kafka, as host:port,... (default: kafka.bootstrap-servers of --config).")
+  private Optional<String> bootstrapServers = Optional.empty();
+
+  @Option(names = "--topic", paramLabel = "T", description = "The topic to send to.")
+  private Optional<String> topic = Optional.empty();
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Partitions of a topic that is created (default: ${DEFAULT-VALUE}).")
+  private int partitions;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FILE",
+      description =
+          "Write a trace file instead, compressed if it ends in .gz; one that is there is replaced.")
+  private Optional<Path> to = Optional.empty();
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "E",
+      defaultValue = "otlp_proto",
+      completionCandidates = EncodingLabels.class,
+      description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Encoding encoding = Encoding.OTLP_PROTO;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "S",
+      defaultValue = "max",
+      converter = Speed.Converter.class,
+      description =
+          "1x keeps the pace of event time, gaps too; 10x is ten times as fast; max (the default)"
+              + " waits for nothing.")
+  private Speed speed = Speed.MAX;
+
+  @Option(names = "--now", description = "Move all times so that they end now.")
+  private boolean now;
+
+  @Mixin private ConfigOption config = new ConfigOption();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Clock clock = Clock.systemUTC();
+
+  @Override
+  public Integer call() throws Exception {
+    refuseWrongUsage();
+    TracemillConfig values = configuration();
+    Duration maxJump = values.get(Keys.TIME_MAX_JUMP);
+    Optional<FileUnit> first = files.first(maxJump);
+    TimeShift shift = now ? shiftToNow(maxJump) : TimeShift.NONE;
+    long firstMillis = shift.millis(first.map(FileUnit::eventTimeMillis).orElse(0L));
+    try (StopSignal stop = new StopSignal();
+        Target target = to.isPresent() ? fileTarget(to.get()) : topicTarget(values, firstMillis)) {
+      replay(maxJump, shift, target, stop);
+    }
+    return 0;
+  }
+
+  private void refuseWrongUsage() {
+    if (to.isPresent() == topic.isPresent()) {
+      throw new ParameterException(spec.commandLine(), "either --topic or --to is needed");
+    }
+    if (to.isPresent() && bootstrapServers.isPresent()) {
+      throw new ParameterException(spec.commandLine(), "--to FILE needs no --bootstrap-servers");
+    }
+    if (to.isPresent() && !TraceFileWriters.canWrite(encoding)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--encoding %s: there are no such files, only %s"
+              .formatted(encoding.label(), TraceFileWriters.labels()));
+    }
+    if (partitions < 1) {
+      throw new ParameterException(spec.commandLine(), "--partitions is at least 1");
+    }
+  }
+
+  /** Where event time ends: when the last record is sent, if sending takes no time. */
+  private TimeShift shiftToNow(Duration maxJump) throws TraceFileException {
+    try (FileUnits units = files.open(maxJump)) {
+      TimeRange range = TimeRange.of(units);
+      long lasts = TimeUnit.NANOSECONDS.toMillis(speed.nanosOf(range.lengthMillis()));
+      return TimeShift.toEndAt(clock.millis() + lasts, range.lastMillis());
+    }
+  }
+
+  private Target fileTarget(Path file) throws IOException {
+    for (Path read : files.paths()) {
+      if (Files.exists(file) && Files.isSameFile(file, read)) {
+        throw new ConfigException("--to: '%s' is a file that is read".formatted(file));
+      }
+    }
+    try {
+      return new FileTarget(TraceFileWriters.create(file, encoding));
+    } catch (IOException e) {
+      throw new ConfigException("--to: '%s' cannot be written, %s".formatted(file, e));
+    }
+  }
+
+  private Target topicTarget(TracemillConfig values, long firstMillis)
+      throws InterruptedException {
+    KafkaClients clients = new KafkaClients(values);
+    try (Admin admin = clients.admin()) {
+      InputTopic input = InputTopic.prepare(admin, topic.orElseThrow(), partitions);
+      if (input.created()) {
+        say("created topic %s, which keeps its records".formatted(input.name()));
+      }
+      for (String warning : input.warnings(firstMillis, clock.millis())) {
+        say("warning: " + warning);
+      }
+      return TopicTarget.open(clients, input, encoding.encoder());
+    }
+  }
+
+  private TracemillConfig configuration() {
+    TracemillConfig values = config.load();
+    return bootstrapServers
+        .map(servers -> values.with(Keys.KAFKA_BOOTSTRAP_SERVERS, servers))
+        .orElse(values);
+  }
+
+  private void replay(Duration maxJump, TimeShift shift, Target target, StopSignal stop) throws Exception {
+    long started = System.nanoTime();
+    ReplayTotals totals;
+    try (FileUnits units = files.open(maxJump);
+        ProgressBar bar =
+            ProgressBar.onTerminal(
+                spec.commandLine().getErr(),
+                () -> (double) units.bytesRead() / Math.max(1, units.totalBytes()))) {
+      bar.start();
+      totals = new Replay(units, new Pace(speed, System::nanoTime, stop), shift, target).run();
+    }
+    String where = to.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow());
+    say(
+        (stop.isGiven() ? "stopped; " : "")
+            + totals.text(encoding.label(), where, System.nanoTime() - started));
+    if (totals.malformed() > 0) {
+      throw new IllegalStateException(
+          "%,d of %,d units could not be read and are left out; of the first: %s"
+              .formatted(totals.malformed(), totals.units(), totals.firstProblem()));
+    }
+  }
+
+  private void say(String text) {
+    spec.commandLine().getErr().println("tracemill: " + text);
+    spec.commandLine().getErr().flush();
+  }
+}

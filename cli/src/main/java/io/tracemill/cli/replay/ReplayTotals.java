@@ -1,0 +1,84 @@
+package io.tracemill.cli.replay;
+
+import com.google.protobuf.ByteString;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.ScopeSpans;
+import io.opentelemetry.proto.trace.v1.Span;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What has been replayed so far. */
+final class ReplayTotals {
+  /** Traces are told apart up to so many, which bounds the memory for it to some 30 MB. */
+  private static final int MAX_TRACES = 200_000;
+
+  private final Set<ByteString> traces = new HashSet<>();
+  private long units;
+  private long malformed;
+  private String firstProblem = "";
+  private long records;
+  private long spans;
+  private long firstMillis;
+  private long lastMillis;
+
+  /** A unit that became so many records of that time. */
+  void add(ExportTraceServiceRequest request, int recordCount, long eventTimeMillis) {
+    firstMillis = units == 0 ? eventTimeMillis : firstMillis;
+    lastMillis = eventTimeMillis;
+    units++;
+    records += recordCount;
+    for (ResourceSpans resource : request.getResourceSpansList()) {
+      for (ScopeSpans scope : resource.getScopeSpansList()) {
+        spans += scope.getSpansCount();
+        scope.getSpansList().forEach(this::addTrace);
+      }
+    }
+  }
+
+  private void addTrace(Span span) {
+    if (traces.size() < MAX_TRACES) {
+      traces.add(span.getTraceId());
+    }
+  }
+
+  /** A unit that could not be read. */
+  void addMalformed(String problem) {
+    firstProblem = malformed == 0 ? problem : firstProblem;
+    malformed++;
+  }
+
+  /** Units that could not be read. */
+  long malformed() {
+    return malformed;
+  }
+
+  /** What was wrong with the first of them. */
+  String firstProblem() {
+    return firstProblem;
+  }
+
+  /** All units, read or not. */
+  long units() {
+    return units + malformed;
+  }
+
+  /** Two lines, given the encoding of the records, where they went and how long it took. */
+  String text(String encoding, String where, long nanos) {
+    String first = "%,d units as %,d of %s to %s".formatted(units, records, encoding, where);
+    if (units == 0) {
+      return first;
+    }
+    return "%s%n  %,d spans of %s%,d traces, %s to %s, in %.1f s: %,.0f spans/s"
+        .formatted(
+            first,
+            spans,
+            traces.size() < MAX_TRACES ? "" : "at least ",
+            traces.size(),
+            Instant.ofEpochMilli(firstMillis),
+            Instant.ofEpochMilli(lastMillis),
+            nanos / 1e9,
+            spans / (nanos / 1e9));
+  }
+}

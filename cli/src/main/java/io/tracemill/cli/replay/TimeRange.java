@@ -1,0 +1,29 @@
+package io.tracemill.cli.replay;
+
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFileException;
+import java.util.Optional;
+
+/**
+ * The event times of the first and the last unit, in Unix milliseconds.
+ *
+ * @param firstMillis the same as {@code lastMillis} if there is no unit
+ */
+record TimeRange(long firstMillis, long lastMillis) {
+  /** Reads all {@code units} for it. */
+  static TimeRange of(FileUnits units) throws TraceFileException {
+    Optional<FileUnit> unit = units.next();
+    long first = unit.map(FileUnit::eventTimeMillis).orElse(0L);
+    long last = first;
+    while (unit.isPresent()) {
+      last = unit.get().eventTimeMillis();
+      unit = units.next();
+    }
+    return new TimeRange(first, last);
+  }
+
+  long lengthMillis() {
+    return lastMillis - firstMillis;
+  }
+}

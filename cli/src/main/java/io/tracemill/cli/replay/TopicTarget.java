@@ -1,0 +1,103 @@
+package io.tracemill.cli.replay;
+
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.connectors.encoding.RecordEncoder;
+import io.tracemill.pipeline.kafka.KafkaClients;
+import io.tracemill.pipeline.kafka.KafkaFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic: records without a key, to its partitions in turn, with the event time as timestamp. What
+ * waits to be sent is bounded by the producer's buffer, behind which {@link #write} waits.
+ */
+final class TopicTarget implements Target {
+  private static final int BATCH_BYTES = 256 * 1024;
+
+  private final Producer<byte[], byte[]> producer;
+  private final InputTopic topic;
+  private final RecordEncoder encoder;
+  private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+  private int partition;
+
+  /** Sends to {@code topic} by {@code producer}, which is closed in the end. */
+  TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, RecordEncoder encoder) {
+    this.producer = producer;
+    this.topic = topic;
+    this.encoder = encoder;
+  }
+
+  /** Opens a producer; it connects when the first record is sent. */
+  static TopicTarget open(KafkaClients clients, InputTopic topic, RecordEncoder encoder) {
+    Map<String, Object> own =
+        Map.of(
+            ProducerConfig.CLIENT_ID_CONFIG,
+            "tracemill-replay",
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            "lz4",
+            ProducerConfig.BATCH_SIZE_CONFIG,
+            BATCH_BYTES,
+            // Whether a record is too large is for the broker to say.
+            ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+            Integer.MAX_VALUE);
+    return new TopicTarget(
+        clients.producer(own, new ByteArraySerializer(), new ByteArraySerializer()),
+        topic,
+        encoder);
+  }
+
+  @Override
+  public int write(ExportTraceServiceRequest request, long eventTimeMillis) {
+    List<byte[]> records = encoder.encode(request, topic.maxRecordBytes());
+    for (byte[] record : records) {
+      refuseFailed();
+      send(new ProducerRecord<>(topic.name(), partition, eventTimeMillis, null, record));
+      partition = (partition + 1) % topic.partitions();
+    }
+    return records.size();
+  }
+
+  private void send(ProducerRecord<byte[], byte[]> record) {
+    try {
+      Future<RecordMetadata> unused = producer.send(record, (sent, e) -> remember(e));
+    } catch (KafkaException e) {
+      remember(e);
+    }
+  }
+
+  private void remember(@Nullable Exception e) {
+    if (e != null) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  private void refuseFailed() {
+    Exception first = failure.get();
+    if (first != null) {
+      throw new IllegalStateException(
+          "topic %s: %s".formatted(topic.name(), KafkaFailure.explain(first)));
+    }
+  }
+
+  @Override
+  public void finish() {
+    producer.flush();
+    refuseFailed();
+  }
+
+  /** Drops what has not been sent. */
+  @Override
+  public void close() {
+    producer.close(Duration.ZERO);
+  }
+}

@@ -1,0 +1,156 @@
+package io.tracemill.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code replay} does without a broker. */
+final class ReplayCommandTest {
+  private static final long T0_MILLIS = 1_700_000_000_000L;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Path file;
+
+  @BeforeEach
+  void writeAFile() throws Exception {
+    file = Files.writeString(directory.resolve("in.jsonl"), line(1, 0) + line(2, 10) + line(3, 60));
+  }
+
+  private static String line(int id, long seconds) {
+    return OneSpan.line(id, T0_MILLIS + 1000 * seconds, "a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"otlp_proto", "otlp_json", "jaeger_json", "zipkin_json"})
+  void aFileBecomesOneOfAnotherEncodingWithTheSameTimes(String encoding) throws Exception {
+    Path to = directory.resolve("out.gz");
+
+    CommandLineRun run = replay("--to", to.toString(), "--encoding", encoding);
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .contains("3 units as 3 of " + encoding + " to " + to)
+        .contains("3 spans of 3 traces, 2023-11-14T22:13:20Z to 2023-11-14T22:14:20Z");
+    assertThat(eventTimes(to)).isEqualTo(eventTimes(file));
+  }
+
+  @Test
+  void shiftedToNowTheFileKeepsItsDistances() throws Exception {
+    Path to = directory.resolve("out");
+    long before = Instant.now().toEpochMilli();
+
+    CommandLineRun run = replay("--to", to.toString(), "--now");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    List<Long> times = eventTimes(to);
+    long last = times.get(2);
+    assertThat(last).isBetween(before, Instant.now().toEpochMilli());
+    assertThat(times).containsExactly(last - 60_000, last - 50_000, last);
+  }
+
+  @Test
+  void shiftedToNowAtAPaceTheLastRecordIsDueAtItsTime() throws Exception {
+    Path to = directory.resolve("out");
+    long before = Instant.now().toEpochMilli();
+
+    CommandLineRun run = replay("--to", to.toString(), "--now", "--speed", "1000x");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(eventTimes(to).get(2)).isBetween(before + 60, Instant.now().toEpochMilli());
+  }
+
+  @Test
+  void aUnitThatCannotBeReadIsCountedAndFailsTheReplayOfTheOthersAtItsEnd() throws Exception {
+    Files.writeString(file, line(1, 0) + "{\"resourceSpans\": 17}\nnonsense\n" + line(2, 1));
+    Path to = directory.resolve("out");
+
+    CommandLineRun run = replay("--to", to.toString());
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("2 units as 2 of otlp_proto")
+        .contains("tracemill: 2 of 4 units could not be read and are left out; of the first: an");
+    assertThat(eventTimes(to)).hasSize(2);
+  }
+
+  @Test
+  void anEncodingWithoutFilesIsRefusedWithThoseThatHaveSome() {
+    CommandLineRun run = replay("--to", "out", "--encoding", "jaeger_proto");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--encoding jaeger_proto", "otlp_proto, otlp_json, jaeger_json, zipkin_json");
+  }
+
+  @Test
+  void theFileThatIsReadIsNotOverwritten() throws Exception {
+    CommandLineRun run = replay("--to", directory.resolve("./in.jsonl").toString());
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("in.jsonl", "is a file that is read");
+    assertThat(eventTimes(file)).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--to out --topic t",
+        "--to out --bootstrap-servers b:1",
+        "--topic t --partitions 0",
+        "--topic t --speed fast",
+        "--topic t --encoding xml",
+        "--to missing/out",
+        "--to out --format xml"
+      })
+  void wrongUsageIsRefusedBeforeAnythingIsDone(String options) {
+    CommandLineRun run = replay(options.isEmpty() ? new String[0] : options.split(" "));
+
+    assertThat(run.status()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).startsWith("tracemill: ");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsToldOf() {
+    CommandLineRun run = CommandLineRun.of("replay", "none.jsonl", "--to", "out");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).singleElement().asString().contains("none.jsonl");
+  }
+
+  private CommandLineRun replay(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("replay", file.toString()));
+    arguments.addAll(List.of(options));
+    return CommandLineRun.of(arguments.toArray(String[]::new));
+  }
+
+  private static List<Long> eventTimes(Path file) throws Exception {
+    List<Long> times = new ArrayList<>();
+    try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+      for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
+        times.add(unit.orElseThrow().eventTimeMillis());
+      }
+    }
+    return times;
+  }
+}

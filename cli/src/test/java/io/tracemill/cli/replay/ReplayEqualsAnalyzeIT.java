@@ -1,0 +1,184 @@
+package io.tracemill.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.cli.results.SharedFolder;
+import io.tracemill.connectors.files.TraceFileWriters;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Real traces, replayed in any encoding and read from Kafka or from the file that was written, give
+ * what they give as they are, rounded to what the encoding carries.
+ */
+@Timeout(300)
+final class ReplayEqualsAnalyzeIT {
+  private static final String[] FILES = {
+    "data/online-boutique-2022-08-22.otlp.jsonl.gz", "data/train-ticket-2023-01-29.otlp.jsonl.gz"
+  };
+  private static final List<ResultStream> STREAMS =
+      List.of(ResultStream.TRACES, ResultStream.PROFILES);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private static Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedBroker broker;
+
+  /** Where the results of analyses are, by what was analysed. */
+  private static final Map<Path, Path> ANALYSED = new HashMap<>();
+
+  @BeforeAll
+  static void startBroker() throws IOException {
+    broker = EmbeddedBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() throws IOException {
+    broker.close();
+  }
+
+  static Stream<Arguments> filesAndEncodings() {
+    return Arrays.stream(FILES)
+        .flatMap(
+            file -> Arrays.stream(Encoding.values()).map(encoding -> Arguments.of(file, encoding)));
+  }
+
+  static Stream<Arguments> filesToWrite() {
+    return Arrays.stream(Encoding.values())
+        .filter(TraceFileWriters::canWrite)
+        .map(encoding -> Arguments.of(FILES[0], encoding));
+  }
+
+  @ParameterizedTest
+  @MethodSource("filesAndEncodings")
+  void whatRunFindsInTheTopicIsWhatAnalyzeFindsInTheFile(String name, Encoding encoding)
+      throws IOException {
+    Path file = sharedFile(name);
+    String topic = encoding.label() + "." + file.getFileName();
+    for (ResultStream stream : ResultStream.values()) {
+      broker.createTopic(stream.topic(topic), 1, Map.of("retention.ms", "-1"));
+    }
+    succeed(
+        "replay",
+        file.toString(),
+        "--bootstrap-servers",
+        broker.bootstrapServers(),
+        "--topic",
+        topic,
+        "--encoding",
+        encoding.label());
+    succeed("run", "--config", config(topic, encoding).toString(), "--until-now");
+
+    for (ResultStream stream : STREAMS) {
+      assertSame(stream, inTopic(stream.topic(topic)), inFile(expected(file, encoding), stream));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("filesToWrite")
+  void whatAnalyzeFindsInTheFileThatIsWrittenIsWhatItFindsInTheOriginal(
+      String name, Encoding encoding) throws IOException {
+    Path file = sharedFile(name);
+    Path written = directory.resolve("written-" + encoding.label() + ".gz");
+    succeed("replay", file.toString(), "--to", written.toString(), "--encoding", encoding.label());
+
+    for (ResultStream stream : STREAMS) {
+      assertSame(
+          stream, inFile(analyse(written), stream), inFile(expected(file, encoding), stream));
+    }
+  }
+
+  private static Path sharedFile(String name) {
+    assumeTrue(SharedFolder.find(name).isPresent(), () -> "there is no ../shared/" + name);
+    return SharedFolder.find(name).orElseThrow();
+  }
+
+  private static Path config(String topic, Encoding encoding) throws IOException {
+    return Files.writeString(
+        directory.resolve("run.yaml"),
+        """
+        kafka: {bootstrap-servers: "%s", topics: ["%s"], encoding: %s, start: earliest}
+        output: {prefix: "%s", traces: true}
+        flink: {rest.port: "0"}
+        """
+            .formatted(broker.bootstrapServers(), topic, encoding.label(), topic));
+  }
+
+  /** Results of analysing {@code file} as it is, or with what microseconds cannot hold cut off. */
+  private static Path expected(Path file, Encoding encoding) throws IOException {
+    return analyse(encoding.label().startsWith("otlp") ? file : CutTimes.of(file, directory));
+  }
+
+  private static Path analyse(Path file) {
+    return ANALYSED.computeIfAbsent(
+        file,
+        unused -> {
+          Path out = directory.resolve("analysed-" + file.getFileName());
+          succeed("analyze", file.toString(), "--out", out.toString(), "--traces");
+          return out;
+        });
+  }
+
+  private static void succeed(String... arguments) {
+    CommandLineRun run = CommandLineRun.of(arguments);
+    assertThat(run.status()).as(run.err()).isZero();
+  }
+
+  private static Map<String, JsonNode> inFile(Path directory, ResultStream stream)
+      throws IOException {
+    return byIdentity(Results.inFile(directory, stream));
+  }
+
+  private static Map<String, JsonNode> inTopic(String topic) {
+    List<JsonNode> records = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record :
+        Results.recordsIn(broker.bootstrapServers(), topic)) {
+      try {
+        records.add(JSON.readTree(record.value()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return byIdentity(records);
+  }
+
+  private static Map<String, JsonNode> byIdentity(List<JsonNode> records) {
+    records.forEach(record -> ((ObjectNode) record).remove("exemplars"));
+    return Results.byIdentity(records);
+  }
+
+  private static void assertSame(
+      ResultStream stream, Map<String, JsonNode> found, Map<String, JsonNode> expected) {
+    assertThat(expected).as(stream.label()).isNotEmpty();
+    assertThat(found.keySet()).as(stream.label()).isEqualTo(expected.keySet());
+    expected.forEach((key, record) -> assertThat(found.get(key)).as(key).isEqualTo(record));
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of {@code replay}. */
+@NullMarked
+package io.tracemill.cli.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package io.tracemill.connectors.otlp;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.EnumDescriptor;
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.encoding.RequestReader;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * Reads OTLP's JSON by the fields of its messages, as forgiving as {@link OtlpJsonDecoder}: numbers
+ * may be strings, enumerations names, unknown members are skipped.
+ */
+public final class OtlpJsonReader implements RequestReader {
+  /** How deep messages may lie within each other: values deeper than that are left out. */
+  private static final int MAX_DEPTH = 90;
+
+  /** Stands for an id that is not hexadecimal: of no length that an id may have, but not absent. */
+  private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[1]);
+
+  private final JsonInput json = new JsonInput();
+  private final OtlpJsonFields fields = new OtlpJsonFields();
+
+  @Override
+  public ExportTraceServiceRequest read(byte[] unit) throws MalformedRecordException {
+    ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
+    DecodeResult result =
+        json.decode(
+            unit,
+            () -> {
+              json.requireObject();
+              readMembers(request, 0);
+            });
+    if (result instanceof DecodeResult.Malformed malformed) {
+      throw new MalformedRecordException(malformed.reason());
+    }
+    return request.build();
+  }
+
+  private void readMembers(Message.Builder message, int depth)
+      throws IOException, MalformedRecordException {
+    while (json.nextMember()) {
+      Optional<FieldDescriptor> field = fields.find(message.getDescriptorForType(), json.member());
+      if (field.isEmpty() || json.isNull() || depth > MAX_DEPTH) {
+        json.skip();
+      } else if (!field.get().isRepeated()) {
+        readField(message, field.get(), depth);
+      } else if (json.array()) {
+        while (json.nextElement()) {
+          readElement(message, field.get(), depth);
+        }
+      }
+    }
+  }
+
+  private void readField(Message.Builder message, FieldDescriptor field, int depth)
+      throws IOException, MalformedRecordException {
+    if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+      json.requireObject();
+      readMembers(message.getFieldBuilder(field), depth + 1);
+    } else {
+      message.setField(field, readScalar(field));
+    }
+  }
+
+  private void readElement(Message.Builder message, FieldDescriptor field, int depth)
+      throws IOException, MalformedRecordException {
+    if (json.isNull()) {
+      return;
+    }
+    if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+      json.requireObject();
+      Message.Builder element = message.newBuilderForField(field);
+      readMembers(element, depth + 1);
+      message.addRepeatedField(field, element.build());
+    } else {
+      message.addRepeatedField(field, readScalar(field));
+    }
+  }
+
+  private Object readScalar(FieldDescriptor field) throws IOException, MalformedRecordException {
+    return switch (field.getJavaType()) {
+      case STRING -> json.string();
+      case BYTE_STRING -> OtlpJsonFields.isId(field) ? id(json.string()) : bytes(json.string());
+      case LONG -> json.integer();
+      case INT -> (int) json.integer();
+      case DOUBLE -> json.floating();
+      case BOOLEAN -> json.bool();
+      case ENUM -> enumValue(field.getEnumType());
+      default -> throw new IllegalStateException("OTLP has no field like " + field);
+    };
+  }
+
+  private static ByteString id(String digits) {
+    try {
+      return ByteString.copyFrom(HexFormat.of().parseHex(digits));
+    } catch (IllegalArgumentException e) {
+      return MALFORMED_ID;
+    }
+  }
+
+  private static ByteString bytes(String text) throws MalformedRecordException {
+    try {
+      return ByteString.copyFrom(
+          Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/')));
+    } catch (IllegalArgumentException e) {
+      throw new MalformedRecordException("bytes that are not in base64");
+    }
+  }
+
+  /** A name that is unknown counts as unspecified, which is 0. */
+  private EnumValueDescriptor enumValue(EnumDescriptor type)
+      throws IOException, MalformedRecordException {
+    if (!json.isString()) {
+      return type.findValueByNumberCreatingIfUnknown((int) json.integer());
+    }
+    EnumValueDescriptor named = type.findValueByName(json.string());
+    return named != null ? named : type.findValueByNumberCreatingIfUnknown(0);
+  }
+}
