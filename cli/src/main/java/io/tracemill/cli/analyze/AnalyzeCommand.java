@@ -3,7 +3,6 @@ package io.tracemill.cli.analyze;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.terminal.ProgressBar;
-import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;

@@ -46,7 +46,9 @@ public final class InputFiles {
                     "--format: '%s' is none of %s".formatted(label, FileFormat.labels())));
   }
 
-  /** Opens all files, merged by time; {@code maxJump} is what the key {@code time.max-jump} says. */
+  /**
+   * Opens all files, merged by time; {@code maxJump} is what the key {@code time.max-jump} says.
+   */
   public FileUnits open(Duration maxJump) throws TraceFileException {
     return TraceFiles.openAll(paths, format(), maxJump);
   }

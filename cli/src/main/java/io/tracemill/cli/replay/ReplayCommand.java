@@ -173,8 +173,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private Target topicTarget(TracemillConfig values, long firstMillis)
-      throws InterruptedException {
+  private Target topicTarget(TracemillConfig values, long firstMillis) throws InterruptedException {
     KafkaClients clients = new KafkaClients(values);
     try (Admin admin = clients.admin()) {
       InputTopic input = InputTopic.prepare(admin, topic.orElseThrow(), partitions);
@@ -195,7 +194,8 @@ public final class ReplayCommand implements Callable<Integer> {
         .orElse(values);
   }
 
-  private void replay(Duration maxJump, TimeShift shift, Target target, StopSignal stop) throws Exception {
+  private void replay(Duration maxJump, TimeShift shift, Target target, StopSignal stop)
+      throws Exception {
     long started = System.nanoTime();
     ReplayTotals totals;
     try (FileUnits units = files.open(maxJump);
