@@ -103,6 +103,21 @@ class QualityFunctionTest {
     }
   }
 
+  /** Tasks let none come late; should one do so, it is still in the totals, and once. */
+  @Test
+  void aDeltaBehindTheWatermarkIsInTheTotalsOnce() throws Exception {
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, received(1, 5), received(2, 6));
+      harness.processWatermark(3 * MINUTE);
+      feed(harness, received(1, 7), received(3, 8));
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.extractOutputValues())
+          .extracting(report -> report.counts().get(Measure.RECORDS_RECEIVED))
+          .containsExactly(5L, 11L, 18L, 26L);
+    }
+  }
+
   @Test
   void theJobsTotalsAndOpenPanesAreRestored() throws Exception {
     OperatorSubtaskState state;
