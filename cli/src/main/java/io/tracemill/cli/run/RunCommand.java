@@ -64,25 +64,23 @@ public final class RunCommand implements Callable<Integer> {
     TracemillConfig values = config.load();
     if (untilNow) {
       // A run of its own: a checkpoint knows of partitions without an end.
+      prepareTopics(values);
       run(values, Optional.empty());
       return 0;
     }
-    try (StateLock state = StateLock.take(stateDirectory(values))) {
+    Path directory = stateDirectory(values);
+    prepareTopics(values);
+    try (StateLock state = StateLock.take(directory)) {
       if (fresh) {
         state.checkpoints().forget();
       }
-      run(
-          values,
-          state
-              .checkpoints()
-              .newest()
-              .map(path -> path.toAbsolutePath().normalize().toUri().toString()));
+      Optional<Path> newest = state.checkpoints().newest();
+      run(values, newest.map(path -> path.toAbsolutePath().normalize().toUri().toString()));
     }
     return 0;
   }
 
   private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {
-    prepareTopics(values);
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
         "tracemill: reading %s from %s, %s%n",

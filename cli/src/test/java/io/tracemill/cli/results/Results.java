@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -49,6 +50,14 @@ public final class Results {
   /** All records of a topic up to its end. */
   public static List<ConsumerRecord<byte[], byte[]>> recordsIn(
       String bootstrapServers, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    forEach(bootstrapServers, topic, records::add);
+    return records;
+  }
+
+  /** Hands over each record of a topic up to its end, keeping none. */
+  public static void forEach(
+      String bootstrapServers, String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
     Map<String, Object> settings =
         Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed");
     try (KafkaConsumer<byte[], byte[]> consumer =
@@ -60,11 +69,9 @@ public final class Results {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
-        consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+        consumer.poll(Duration.ofMillis(200)).forEach(reader);
       }
-      return records;
     }
   }
 
