@@ -65,6 +65,7 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
+    prepareTopics(values);
     if (untilNow) {
       // A run of its own: a checkpoint knows of partitions without an end.
       run(values, Optional.empty());
@@ -80,7 +81,9 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {
-    prepareTopics(values, checkpoint.isEmpty());
+    if (checkpoint.isEmpty() && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
+      findEncodings(values);
+    }
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
         "tracemill: reading %s from %s, %s%n",
@@ -101,7 +104,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void prepareTopics(TracemillConfig values, boolean afresh) throws InterruptedException {
+  private void prepareTopics(TracemillConfig values) throws InterruptedException {
     try (KafkaAccess kafka = new KafkaAccess(values)) {
       List<ResultStream> missing = kafka.missing(kafka.topics());
       if (!missing.isEmpty()) {
@@ -115,9 +118,6 @@ public final class RunCommand implements Callable<Integer> {
       }
       awaitInput(values, kafka);
       refuseLacking(kafka.lackingPermissions());
-      if (afresh && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
-        findEncodings(values, kafka.topics());
-      }
     }
   }
 
@@ -130,11 +130,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** The job would find the same, but only once it runs. Checkpoints know what it has found. */
-  private void findEncodings(TracemillConfig values, Set<String> topics) {
+  private void findEncodings(TracemillConfig values) throws InterruptedException {
     TopicSelection selection = new TopicSelection(values.get(Keys.KAFKA_TOPICS));
     KafkaEncodingProbe probe = new KafkaEncodingProbe(values);
     PrintWriter err = spec.commandLine().getErr();
-    for (String topic : new TreeSet<>(topics)) {
+    for (String topic : new TreeSet<>(topics(values))) {
       if (selection.contains(topic)) {
         probe
             .find(topic)
@@ -143,6 +143,12 @@ public final class RunCommand implements Callable<Integer> {
       }
     }
     err.flush();
+  }
+
+  private static Set<String> topics(TracemillConfig values) throws InterruptedException {
+    try (KafkaAccess kafka = new KafkaAccess(values)) {
+      return kafka.topics();
+    }
   }
 
   /** A topic may be created later; until then there is nothing to read. */

@@ -40,7 +40,7 @@ final class StateLock implements AutoCloseable {
     if (lock(file).isEmpty()) {
       file.close();
       throw new IllegalStateException(
-          "state.directory: '%s' is in use by another run; give each a directory and a kafka.group-id of its own"
+          "state.directory: '%s' is in use by another run; each needs a directory of its own"
               .formatted(directory));
     }
     return new StateLock(file, checkpoints);

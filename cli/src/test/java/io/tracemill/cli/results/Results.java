@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -56,6 +57,14 @@ public final class Results {
   /** All records of a topic up to its end, for a client with these settings. */
   public static List<ConsumerRecord<byte[], byte[]>> recordsIn(
       Map<String, String> client, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    forEach(client, topic, records::add);
+    return records;
+  }
+
+  /** Hands over each record of a topic up to its end, keeping none. */
+  public static void forEach(
+      Map<String, String> client, String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
     Map<String, Object> settings = new HashMap<>(client);
     settings.put("isolation.level", "read_committed");
     try (KafkaConsumer<byte[], byte[]> consumer =
@@ -67,11 +76,9 @@ public final class Results {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
-        consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+        consumer.poll(Duration.ofMillis(200)).forEach(reader);
       }
-      return records;
     }
   }
 

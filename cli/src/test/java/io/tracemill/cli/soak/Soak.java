@@ -1,5 +1,7 @@
 package io.tracemill.cli.soak;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.cli.hostile.GoodTraces;
@@ -14,9 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.flink.util.FileUtils;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -139,13 +141,22 @@ public final class Soak implements Callable<Integer> {
   }
 
   private boolean accountsAddUp(SoakBroker broker) throws Exception {
+    List<byte[]> ofTheJob = new ArrayList<>();
+    Results.forEach(
+        Map.of("bootstrap.servers", broker.bootstrapServers()),
+        ResultStream.QUALITY.topic(NAME),
+        record -> {
+          if (new String(record.key(), UTF_8).startsWith("job\0")) {
+            ofTheJob.add(record.value());
+          }
+        });
     List<JsonNode> quality = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record :
-        Results.recordsIn(broker.bootstrapServers(), ResultStream.QUALITY.topic(NAME))) {
-      quality.add(JSON.readTree(record.value()));
+    for (byte[] record : ofTheJob) {
+      quality.add(JSON.readTree(record));
     }
     JsonNode accounts = Results.accounts(quality);
     out.println(accounts);
-    return Results.accountedSpans(accounts) == accounts.path("spans").path("decoded").asLong();
+    return accounts.has("spans")
+        && Results.accountedSpans(accounts) == accounts.path("spans").path("decoded").asLong();
   }
 }
