@@ -47,6 +47,10 @@ final class TopicTarget implements Target {
             "lz4",
             ProducerConfig.BATCH_SIZE_CONFIG,
             BATCH_BYTES,
+            // A partition that has only just been created may refuse the first batch and take the
+            // second, after which the first is out of sequence for good.
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            1,
             // Whether a record is too large is for the broker to say.
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
             Integer.MAX_VALUE);
