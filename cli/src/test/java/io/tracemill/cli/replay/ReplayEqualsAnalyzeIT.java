@@ -95,7 +95,7 @@ final class ReplayEqualsAnalyzeIT {
         topic,
         "--encoding",
         encoding.label());
-    succeed("run", "--config", config(topic, encoding).toString(), "--until-now");
+    succeed("run", "--config", config(topic).toString(), "--until-now");
 
     for (ResultStream stream : STREAMS) {
       assertSame(stream, inTopic(stream.topic(topic)), inFile(expected(file, encoding), stream));
@@ -121,15 +121,15 @@ final class ReplayEqualsAnalyzeIT {
     return SharedFolder.find(name).orElseThrow();
   }
 
-  private static Path config(String topic, Encoding encoding) throws IOException {
+  private static Path config(String topic) throws IOException {
     return Files.writeString(
         directory.resolve("run.yaml"),
         """
-        kafka: {bootstrap-servers: "%s", topics: ["%s"], encoding: %s, start: earliest}
+        kafka: {bootstrap-servers: "%s", topics: ["%s"], encoding: auto, start: earliest}
         output: {prefix: "%s", traces: true}
         flink: {rest.port: "0"}
         """
-            .formatted(broker.bootstrapServers(), topic, encoding.label(), topic));
+            .formatted(broker.bootstrapServers(), topic, topic));
   }
 
   /** Results of analysing {@code file} as it is, or with what microseconds cannot hold cut off. */

@@ -112,7 +112,7 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
     assertThat(rejected(span(1, 1, "a", 0, 1).setStartTimeUnixNano(-1)))
         .containsExactly(RejectReason.NEGATIVE_DURATION);
     assertThat(rejected(span(1, 1, "a", 0, 1).setStartTimeUnixNano(0)))
-        .containsExactly(RejectReason.TOO_LONG);
+        .containsExactly(RejectReason.NO_TIMESTAMP);
   }
 
   private List<RejectReason> rejected(Span.Builder span) {
