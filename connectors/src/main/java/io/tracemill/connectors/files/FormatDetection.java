@@ -24,6 +24,16 @@ final class FormatDetection {
 
   /** The format, if the bytes are the beginning of one. */
   Optional<FileFormat> format() {
+    // What starts like JSON may be the length of a message: { is 123.
+    return textFormat()
+        .or(
+            () ->
+                beginsRequest(0) || isDelimited()
+                    ? Optional.of(FileFormat.OTLP_PROTO)
+                    : Optional.empty());
+  }
+
+  private Optional<FileFormat> textFormat() {
     int first = firstInk();
     if (first < head.length && head[first] == '{') {
       return jsonFormat();
@@ -31,9 +41,7 @@ final class FormatDetection {
     if (first < head.length && head[first] == '[') {
       return arrayFormat();
     }
-    return beginsRequest(0) || isDelimited()
-        ? Optional.of(FileFormat.OTLP_PROTO)
-        : Optional.empty();
+    return Optional.empty();
   }
 
   private int firstInk() {

@@ -50,6 +50,21 @@ class TraceFileWritersTest {
     }
   }
 
+  /** The length of the first message is then the code of an opening brace, or of a bracket. */
+  @Test
+  void aLengthThatLooksLikeJsonHidesNoProtobuf(@TempDir Path folder) throws Exception {
+    for (char length : new char[] {'{', '['}) {
+      ExportTraceServiceRequest request = request(resource(attributes(), span(1, 1, "", 0, 1)));
+      String name = "a".repeat(length - request.getSerializedSize() - 2);
+      request = request(resource(attributes(), span(1, 1, name, 0, 1)));
+      assertThat(request.getSerializedSize()).isEqualTo(length);
+      Path file = folder.resolve("length-" + (int) length);
+      write(file, Encoding.OTLP_PROTO, List.of(request));
+
+      assertThat(read(file)).hasSize(1);
+    }
+  }
+
   private boolean hasSpans(ExportTraceServiceRequest request) {
     return request.getResourceSpansList().stream()
         .flatMap(resource -> resource.getScopeSpansList().stream())
