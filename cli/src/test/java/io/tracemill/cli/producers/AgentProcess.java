@@ -19,9 +19,11 @@ final class AgentProcess implements AutoCloseable {
   private static final Predicate<String> AGENT =
       entry -> Path.of(entry).getFileName().toString().startsWith("opentelemetry-javaagent-");
 
+  private final String service;
   private final Process process;
 
-  private AgentProcess(Process process) {
+  private AgentProcess(String service, Process process) {
+    this.service = service;
     this.process = process;
   }
 
@@ -44,6 +46,7 @@ final class AgentProcess implements AutoCloseable {
     command.add(classPath().filter(AGENT.negate()).collect(Collectors.joining(File.pathSeparator)));
     command.add(main.getName());
     return new AgentProcess(
+        service,
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
@@ -70,7 +73,7 @@ final class AgentProcess implements AutoCloseable {
   String awaitReady() throws IOException {
     String line = process.inputReader(UTF_8).readLine();
     if (line == null || !line.startsWith("ready")) {
-      throw new IllegalStateException("Not ready but " + line);
+      throw new IllegalStateException("%s is not ready but says %s".formatted(service, line));
     }
     return line.substring("ready".length()).strip();
   }
