@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "  tracemill watch --config tracemill.yaml",
       "  tracemill watch --config tracemill.yaml --endpoint 'frontend *'",
       "  tracemill watch --config tracemill.yaml --stream traces --endpoint '*/cart*'",
-      "  tracemill watch --config tracemill.yaml --stream late-spans --from earliest | less",
+      "  tracemill watch --stream late-spans --from earliest | less",
       "  tracemill watch --config tracemill.yaml --once > now.txt",
     })
 public final class WatchCommand implements Callable<Integer> {
