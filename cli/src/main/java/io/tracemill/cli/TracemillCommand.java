@@ -4,6 +4,7 @@ import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
+import io.tracemill.cli.watch.WatchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       RunCommand.class,
+      WatchCommand.class,
       AnalyzeCommand.class,
       ReplayCommand.class,
       ConfigCommand.class,

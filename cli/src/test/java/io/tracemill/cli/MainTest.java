@@ -102,7 +102,9 @@ class MainTest {
         "config --colour",
         "topics --partitions 0",
         "topics --partitions many",
-        "topics x"
+        "topics x",
+        "watch --stream spans",
+        "watch --stream late-spans --endpoint *"
       })
   void wrongUsageSaysWhatIsWrongAndWhereHelpIs(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
@@ -112,7 +114,8 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "config --help", "topics --help", "replay --help"})
+  @ValueSource(
+      strings = {"--help", "config --help", "topics --help", "replay --help", "watch --help"})
   void helpSaysWhatHappensAndShowsExamples(String line) {
     assertThat(run(line.split(" "))).isZero();
 

@@ -131,9 +131,13 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** A client that may do everything. */
   Admin admin() {
+    return Admin.create(administrator());
+  }
+
+  private Map<String, Object> administrator() {
     Map<String, Object> settings = new HashMap<>(security.administrator());
     settings.put("bootstrap.servers", bootstrapServers);
-    return Admin.create(settings);
+    return settings;
   }
 
   /** Host and port, as clients take it. */
@@ -162,9 +166,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   private void awaitLeaders(String topic, int partitions) {
-    Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
     try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        new KafkaConsumer<>(administrator(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.endOffsets(
           IntStream.range(0, partitions)
               .mapToObj(partition -> new TopicPartition(topic, partition))

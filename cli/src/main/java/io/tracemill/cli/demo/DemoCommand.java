@@ -113,7 +113,7 @@ public final class DemoCommand implements Callable<Integer> {
                 INPUT,
                 new ShopTraffic(REQUESTS_PER_SECOND, clock.instant(), new SplittableRandom(SEED)),
                 clock);
-        ResultTail results = ResultTail.of(config, ResultTail.From.EARLIEST, screen)) {
+        ResultTail results = ResultTail.of(config, screen)) {
       traffic.start();
       results.start();
       progress("a shop's traffic flows through it; first results in about 10 s");

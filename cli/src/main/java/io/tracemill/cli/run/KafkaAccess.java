@@ -34,7 +34,7 @@ public final class KafkaAccess implements AutoCloseable {
     try {
       return admin.listTopics().names().get();
     } catch (ExecutionException e) {
-      throw failed(e);
+      throw failed(config, e);
     }
   }
 
@@ -43,11 +43,12 @@ public final class KafkaAccess implements AutoCloseable {
     try {
       return new Permissions(admin, config).lacking(topics());
     } catch (ExecutionException e) {
-      throw failed(e);
+      throw failed(config, e);
     }
   }
 
-  private IllegalStateException failed(ExecutionException failure) {
+  /** What a client threw, in one line that says what to do. */
+  public static IllegalStateException failed(TracemillConfig config, Exception failure) {
     return new IllegalStateException(
         "kafka.bootstrap-servers: '%s': %s"
             .formatted(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS), KafkaFailure.explain(failure)));

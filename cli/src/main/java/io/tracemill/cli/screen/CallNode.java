@@ -3,14 +3,14 @@ package io.tracemill.cli.screen;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A node of a profile's tree.
+ * A node of a call tree.
  *
  * @param parent index of the node above, -1 for the first
  * @param callee service that an edge leads to, empty for a frame
  * @param inclusiveNanos time of it and all below it, over all requests
  * @param exclusiveNanos its own time, over all requests
  */
-record CallNode(
+public record CallNode(
     int parent,
     String service,
     String operation,

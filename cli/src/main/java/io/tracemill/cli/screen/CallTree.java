@@ -1,5 +1,6 @@
 package io.tracemill.cli.screen;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,16 +9,23 @@ import java.util.List;
 import java.util.Map;
 
 /** The critical calling context tree of an endpoint: parents before their children. */
-record CallTree(List<CallNode> nodes) {
+public record CallTree(List<CallNode> nodes) {
   /** Below this share of the endpoint's time a step is too small to follow or to name. */
   private static final double NEGLIGIBLE = 0.005;
 
-  CallTree {
+  public CallTree {
     nodes = List.copyOf(nodes);
   }
 
+  /** The flat tree of a record: a profile's {@code tree}, a request's {@code criticalPath}. */
+  public static CallTree of(JsonNode flat) {
+    List<CallNode> nodes = new ArrayList<>();
+    flat.forEach(node -> nodes.add(CallNode.of(node)));
+    return new CallTree(nodes);
+  }
+
   /** The steps with most time of their own, most first; equal names on several paths are one. */
-  List<PathShare> topSteps(int limit) {
+  public List<PathShare> topSteps(int limit) {
     Map<String, PathShare> byLabel = new LinkedHashMap<>();
     for (CallNode node : nodes) {
       byLabel.merge(

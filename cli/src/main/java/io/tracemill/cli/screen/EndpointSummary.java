@@ -1,8 +1,6 @@
 package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What the screen shows of one record of the profiles stream.
@@ -11,7 +9,7 @@ import java.util.List;
  * @param startMillis of its window, since the epoch
  * @param endMillis of its window, exclusive
  */
-record EndpointSummary(
+public record EndpointSummary(
     String endpoint,
     long startMillis,
     long endMillis,
@@ -22,22 +20,20 @@ record EndpointSummary(
     CallTree tree) {
   private static final double MILLIS_PER_SECOND = 1000;
 
-  static EndpointSummary of(JsonNode profile) {
+  /** What such a record says. */
+  public static EndpointSummary of(JsonNode profile) {
     JsonNode window = profile.path("window");
     JsonNode endpoint = profile.path("endpoint");
     JsonNode latency = profile.path("latencyNanos");
-    List<CallNode> nodes = new ArrayList<>();
-    profile.path("tree").forEach(node -> nodes.add(CallNode.of(node)));
     return new EndpointSummary(
-        Wording.printable(
-            endpoint.path("service").asText() + " " + endpoint.path("operation").asText()),
+        Wording.frame(endpoint),
         window.path("startMillis").asLong(),
         window.path("endMillis").asLong(),
         profile.path("traceCount").asLong(),
         latency.path("p50").asLong(),
         latency.path("p95").asLong(),
         latency.path("p99").asLong(),
-        new CallTree(nodes));
+        CallTree.of(profile.path("tree")));
   }
 
   /** Over the part of the window that lies behind {@code sinceMillis}, when the traffic began. */

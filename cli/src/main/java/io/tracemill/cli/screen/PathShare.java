@@ -5,4 +5,4 @@ package io.tracemill.cli.screen;
  *
  * @param share of the time of all requests of the endpoint, 0 to 1
  */
-record PathShare(String service, String label, double share) {}
+public record PathShare(String service, String label, double share) {}

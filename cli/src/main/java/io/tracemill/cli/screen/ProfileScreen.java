@@ -38,7 +38,8 @@ public final class ProfileScreen {
     Optional<QualitySummary> quality = state.quality();
     Page page = new Page();
     if (endpoints.isEmpty()) {
-      page.line("No results yet: the first window of requests is still filling.");
+      page.line(
+          "No results yet: no window of requests has ended, or none is of an endpoint asked for.");
     } else {
       title(page, endpoints, state.sinceMillis());
       legend(page);

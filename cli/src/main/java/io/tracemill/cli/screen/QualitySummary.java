@@ -74,7 +74,7 @@ public record QualitySummary(
   }
 
   /** One sentence. Duplicates are no loss, and neither is a span whose trace is still open. */
-  String verdict() {
+  public String verdict() {
     List<String> losses = new ArrayList<>();
     add(losses, records.deadLettered(), "record", "dead-lettered");
     add(losses, spans.late(), "span", "late");

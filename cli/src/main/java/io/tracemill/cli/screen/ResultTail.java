@@ -2,86 +2,42 @@ package io.tracemill.cli.screen;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tracemill.pipeline.config.Keys;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.kafka.KafkaClients;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.PartitionInfo;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the job's result topics into a {@link ScreenState}, from {@link #start} until {@link
- * #close}. Belongs to no consumer group and commits nothing.
+ * Follows all of the job's profiles and accounts into a {@link ScreenState}, in a thread of its
+ * own, from {@link #start} until {@link #close}.
  */
 public final class ResultTail implements AutoCloseable {
-  /** Where in the topics to begin. */
-  public enum From {
-    EARLIEST,
-    LATEST
-  }
-
-  private static final Duration POLL = Duration.ofMillis(250);
-
-  private final Consumer<String, String> consumer;
-  private final Map<String, String> streamByTopic = new LinkedHashMap<>();
-  private final From from;
+  private final ResultTopics topics;
   private final ScreenState state;
-  private final ObjectMapper mapper = new ObjectMapper();
   private final Thread thread = new Thread(this::run, "result-tail");
   private final AtomicLong unreadable = new AtomicLong();
   private volatile boolean closing;
   private volatile @Nullable Throwable failure;
 
-  /**
-   * Reads with {@code consumer}, which it closes in the end.
-   *
-   * @param prefix of the topics, {@code output.prefix}
-   */
-  ResultTail(Consumer<String, String> consumer, String prefix, From from, ScreenState state) {
-    this.consumer = requireNonNull(consumer, "consumer");
-    this.from = requireNonNull(from, "from");
+  private ResultTail(ResultTopics topics, ScreenState state) {
+    this.topics = topics;
     this.state = requireNonNull(state, "state");
-    for (String stream : List.of(ScreenState.PROFILES, ScreenState.QUALITY)) {
-      streamByTopic.put(prefix + "." + stream + ".v1", stream);
-    }
     thread.setDaemon(true);
   }
 
-  /** A tail of the topics {@code <prefix>.profiles.v1} and {@code <prefix>.quality.v1}. */
-  public static ResultTail of(TracemillConfig config, From from, ScreenState state) {
-    Map<String, Object> own =
-        Map.of(
-            ConsumerConfig.CLIENT_ID_CONFIG,
-            "tracemill-result-tail",
-            // What a transaction of the job has not committed may still be taken back.
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed");
-    return new ResultTail(
-        new KafkaClients(config).consumer(own, new StringDeserializer(), new StringDeserializer()),
-        config.get(Keys.OUTPUT_PREFIX),
-        from,
-        state);
+  /** A tail of what {@code state} takes in, from the first record there is. */
+  public static ResultTail of(TracemillConfig config, ScreenState state) {
+    return new ResultTail(new ResultTopics(config, ScreenState.STREAMS), state);
   }
 
-  /** Begins to read, in a thread of its own; the topics must exist. */
+  /** Begins to read; the topics must exist. */
   public void start() {
     thread.start();
   }
 
-  /** Records so far whose value was no JSON. */
+  /** Records so far whose value was no JSON object. */
   public long unreadableCount() {
     return unreadable.get();
   }
@@ -95,10 +51,10 @@ public final class ResultTail implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    consumer.wakeup();
+    topics.wakeup();
     try {
       thread.join();
-      consumer.close();
+      topics.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -106,9 +62,9 @@ public final class ResultTail implements AutoCloseable {
 
   private void run() {
     try {
-      assign();
+      topics.startBack(ResultTopics.ALL);
       while (!closing) {
-        consumer.poll(POLL).forEach(this::accept);
+        topics.poll().forEach(this::accept);
       }
     } catch (WakeupException e) {
       // Only close() wakes the consumer.
@@ -117,34 +73,9 @@ public final class ResultTail implements AutoCloseable {
     }
   }
 
-  private void assign() {
-    List<TopicPartition> partitions =
-        streamByTopic.keySet().stream()
-            .flatMap(topic -> consumer.partitionsFor(topic).stream())
-            .map(ResultTail::partition)
-            .toList();
-    consumer.assign(partitions);
-    if (from == From.EARLIEST) {
-      consumer.seekToBeginning(partitions);
-    } else {
-      consumer.seekToEnd(partitions);
-    }
-  }
-
-  private static TopicPartition partition(PartitionInfo info) {
-    return new TopicPartition(info.topic(), info.partition());
-  }
-
-  private void accept(ConsumerRecord<String, String> result) {
-    // Compaction and deletions leave records without a value.
-    if (result.value() == null) {
-      return;
-    }
-    try {
-      String stream = streamByTopic.getOrDefault(result.topic(), "");
-      state.accept(stream, mapper.readTree(result.value()));
-    } catch (JsonProcessingException e) {
-      unreadable.incrementAndGet();
-    }
+  private void accept(PublishedRecord result) {
+    Optional<JsonNode> json = result.json();
+    json.ifPresentOrElse(
+        value -> state.accept(result.stream(), value), unreadable::incrementAndGet);
   }
 }

@@ -3,12 +3,14 @@ package io.tracemill.cli.screen;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.connectors.output.ResultStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +19,9 @@ import org.jspecify.annotations.Nullable;
  * write while another reads.
  */
 public final class ScreenState {
-  /** The stream whose records are an endpoint's figures. */
-  public static final String PROFILES = "profiles";
-
-  /** The stream whose records are accounts. */
-  public static final String QUALITY = "quality";
+  /** All that it takes in. */
+  public static final Set<ResultStream> STREAMS =
+      Set.of(ResultStream.PROFILES, ResultStream.QUALITY);
 
   private final long sinceMillis;
   private final Map<String, EndpointSummary> endpoints = new HashMap<>();
@@ -37,12 +37,14 @@ public final class ScreenState {
     this.sinceMillis = sinceMillis;
   }
 
-  /** Takes in a record of a stream; those of other streams than the two are passed over. */
-  public synchronized void accept(String stream, JsonNode json) {
+  /**
+   * Takes in a record of a stream; those of other streams than {@link #STREAMS} are passed over.
+   */
+  public synchronized void accept(ResultStream stream, JsonNode json) {
     requireNonNull(stream, "stream");
-    if (stream.equals(PROFILES)) {
+    if (stream == ResultStream.PROFILES) {
       accept(EndpointSummary.of(json));
-    } else if (stream.equals(QUALITY) && QualitySummary.describes(json)) {
+    } else if (stream == ResultStream.QUALITY && QualitySummary.describes(json)) {
       accept(QualitySummary.of(json));
     }
   }
@@ -75,7 +77,8 @@ public final class ScreenState {
     return sorted;
   }
 
-  synchronized Optional<QualitySummary> quality() {
+  /** The newest accounts of the job. */
+  public synchronized Optional<QualitySummary> quality() {
     return Optional.ofNullable(quality);
   }
 

@@ -1,7 +1,7 @@
 /**
  * What the job finds, as text for people.
  *
- * <p>{@link io.tracemill.cli.screen.ResultTail} reads the job's output topics, {@link
+ * <p>{@link io.tracemill.cli.screen.ResultTopics} reads the job's output topics, {@link
  * io.tracemill.cli.screen.ScreenState} keeps what is current, {@link
  * io.tracemill.cli.screen.ProfileScreen} writes it down: where the requests of each endpoint spend
  * their time, and whether any data was lost.

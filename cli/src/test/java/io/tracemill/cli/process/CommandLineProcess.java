@@ -74,6 +74,12 @@ public final class CommandLineProcess implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
+  /** Asks it to end, as Ctrl-C does; its exit status. */
+  public int stop() throws InterruptedException {
+    process.destroy();
+    return process.waitFor();
+  }
+
   @Override
   public void close() {
     process.destroyForcibly();

@@ -138,6 +138,17 @@ final class RefusedByKafkaIT {
   }
 
   @Test
+  void whoMayNotReadTheResultsIsToldSo() throws Exception {
+    kafka.broker().createTopic("results.traces.v1", 1, Map.of());
+    kafka.broker().allow(USER, ResourceType.TOPIC, "results.", AclOperation.DESCRIBE);
+    String yaml = yaml().replace("prefix: tracemill.none", "prefix: results");
+
+    CommandLineRun run = command("watch", yaml, "--stream", "traces");
+
+    assertFailedInOneLine(run, 1, "Not authorized", "results.traces.v1", "needs an ACL");
+  }
+
+  @Test
   void aValueThatKafkaDoesNotTakeIsABadConfiguration() throws Exception {
     String yaml = yaml().replace("PKCS12", "PKCS12\n    fetch.max.bytes: many");
 
@@ -155,8 +166,12 @@ final class RefusedByKafkaIT {
   }
 
   private CommandLineRun run(String yaml, String... more) throws IOException {
+    return command("run", yaml, more);
+  }
+
+  private CommandLineRun command(String name, String yaml, String... more) throws IOException {
     Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
+    List<String> arguments = new ArrayList<>(List.of(name, "--config", config.toString()));
     arguments.addAll(List.of(more));
     CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
     assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);

@@ -102,7 +102,7 @@ final class SecureKafkaIT {
     }
     ScreenState state = new ScreenState(0);
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
-        ResultTail tail = ResultTail.of(config, ResultTail.From.EARLIEST, state)) {
+        ResultTail tail = ResultTail.of(config, state)) {
       tail.start();
       while (!state.hasEndpoints()) {
         assertThat(tail.failure()).isEmpty();

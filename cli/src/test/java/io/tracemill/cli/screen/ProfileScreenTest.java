@@ -2,6 +2,7 @@ package io.tracemill.cli.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.connectors.output.ResultStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -12,9 +13,11 @@ final class ProfileScreenTest {
   @Test
   void thePageReadsLikeThis() {
     ScreenState state = new ScreenState(0);
-    state.accept("profiles", Records.profile("GET /", 60, 300, 40, Records.HOME_TREE));
-    state.accept("profiles", Records.profile("POST /checkout", 60, 60, 400, Records.CHECKOUT_TREE));
-    state.accept("quality", Records.quality(60, 1204, 0, 0));
+    state.accept(ResultStream.PROFILES, Records.profile("GET /", 60, 300, 40, Records.HOME_TREE));
+    state.accept(
+        ResultStream.PROFILES,
+        Records.profile("POST /checkout", 60, 60, 400, Records.CHECKOUT_TREE));
+    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 0, 0));
 
     assertThat(screen.render(state))
         .isEqualTo(
@@ -57,7 +60,7 @@ final class ProfileScreenTest {
   @Test
   void lossIsSaidPlainly() {
     ScreenState state = new ScreenState(0);
-    state.accept("quality", Records.quality(60, 1204, 12, 1));
+    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 12, 1));
     assertThat(screen.render(state))
         .contains("DATA LOST: 12 spans late, 1 span rejected.")
         .contains("1 rejected (1 negative-duration)");
@@ -66,7 +69,7 @@ final class ProfileScreenTest {
   @Test
   void spansThatNeverArrivedAreNotPassedOver() {
     ScreenState state = new ScreenState(0);
-    state.accept("quality", Records.quality(60, 1204, 0, 0, 10));
+    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 0, 0, 10));
     assertThat(screen.render(state))
         .contains("No data lost here, but 10 traces lack spans that have not arrived.")
         .contains("1,190 traces complete (99 % of those closed), 10 incomplete");
@@ -91,7 +94,7 @@ final class ProfileScreenTest {
   void namesCannotSteerTheTerminal() {
     ScreenState state = new ScreenState(0);
     String tree = Records.tree(Records.frame(-1, "a\\u001b[2J", "b\\u009b", 1, 1));
-    state.accept("profiles", Records.profile("GET \\u001b[31m", 60, 1, 1, tree));
+    state.accept(ResultStream.PROFILES, Records.profile("GET \\u001b[31m", 60, 1, 1, tree));
     assertThat(screen.render(state).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
   }
 
@@ -100,8 +103,8 @@ final class ProfileScreenTest {
     ScreenState state = new ScreenState(0);
     String operation = "GET /" + "x".repeat((int) Math.floorMod(seed, 300L));
     String tree = Records.CHECKOUT_TREE.replace("POST /charges", operation);
-    state.accept("profiles", Records.profile(operation, 60, Math.abs(seed), 400, tree));
-    state.accept("quality", Records.quality(60, Long.MAX_VALUE, 7, 3));
+    state.accept(ResultStream.PROFILES, Records.profile(operation, 60, Math.abs(seed), 400, tree));
+    state.accept(ResultStream.QUALITY, Records.quality(60, Long.MAX_VALUE, 7, 3));
     assertThat(screen.render(state).lines()).allMatch(line -> line.length() <= 100);
   }
 }

@@ -29,7 +29,7 @@ final class ResultTailIT {
       ScreenState state = new ScreenState(0);
       TracemillConfig config =
           TracemillConfig.defaults().with(Keys.KAFKA_BOOTSTRAP_SERVERS, broker.bootstrapServers());
-      try (ResultTail tail = ResultTail.of(config, ResultTail.From.EARLIEST, state)) {
+      try (ResultTail tail = ResultTail.of(config, state)) {
         tail.start();
         while (state.endpoints().size() < 2
             || state.quality().isEmpty()

@@ -3,6 +3,7 @@ package io.tracemill.cli.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tracemill.connectors.output.ResultStream;
 import org.junit.jupiter.api.Test;
 
 final class ScreenStateTest {
@@ -30,8 +31,8 @@ final class ScreenStateTest {
 
   @Test
   void theSlowestComesFirst() {
-    state.accept("profiles", Records.profile("fast", 60, 1, 5, "[]"));
-    state.accept("profiles", Records.profile("slow", 60, 1, 50, "[]"));
+    state.accept(ResultStream.PROFILES, Records.profile("fast", 60, 1, 5, "[]"));
+    state.accept(ResultStream.PROFILES, Records.profile("slow", 60, 1, 50, "[]"));
     assertThat(state.endpoints())
         .extracting(EndpointSummary::endpoint)
         .containsExactly("frontend slow", "frontend fast");
@@ -39,16 +40,17 @@ final class ScreenStateTest {
 
   @Test
   void onlyTheNewestAccountsOfTheJobCount() {
-    state.accept("quality", Records.quality(60, 100, 0, 0));
-    state.accept("quality", Records.quality(55, 90, 0, 0));
-    state.accept("quality", Records.parse("{\"scope\":\"service\",\"service\":\"cart\"}"));
+    state.accept(ResultStream.QUALITY, Records.quality(60, 100, 0, 0));
+    state.accept(ResultStream.QUALITY, Records.quality(55, 90, 0, 0));
+    state.accept(
+        ResultStream.QUALITY, Records.parse("{\"scope\":\"service\",\"service\":\"cart\"}"));
     assertThat(state.quality())
         .hasValueSatisfying(it -> assertThat(it.records().received()).isEqualTo(100));
   }
 
   @Test
   void otherStreamsArePassedOver() {
-    state.accept("traces", Records.profile("GET /", 60, 1, 5, "[]"));
+    state.accept(ResultStream.TRACES, Records.profile("GET /", 60, 1, 5, "[]"));
     assertThat(state.hasEndpoints()).isFalse();
   }
 
@@ -61,6 +63,6 @@ final class ScreenStateTest {
   }
 
   private void profile(String operation, int endSecond, long traces) {
-    state.accept("profiles", Records.profile(operation, endSecond, traces, 5, "[]"));
+    state.accept(ResultStream.PROFILES, Records.profile(operation, endSecond, traces, 5, "[]"));
   }
 }

@@ -1,0 +1,74 @@
+package io.tracemill.cli.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.screen.PublishedRecord;
+import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.output.ResultStream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** The records of one stream as they come, a line each. */
+final class StreamLines implements View {
+  private static final long RECENT = 20;
+
+  private final ResultStream stream;
+  private final Predicate<JsonNode> wanted;
+  private final StringBuilder lines = new StringBuilder();
+  private boolean foundAny;
+
+  /**
+   * Nothing yet.
+   *
+   * @param wanted which records are shown; dead letters, which are no JSON, all are
+   */
+  StreamLines(ResultStream stream, Predicate<JsonNode> wanted) {
+    this.stream = stream;
+    this.wanted = wanted;
+  }
+
+  @Override
+  public Set<ResultStream> streams() {
+    return Set.of(stream);
+  }
+
+  @Override
+  public long recentRecords() {
+    return RECENT;
+  }
+
+  @Override
+  public void take(PublishedRecord record) {
+    if (stream == ResultStream.DEAD_LETTERS) {
+      show(RecordLine.ofDeadLetter(record));
+      return;
+    }
+    Optional<JsonNode> json = record.json();
+    if (json.isEmpty()) {
+      add(RecordLine.ofUnreadable(record));
+    }
+    json.filter(wanted).ifPresent(value -> show(RecordLine.of(stream, value)));
+  }
+
+  private void show(String line) {
+    foundAny = true;
+    add(line);
+  }
+
+  private void add(String line) {
+    // Whoever can send a span, or a record, chooses what is in it.
+    lines.append(Wording.printable(line)).append('\n');
+  }
+
+  @Override
+  public boolean foundAny() {
+    return foundAny;
+  }
+
+  @Override
+  public String news(boolean settled) {
+    String news = lines.toString();
+    lines.setLength(0);
+    return news;
+  }
+}

@@ -1,0 +1,211 @@
+package io.tracemill.cli.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.run.KafkaAccess;
+import io.tracemill.cli.screen.ProfileScreen;
+import io.tracemill.cli.screen.PublishedRecord;
+import io.tracemill.cli.screen.ResultTopics;
+import io.tracemill.cli.terminal.StopSignal;
+import io.tracemill.cli.terminal.Terminal;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Shows what is in the output topics, until it is stopped. */
+@Command(
+    name = "watch",
+    header = "Show the results in your Kafka, as they come.",
+    description = {
+      "",
+      "Without --stream: for each endpoint, slowest first, where its requests spend their time, and"
+          + " whether any data was lost; on a terminal redrawn in place, else a page for every"
+          + " change. With --stream: the records of that stream, a line each. Only reads: no"
+          + " consumer group, no commits. Ctrl-C ends it.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill watch --config tracemill.yaml",
+      "  tracemill watch --config tracemill.yaml --endpoint 'frontend *'",
+      "  tracemill watch --config tracemill.yaml --stream traces --endpoint '*/cart*'",
+      "  tracemill watch --stream late-spans --from earliest | less",
+      "  tracemill watch --config tracemill.yaml --once > now.txt",
+    })
+public final class WatchCommand implements Callable<Integer> {
+  /** Where in the topics to begin. */
+  enum From {
+    EARLIEST,
+    RECENT,
+    LATEST
+  }
+
+  private static final Set<ResultStream> WITH_ENDPOINT =
+      EnumSet.of(ResultStream.PROFILES, ResultStream.TRACES, ResultStream.QUALITY);
+
+  /** For how long a page may wait for a pause between records. */
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
+
+  @Mixin private ConfigOption config = new ConfigOption();
+
+  @Option(
+      names = "--stream",
+      paramLabel = "S",
+      converter = StreamConverter.class,
+      description =
+          "Lines of one stream: profiles, traces (written with `output.traces: true`), quality,"
+              + " late-spans or dead-letters.")
+  private Optional<ResultStream> stream = Optional.empty();
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description =
+          "Only endpoints like this: service, space, operation; * is any run of characters. Of"
+              + " quality, the accounts of these endpoints.")
+  private Optional<String> endpoint = Optional.empty();
+
+  @Option(
+      names = "--from",
+      paramLabel = "WHERE",
+      defaultValue = "recent",
+      description =
+          "Begin at the earliest record, at recent ones (of each partition the last 1,000 for the"
+              + " summary, 20 of a stream) or behind the latest (default: ${DEFAULT-VALUE}).")
+  private From from = From.RECENT;
+
+  @Option(
+      names = "--once",
+      description = "Print what there is now and end: with 1 if that is nothing.")
+  private boolean once;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    View view = view();
+    TracemillConfig values = config.load();
+    refuseMissing(view, values);
+    try (StopSignal stop = StopSignal.listen();
+        ResultTopics topics = new ResultTopics(values, view.streams())) {
+      topics.startBack(
+          switch (from) {
+            case EARLIEST -> ResultTopics.ALL;
+            case RECENT -> view.recentRecords();
+            case LATEST -> 0;
+          });
+      catchUp(topics, view, stop);
+      if (!view.foundAny() && !stop.given()) {
+        sayNothingIsThere(names(view.streams(), values));
+      }
+      if (!once) {
+        follow(topics, view, stop);
+      }
+    } catch (KafkaException e) {
+      throw KafkaAccess.failed(values, e);
+    }
+    return 0;
+  }
+
+  private View view() {
+    stream
+        .filter(chosen -> endpoint.isPresent() && !WITH_ENDPOINT.contains(chosen))
+        .ifPresent(
+            chosen -> {
+              throw new ParameterException(
+                  spec.commandLine(),
+                  "--endpoint: the records of %s name no endpoint; those of %s do"
+                      .formatted(chosen.label(), labels(WITH_ENDPOINT)));
+            });
+    Predicate<JsonNode> wanted =
+        endpoint.<Predicate<JsonNode>>map(EndpointFilter::new).orElse(json -> true);
+    ProfileScreen screen = new ProfileScreen(!once && Terminal.isPresent());
+    return stream
+        .<View>map(chosen -> new StreamLines(chosen, wanted))
+        .orElseGet(() -> new LivePages(screen, wanted));
+  }
+
+  private static void refuseMissing(View view, TracemillConfig values) throws InterruptedException {
+    try (KafkaAccess kafka = new KafkaAccess(values)) {
+      Set<String> topics = kafka.topics();
+      Set<ResultStream> missing = EnumSet.copyOf(view.streams());
+      missing.removeIf(each -> topics.contains(each.topic(values.get(Keys.OUTPUT_PREFIX))));
+      if (!missing.isEmpty()) {
+        throw new IllegalStateException(
+            "not there, or not to be seen by this user: %s; create what is missing with the"
+                    .formatted(names(missing, values))
+                + " commands that `tracemill topics` prints, or see output.prefix");
+      }
+    }
+  }
+
+  private void catchUp(ResultTopics topics, View view, StopSignal stop) {
+    while (!stop.given() && !topics.caughtUp()) {
+      topics.poll().forEach(view::take);
+      print(view.news(false));
+    }
+    print(view.news(true));
+  }
+
+  private void sayNothingIsThere(String topics) {
+    String nothing =
+        "nothing%s in %s"
+            .formatted(
+                endpoint.map(like -> " of endpoints like '" + like + "'").orElse(""), topics);
+    if (once) {
+      throw new IllegalStateException(nothing);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("tracemill: " + nothing + " yet; waiting");
+    err.flush();
+  }
+
+  private void follow(ResultTopics topics, View view, StopSignal stop) {
+    long settledNanos = System.nanoTime();
+    // Who reads may go away: `| head`.
+    while (!stop.given() && !spec.commandLine().getOut().checkError()) {
+      List<PublishedRecord> records = topics.poll();
+      records.forEach(view::take);
+      boolean settled = records.isEmpty() || System.nanoTime() - settledNanos > PATIENCE_NANOS;
+      if (settled) {
+        settledNanos = System.nanoTime();
+      }
+      print(view.news(settled));
+    }
+  }
+
+  private void print(String news) {
+    if (!news.isEmpty()) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(news);
+      out.flush();
+    }
+  }
+
+  private static String names(Set<ResultStream> streams, TracemillConfig values) {
+    return streams.stream()
+        .map(each -> each.topic(values.get(Keys.OUTPUT_PREFIX)))
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String labels(Set<ResultStream> streams) {
+    return streams.stream().map(ResultStream::label).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,83 @@
+package io.tracemill.cli.watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tracemill.cli.screen.PublishedRecord;
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Records as they stand in output topics. */
+final class Published {
+  /** Noon of a day, milliseconds since the epoch. */
+  static final long NOON = 1_767_268_800_000L;
+
+  private Published() {}
+
+  static PublishedRecord json(ResultStream stream, String json) {
+    return record(stream, json.getBytes(UTF_8));
+  }
+
+  static PublishedRecord of(ResultRecord result) {
+    PublishedRecord record = record(result.stream(), result.value());
+    result
+        .headers()
+        .forEach(header -> record.source().headers().add(header.name(), header.value()));
+    return record;
+  }
+
+  private static PublishedRecord record(ResultStream stream, byte[] value) {
+    return new PublishedRecord(
+        stream, new ConsumerRecord<>(stream.topic("tracemill"), 0, 17, new byte[0], value));
+  }
+
+  /** A request of {@code frontend} that mostly waits for {@code redis}. */
+  static PublishedRecord trace(String operation, String role, boolean complete, boolean truncated) {
+    return json(
+        ResultStream.TRACES,
+        """
+        {"traceId":"0af7651916cd43dd8448eb211c80319c","role":"%s","complete":%s,"truncated":%s,
+         "endpoint":{"service":"frontend","operation":"%s"},
+         "startNanos":%d,"durationNanos":45700000,"spanCount":12,
+         "criticalPath":[
+          {"parent":-1,"service":"frontend","operation":"%s",
+           "inclusiveNanos":100,"exclusiveNanos":40},
+          {"parent":0,"service":"redis","operation":"HGET",
+           "inclusiveNanos":60,"exclusiveNanos":60}]}
+        """
+            .formatted(role, complete, truncated, operation, NOON * 1_000_000, operation));
+  }
+
+  /** A window of {@code frontend}'s that ended at noon. */
+  static PublishedRecord profile(String operation) {
+    return json(
+        ResultStream.PROFILES,
+        """
+        {"window":{"startMillis":%d,"endMillis":%d},"traceCount":300,
+         "endpoint":{"service":"frontend","operation":"%s"},
+         "latencyNanos":{"p50":20000000,"p95":40000000,"p99":60000000},
+         "tree":[{"parent":-1,"service":"frontend","operation":"%s",
+          "inclusiveNanos":100,"exclusiveNanos":100}]}
+        """
+            .formatted(NOON - 30_000, NOON, operation, operation));
+  }
+
+  /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */
+  static PublishedRecord quality(String scope, String counts) {
+    return json(
+        ResultStream.QUALITY,
+        "{\"scope\":\"%s\",\"window\":{\"startMillis\":0,\"endMillis\":%d},%s}"
+            .formatted(scope, NOON, counts));
+  }
+
+  /** Accounts of the job, in which nothing is missing. */
+  static PublishedRecord accounts() {
+    return quality(
+        "job",
+        """
+        "records":{"received":1204,"decoded":1204,"deadLettered":0},
+        "spans":{"decoded":24310,"used":24100,"open":210,"rejected":{}},
+        "traces":{"complete":1190,"incomplete":0,"truncated":0}
+        """);
+  }
+}

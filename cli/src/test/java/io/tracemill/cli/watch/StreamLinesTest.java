@@ -1,0 +1,155 @@
+package io.tracemill.cli.watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.cli.screen.PublishedRecord;
+import io.tracemill.connectors.output.DeadLetter;
+import io.tracemill.connectors.output.LateSpanJson;
+import io.tracemill.connectors.output.ResultStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+final class StreamLinesTest {
+  private static final TraceId TRACE = new TraceId(0x0af7651916cd43ddL, 0x8448eb211c80319cL);
+
+  @Test
+  void aTraceSaysWhereItsTimeWent() {
+    assertThat(lines(Published.trace("GET /cart", "entry", true, false)))
+        .isEqualTo(
+            "12:00:00     45.7 ms   12 spans  complete    0af7651916cd43dd8448eb211c80319c"
+                + "  frontend GET /cart, most time in redis HGET (60 %)\n");
+  }
+
+  @Test
+  void aTraceSaysWhetherItIsWholeAndWhatPartOfATraceItIs() {
+    assertThat(lines(Published.trace("GET /", "async", false, true)))
+        .contains("  truncated  ", "frontend GET / (async), most time");
+    assertThat(lines(Published.trace("GET /", "entry", false, false))).contains("  incomplete  ");
+  }
+
+  @Test
+  void aProfileIsItsWindowAndItsPercentiles() {
+    assertThat(lines(Published.profile("GET /cart")))
+        .isEqualTo(
+            "11:59:30-12:00:00  300 requests  p50  20.0 ms  p95  40.0 ms  p99  60.0 ms"
+                + "  frontend GET /cart, most time in frontend GET /cart (100 %)\n");
+  }
+
+  @Test
+  void aLateSpanSaysHowLateItCame() {
+    LateSpan span =
+        new LateSpan(
+            TRACE, 7, 0, "cart", "GET", 1, 3_000_000, Published.NOON, Published.NOON - 4_200);
+
+    assertThat(lines(Published.of(new LateSpanJson().record(span))))
+        .isEqualTo(
+            "12:00:00   4200 ms late  0af7651916cd43dd8448eb211c80319c  cart GET, took 3.00 ms\n");
+  }
+
+  @Test
+  void aDeadLetterSaysWhereItCameFromAndWhy() {
+    byte[] bytes = "{broken".getBytes(UTF_8);
+    DeadLetter letter = new DeadLetter("otlp_spans", 3, 1234, 0, "no message", new byte[0], bytes);
+
+    assertThat(lines(Published.of(letter.withBytes(100))))
+        .endsWith("  otlp_spans partition 3 offset 1234, 7 bytes: no message\n");
+    assertThat(lines(Published.of(letter.headersOnly()))).contains(", 7 bytes: no message");
+    assertThat(lines(Published.json(ResultStream.DEAD_LETTERS, "x")))
+        .endsWith("  ? partition ? offset ?, 1 bytes: ?\n");
+  }
+
+  @Test
+  void accountsOfEveryScopeReadLikeThis() {
+    assertThat(
+            lines(
+                Published.accounts(),
+                Published.quality(
+                    "service",
+                    "\"service\":\"cart\",\"spans\":{\"used\":1,\"late\":2,\"withoutHost\":3}"),
+                Published.quality(
+                    "endpoint",
+                    "\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},"
+                        + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2}"),
+                Published.quality(
+                    "host-pair",
+                    "\"from\":\"a\",\"to\":\"b\","
+                        + "\"children\":{\"shifted\":2,\"shiftNanos\":3000000}"),
+                Published.quality("new", "\"more\":1")))
+        .isEqualTo(
+            """
+            12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
+            12:00:00  service    cart: 1 span used, 2 late, 3 withoutHost
+            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut
+            12:00:00  host-pair  a -> b: 2 spans shifted, by 3.00 ms in all
+            12:00:00  new        {"scope":"new","window":{"startMillis":0,"endMillis":1767268800000},"more":1}
+            """);
+  }
+
+  @Test
+  void aRecordThatIsNoJsonObjectIsALineAndNoFailure() {
+    StreamLines lines = new StreamLines(ResultStream.TRACES, new EndpointFilter("none"));
+    for (String value : new String[] {"", "{", "[]", "\"text\"", "17"}) {
+      lines.take(Published.json(ResultStream.TRACES, value));
+      assertThat(lines.news(false))
+          .contains("no JSON object: tracemill.traces.v1 partition 0 offset 17, ")
+          .hasLineCount(1);
+    }
+    assertThat(lines.foundAny()).isFalse();
+  }
+
+  @Test
+  void linesArePrintedOnce() {
+    StreamLines lines = new StreamLines(ResultStream.TRACES, json -> true);
+    lines.take(Published.trace("GET /", "entry", true, false));
+
+    assertThat(lines.news(false)).isNotEmpty();
+    assertThat(lines.news(false)).isEmpty();
+    assertThat(lines.foundAny()).isTrue();
+  }
+
+  @Test
+  void onlyWantedEndpointsAreShown() {
+    StreamLines lines =
+        new StreamLines(ResultStream.TRACES, new EndpointFilter("frontend GET /c*"));
+    lines.take(Published.trace("GET /", "entry", true, false));
+    lines.take(Published.trace("GET /cart", "entry", true, false));
+
+    assertThat(lines.news(false)).hasLineCount(1).contains("GET /cart");
+  }
+
+  @Test
+  void namesCannotSteerTheTerminal() {
+    DeadLetter letter =
+        new DeadLetter("t\u001b[2J", 0, 0, 0, "bad \r\n\u009b1m", new byte[0], new byte[0]);
+
+    assertHarmless(
+        lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry\\u0007", true, false)));
+    assertHarmless(lines(Published.profile("GET \\u001b[31m\\r")));
+    assertHarmless(lines(Published.quality("\\u001b[0m", "\"more\":\"\\u001b[2J\"")));
+    assertHarmless(lines(Published.quality("service", "\"service\":\"\\u001b[2J\"")));
+    assertHarmless(lines(Published.of(letter.headersOnly())));
+  }
+
+  @Property
+  void aRecordOfAnyBytesIsOneLine(@ForAll byte[] value, @ForAll ResultStream stream) {
+    assertHarmless(lines(Published.json(stream, new String(value, UTF_8))));
+  }
+
+  private static void assertHarmless(String line) {
+    assertThat(line).endsWith("\n");
+    assertThat(line.substring(0, line.length() - 1).codePoints())
+        .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT);
+  }
+
+  private static String lines(PublishedRecord... records) {
+    StreamLines lines = new StreamLines(records[0].stream(), json -> true);
+    for (PublishedRecord record : records) {
+      lines.take(record);
+    }
+    return lines.news(false);
+  }
+}
