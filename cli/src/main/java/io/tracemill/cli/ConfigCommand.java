@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
       "",
       "The output is a complete configuration file: keep what you change, drop the rest. Unknown"
           + " keys are refused, missing ones keep their default. Values may hold $${NAME} or"
-          + " $${NAME:-default} for environment variables."
+          + " $${NAME:-default} for environment variables, and $${file:PATH} for the content of a"
+          + " file. Secrets are given by these alone."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  tracemill config > tracemill.yaml", "  tracemill config | grep -A2 -i window"})
@@ -23,7 +24,8 @@ final class ConfigCommand implements Runnable {
   private static final String PREAMBLE =
       """
       # Tracemill's configuration: every key at its default.
-      # ${NAME} and ${NAME:-default} in values are replaced by environment variables.
+      # ${NAME} and ${NAME:-default} in values are replaced by environment variables, ${file:PATH} by
+      # the content of a file. Secrets are given by these alone.
 
       """;
 

@@ -34,10 +34,23 @@ public final class KafkaAccess implements AutoCloseable {
     try {
       return admin.listTopics().names().get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException(
-          "kafka.bootstrap-servers: '%s': %s"
-              .formatted(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS), KafkaFailure.explain(e)));
+      throw failed(e);
     }
+  }
+
+  /** What of the job's work on topics that are there is not allowed: {@code read topic a}. */
+  public List<String> lackingPermissions() throws InterruptedException {
+    try {
+      return new Permissions(admin, config).lacking(topics());
+    } catch (ExecutionException e) {
+      throw failed(e);
+    }
+  }
+
+  private IllegalStateException failed(ExecutionException failure) {
+    return new IllegalStateException(
+        "kafka.bootstrap-servers: '%s': %s"
+            .formatted(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS), KafkaFailure.explain(failure)));
   }
 
   /** The streams that this configuration writes. */

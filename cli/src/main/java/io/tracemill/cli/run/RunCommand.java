@@ -103,9 +103,18 @@ public final class RunCommand implements Callable<Integer> {
         kafka.create(missing);
       }
       awaitInput(values, kafka);
+      refuseLacking(kafka.lackingPermissions());
       if (afresh && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
         findEncodings(values, kafka.topics());
       }
+    }
+  }
+
+  private static void refuseLacking(List<String> permissions) {
+    if (!permissions.isEmpty()) {
+      throw new IllegalStateException(
+          "kafka.properties: this user may not %s; grant it, or use another user"
+              .formatted(String.join(", ", permissions)));
     }
   }
 
@@ -130,7 +139,8 @@ public final class RunCommand implements Callable<Integer> {
     List<String> absent = absentInput(values, kafka);
     if (!absent.isEmpty() && untilNow) {
       throw new IllegalStateException(
-          "kafka.topics: %s is not there".formatted(String.join(", ", absent)));
+          "kafka.topics: %s is not there, or may not be seen by this user"
+              .formatted(String.join(", ", absent)));
     }
     if (!absent.isEmpty()) {
       spec.commandLine()

@@ -3,7 +3,6 @@ package io.tracemill.cli.broker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +68,8 @@ public final class SecureBroker implements AutoCloseable {
     settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
     // The broker itself comes to its controller's listener without a name.
     settings.put("super.users", "User:" + ADMINISTRATOR + ";User:ANONYMOUS");
+    // Records of tests are years old.
+    settings.put("log.retention.ms", "-1");
     return new BrokerSecurity(
         "SASL_SSL",
         settings,
@@ -111,6 +112,12 @@ public final class SecureBroker implements AutoCloseable {
     return trustStore;
   }
 
+  /** A store that trusts someone else on the broker's host. */
+  public static Path trustStoreOfAStranger(Path directory, String storePassword)
+      throws IOException, InterruptedException {
+    return KeyStores.create(directory, "stranger", storePassword).trustStore();
+  }
+
   /** What a client of this user sets, without the addresses. */
   public Map<String, String> clientOf(String user, String password) {
     return client(user, password, trustStore, storePassword);
@@ -137,11 +144,12 @@ public final class SecureBroker implements AutoCloseable {
   public void allow(String user, ResourceType type, String prefix, AclOperation... operations) {
     ResourcePattern resources = new ResourcePattern(type, prefix, PatternType.PREFIXED);
     List<AclBinding> rules = new ArrayList<>();
-    Arrays.stream(operations)
-        .map(
-            operation ->
-                new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW))
-        .forEach(entry -> rules.add(new AclBinding(resources, entry)));
+    for (AclOperation operation : operations) {
+      rules.add(
+          new AclBinding(
+              resources,
+              new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW)));
+    }
     administer(admin -> admin.createAcls(rules).all());
   }
 

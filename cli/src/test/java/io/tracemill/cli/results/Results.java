@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,8 +50,14 @@ public final class Results {
   /** All records of a topic up to its end. */
   public static List<ConsumerRecord<byte[], byte[]>> recordsIn(
       String bootstrapServers, String topic) {
-    Map<String, Object> settings =
-        Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed");
+    return recordsIn(Map.of("bootstrap.servers", bootstrapServers), topic);
+  }
+
+  /** All records of a topic up to its end, for a client with these settings. */
+  public static List<ConsumerRecord<byte[], byte[]>> recordsIn(
+      Map<String, String> client, String topic) {
+    Map<String, Object> settings = new HashMap<>(client);
+    settings.put("isolation.level", "read_committed");
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       List<TopicPartition> partitions =

@@ -67,7 +67,7 @@ public final class ConfigFile {
 
   private static TracemillConfig parse(String text, Map<String, String> env) {
     ConfigFile file = new ConfigFile();
-    Node document = YamlText.read(text, new Environment(env)::substitute);
+    Node document = YamlText.read(text, new References(env)::substitute);
     if (document instanceof Node.Section section) {
       file.section("", section);
     } else if (!(document instanceof Node.Nothing)) {

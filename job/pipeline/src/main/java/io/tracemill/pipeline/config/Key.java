@@ -59,6 +59,8 @@ public final class Key<T> {
       return type.read(node);
     } catch (IllegalArgumentException e) {
       throw refused(node.shown());
+    } catch (ConfigException e) {
+      throw new ConfigException(path + ": " + e.getMessage());
     }
   }
 

@@ -64,7 +64,7 @@ public final class Keys {
   public static final Key<Map<String, String>> KAFKA_PROPERTIES =
       key(
           "kafka.properties",
-          Texts.mapOver("{}", "a map of Kafka client properties"),
+          Texts.mapOver("{}", "a map of Kafka client properties", PassedOn::kafka),
           "{}",
           "Passed on to every Kafka client: TLS, SASL, buffers.");
 
@@ -315,7 +315,7 @@ public final class Keys {
   public static final Key<Map<String, String>> FLINK =
       key(
           "flink",
-          Texts.mapOver(FLINK_DEFAULTS, "a map of Flink options"),
+          Texts.mapOver(FLINK_DEFAULTS, "a map of Flink options", PassedOn::flink),
           FLINK_DEFAULTS,
           "Passed on to Flink; options that are not named keep these defaults.");
 

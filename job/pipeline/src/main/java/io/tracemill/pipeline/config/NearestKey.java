@@ -21,6 +21,13 @@ final class NearestKey {
         .or(() -> sameName);
   }
 
+  /** The one of {@code names} that is most like {@code written}, at most some letters apart. */
+  static Optional<String> within(int letters, String written, Collection<String> names) {
+    return names.stream()
+        .min(Comparator.comparingInt(name -> distance(written, name)))
+        .filter(name -> distance(written, name) <= letters);
+  }
+
   private static String lastName(String path) {
     return path.substring(path.lastIndexOf('.') + 1);
   }

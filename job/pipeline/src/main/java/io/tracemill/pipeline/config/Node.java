@@ -12,13 +12,18 @@ sealed interface Node {
   /** Shown in messages, shortened where it is long. */
   String shown();
 
-  /** Text, a number, a boolean: all kept as written. */
-  record Scalar(String text, int line) implements Node {
+  /**
+   * Text, a number, a boolean, none of them read yet.
+   *
+   * @param written as the file has it
+   * @param text with what the file refers to put in; it may be a secret
+   */
+  record Scalar(String written, String text, int line) implements Node {
     private static final int MAX_SHOWN = 80;
 
     @Override
     public String shown() {
-      return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
+      return written.length() <= MAX_SHOWN ? written : written.substring(0, MAX_SHOWN) + "...";
     }
   }
 

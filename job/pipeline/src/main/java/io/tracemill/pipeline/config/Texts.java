@@ -29,14 +29,19 @@ final class Texts {
    * Names and values for someone else; a name within a name is joined by a dot.
    *
    * @param base what holds where nothing else is said, as YAML
+   * @param check of each name and value that is said
    */
-  static ValueType<Map<String, String>> mapOver(String base, String allowed) {
-    Map<String, String> defaults = flat(YamlText.read(base, text -> text));
+  static ValueType<Map<String, String>> mapOver(String base, String allowed, PassedOn.Check check) {
+    Map<String, String> defaults = flat(YamlText.read(base, text -> text), (name, value) -> {});
     return new ValueType<>(
         allowed,
         node -> {
+          if (!(node instanceof Node.Section)) {
+            // What was written is not shown: it may hold a secret.
+            throw new ConfigException("this is not allowed; allowed: " + allowed);
+          }
           Map<String, String> merged = new TreeMap<>(defaults);
-          merged.putAll(flat(node));
+          merged.putAll(flat(node, check));
           return Map.copyOf(merged);
         },
         value -> true);
@@ -70,18 +75,26 @@ final class Texts {
     throw new IllegalArgumentException(node.shown());
   }
 
-  private static Map<String, String> flat(Node node) {
+  private static Map<String, String> flat(Node node, PassedOn.Check check) {
+    Map<String, Node.Scalar> scalars = new TreeMap<>();
+    flatten("", node, scalars);
     Map<String, String> flat = new TreeMap<>();
-    flatten("", node, flat);
+    scalars.forEach(
+        (name, value) -> {
+          check.check(name, value);
+          flat.put(name, value.text());
+        });
     return flat;
   }
 
-  private static void flatten(String prefix, Node node, Map<String, String> into) {
+  private static void flatten(String prefix, Node node, Map<String, Node.Scalar> into) {
     for (Map.Entry<String, Node> entry : entries(node).entrySet()) {
       String name = prefix + entry.getKey();
       if (entry.getValue() instanceof Node.Section section) {
         flatten(name + ".", section, into);
-      } else if (into.put(name, ValueType.text(entry.getValue())) != null) {
+      } else if (!(entry.getValue() instanceof Node.Scalar scalar)) {
+        throw new ConfigException(name + " has no value; allowed: a text or a number");
+      } else if (into.put(name, scalar) != null) {
         throw new ConfigException(name + " is given twice");
       }
     }

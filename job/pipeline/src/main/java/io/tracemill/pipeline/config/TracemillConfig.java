@@ -3,6 +3,7 @@ package io.tracemill.pipeline.config;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The values of one run: what was set, and the default of everything else. Immutable. */
 public final class TracemillConfig implements Serializable {
@@ -60,8 +61,11 @@ public final class TracemillConfig implements Serializable {
     return values.hashCode();
   }
 
+  /** What is set; of what is passed on to others only the names, since values may be secrets. */
   @Override
   public String toString() {
-    return values.toString();
+    Map<String, Object> shown = new TreeMap<>(values);
+    shown.replaceAll((path, value) -> value instanceof Map<?, ?> map ? map.keySet() : value);
+    return shown.toString();
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Reads YAML into {@link Node}s.
@@ -46,7 +47,7 @@ final class YamlText {
       return document;
     } catch (JsonProcessingException e) {
       throw new ConfigException(
-          "line %d: not YAML: %s".formatted(lineOf(e.getLocation()), e.getOriginalMessage()));
+          "line %d: not YAML: %s".formatted(lineOf(e.getLocation()), problem(e)));
     } catch (IOException e) {
       throw new IllegalStateException("reading from a string failed", e);
     }
@@ -69,14 +70,12 @@ final class YamlText {
       }
       return new Node.Sequence(items, line);
     }
-    return token == JsonToken.VALUE_NULL
-        ? new Node.Nothing(line)
-        : new Node.Scalar(substituted(parser.getText(), line), line);
+    return token == JsonToken.VALUE_NULL ? new Node.Nothing(line) : scalar(parser.getText(), line);
   }
 
-  private String substituted(String text, int line) {
+  private Node.Scalar scalar(String written, int line) {
     try {
-      return substitution.apply(text);
+      return new Node.Scalar(written, substitution.apply(written), line);
     } catch (ConfigException e) {
       throw new ConfigException("line %d: %s".formatted(line, e.getMessage()));
     }
@@ -98,6 +97,14 @@ final class YamlText {
   private static ConfigException refused(YAMLParser parser, String what) {
     return new ConfigException(
         "line %d: %s".formatted(lineOf(parser.currentTokenLocation()), what));
+  }
+
+  /** The message without the lines of the file that it quotes, where a secret may stand. */
+  private static String problem(JsonProcessingException e) {
+    return e.getOriginalMessage()
+        .lines()
+        .filter(line -> !line.startsWith(" "))
+        .collect(Collectors.joining(", "));
   }
 
   private static int lineOf(JsonLocation location) {

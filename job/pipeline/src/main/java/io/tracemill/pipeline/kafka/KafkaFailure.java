@@ -4,11 +4,11 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
 /** Says in one line what a Kafka client failed of, and what to do next. */
 public final class KafkaFailure {
@@ -20,14 +20,13 @@ public final class KafkaFailure {
   public static String explain(Throwable failure) {
     List<Throwable> causes = causes(failure);
     Throwable root = causes.get(causes.size() - 1);
-    return first(causes, SaslAuthenticationException.class)
-        .map(KafkaFailure::sasl)
-        .or(() -> first(causes, UnsupportedSaslMechanismException.class).map(KafkaFailure::sasl))
-        .or(() -> first(causes, SslAuthenticationException.class).map(e -> tls(root)))
+    return first(causes, SslAuthenticationException.class)
+        .map(e -> tls(root))
+        .or(() -> first(causes, AuthenticationException.class).map(KafkaFailure::sasl))
         .or(() -> first(causes, AuthorizationException.class).map(KafkaFailure::permission))
         .or(() -> first(causes, NoSuchFileException.class).map(KafkaFailure::file))
         .or(() -> first(causes, TimeoutException.class).map(e -> silence()))
-        .orElseGet(() -> text(root));
+        .orElseGet(() -> settings(causes));
   }
 
   private static String sasl(Throwable failure) {
@@ -51,6 +50,19 @@ public final class KafkaFailure {
   private static String silence() {
     return "no broker answered in time; is it running, is the address right, and is"
         + " security.protocol what its listener demands?";
+  }
+
+  /**
+   * The last word of Kafka's, such as which store can't be read, and the first of who was asked.
+   */
+  private static String settings(List<Throwable> causes) {
+    int last = causes.size() - 1;
+    int kafkas = last;
+    while (kafkas > 0 && !(causes.get(kafkas) instanceof KafkaException)) {
+      kafkas--;
+    }
+    String text = text(causes.get(kafkas));
+    return kafkas == last ? text : text + ": " + text(causes.get(kafkas + 1));
   }
 
   private static <E extends Throwable> Optional<E> first(List<Throwable> causes, Class<E> type) {

@@ -135,7 +135,7 @@ class ConfigFileTest {
           kafka: {topics: ["^("]}              | kafka.topics: "^(" is not allowed; allowed: a regular expression
           kafka: {topics: otlp_spans}          | kafka.topics: "otlp_spans" is not allowed
           kafka: {properties: {group.id: a}}   | kafka.properties: "group.id" is not allowed; allowed: set kafka.group-id instead
-          kafka: {properties: {a.b: 1, a: {b: 2}}} | a.b is given twice
+          kafka: {properties: {a.b: 1, a: {b: 2}}} | kafka.properties: a.b is given twice
           kafka: localhost:9092                | kafka: "localhost:9092" is not allowed
           spans: {normalize-rules: [words]}    | spans.normalize-rules: "[words]" is not allowed; allowed: a list of digits, uuid, hex
           profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: 1 to 720 times profiles.slide, which is 2m
@@ -144,14 +144,14 @@ class ConfigFileTest {
           output: {prefix: "a/b"}              | output.prefix: "a/b" is not allowed
           flink: {parallelism.default: 500}    | flink: "500" is not allowed; allowed: parallelism.default from 1 to state.max-parallelism, which is 128
           flink: {parallelism.default: all}    | flink: "all" is not allowed
-          flink: 2                             | flink: "2" is not allowed; allowed: a map of Flink options
+          flink: 2                             | flink: this is not allowed; allowed: a map of Flink options
           assembly: {quiet-perod: 20s}         | assembly.quiet-perod is not a key; did you mean assembly.quiet-period?
           profiles: {quiet-period: 20s}        | profiles.quiet-period is not a key; did you mean assembly.quiet-period?
           kafak: {topics: [a]}                 | kafak is not a key; did you mean kafka?
           colour: blue                         | colour is not a key; `tracemill config` prints every key
           kafka: {group-id: a, group-id: b}    | group-id is given twice
           kafka: {group-id: "${NOT_THERE}"}    | environment variable NOT_THERE is not set; set it or write ${NOT_THERE:-default}
-          kafka: {group-id: "${not a name}"}   | "${not a name}" is not allowed; allowed: ${NAME} or ${NAME:-default}
+          kafka: {group-id: "${not a name}"}   | "${" is not allowed as such; allowed: ${NAME}, ${NAME:-default} or ${file:PATH}
           kafka: {group-id: *anchor}           | aliases are not supported; quote a text that begins with *
           kafka: [unclosed                     | not YAML
           just text                            | "just text" is not allowed

@@ -39,6 +39,13 @@ public record TopicSelection(List<String> topics) implements Serializable {
                 .collect(joining("|"))));
   }
 
+  /** Whether records of this topic are read. */
+  public boolean includes(String topic) {
+    return pattern()
+        .map(pattern -> pattern.matcher(topic).matches())
+        .orElseGet(() -> topics.contains(topic));
+  }
+
   private static boolean isPattern(String topic) {
     return topic.startsWith("^");
   }

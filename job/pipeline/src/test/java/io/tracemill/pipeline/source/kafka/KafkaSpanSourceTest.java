@@ -49,7 +49,11 @@ class KafkaSpanSourceTest {
               assertThat(pattern.matcher("jaeger-spans").matches()).isTrue();
               assertThat(pattern.matcher("my-jaeger-spans").matches()).isFalse();
             });
+    assertThat(topics.includes("jaeger-spans")).isTrue();
+    assertThat(topics.includes("axb")).isFalse();
     assertThat(new TopicSelection(List.of("a.b")).pattern()).isEmpty();
+    assertThat(new TopicSelection(List.of("a.b")).includes("a.b")).isTrue();
+    assertThat(new TopicSelection(List.of("a.b")).includes("axb")).isFalse();
   }
 
   @Test

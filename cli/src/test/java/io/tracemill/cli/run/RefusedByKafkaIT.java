@@ -1,0 +1,165 @@
+package io.tracemill.cli.run;
+
+import static io.tracemill.cli.run.SecureKafka.ANY_SECRET;
+import static io.tracemill.cli.run.SecureKafka.STORE_PASSWORD;
+import static io.tracemill.cli.run.SecureKafka.USER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.broker.SecureBroker;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.LoggedText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Where Kafka can't be used, {@code run} ends at once in one line that says what to do; no secret
+ * is in what is printed or logged.
+ */
+@Timeout(180)
+final class RefusedByKafkaIT {
+  /** So that a test need not wait for 10 s where there is no answer. */
+  private static final String IMPATIENT =
+      "\n    request.timeout.ms: 2000\n    default.api.timeout.ms: 2000";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private static Path secrets;
+
+  @SuppressWarnings("NullAway.Init")
+  private static SecureKafka kafka;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private LoggedText logged;
+
+  @BeforeAll
+  static void startKafka() throws Exception {
+    kafka = SecureKafka.start(secrets);
+  }
+
+  @AfterAll
+  static void stopKafka() throws Exception {
+    kafka.close();
+  }
+
+  @BeforeEach
+  void startLogging() {
+    logged = LoggedText.start();
+  }
+
+  @AfterEach
+  void noSecretWasLogged() {
+    logged.close();
+    assertThat(logged.text()).doesNotContain(ANY_SECRET);
+  }
+
+  @Test
+  void aWrongPasswordFailsAtOnce() throws Exception {
+    String yaml = yaml().replace("/password}", "/guessed}");
+
+    assertFailedInOneLine(run(yaml), 1, "invalid credentials", "sasl.jaas.config");
+    assertThat(run(yaml, "--stacktrace").err()).contains("\tat ");
+  }
+
+  @Test
+  void aBrokerThatIsNotTrustedFailsAtOnce() throws Exception {
+    String yaml =
+        yaml()
+            .replace(
+                kafka.broker().trustStore().toString(),
+                SecureBroker.trustStoreOfAStranger(directory, STORE_PASSWORD).toString());
+
+    assertFailedInOneLine(run(yaml), 1, "certificate", "ssl.truststore.location");
+  }
+
+  @Test
+  void aTrustStoreThatIsNotThereIsABadConfiguration() throws Exception {
+    String yaml = yaml().replace(kafka.broker().trustStore().toString(), "/no/such/trust.p12");
+
+    assertFailedInOneLine(run(yaml), 2, "kafka.properties", "there is no file /no/such/trust.p12");
+  }
+
+  @Test
+  void aTrustStoreUnderAnotherPasswordIsABadConfiguration() throws Exception {
+    String yaml = yaml().replace("/store}", "/guessed}");
+
+    assertFailedInOneLine(run(yaml), 2, "kafka.properties", "password was incorrect");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PLAINTEXT", "SASL_PLAINTEXT", "SSL"})
+  void aClientThatDoesLessThanTheListenerDemandsIsToldSo(String protocol) throws Exception {
+    String yaml = yaml().replace("SASL_SSL", protocol + IMPATIENT);
+
+    assertFailedInOneLine(run(yaml), 1, "security.protocol");
+  }
+
+  @Test
+  void aClientThatDoesMoreThanTheListenerDemandsIsToldSo() throws Exception {
+    try (EmbeddedBroker plain = EmbeddedBroker.start()) {
+      String yaml =
+          yaml()
+              .replace("SASL_SSL", "SASL_SSL" + IMPATIENT)
+              .replace(kafka.broker().bootstrapServers(), plain.bootstrapServers());
+
+      assertFailedInOneLine(run(yaml), 1, "security.protocol");
+    }
+  }
+
+  @Test
+  void aUserWhoMayTooLittleIsToldWhatIsLacking() throws Exception {
+    kafka.broker().createTopic("seen", 1, Map.of());
+    kafka.broker().allow(USER, ResourceType.TOPIC, "seen", AclOperation.DESCRIBE);
+    String yaml =
+        kafka.yaml("lacking", directory, 0).replace("[spans-lacking]", "[seen]\n  group-id: mine");
+
+    CommandLineRun run = run(yaml, "--create-topics", "--until-now");
+
+    assertFailedInOneLine(run, 1, "this user may not read topic seen, read group mine;");
+  }
+
+  @Test
+  void aValueThatKafkaDoesNotTakeIsABadConfiguration() throws Exception {
+    String yaml = yaml().replace("PKCS12", "PKCS12\n    fetch.max.bytes: many");
+
+    assertFailedInOneLine(run(yaml), 2, "kafka.properties: fetch.max.bytes: \"many\"");
+  }
+
+  private static void assertFailedInOneLine(CommandLineRun run, int status, String... says) {
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains(says);
+    assertThat(run.status()).isEqualTo(status);
+  }
+
+  private String yaml() {
+    return kafka.yaml("none", directory, 0);
+  }
+
+  private CommandLineRun run(String yaml, String... more) throws IOException {
+    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
+    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
+    arguments.addAll(List.of(more));
+    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+    assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);
+    return run;
+  }
+}

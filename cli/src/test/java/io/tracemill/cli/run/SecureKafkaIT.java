@@ -1,0 +1,161 @@
+package io.tracemill.cli.run;
+
+import static io.tracemill.cli.run.SecureKafka.ANY_SECRET;
+import static io.tracemill.cli.run.SecureKafka.TRACES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.LoggedText;
+import io.tracemill.cli.results.Results;
+import io.tracemill.cli.screen.ResultTail;
+import io.tracemill.cli.screen.ScreenState;
+import io.tracemill.pipeline.config.ConfigFile;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The job on a Kafka that demands TLS, SASL and permission; no secret is in what is printed, logged
+ * or served by Flink.
+ */
+@Timeout(180)
+final class SecureKafkaIT {
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private static Path secrets;
+
+  @SuppressWarnings("NullAway.Init")
+  private static SecureKafka kafka;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private LoggedText logged;
+
+  @BeforeAll
+  static void startKafka() throws Exception {
+    kafka = SecureKafka.start(secrets);
+  }
+
+  @AfterAll
+  static void stopKafka() throws Exception {
+    kafka.close();
+  }
+
+  @BeforeEach
+  void startLogging() {
+    logged = LoggedText.start();
+  }
+
+  @AfterEach
+  void noSecretWasLogged() {
+    logged.close();
+    assertThat(logged.text()).doesNotContain(ANY_SECRET);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"at-least-once", "exactly-once"})
+  void resultsComeThroughTlsAndSasl(String delivery) throws Exception {
+    kafka.send("spans-" + delivery);
+    String yaml = kafka.yaml(delivery, directory, 0) + "output.delivery: " + delivery + "\n";
+
+    CommandLineRun run = run(yaml, "--until-now", "--create-topics");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(logged.text())
+        .contains("AdminClientConfig values", "ConsumerConfig values", "ProducerConfig values");
+    assertThat(Results.recordsIn(clients(yaml), "tracemill." + delivery + ".traces.v1"))
+        .hasSize(TRACES);
+  }
+
+  /** The screen's consumer is one more client, and so is that which asks for the end offsets. */
+  @Test
+  void aJobThatGoesOnIsFlushedAndWatchedThroughTlsAndSasl() throws Exception {
+    kafka.send("spans-ongoing");
+    int webPort = unusedPort();
+    TracemillConfig config = load(kafka.yaml("ongoing", directory, webPort));
+    try (KafkaAccess access = new KafkaAccess(config)) {
+      access.create(KafkaAccess.outputs(config));
+    }
+    ScreenState state = new ScreenState(0);
+    try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
+        ResultTail tail = ResultTail.of(config, ResultTail.From.EARLIEST, state)) {
+      tail.start();
+      while (!state.hasEndpoints()) {
+        assertThat(tail.failure()).isEmpty();
+        assertThat(job.failed()).isFalse();
+        Thread.onSpinWait();
+      }
+      assertThat(servedByFlink(webPort)).contains("s3.secret-key").doesNotContain(ANY_SECRET);
+    }
+  }
+
+  private TracemillConfig load(String yaml) throws IOException {
+    return ConfigFile.load(Files.writeString(directory.resolve("run.yaml"), yaml), Map.of());
+  }
+
+  private Map<String, String> clients(String yaml) throws IOException {
+    return new KafkaClients(load(yaml)).settings();
+  }
+
+  private CommandLineRun run(String yaml, String... more) throws IOException {
+    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
+    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
+    arguments.addAll(List.of(more));
+    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+    assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);
+    return run;
+  }
+
+  /** What the web UI has to show of the cluster's configuration and of the job. */
+  private static String servedByFlink(int port) throws Exception {
+    String overview = get(port, "/jobs/overview");
+    String job = new ObjectMapper().readTree(overview).at("/jobs/0/jid").asText();
+    StringBuilder served = new StringBuilder(overview);
+    for (String path : List.of("", "/config", "/plan", "/checkpoints/config", "/exceptions")) {
+      served.append(get(port, "/jobs/" + job + path));
+    }
+    for (String path : List.of("/config", "/jobmanager/config", "/jobmanager/environment")) {
+      served.append(get(port, path));
+    }
+    return served.toString();
+  }
+
+  private static String get(int port, String path) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + port + path);
+    HttpResponse<String> response =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(path).isEqualTo(200);
+    return response.body();
+  }
+
+  private static int unusedPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.tracemill.pipeline.config;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
+
+/**
+ * What is passed on to Kafka's clients and to Flink, checked as far as can be: their own messages
+ * come late, after the job has started, and again at every restart.
+ */
+final class PassedOn {
+  /** Wrong letters that a name may have to be taken for one of Kafka's. */
+  private static final int TYPING_ERRORS = 2;
+
+  private static final Map<String, ConfigDef.ConfigKey> KAFKA = new HashMap<>();
+
+  static {
+    for (ConfigDef client :
+        List.of(
+            AdminClientConfig.configDef(),
+            ConsumerConfig.configDef(),
+            ProducerConfig.configDef())) {
+      KAFKA.putAll(client.configKeys());
+    }
+  }
+
+  /** One name and value on the way to someone else. */
+  interface Check {
+    /** Throws a {@link ConfigException} that shows nothing that came from elsewhere. */
+    void check(String name, Node.Scalar value);
+  }
+
+  private PassedOn() {}
+
+  /**
+   * A property of Kafka's clients. A name that is none of Kafka's may belong to a plug-in, unless
+   * it is all but one of Kafka's.
+   */
+  static void kafka(String name, Node.Scalar value) {
+    ConfigDef.ConfigKey known = KAFKA.get(name);
+    if (known == null) {
+      refuseTypingError(name, KAFKA.keySet());
+      Secrets.checkKafka(name, ConfigDef.Type.STRING, value);
+    } else {
+      Secrets.checkKafka(name, known.type, value);
+      checkType(known, value);
+    }
+  }
+
+  /** An option of Flink's, or of one of its plug-ins. */
+  static void flink(String name, Node.Scalar value) {
+    Secrets.checkFlink(name, value);
+  }
+
+  private static void refuseTypingError(String name, Collection<String> known) {
+    NearestKey.within(TYPING_ERRORS, name, known)
+        .ifPresent(
+            nearest -> {
+              throw new ConfigException(
+                  "%s is not a property of Kafka's; did you mean %s?".formatted(name, nearest));
+            });
+  }
+
+  private static void checkType(ConfigDef.ConfigKey known, Node.Scalar value) {
+    try {
+      Object parsed = ConfigDef.parseType(known.name, value.text(), known.type);
+      if (known.validator != null) {
+        known.validator.ensureValid(known.name, parsed);
+      }
+    } catch (org.apache.kafka.common.config.ConfigException e) {
+      String range = known.validator == null ? "" : " " + known.validator;
+      throw new ConfigException(
+          "%s: \"%s\" is not allowed; allowed: %s%s"
+              .formatted(known.name, value.shown(), known.type, range));
+    }
+  }
+}

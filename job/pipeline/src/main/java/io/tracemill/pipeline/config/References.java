@@ -1,0 +1,100 @@
+package io.tracemill.pipeline.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Puts what stands elsewhere into text: {@code ${NAME}} and {@code ${NAME:-default}} for
+ * environment variables, {@code ${file:PATH}} for the content of a file, as container platforms
+ * hand out secrets.
+ *
+ * @param variables the environment
+ */
+record References(Map<String, String> variables) {
+  static final String ALLOWED = "${NAME}, ${NAME:-default} or ${file:PATH}";
+
+  private static final String FILE = "file:(?!-)(?<path>[^}]+)";
+  private static final String VARIABLE = "(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<default>[^}]*))?";
+  private static final Pattern REFERENCE =
+      Pattern.compile("\\$\\{(?:" + FILE + "|" + VARIABLE + ")\\}");
+
+  /** {@code default}: what a replacement is made from knows no names of groups. */
+  private static final int DEFAULT_GROUP = 3;
+
+  private static final String MARK = "from-elsewhere";
+
+  /**
+   * What is put in is not looked at again; the default also stands for a variable that is empty, as
+   * in a shell. Of a file, the line end at its end is left out.
+   *
+   * @throws ConfigException naming a variable that is not set and has no default, or a file that
+   *     can't be read; it shows nothing of the text, which may hold a secret
+   */
+  String substitute(String text) {
+    Matcher reference = REFERENCE.matcher(text);
+    StringBuilder result = new StringBuilder();
+    int from = 0;
+    while (reference.find()) {
+      literal(text.substring(from, reference.start()), result);
+      result.append(
+          reference.group("path") != null ? content(reference.group("path")) : value(reference));
+      from = reference.end();
+    }
+    literal(text.substring(from), result);
+    return result.toString();
+  }
+
+  private static void literal(String part, StringBuilder result) {
+    if (part.contains("${")) {
+      throw new ConfigException("\"${\" is not allowed as such; allowed: " + ALLOWED);
+    }
+    result.append(part);
+  }
+
+  private static String content(String path) {
+    try {
+      return Files.readString(Path.of(path)).replaceFirst("\\R\\z", "");
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ConfigException(
+          "${file:%s}: this file is not there, may not be read, or is not UTF-8 text"
+              .formatted(path));
+    }
+  }
+
+  private String value(Matcher reference) {
+    String name = reference.group("name");
+    String fallback = reference.group("default");
+    String value = variables.getOrDefault(name, "");
+    if (fallback != null) {
+      return value.isEmpty() ? fallback : value;
+    }
+    if (!variables.containsKey(name)) {
+      throw new ConfigException(
+          "environment variable %s is not set; set it or write ${%s:-default}"
+              .formatted(name, name));
+    }
+    return value;
+  }
+
+  /** {@code written} with a word in place of what comes from elsewhere; a default does not. */
+  static String marked(String written) {
+    return REFERENCE
+        .matcher(written)
+        .replaceAll(
+            reference -> {
+              String fallback = reference.group(DEFAULT_GROUP);
+              return fallback == null || fallback.isEmpty()
+                  ? MARK
+                  : Matcher.quoteReplacement(fallback);
+            });
+  }
+
+  /** Whether {@link #marked} text has nothing in it that stood in the configuration itself. */
+  static boolean isFromElsewhere(String marked) {
+    return marked.replace(MARK, "").isBlank();
+  }
+}
