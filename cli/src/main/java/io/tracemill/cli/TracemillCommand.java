@@ -1,6 +1,7 @@
 package io.tracemill.cli;
 
 import io.tracemill.cli.analyze.AnalyzeCommand;
+import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.run.RunCommand;
 import picocli.CommandLine.Command;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       RunCommand.class,
       AnalyzeCommand.class,
+      CheckCommand.class,
       ConfigCommand.class,
       TopicsCommand.class
     })

@@ -112,7 +112,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "config --help", "topics --help"})
+  @ValueSource(strings = {"--help", "config --help", "topics --help", "check --help"})
   void helpSaysWhatHappensAndShowsExamples(String line) {
     assertThat(run(line.split(" "))).isZero();
 

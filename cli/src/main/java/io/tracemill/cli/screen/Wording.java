@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Numbers and names the way the screen writes them. */
-final class Wording {
+public final class Wording {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final double NANOS_PER_MILLI = 1e6;
@@ -16,7 +16,7 @@ final class Wording {
   private Wording() {}
 
   /** Three digits that matter: {@code 1.23 ms}, {@code 45.6 ms}, {@code 789 ms}, {@code 12.3 s}. */
-  static String duration(long nanos) {
+  public static String duration(long nanos) {
     double millis = nanos / NANOS_PER_MILLI;
     if (millis < 9.995) {
       return format("%.2f ms", millis);
@@ -29,7 +29,7 @@ final class Wording {
   }
 
   /** A share of 0 to 1 in whole percent; never 0 for something, never 100 for less than all. */
-  static String percent(double share) {
+  public static String percent(double share) {
     if (share > 0 && share < 0.005) {
       return "<1 %";
     }
@@ -39,37 +39,49 @@ final class Wording {
     return format("%.0f %%", share * 100);
   }
 
-  static String rate(double perSecond) {
+  public static String rate(double perSecond) {
     return format("%.1f", perSecond);
   }
 
-  static String number(long count) {
+  public static String number(long count) {
     return format("%,d", count);
   }
 
   /** {@code 1 span}, {@code 1,200 spans}. */
-  static String count(long count, String noun) {
+  public static String count(long count, String noun) {
     return number(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** Time of day, UTC. */
-  static String clock(long millis) {
+  public static String clock(long millis) {
     return CLOCK.format(Instant.ofEpochMilli(millis));
   }
 
   /** The name without what could steer a terminal: senders choose names. */
-  static String printable(String name) {
+  public static String printable(String name) {
     return name.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
   }
 
   /** The name, its middle left out where it is longer than {@code width}: both ends tell most. */
-  static String shorten(String name, int width) {
+  public static String shorten(String name, int width) {
     if (name.length() <= width) {
       return name;
     }
     int kept = Math.max(0, width - ELLIPSIS.length());
     int head = (kept + 1) / 2;
     return name.substring(0, head) + ELLIPSIS + name.substring(name.length() - (kept - head));
+  }
+
+  /** {@code 900 B}, {@code 45.3 kB}, {@code 1.2 GB}. */
+  public static String bytes(long bytes) {
+    String[] units = {"B", "kB", "MB", "GB", "TB"};
+    double left = (double) bytes;
+    int unit = 0;
+    while (left >= 999.5 && unit < units.length - 1) {
+      left /= 1000;
+      unit++;
+    }
+    return format(unit == 0 || left >= 99.95 ? "%.0f " : "%.1f ", left) + units[unit];
   }
 
   private static String format(String pattern, Object value) {
