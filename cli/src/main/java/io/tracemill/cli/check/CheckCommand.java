@@ -40,8 +40,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Inspection inspection =
-        new Inspection(
-            config.load(), System::currentTimeMillis, Runtime.getRuntime().maxMemory());
+        new Inspection(config.load(), System::currentTimeMillis, Runtime.getRuntime().maxMemory());
     Report report = inspection.run();
     new ReportPrinter(spec.commandLine().getOut()).print(report);
     return report.runnable() ? 0 : 1;

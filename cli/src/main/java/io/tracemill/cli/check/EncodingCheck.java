@@ -67,9 +67,7 @@ record EncodingCheck(TracemillConfig config) {
           .orElseGet(() -> new Outcome(Optional.empty(), meanBytes, none(topic, notOne)));
     }
     return new Outcome(
-        given,
-        meanBytes,
-        Finding.warning("%s: its first records hold no spans".formatted(topic)));
+        given, meanBytes, Finding.warning("%s: its first records hold no spans".formatted(topic)));
   }
 
   private Finding found(String topic, Detection.Found found, List<byte[]> shown) {

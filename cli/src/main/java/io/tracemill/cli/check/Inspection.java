@@ -79,14 +79,13 @@ final class Inspection {
     List<String> lacking = access.lackingPermissions();
     add("Permissions", permissions(lacking));
     List<TopicFacts> topics = topics(facts, existing);
+    add("Output topics", List.of(new OutputCheck(config).of(access.missing(existing))));
     List<TopicFacts> readable =
         topics.stream()
             .filter(topic -> topic.records() > 0)
             .filter(topic -> !lacking.contains("read topic " + topic.topic()))
             .toList();
-    Map<TopicFacts, EncodingCheck.Outcome> encodings = encodings(readable);
-    look(encodings);
-    add("Output topics", List.of(new OutputCheck(config).of(access.missing(existing))));
+    look(encodings(readable));
   }
 
   private List<Finding> permissions(List<String> lacking) {
@@ -147,8 +146,7 @@ final class Inspection {
     if (figures.traceCount() == 0) {
       String reason = "no trace lies wholly inside the sampled stretch";
       add("Traces", List.of(Finding.warning(reason, "Try again when more has come.")));
-      List.of("Endpoints", "Memory")
-          .forEach(title -> add(title, List.of(Finding.skipped(reason))));
+      List.of("Endpoints", "Memory").forEach(title -> add(title, List.of(Finding.skipped(reason))));
       return;
     }
     add("Traces", new TraceCheck(config).of(figures));
@@ -169,10 +167,7 @@ final class Inspection {
             .filter(partition -> partition.records() > 0)
             .toList();
     long meanBytes =
-        encodings.values().stream()
-            .mapToLong(EncodingCheck.Outcome::meanBytes)
-            .max()
-            .orElse(0);
+        encodings.values().stream().mapToLong(EncodingCheck.Outcome::meanBytes).max().orElse(0);
     long now = nowMillis.getAsLong();
     try (SampleReader reader = new SampleReader(new KafkaClients(config))) {
       return builder.build(

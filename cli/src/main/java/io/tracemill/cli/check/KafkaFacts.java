@@ -48,9 +48,7 @@ final class KafkaFacts implements AutoCloseable {
     for (TopicPartition partition : partitions) {
       ranges.add(
           new OffsetRange(
-              partition,
-              begins.getOrDefault(partition, 0L),
-              ends.getOrDefault(partition, 0L)));
+              partition, begins.getOrDefault(partition, 0L), ends.getOrDefault(partition, 0L)));
     }
     return new TopicFacts(name, ranges, behind(ranges), retention(name));
   }

@@ -44,7 +44,9 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
               "open traces would exceed assembly.max-open-bytes: the oldest are cut short",
               Advice.setting(
                   Keys.ASSEMBLY_MAX_OPEN_BYTES.path(),
-                  "%.0fGiB".formatted(Math.ceil(2.0 * estimate.openBytes() / subtasks / BYTES_PER_GIB)))));
+                  "%.0fGiB"
+                      .formatted(
+                          Math.ceil(2.0 * estimate.openBytes() / subtasks / BYTES_PER_GIB)))));
     }
     return findings;
   }

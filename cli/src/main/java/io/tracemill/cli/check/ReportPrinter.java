@@ -32,8 +32,7 @@ final class ReportPrinter {
     print(verdict(report), "", "");
     int number = 1;
     for (Finding finding :
-        Stream.concat(
-                report.of(Verdict.PROBLEM).stream(), report.of(Verdict.WARNING).stream())
+        Stream.concat(report.of(Verdict.PROBLEM).stream(), report.of(Verdict.WARNING).stream())
             .toList()) {
       out.println();
       String first = number++ + ". ";
@@ -55,12 +54,9 @@ final class ReportPrinter {
   private static String verdict(Report report) {
     int problems = report.of(Verdict.PROBLEM).size();
     int warnings = report.of(Verdict.WARNING).size();
-    String found =
-        Wording.count(problems, "problem") + ", " + Wording.count(warnings, "warning");
+    String found = Wording.count(problems, "problem") + ", " + Wording.count(warnings, "warning");
     String end = problems + warnings > 0 ? ". What to do:" : ".";
-    return (report.runnable()
-            ? "It could run as configured: "
-            : "It could not run as configured: ")
+    return (report.runnable() ? "It could run as configured: " : "It could not run as configured: ")
         + found
         + end;
   }

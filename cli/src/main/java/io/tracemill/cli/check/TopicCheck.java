@@ -65,10 +65,7 @@ record TopicCheck(TracemillConfig config) {
                 facts.topic(),
                 Wording.count(facts.partitions().size(), "partition"),
                 Wording.count(facts.records(), "record"),
-                facts
-                    .retention()
-                    .map(time -> ", kept for " + text(time))
-                    .orElse(""));
+                facts.retention().map(time -> ", kept for " + text(time)).orElse(""));
     return facts.emptyPartitions() == 0
         ? text
         : text + "; %d empty, for which the job does not wait".formatted(facts.emptyPartitions());

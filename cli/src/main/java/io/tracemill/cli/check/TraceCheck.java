@@ -93,7 +93,8 @@ record TraceCheck(TracemillConfig config) {
       return Finding.ok(
           "%s say on which host they run".formatted(Wording.count(figures.services(), "service")));
     }
-    String names = mostly.stream().limit(SERVICES_NAMED).map(Map.Entry::getKey).collect(joining(", "));
+    String names =
+        mostly.stream().limit(SERVICES_NAMED).map(Map.Entry::getKey).collect(joining(", "));
     return Finding.warning(
         "%d of %s do not say their host: clock skew cannot be corrected"
             .formatted(mostly.size(), Wording.count(figures.services(), "service")),

@@ -17,6 +17,7 @@ import java.util.Map;
 /** How much comes, and what of it cannot be used. */
 final class TrafficCheck {
   private static final double MOSTLY = 0.5;
+  private static final double LONG_SECONDS = 600;
 
   private TrafficCheck() {}
 
@@ -40,8 +41,7 @@ final class TrafficCheck {
           Finding.warning(
               "%s of %s would be rejected"
                   .formatted(
-                      Wording.percent(
-                          share(counts.rejected(), counts.get(Measure.SPANS_DECODED))),
+                      Wording.percent(share(counts.rejected(), counts.get(Measure.SPANS_DECODED))),
                       Wording.count(counts.get(Measure.SPANS_DECODED), "span")),
               reasons(counts)));
     }
@@ -72,16 +72,21 @@ final class TrafficCheck {
                 Wording.count(counts.get(Measure.SPANS_DECODED), "span"),
                 Wording.count(counts.get(Measure.RECORDS_RECEIVED), "record"),
                 Wording.bytes(sample.bytes()),
-                Wording.duration((long) (seconds * 1e9)));
+                duration(seconds));
     if (seconds < 1) {
       return Finding.ok(seen + ", too short to say how many come in a second");
     }
     double spans = sample.spansPerSecond();
-    double perSpan =
-        share(counts.get(Measure.RECORDS_RECEIVED), counts.get(Measure.SPANS_DECODED));
+    double perSpan = share(counts.get(Measure.RECORDS_RECEIVED), counts.get(Measure.SPANS_DECODED));
     return Finding.ok(
         "%s spans/s in %s records/s, by the newest %s"
             .formatted(Wording.rate(spans), Wording.rate(spans * perSpan), seen));
+  }
+
+  private static String duration(double seconds) {
+    return seconds < LONG_SECONDS
+        ? Wording.duration((long) (seconds * 1e9))
+        : Wording.count((long) seconds / 60, "minute");
   }
 
   private static Finding stamps(Sample sample) {

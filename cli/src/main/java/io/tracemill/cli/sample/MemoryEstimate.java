@@ -29,17 +29,11 @@ public record MemoryEstimate(
   private static final double MILLIS_PER_SECOND = 1000;
 
   static MemoryEstimate of(
-      List<ClosedTrace> traces,
-      long paneBytes,
-      double spansPerSecond,
-      TracemillConfig config) {
+      List<ClosedTrace> traces, long paneBytes, double spansPerSecond, TracemillConfig config) {
     double spans = Math.max(1, traces.stream().mapToLong(ClosedTrace::spans).sum());
     double waits = traces.stream().mapToDouble(MemoryEstimate::spanMillis).sum();
     double bytes =
-        traces.stream()
-            .flatMap(ClosedTrace::fragments)
-            .mapToLong(StateWeights::ofFragment)
-            .sum();
+        traces.stream().flatMap(ClosedTrace::fragments).mapToLong(StateWeights::ofFragment).sum();
     double openSeconds =
         (waits / spans + config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis()) / MILLIS_PER_SECOND;
     double tracesPerSecond = spansPerSecond * traces.size() / spans;

@@ -8,7 +8,8 @@ import java.util.List;
  * Records of the input topics, decoded.
  *
  * @param stretch the time that they cover together
- * @param counts of records and spans, as the job would count them
+ * @param counts of records and spans, as the job would count them; of clock jumps only those that
+ *     no later record has borne out
  * @param bytes of all records' values
  * @param stampedByBroker records whose timestamp is the broker's, not the producer's
  * @param firstFailure why the first record that cannot be decoded can't; empty if all can

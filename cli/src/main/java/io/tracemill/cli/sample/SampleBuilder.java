@@ -34,6 +34,7 @@ public final class SampleBuilder {
   private final Map<TopicPartition, PartitionClock> clocks = new HashMap<>();
   private final SampledTime time = new SampledTime();
   private final List<Fragment> fragments = new ArrayList<>();
+  private final List<Long> jumps = new ArrayList<>();
   private final QualityCounts counts = new QualityCounts();
   private long bytes;
   private long stampedByBroker;
@@ -62,7 +63,9 @@ public final class SampleBuilder {
     bytes += value.length;
     stampedByBroker += record.timestampType() == TimestampType.LOG_APPEND_TIME ? 1 : 0;
     counts.add(Measure.RECORDS_RECEIVED, 1);
-    counts.add(Measure.CLOCK_JUMPS, clock.jumped() ? 1 : 0);
+    if (clock.jumped()) {
+      jumps.add(claimedMillis);
+    }
     spans.begin(Math.max(eventMillis, claimedMillis));
     DecodeResult result =
         decoders.computeIfAbsent(encoding, added -> added.decoder(rules)).decode(value, spans);
@@ -90,12 +93,31 @@ public final class SampleBuilder {
    * @param nowMillis the time at which their ends were asked for
    */
   public Sample build(PartsRead read, long nowMillis) {
+    Stretch stretch = time.stretch(read, nowMillis);
+    long believedMillis = stretch.toMillis() + maxJumpMillis;
+    QualityCounts all = counts.copy();
+    all.add(
+        Measure.CLOCK_JUMPS, jumps.stream().filter(claimed -> claimed > believedMillis).count());
     return new Sample(
-        time.stretch(read, nowMillis),
-        counts.copy(),
+        stretch,
+        all,
         bytes,
         stampedByBroker,
         firstFailure,
-        List.copyOf(fragments));
+        fragments.stream().map(fragment -> settled(fragment, believedMillis)).toList());
+  }
+
+  /** At the time that its record claimed, once time has come near it: there was a gap, no error. */
+  private static Fragment settled(Fragment fragment, long believedMillis) {
+    long claimed = fragment.claimedMillis();
+    return claimed == fragment.timeMillis() || claimed > believedMillis
+        ? fragment
+        : new Fragment(
+            fragment.traceId(),
+            claimed,
+            claimed,
+            fragment.spans(),
+            fragment.root(),
+            fragment.bytes());
   }
 }

@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Reads the newest records of partitions, as many of each, without a consumer group. It holds one
- * fetch at a time and ends when it has {@value #MAX_RECORDS} records, {@value #MAX_BYTES} bytes of
- * them, or its time is up.
+ * fetch at a time, and ends with {@link #MAX_RECORDS} records, about {@link #MAX_BYTES}, or when
+ * its time is up.
  */
 public final class SampleReader implements AutoCloseable {
   /** Records of all partitions. */
@@ -24,6 +24,9 @@ public final class SampleReader implements AutoCloseable {
 
   /** Bytes of their values, roughly: what is decoded of them is held in memory. */
   public static final long MAX_BYTES = 64L << 20;
+
+  /** Where records turn out to be larger than was thought. */
+  private static final long MOST_BYTES = 2 * MAX_BYTES;
 
   private static final Duration MAX_TIME = Duration.ofSeconds(25);
   private static final Duration POLL = Duration.ofMillis(250);
@@ -87,7 +90,7 @@ public final class SampleReader implements AutoCloseable {
   private void poll(Map<TopicPartition, Long> left, Taker taker) {
     long until = System.nanoTime() + MAX_TIME.toNanos();
     long bytes = 0;
-    while (!left.isEmpty() && bytes < 2 * MAX_BYTES && System.nanoTime() < until) {
+    while (!left.isEmpty() && bytes < MOST_BYTES && System.nanoTime() < until) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
         if (record.offset() < left.getOrDefault(partition, 0L)) {

@@ -27,7 +27,8 @@ public final class SampleSpans {
       String service, String operation, SpanKind kind, long durationNanos, String host) {}
 
   /** The first spans of records in this encoding. */
-  public static List<Span> first(int most, List<byte[]> records, Encoding encoding, SpanRules rules) {
+  public static List<Span> first(
+      int most, List<byte[]> records, Encoding encoding, SpanRules rules) {
     List<Fragment> fragments = new ArrayList<>();
     FragmentBuilder builder = new FragmentBuilder(rules);
     for (byte[] record : records) {
@@ -36,10 +37,7 @@ public final class SampleSpans {
         builder.finish(0, 0, fragments::add);
       }
     }
-    return fragments.stream()
-        .flatMap(fragment -> of(fragment).stream())
-        .limit(most)
-        .toList();
+    return fragments.stream().flatMap(fragment -> of(fragment).stream()).limit(most).toList();
   }
 
   /** How many spans have which kind. */

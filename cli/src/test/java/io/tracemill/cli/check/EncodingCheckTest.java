@@ -16,9 +16,7 @@ class EncodingCheckTest {
   private static final Detection JSON = new Detection.Found(Encoding.OTLP_JSON, 7);
   private static final Detection MIXED =
       new Detection.NotOne(
-          10,
-          List.of(new Fit(Encoding.OTLP_JSON, 2, ""), new Fit(Encoding.ZIPKIN_JSON, 8, "")),
-          0);
+          10, List.of(new Fit(Encoding.OTLP_JSON, 2, ""), new Fit(Encoding.ZIPKIN_JSON, 8, "")), 0);
 
   private static EncodingCheck.Outcome judge(InputEncoding configured, Detection detection) {
     TracemillConfig config = TracemillConfig.defaults().with(Keys.KAFKA_ENCODING, configured);

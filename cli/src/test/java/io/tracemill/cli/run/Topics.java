@@ -59,8 +59,8 @@ public final class Topics {
   }
 
   /** Done when the broker has all of them. */
-  public static void sendRecords(EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records)
-      throws Exception {
+  public static void sendRecords(
+      EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records) throws Exception {
     Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     try (KafkaProducer<byte[], byte[]> producer =

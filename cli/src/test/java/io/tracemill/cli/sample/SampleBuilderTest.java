@@ -32,6 +32,18 @@ class SampleBuilderTest {
   }
 
   @Test
+  void aGapInTimeIsNoClockJumpOnceManyRecordsAgree() {
+    MadeUpSample sample = new MadeUpSample().root(0, 1, "a", "GET /");
+    for (int i = 0; i < 20; i++) {
+      sample.root(3 * 3_600_000 + i, 2 + i, "a", "GET /");
+    }
+    assertThat(sample.whole().counts().get(Measure.CLOCK_JUMPS)).isZero();
+    assertThat(sample.whole().fragments())
+        .extracting(fragment -> fragment.timeMillis() - MadeUpSample.T0)
+        .contains(0L, 3 * 3_600_000L, 3 * 3_600_000L + 19);
+  }
+
+  @Test
   void theRateIsThatOfTheStretch() {
     MadeUpSample sample = new MadeUpSample();
     for (int i = 0; i <= 100; i++) {
@@ -51,7 +63,6 @@ class SampleBuilderTest {
             Rules.spans(TracemillConfig.defaults()));
 
     assertThat(spans)
-        .containsExactly(
-            new SampleSpans.Span("b", "GET /", SpanKind.UNSPECIFIED, 10_000, ""));
+        .containsExactly(new SampleSpans.Span("b", "GET /", SpanKind.UNSPECIFIED, 10_000, ""));
   }
 }

@@ -15,8 +15,7 @@ final class SpansWithout {
   /** A root of this service that does not say where it runs. */
   static byte[] host(String service) {
     return request(
-            resource(
-                attributes("service.name", service), Requests.span(TRACE, 1, "GET /", 0, 10)))
+            resource(attributes("service.name", service), Requests.span(TRACE, 1, "GET /", 0, 10)))
         .toByteArray();
   }
 
