@@ -1,13 +1,11 @@
 package io.tracemill.cli;
 
 import io.tracemill.cli.options.ConfigOption;
-import io.tracemill.cli.run.TopicSettings;
+import io.tracemill.cli.run.TopicCreation;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.PrintWriter;
-import java.util.Map;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,8 +28,6 @@ import picocli.CommandLine.Spec;
       "  tracemill topics | sh        with Kafka's bin directory on the PATH"
     })
 final class TopicsCommand implements Runnable {
-  private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._:,/-]+");
-
   @Mixin private ConfigOption config = new ConfigOption();
 
   @Option(
@@ -57,31 +53,15 @@ final class TopicsCommand implements Runnable {
           spec.commandLine(), "--partitions and --replication-factor are at least 1");
     }
     TracemillConfig values = config.load();
+    TopicCreation creation = new TopicCreation(partitions, replicationFactor);
     PrintWriter out = spec.commandLine().getOut();
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
       out.println("# Give kafka-topics.sh your kafka.properties too: --command-config FILE");
     }
     for (ResultStream stream : ResultStream.values()) {
       out.println("# " + stream.description());
-      out.println(create(stream, values));
+      out.println(creation.command(stream, values));
     }
     out.flush();
-  }
-
-  private String create(ResultStream stream, TracemillConfig values) {
-    String command =
-        "kafka-topics.sh --create --if-not-exists --bootstrap-server %s --topic %s"
-            .formatted(
-                quoted(values.get(Keys.KAFKA_BOOTSTRAP_SERVERS)),
-                stream.topic(values.get(Keys.OUTPUT_PREFIX)));
-    command += " --partitions %d --replication-factor %d".formatted(partitions, replicationFactor);
-    for (Map.Entry<String, String> setting : TopicSettings.of(stream, values).entrySet()) {
-      command += " --config " + setting.getKey() + "=" + setting.getValue();
-    }
-    return command;
-  }
-
-  private static String quoted(String word) {
-    return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

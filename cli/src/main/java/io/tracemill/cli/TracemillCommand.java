@@ -1,6 +1,7 @@
 package io.tracemill.cli;
 
 import io.tracemill.cli.analyze.AnalyzeCommand;
+import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       RunCommand.class,
+      CheckCommand.class,
       WatchCommand.class,
       AnalyzeCommand.class,
       ReplayCommand.class,

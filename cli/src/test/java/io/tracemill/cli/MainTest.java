@@ -115,7 +115,14 @@ class MainTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--help", "config --help", "topics --help", "replay --help", "watch --help"})
+      strings = {
+        "--help",
+        "config --help",
+        "topics --help",
+        "check --help",
+        "replay --help",
+        "watch --help"
+      })
   void helpSaysWhatHappensAndShowsExamples(String line) {
     assertThat(run(line.split(" "))).isZero();
 

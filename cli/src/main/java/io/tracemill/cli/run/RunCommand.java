@@ -118,6 +118,9 @@ public final class RunCommand implements Callable<Integer> {
       }
       awaitInput(values, kafka);
       refuseLacking(kafka.lackingPermissions());
+      if (afresh && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
+        findEncodings(values, kafka.topics());
+      }
     }
   }
 

@@ -78,6 +78,18 @@ public final class Wording {
     return name.substring(0, head) + ELLIPSIS + name.substring(name.length() - (kept - head));
   }
 
+  /** {@code 900 B}, {@code 45.3 kB}, {@code 1.2 GB}. */
+  public static String bytes(long bytes) {
+    String[] units = {"B", "kB", "MB", "GB", "TB"};
+    double left = (double) bytes;
+    int unit = 0;
+    while (left >= 999.5 && unit < units.length - 1) {
+      left /= 1000;
+      unit++;
+    }
+    return format(unit == 0 || left >= 99.95 ? "%.0f " : "%.1f ", left) + units[unit];
+  }
+
   private static String format(String pattern, Object value) {
     return String.format(Locale.ROOT, pattern, value);
   }

@@ -25,8 +25,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * A Kafka that demands TLS, SASL and permission, and configurations of a job that has all three.
  * Every secret of theirs contains {@link #ANY_SECRET}.
  */
-final class SecureKafka implements AutoCloseable {
-  static final String USER = "tracemill";
+public final class SecureKafka implements AutoCloseable {
+  public static final String USER = "tracemill";
   static final String ANY_SECRET = "pass-word";
   static final String STORE_PASSWORD = "pass-word-of-the-store";
 
@@ -49,7 +49,7 @@ final class SecureKafka implements AutoCloseable {
    * @param secrets where the files with secrets are made: {@code password}, {@code store}, {@code
    *     flink}, and one that is wrong, {@code guessed}
    */
-  static SecureKafka start(Path secrets) throws Exception {
+  public static SecureKafka start(Path secrets) throws Exception {
     SecureBroker broker = SecureBroker.start(secrets, STORE_PASSWORD);
     broker.addUser(USER, PASSWORD);
     // What docs/operations.md says that the job needs, and READ of the results, to look at them.
@@ -79,12 +79,12 @@ final class SecureKafka implements AutoCloseable {
     return new SecureKafka(broker, secrets);
   }
 
-  SecureBroker broker() {
+  public SecureBroker broker() {
     return broker;
   }
 
   /** A topic with requests of one service, a millisecond apart. */
-  void send(String topic) throws Exception {
+  public void send(String topic) throws Exception {
     broker.createTopic(topic, 2, Map.of("retention.ms", "-1"));
     TracemillConfig administrator =
         TracemillConfig.defaults()
@@ -109,7 +109,7 @@ final class SecureKafka implements AutoCloseable {
    * @param directory for its checkpoints
    * @param webPort of Flink's web UI, 0 for any
    */
-  String yaml(String name, Path directory, int webPort) {
+  public String yaml(String name, Path directory, int webPort) {
     return """
         kafka:
           bootstrap-servers: "%s"

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The topics of a job, the input with the event times that {@code analyze} gives. */
-final class Topics {
+public final class Topics {
   private static final String INPUT = "otlp_spans";
   private static final int PARTITIONS = 3;
 
@@ -29,7 +29,7 @@ final class Topics {
 
   private Topics() {}
 
-  static List<FileUnit> units(Path file) throws TraceFileException {
+  public static List<FileUnit> units(Path file) throws TraceFileException {
     List<FileUnit> units = new ArrayList<>();
     try (FileUnits opened = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
       for (Optional<FileUnit> unit = opened.next(); unit.isPresent(); unit = opened.next()) {
@@ -40,7 +40,7 @@ final class Topics {
   }
 
   /** Creates them so that records of years ago stay. */
-  static void create(EmbeddedBroker broker) {
+  public static void create(EmbeddedBroker broker) {
     create(broker, INPUT, PARTITIONS);
     for (ResultStream stream : ResultStream.values()) {
       create(broker, stream.topic("tracemill"), 1);
@@ -48,12 +48,12 @@ final class Topics {
   }
 
   /** Creates a topic so that records of years ago stay. */
-  static void create(EmbeddedBroker broker, String topic, int partitions) {
+  public static void create(EmbeddedBroker broker, String topic, int partitions) {
     broker.createTopic(topic, partitions, ANY_TIME);
   }
 
   /** Sends the units in turn to the partitions; done when the broker has all of them. */
-  static void send(EmbeddedBroker broker, List<FileUnit> units) throws Exception {
+  public static void send(EmbeddedBroker broker, List<FileUnit> units) throws Exception {
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (FileUnit unit : units) {
       int partition = records.size() % PARTITIONS;
@@ -64,8 +64,8 @@ final class Topics {
   }
 
   /** Done when the broker has all of them. */
-  static void sendRecords(EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records)
-      throws Exception {
+  public static void sendRecords(
+      EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records) throws Exception {
     Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     try (KafkaProducer<byte[], byte[]> producer =

@@ -18,8 +18,11 @@ public record AssemblyCaps(int maxSpans, long maxBytes, long maxOpenBytes, long 
    */
   private static final long FRAGMENT_OVERHEAD = 450;
 
+  /** Roughly the memory that a closed trace takes while it is remembered. */
+  public static final long TOMBSTONE_BYTES = 50;
+
   /** Roughly the memory that a fragment takes while its trace is open. */
-  static long weight(Fragment fragment) {
+  public static long weight(Fragment fragment) {
     return FRAGMENT_OVERHEAD + fragment.bytes().length;
   }
 }

@@ -12,7 +12,8 @@ import java.util.function.Predicate;
  * Remembers for a while which traces have closed, and when.
  *
  * <p>Tombstones are grouped in generations by their deadline, each a flat table, and a generation
- * is forgotten as a whole: no timer and no object per trace, about 50 bytes each.
+ * is forgotten as a whole: no timer and no object per trace, {@link AssemblyCaps#TOMBSTONE_BYTES}
+ * each.
  */
 final class Tombstones {
   private static final int VERSION = 1;

@@ -1,0 +1,130 @@
+package io.tracemill.cli.check;
+
+import io.tracemill.cli.sample.SampleSpans;
+import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.formats.Detection;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
+import io.tracemill.pipeline.config.InputEncoding;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.source.kafka.TopicSampler;
+import io.tracemill.pipeline.topology.Rules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the first records of a topic are encoded as configured; {@code auto}: in one way. */
+record EncodingCheck(TracemillConfig config) {
+  private static final int SPANS_SHOWN = 3;
+  private static final int NAME_WIDTH = 32;
+
+  /**
+   * What was found of a topic.
+   *
+   * @param encoding by which its records can be read; empty if they can't
+   * @param meanBytes of a record
+   */
+  record Outcome(Optional<Encoding> encoding, long meanBytes, Finding finding) {}
+
+  /** Looks at the records by which the job decides. */
+  Outcome of(String topic, TopicSampler sampler) {
+    EncodingDetector detector = new EncodingDetector();
+    List<byte[]> shown = new ArrayList<>();
+    List<Integer> sizes = new ArrayList<>();
+    sampler.sample(
+        topic,
+        EncodingDetector.SAMPLE,
+        record ->
+            Optional.ofNullable(record.value())
+                .ifPresent(
+                    value -> {
+                      detector.add(value);
+                      sizes.add(value.length);
+                      if (shown.size() < SPANS_SHOWN && !detector.saysNothing(value)) {
+                        shown.add(value);
+                      }
+                    }));
+    long meanBytes = (long) sizes.stream().mapToInt(Integer::intValue).average().orElse(0);
+    return judge(topic, detector.detection(), shown, meanBytes);
+  }
+
+  Outcome judge(String topic, Detection detection, List<byte[]> shown, long meanBytes) {
+    Optional<Encoding> given =
+        config.get(Keys.KAFKA_ENCODING) instanceof InputEncoding.Given chosen
+            ? Optional.of(chosen.encoding())
+            : Optional.empty();
+    if (detection instanceof Detection.Found found) {
+      Encoding encoding = found.encoding();
+      return given.isEmpty() || given.equals(Optional.of(encoding))
+          ? new Outcome(Optional.of(encoding), meanBytes, found(topic, found, shown))
+          : new Outcome(Optional.empty(), meanBytes, other(topic, given.orElseThrow(), found));
+    }
+    if (detection instanceof Detection.NotOne notOne) {
+      return given
+          .flatMap(encoding -> fit(notOne, encoding))
+          .map(encoding -> new Outcome(given, meanBytes, some(topic, notOne)))
+          .orElseGet(() -> new Outcome(Optional.empty(), meanBytes, none(topic, notOne)));
+    }
+    return new Outcome(
+        given, meanBytes, Finding.warning("%s: its first records hold no spans".formatted(topic)));
+  }
+
+  private Finding found(String topic, Detection.Found found, List<byte[]> shown) {
+    List<SampleSpans.Span> spans =
+        SampleSpans.first(SPANS_SHOWN, shown, found.encoding(), Rules.spans(config));
+    return Finding.ok(
+        "%s is %s, as its first %s"
+            .formatted(
+                topic,
+                found.encoding().label(),
+                found.records() == 1
+                    ? "record says"
+                    : Wording.count(found.records(), "record") + " say"),
+        spans.stream().map(EncodingCheck::text).toArray(String[]::new));
+  }
+
+  private static String text(SampleSpans.Span span) {
+    return "%s  %s  %s, %s, %s"
+        .formatted(
+            Wording.shorten(span.service(), NAME_WIDTH),
+            Wording.shorten(span.operation(), NAME_WIDTH),
+            span.kind(),
+            Wording.duration(span.durationNanos()),
+            span.host().isEmpty() ? "no host" : "on " + Wording.shorten(span.host(), NAME_WIDTH));
+  }
+
+  private static Finding other(String topic, Encoding given, Detection.Found found) {
+    return Finding.problem(
+        "kafka.encoding: '%s', but topic %s is %s"
+            .formatted(given.label(), topic, found.encoding().label()),
+        Advice.setting(Keys.KAFKA_ENCODING.path(), found.encoding().label()));
+  }
+
+  /** The encoding, if a record fits it. */
+  private static Optional<Encoding> fit(Detection.NotOne notOne, Encoding encoding) {
+    return notOne.fits().stream()
+        .filter(fit -> fit.encoding() == encoding && fit.records() > 0)
+        .map(Detection.Fit::encoding)
+        .findFirst();
+  }
+
+  private static Finding some(String topic, Detection.NotOne notOne) {
+    return Finding.warning(
+        "%s: %s".formatted(topic, notOne.explain()),
+        "Records of other encodings become dead letters: let each encoding have a topic.");
+  }
+
+  private Finding none(String topic, Detection.NotOne notOne) {
+    Detection.Fit best = notOne.fits().get(0);
+    String advice =
+        best.records() > 0
+            ? Advice.setting(Keys.KAFKA_ENCODING.path(), best.encoding().label())
+            : "Is it the right topic? It may hold metrics or logs. A record is %s."
+                .formatted("no " + Encoding.labels().replace(", ", ", no "));
+    return Finding.problem(
+        "kafka.encoding: '%s', but of topic %s %s"
+            .formatted(config.get(Keys.KAFKA_ENCODING).label(), topic, notOne.explain()),
+        advice);
+  }
+}

@@ -1,0 +1,26 @@
+package io.tracemill.cli.check;
+
+import static java.util.stream.Collectors.joining;
+
+import io.tracemill.cli.run.TopicCreation;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.util.List;
+
+/** Whether the output topics are there. */
+record OutputCheck(TracemillConfig config) {
+  Finding of(List<ResultStream> missing) {
+    String prefix = config.get(Keys.OUTPUT_PREFIX);
+    if (missing.isEmpty()) {
+      return Finding.ok("the output topics %s.* are there".formatted(prefix));
+    }
+    return Finding.problem(
+        "output topics are missing: "
+            + missing.stream().map(stream -> stream.topic(prefix)).collect(joining(", ")),
+        missing.stream()
+            .map(stream -> TopicCreation.STANDARD.command(stream, config))
+            .flatMap(command -> Advice.folded(command).stream())
+            .toArray(String[]::new));
+  }
+}

@@ -1,0 +1,101 @@
+package io.tracemill.cli.check;
+
+import io.tracemill.cli.screen.Wording;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.StartPosition;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.source.kafka.TopicSelection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.flink.configuration.CoreOptions;
+
+/** Whether the input topics are there, and what they hold. */
+record TopicCheck(TracemillConfig config) {
+  /** Those of {@code existing} that are read, in order. */
+  List<String> selected(Collection<String> existing) {
+    TopicSelection selection = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
+    return existing.stream().filter(selection::includes).sorted().toList();
+  }
+
+  /** Names and expressions in {@code kafka.topics} that no topic has. */
+  List<Finding> absent(Collection<String> existing) {
+    return config.get(Keys.KAFKA_TOPICS).stream()
+        .filter(name -> existing.stream().noneMatch(new TopicSelection(List.of(name))::includes))
+        .map(
+            name ->
+                Finding.problem(
+                    "kafka.topics: %s is not there, or may not be seen by this user"
+                        .formatted(name),
+                    "Check the name, create the topic, or let the user describe and read it."))
+        .toList();
+  }
+
+  /** What is to be said of a topic that is there. */
+  List<Finding> of(TopicFacts facts) {
+    if (facts.records() == 0) {
+      return List.of(
+          Finding.warning(
+              "%s is empty: %s without a record"
+                  .formatted(facts.topic(), Wording.count(facts.partitions().size(), "partition")),
+              "Check that the exporter writes to this topic; the job would wait for records."));
+    }
+    List<Finding> findings = new ArrayList<>();
+    findings.add(Finding.ok(contents(facts)));
+    findings.add(Finding.ok(start(facts)));
+    int parallelism = FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
+    if (parallelism > facts.partitions().size()) {
+      findings.add(
+          Finding.ok(
+              "parallelism.default %d is above the %s of %s: some subtasks read nothing"
+                  .formatted(
+                      parallelism,
+                      Wording.count(facts.partitions().size(), "partition"),
+                      facts.topic())));
+    }
+    return findings;
+  }
+
+  private static String contents(TopicFacts facts) {
+    String text =
+        "%s: %s, %s%s"
+            .formatted(
+                facts.topic(),
+                Wording.count(facts.partitions().size(), "partition"),
+                Wording.count(facts.records(), "record"),
+                facts.retention().map(time -> ", kept for " + text(time)).orElse(""));
+    return facts.emptyPartitions() == 0
+        ? text
+        : text + "; %d empty, for which the job does not wait".formatted(facts.emptyPartitions());
+  }
+
+  private static String text(Duration time) {
+    return time.toHours() >= 48
+        ? Wording.count(time.toDays(), "day")
+        : Wording.count(time.toMinutes(), "minute");
+  }
+
+  private String start(TopicFacts facts) {
+    StartPosition start = config.get(Keys.KAFKA_START);
+    if (start instanceof StartPosition.At at) {
+      return "without a checkpoint, a run begins at " + at.time();
+    }
+    return switch ((StartPosition.Named) start) {
+      case EARLIEST -> "without a checkpoint, a run begins with the oldest record";
+      case LATEST -> "without a checkpoint, a run begins with what comes from now on";
+      case COMMITTED ->
+          facts
+              .behind()
+              .map(
+                  records ->
+                      "without a checkpoint, a run begins at what group %s has committed, %s back"
+                          .formatted(
+                              config.get(Keys.KAFKA_GROUP_ID), Wording.count(records, "record")))
+              .orElse(
+                  "group %s has committed nothing: a first run begins with what comes from now on"
+                      .formatted(config.get(Keys.KAFKA_GROUP_ID)));
+    };
+  }
+}

@@ -1,0 +1,251 @@
+package io.tracemill.cli.check;
+
+import static io.tracemill.connectors.otlp.Requests.attributes;
+import static io.tracemill.connectors.otlp.Requests.request;
+import static io.tracemill.connectors.otlp.Requests.resource;
+import static io.tracemill.connectors.otlp.Requests.spanId;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.SharedFolder;
+import io.tracemill.cli.run.SecureKafka;
+import io.tracemill.cli.run.Topics;
+import io.tracemill.connectors.otlp.Requests;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code check} against real brokers: it names what is wrong, and leaves all as it was. */
+@Timeout(180)
+final class CheckCommandIT {
+  private static final String TRAIN_TICKET = "data/train-ticket-2023-01-29.otlp.jsonl.gz";
+  private static final long MILLIS = Requests.T0 / 1_000_000;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedBroker broker;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    broker = EmbeddedBroker.start();
+    Topics.create(broker);
+  }
+
+  @AfterAll
+  static void stopBroker() throws IOException {
+    broker.close();
+  }
+
+  @AfterEach
+  void nothingWasCommitted() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      assertThat(admin.listGroups().all().get()).isEmpty();
+    }
+  }
+
+  @Test
+  void aHealthyTopicMayRunAndItsGatewayIsNamed() throws Exception {
+    Optional<Path> file = SharedFolder.find(TRAIN_TICKET);
+    assumeTrue(file.isPresent(), () -> "there is no ../shared/" + TRAIN_TICKET);
+    Topics.send(broker, Topics.units(file.orElseThrow()));
+    Set<String> before = topics();
+
+    CommandLineRun run = check(yaml("otlp_spans", ""));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains(
+            "otlp_spans: 3 partitions, 12,323 records",
+            "otlp_spans is otlp_json, as its first 100 records say",
+            "traces complete",
+            "100 % of requests enter by ts-gateway-service /*: consider this endpoints.skip",
+            "    - {service: \"ts-gateway-service\", operation: \"*\"}",
+            "It could run as configured: 0 problems, 1 warning.");
+    assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
+    assertThat(topics()).isEqualTo(before);
+  }
+
+  @Test
+  void anotherEncodingThanConfiguredIsNamed() throws Exception {
+    fill("json", 3, json());
+
+    CommandLineRun run = check(yaml("json", "  encoding: otlp_proto"));
+
+    assertProblem(run, "kafka.encoding: 'otlp_proto', but topic json is otlp_json");
+    assertThat(run.out()).contains("kafka: {encoding: otlp_json}", "skipped  no topic holds");
+  }
+
+  @Test
+  void whatIsNoSpansIsNamed() throws Exception {
+    fill("logs", 3, "2026-11-21 something happened".getBytes(UTF_8));
+
+    assertProblem(
+        check(yaml("logs", "")),
+        "kafka.encoding: 'auto', but of topic logs 3 of 3 records fit no encoding");
+  }
+
+  @Test
+  void anEmptyTopicIsNamedThoughTheJobWouldWait() throws Exception {
+    Topics.create(broker, "empty", 2);
+
+    CommandLineRun run = check(yaml("empty", ""));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out()).contains("warning  empty is empty: 2 partitions without a record");
+  }
+
+  @Test
+  void aTopicThatIsNotThereIsNamed() throws Exception {
+    assertProblem(check(yaml("nowhere", "")), "kafka.topics: nowhere is not there");
+  }
+
+  @Test
+  void lateSpansAreNamedWithTheWaitsThatWouldDo() throws Exception {
+    Topics.create(broker, "late", 1);
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int trace = 1; trace <= 40; trace++) {
+      records.add(record("late", 1000L * trace, span(trace, 1, 0)));
+    }
+    records.add(record("late", 50_000, span(20, 2, 1)));
+    Topics.sendRecords(broker, records);
+
+    CommandLineRun run = check(yaml("late", ""));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out())
+        .contains(
+            "2 % of spans would come after their trace has closed",
+            "assembly: {quiet-period: 30s, root-grace: 30s}");
+  }
+
+  @Test
+  void missingOutputTopicsAreNamedWithTheCommandsThatCreateThem() throws Exception {
+    fill("spans", 3, span(1, 1, 0));
+
+    CommandLineRun run = check(yaml("spans", "output: {prefix: elsewhere}"));
+
+    assertProblem(run, "output topics are missing: elsewhere.profiles.v1, elsewhere.quality.v1");
+    assertThat(run.out()).contains("--create --if-not-exists").contains("elsewhere.late-spans.v1");
+  }
+
+  @Test
+  void aBrokerThatDoesNotAnswerIsNamed() throws Exception {
+    String yaml =
+        yaml("spans", "  properties: {request.timeout.ms: 1000, default.api.timeout.ms: 1000}")
+            .replace(broker.bootstrapServers(), "127.0.0.1:1");
+
+    assertProblem(check(yaml), "kafka.bootstrap-servers: '127.0.0.1:1': no broker answered");
+  }
+
+  @Test
+  void whatAUserMayNotDoIsNamed(@TempDir Path secrets) throws Exception {
+    try (SecureKafka secure = SecureKafka.start(secrets)) {
+      secure.broker().createTopic("seen", 1, Map.of());
+      secure.broker().allow(SecureKafka.USER, ResourceType.TOPIC, "seen", AclOperation.DESCRIBE);
+
+      CommandLineRun run =
+          check(secure.yaml("check", directory, 0).replace("[spans-check]", "[seen]"));
+
+      assertProblem(run, "this user may not read topic seen");
+      assertThat(run.out()).contains("--operation Read --topic seen");
+    }
+  }
+
+  @Test
+  void figuresOfTopicsThatTheUserMayReadAreThereWithTlsAndSaslToo(@TempDir Path secrets)
+      throws Exception {
+    try (SecureKafka secure = SecureKafka.start(secrets)) {
+      secure.send("spans-check");
+
+      CommandLineRun run = check(secure.yaml("check", directory, 0));
+
+      assertProblem(run, "output topics are missing: tracemill.check.");
+      assertThat(run.out())
+          .contains("100 % of 20 traces complete", "20 entry requests")
+          .doesNotContain("may not");
+    }
+  }
+
+  private static void assertProblem(CommandLineRun run, String text) {
+    assertThat(run.out().replaceAll("\\s+", " ")).contains("problem: " + text);
+    assertThat(run.out()).contains("It could not run as configured");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isEqualTo(1);
+  }
+
+  private static Set<String> topics() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      return admin.listTopics().names().get();
+    }
+  }
+
+  private static void fill(String topic, int records, byte[] value) throws Exception {
+    Topics.create(broker, topic, 1);
+    List<ProducerRecord<byte[], byte[]>> all = new ArrayList<>();
+    for (int i = 0; i < records; i++) {
+      all.add(record(topic, i, value));
+    }
+    Topics.sendRecords(broker, all);
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(String topic, long millis, byte[] value) {
+    return new ProducerRecord<>(topic, 0, MILLIS + millis, null, value);
+  }
+
+  private static byte[] span(long trace, long id, long parent) {
+    Span.Builder span =
+        Requests.span(trace, id, "GET /", 0, 10).setKind(Span.SpanKind.SPAN_KIND_SERVER);
+    if (parent != 0) {
+      span.setParentSpanId(spanId(parent));
+    }
+    return request(resource(attributes("service.name", "shop", "host.name", "a"), span))
+        .toByteArray();
+  }
+
+  private static byte[] json() {
+    return """
+        {"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "%032x", "spanId": "%016x",
+          "name": "json", "startTimeUnixNano": "%d", "endTimeUnixNano": "%d"}]}]}]}
+        """
+        .formatted(1, 1, Requests.T0, Requests.T0 + 1)
+        .getBytes(UTF_8);
+  }
+
+  private static String yaml(String topic, String more) {
+    return """
+        kafka:
+          bootstrap-servers: "%s"
+          topics: [%s]
+        %s
+        """
+        .formatted(broker.bootstrapServers(), topic, more);
+  }
+
+  private CommandLineRun check(String yaml) throws IOException {
+    Path config = Files.writeString(directory.resolve("check.yaml"), yaml);
+    return CommandLineRun.of("check", "--config", config.toString());
+  }
+}

@@ -1,0 +1,58 @@
+package io.tracemill.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.cli.check.Finding.Verdict;
+import io.tracemill.connectors.formats.Detection;
+import io.tracemill.connectors.formats.Detection.Fit;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.pipeline.config.InputEncoding;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EncodingCheckTest {
+  private static final Detection JSON = new Detection.Found(Encoding.OTLP_JSON, 7);
+  private static final Detection MIXED =
+      new Detection.NotOne(
+          10, List.of(new Fit(Encoding.OTLP_JSON, 2, ""), new Fit(Encoding.ZIPKIN_JSON, 8, "")), 0);
+
+  private static EncodingCheck.Outcome judge(InputEncoding configured, Detection detection) {
+    TracemillConfig config = TracemillConfig.defaults().with(Keys.KAFKA_ENCODING, configured);
+    return new EncodingCheck(config).judge("spans", detection, List.of(), 0);
+  }
+
+  @Test
+  void oneEncodingIsFine() {
+    assertThat(judge(InputEncoding.Auto.AUTO, JSON).encoding()).contains(Encoding.OTLP_JSON);
+    assertThat(judge(InputEncoding.Auto.AUTO, JSON).finding())
+        .isEqualTo(Finding.ok("spans is otlp_json, as its first 7 records say"));
+  }
+
+  @Test
+  void anotherEncodingThanConfiguredIsAProblem() {
+    EncodingCheck.Outcome outcome = judge(new InputEncoding.Given(Encoding.OTLP_PROTO), JSON);
+
+    assertThat(outcome.encoding()).isEmpty();
+    assertThat(outcome.finding())
+        .isEqualTo(
+            Finding.problem(
+                "kafka.encoding: 'otlp_proto', but topic spans is otlp_json",
+                "kafka: {encoding: otlp_json}"));
+  }
+
+  @Test
+  void severalEncodingsAreAProblemUnlessOneIsConfigured() {
+    assertThat(judge(InputEncoding.Auto.AUTO, MIXED).finding())
+        .isEqualTo(
+            Finding.problem(
+                "kafka.encoding: 'auto', but of topic spans 8 of 10 records are zipkin_json, 2 are"
+                    + " otlp_json",
+                "kafka: {encoding: zipkin_json}"));
+    assertThat(judge(new InputEncoding.Given(Encoding.OTLP_JSON), MIXED).finding().verdict())
+        .isEqualTo(Verdict.WARNING);
+    assertThat(judge(new InputEncoding.Given(Encoding.OTLP_PROTO), MIXED).finding().verdict())
+        .isEqualTo(Verdict.PROBLEM);
+  }
+}

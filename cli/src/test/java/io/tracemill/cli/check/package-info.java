@@ -1,0 +1,5 @@
+/** What is said of what was found. */
+@NullMarked
+package io.tracemill.cli.check;
+
+import org.jspecify.annotations.NullMarked;
