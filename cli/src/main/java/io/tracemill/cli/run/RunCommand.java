@@ -118,9 +118,6 @@ public final class RunCommand implements Callable<Integer> {
       }
       awaitInput(values, kafka);
       refuseLacking(kafka.lackingPermissions());
-      if (afresh && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
-        findEncodings(values, kafka.topics());
-      }
     }
   }
 
