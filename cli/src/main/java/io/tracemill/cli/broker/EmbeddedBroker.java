@@ -167,7 +167,8 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private void awaitLeaders(String topic, int partitions) {
     try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(administrator(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        new KafkaConsumer<>(
+            administrator(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.endOffsets(
           IntStream.range(0, partitions)
               .mapToObj(partition -> new TopicPartition(topic, partition))
