@@ -131,16 +131,18 @@ final class RecordLine {
             Wording.duration(children.path("shiftNanos").asLong()));
   }
 
+  /** When it came, also by how much after its end: that says which exporter holds spans back. */
   private static String lateSpan(JsonNode span) {
     long recordMillis = span.path("recordTimeMillis").asLong();
-    long lateMillis = recordMillis - span.path("deadlineMillis").asLong();
+    long durationNanos = span.path("durationNanos").asLong();
+    long endNanos = span.path("startNanos").asLong() + durationNanos;
     return line(
-        "%s  %8s late  %s  %s, took %s",
+        "%s  %8s after its end  %s  %s, took %s",
         Wording.clock(recordMillis),
-        Wording.duration(lateMillis * NANOS_PER_MILLI),
+        Wording.duration(recordMillis * NANOS_PER_MILLI - endNanos),
         span.path("traceId").asText(),
         Wording.frame(span),
-        Wording.duration(span.path("durationNanos").asLong()));
+        Wording.duration(durationNanos));
   }
 
   /** A record that could not be decoded; what is known of it is in its headers. */

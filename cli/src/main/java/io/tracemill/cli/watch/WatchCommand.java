@@ -156,10 +156,11 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private void catchUp(ResultTopics topics, View view, StopSignal stop) {
-    while (!stop.given() && !topics.caughtUp()) {
+    // At least once: an empty topic may be one that may not be read.
+    do {
       topics.poll().forEach(view::take);
       print(view.news(false));
-    }
+    } while (!stop.given() && !topics.caughtUp());
     print(view.news(true));
   }
 

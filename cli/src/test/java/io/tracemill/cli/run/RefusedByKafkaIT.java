@@ -139,7 +139,7 @@ final class RefusedByKafkaIT {
 
   @Test
   void whoMayNotReadTheResultsIsToldSo() throws Exception {
-    kafka.broker().createTopic("results.traces.v1", 1, Map.of());
+    kafka.send("results.traces.v1");
     kafka.broker().allow(USER, ResourceType.TOPIC, "results.", AclOperation.DESCRIBE);
     String yaml = yaml().replace("prefix: tracemill.none", "prefix: results");
 

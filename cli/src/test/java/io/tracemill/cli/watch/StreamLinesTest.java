@@ -40,14 +40,15 @@ final class StreamLinesTest {
   }
 
   @Test
-  void aLateSpanSaysHowLateItCame() {
+  void aLateSpanSaysHowLongAfterItsEndItCame() {
+    long startNanos = (Published.NOON - 4_203) * 1_000_000;
     LateSpan span =
-        new LateSpan(
-            TRACE, 7, 0, "cart", "GET", 1, 3_000_000, Published.NOON, Published.NOON - 4_200);
+        new LateSpan(TRACE, 7, 0, "cart", "GET", startNanos, 3_000_000, Published.NOON, 1);
 
     assertThat(lines(Published.of(new LateSpanJson().record(span))))
         .isEqualTo(
-            "12:00:00   4200 ms late  0af7651916cd43dd8448eb211c80319c  cart GET, took 3.00 ms\n");
+            "12:00:00   4200 ms after its end  0af7651916cd43dd8448eb211c80319c"
+                + "  cart GET, took 3.00 ms\n");
   }
 
   @Test

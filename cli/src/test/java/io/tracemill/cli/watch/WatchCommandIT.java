@@ -103,7 +103,10 @@ final class WatchCommandIT {
     assertThat(lines("traces")).hasSize(REQUESTS + 1).allMatch(line -> line.contains("complete"));
     assertThat(lines("profiles")).anyMatch(line -> line.contains("shop GET /last"));
     assertThat(lines("quality")).anyMatch(line -> line.contains("job  "));
-    assertThat(lines("late-spans")).singleElement().asString().contains(" late  ", "shop lost");
+    assertThat(lines("late-spans"))
+        .singleElement()
+        .asString()
+        .contains(" s after its end  ", "shop lost");
     assertThat(lines("dead-letters"))
         .singleElement()
         .asString()
