@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill check --config tracemill.yaml",
-      "  tracemill check --config tracemill.yaml && tracemill run --config tracemill.yaml",
+      "  tracemill check             all defaults: otlp_spans at localhost:9092",
     })
 public final class CheckCommand implements Callable<Integer> {
   @Mixin private ConfigOption config = new ConfigOption();

@@ -17,7 +17,9 @@ import java.util.Optional;
 /** Whether the first records of a topic are encoded as configured; {@code auto}: in one way. */
 record EncodingCheck(TracemillConfig config) {
   private static final int SPANS_SHOWN = 3;
-  private static final int NAME_WIDTH = 32;
+  private static final int SERVICE_WIDTH = 18;
+  private static final int OPERATION_WIDTH = 22;
+  private static final int HOST_WIDTH = 16;
 
   /**
    * What was found of a topic.
@@ -49,6 +51,7 @@ record EncodingCheck(TracemillConfig config) {
     return judge(topic, detector.detection(), shown, meanBytes);
   }
 
+  /** The same, once it is known what the records say. */
   Outcome judge(String topic, Detection detection, List<byte[]> shown, long meanBytes) {
     Optional<Encoding> given =
         config.get(Keys.KAFKA_ENCODING) instanceof InputEncoding.Given chosen
@@ -87,11 +90,11 @@ record EncodingCheck(TracemillConfig config) {
   private static String text(SampleSpans.Span span) {
     return "%s  %s  %s, %s, %s"
         .formatted(
-            Wording.shorten(span.service(), NAME_WIDTH),
-            Wording.shorten(span.operation(), NAME_WIDTH),
+            Wording.shorten(span.service(), SERVICE_WIDTH),
+            Wording.shorten(span.operation(), OPERATION_WIDTH),
             span.kind(),
             Wording.duration(span.durationNanos()),
-            span.host().isEmpty() ? "no host" : "on " + Wording.shorten(span.host(), NAME_WIDTH));
+            span.host().isEmpty() ? "no host" : "on " + Wording.shorten(span.host(), HOST_WIDTH));
   }
 
   private static Finding other(String topic, Encoding given, Detection.Found found) {
@@ -120,8 +123,7 @@ record EncodingCheck(TracemillConfig config) {
     String advice =
         best.records() > 0
             ? Advice.setting(Keys.KAFKA_ENCODING.path(), best.encoding().label())
-            : "Is it the right topic? It may hold metrics or logs. A record is %s."
-                .formatted("no " + Encoding.labels().replace(", ", ", no "));
+            : "Is it the right topic? It may hold metrics or logs.";
     return Finding.problem(
         "kafka.encoding: '%s', but of topic %s %s"
             .formatted(config.get(Keys.KAFKA_ENCODING).label(), topic, notOne.explain()),

@@ -10,6 +10,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What requests would be named by, and whether a gateway hides their names. */
 record EndpointCheck(TracemillConfig config) {
@@ -59,8 +60,8 @@ record EndpointCheck(TracemillConfig config) {
     List<EndpointPattern> skip = new ArrayList<>(config.get(Keys.ENDPOINTS_SKIP));
     skip.add(pattern);
     List<String> lines = new ArrayList<>(List.of(Advice.skip(skip)));
-    lines.add("which gives " + title(behind) + ":");
-    lines.addAll(List.of(top(behind)));
+    lines.add("# which gives " + title(behind) + ":");
+    Stream.of(top(behind)).map(line -> "# " + line).forEach(lines::add);
     return Optional.of(
         Finding.warning(
             "%s of requests enter by %s: consider this endpoints.skip"

@@ -77,7 +77,7 @@ final class Inspection {
                         config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)))));
     Set<String> existing = access.topics();
     List<String> lacking = access.lackingPermissions();
-    add("Permissions", permissions(lacking));
+    add("Permissions", new PermissionCheck(config).of(lacking));
     List<TopicFacts> topics = topics(facts, existing);
     add("Output topics", List.of(new OutputCheck(config).of(access.missing(existing))));
     List<TopicFacts> readable =
@@ -86,21 +86,6 @@ final class Inspection {
             .filter(topic -> !lacking.contains("read topic " + topic.topic()))
             .toList();
     look(encodings(readable));
-  }
-
-  private List<Finding> permissions(List<String> lacking) {
-    if (lacking.isEmpty()) {
-      return List.of(Finding.ok("this user may do all that the job does with these topics"));
-    }
-    return lacking.stream()
-        .map(
-            permission ->
-                Finding.problem(
-                    "this user may not " + permission,
-                    Advice.folded(
-                            Advice.allow(permission, config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)))
-                        .toArray(String[]::new)))
-        .toList();
   }
 
   private List<TopicFacts> topics(KafkaFacts facts, Set<String> existing)

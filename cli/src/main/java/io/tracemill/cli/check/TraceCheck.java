@@ -1,7 +1,5 @@
 package io.tracemill.cli.check;
 
-import static java.util.stream.Collectors.joining;
-
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.cli.sample.Percentiles;
 import io.tracemill.cli.sample.TraceFigures;
@@ -21,6 +19,7 @@ record TraceCheck(TracemillConfig config) {
   private static final double MOSTLY = 0.5;
   private static final int ENOUGH_TRACES = 100;
   private static final int SERVICES_NAMED = 5;
+  private static final int NAME_WIDTH = 80;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   List<Finding> of(TraceFigures figures) {
@@ -70,7 +69,7 @@ record TraceCheck(TracemillConfig config) {
   }
 
   private static String gain(Waits waits) {
-    return "The shortest waits that do for this sample (%s late):"
+    return "# The shortest waits that do for this sample (%s late):"
         .formatted(Wording.percent(waits.lateShare()));
   }
 
@@ -93,14 +92,15 @@ record TraceCheck(TracemillConfig config) {
       return Finding.ok(
           "%s say on which host they run".formatted(Wording.count(figures.services(), "service")));
     }
-    String names =
-        mostly.stream().limit(SERVICES_NAMED).map(Map.Entry::getKey).collect(joining(", "));
+    List<String> lines = new ArrayList<>();
+    lines.add("Set host.name or k8s.pod.name as a resource attribute, first of all in:");
+    mostly.stream()
+        .limit(SERVICES_NAMED)
+        .forEach(service -> lines.add("  " + Wording.shorten(service.getKey(), NAME_WIDTH)));
     return Finding.warning(
         "%d of %s do not say their host: clock skew cannot be corrected"
             .formatted(mostly.size(), Wording.count(figures.services(), "service")),
-        "Set host.name or k8s.pod.name as a resource attribute of: "
-            + names
-            + (mostly.size() > SERVICES_NAMED ? ", ..." : ""));
+        lines.toArray(String[]::new));
   }
 
   private static String text(Percentiles millis) {

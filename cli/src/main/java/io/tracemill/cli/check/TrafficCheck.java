@@ -30,11 +30,12 @@ final class TrafficCheck {
     if (counts.get(Measure.RECORDS_DEAD_LETTERED) > 0) {
       findings.add(
           Finding.warning(
-              "%s of %s cannot be decoded and would become dead letters"
+              "%s of %s cannot be decoded and would become dead letters; the first: %s"
                   .formatted(
                       Wording.percent(share(counts.get(Measure.RECORDS_DEAD_LETTERED), records)),
-                      Wording.count(records, "record")),
-              "The first because: " + sample.firstFailure()));
+                      Wording.count(records, "record"),
+                      sample.firstFailure()),
+              "Does something else write to this topic?"));
     }
     if (counts.rejected() > 0) {
       findings.add(

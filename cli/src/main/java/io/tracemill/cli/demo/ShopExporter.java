@@ -40,14 +40,19 @@ public final class ShopExporter {
 
   /** Takes the spans of a request, whether or not they have ended yet. */
   void add(List<GeneratedSpan> spans) {
+    long start = spans.stream().mapToLong(GeneratedSpan::trueStartNanos).min().orElse(0);
     for (GeneratedSpan span : spans) {
-      queues.computeIfAbsent(span.host().name(), name -> queueOf(span)).spans.add(span);
+      queues
+          .computeIfAbsent(span.host().name(), name -> queueOf(span.host(), start))
+          .spans
+          .add(span);
     }
   }
 
-  private HostQueue queueOf(GeneratedSpan first) {
+  /** Counts from the request's start: a later request may reach the host before this one does. */
+  private HostQueue queueOf(Host host, long requestStartNanos) {
     long phase = (queues.size() + 1) * PHASE_STEP_NANOS % INTERVAL_NANOS;
-    return new HostQueue(first.host(), first.trueStartNanos() + phase);
+    return new HostQueue(host, requestStartNanos + phase);
   }
 
   /** What the hosts have sent by {@code nowNanos} (since the epoch) and not yet been asked for. */

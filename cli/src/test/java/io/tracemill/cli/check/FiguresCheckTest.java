@@ -43,7 +43,7 @@ class FiguresCheckTest {
             Finding.warning(
                 "3 % of spans would come after their trace has closed, by quiet-period and"
                     + " root-grace as configured",
-                "The shortest waits that do for this sample (0 % late):",
+                "# The shortest waits that do for this sample (0 % late):",
                 "assembly: {quiet-period: 30s, root-grace: 30s}"));
   }
 
@@ -81,9 +81,9 @@ class FiguresCheckTest {
                 "endpoints:",
                 "  skip:",
                 "    - {service: \"gateway\", operation: \"*\"}",
-                "which gives 2 endpoints of 10 entry requests:",
-                "  50 %  orders GET /",
-                "  50 %  users GET /"));
+                "# which gives 2 endpoints of 10 entry requests:",
+                "#   50 %  orders GET /",
+                "#   50 %  users GET /"));
   }
 
   @Test

@@ -49,6 +49,12 @@ final class ShopExporterTest {
     assertThat(exporter.drain()).isEmpty();
   }
 
+  /** In this traffic a later request reaches a host before the first one that calls it does. */
+  @Test
+  void aHostThatIsCalledLateInARequestExportsInTimeToo() {
+    everySpanIsExportedOnceAfterItEndedAndWithinAboutASecond(11);
+  }
+
   @Test
   void aTraceIsSpreadOverSeveralRecords() {
     ShopTraffic traffic = new ShopTraffic(1, START, new SplittableRandom(1));

@@ -54,12 +54,19 @@ final class ComposeFile {
     services()
         .forEach(
             (name, service) -> {
-              for (String volume : texts(service.path("volumes"))) {
-                String[] parts = volume.split(":");
-                mounts.add(new Mount(name, parts[0], parts[1]));
+              for (JsonNode volume : service.path("volumes")) {
+                mounts.add(mount(name, volume));
               }
             });
     return mounts;
+  }
+
+  private static Mount mount(String service, JsonNode volume) {
+    if (volume.isObject()) {
+      return new Mount(service, volume.path("source").asText(), volume.path("target").asText());
+    }
+    String[] parts = volume.asText().split(":");
+    return new Mount(service, parts[0], parts[1]);
   }
 
   /** The arguments that the job manager's container is given. */

@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** What can be said of the compose file without an engine to run it. */
@@ -76,6 +78,18 @@ class ComposeFileTest {
       assertThat(compose.mounts())
           .contains(new ComposeFile.Mount(service, JOB_JAR, "/opt/flink/usrlib/tracemill-job.jar"));
     }
+  }
+
+  @Test
+  void whereTheJarWasNotBuiltNoFolderIsCreatedInItsPlace() {
+    assertThat(compose.services().values().stream().flatMap(each -> stream(each.path("volumes"))))
+        .filteredOn(volume -> volume.path("source").asText().equals(JOB_JAR))
+        .hasSize(2)
+        .allMatch(volume -> !volume.path("bind").path("create_host_path").asBoolean(true));
+  }
+
+  private static Stream<JsonNode> stream(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false);
   }
 
   @Test

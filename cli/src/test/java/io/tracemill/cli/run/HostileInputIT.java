@@ -280,6 +280,7 @@ final class HostileInputIT {
         directory.resolve(name + ".yaml"),
         """
         kafka:
+          encoding: otlp_proto
           bootstrap-servers: "%s"
           topics: %s
           group-id: "%s"

@@ -69,6 +69,7 @@ final class ResurrectedJob implements AutoCloseable {
             directory.resolve(name + ".yaml"),
             """
             kafka:
+              encoding: otlp_proto
               bootstrap-servers: "%s"
               group-id: "%s"
               start: earliest

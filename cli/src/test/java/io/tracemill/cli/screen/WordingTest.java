@@ -10,6 +10,14 @@ import org.junit.jupiter.api.Test;
 
 final class WordingTest {
   @Test
+  void bytesHaveThreeDigitsThatMatter() {
+    assertThat(Wording.bytes(900)).isEqualTo("900 B");
+    assertThat(Wording.bytes(45_300)).isEqualTo("45.3 kB");
+    assertThat(Wording.bytes(999_900_000)).isEqualTo("1.0 GB");
+    assertThat(Wording.bytes(Long.MAX_VALUE)).endsWith(" TB");
+  }
+
+  @Test
   void durationsHaveThreeDigits() {
     assertThat(Wording.duration(0)).isEqualTo("0.00 ms");
     assertThat(Wording.duration(1_234_567)).isEqualTo("1.23 ms");

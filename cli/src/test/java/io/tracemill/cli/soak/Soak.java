@@ -125,7 +125,7 @@ public final class Soak implements Callable<Integer> {
     return Files.writeString(
         directory.resolve("soak.yaml"),
         """
-        kafka: {bootstrap-servers: "%s", topics: [%s], group-id: %s, start: earliest}
+        kafka: {bootstrap-servers: "%s", encoding: otlp_proto, topics: [%s], group-id: %s, start: earliest}
         assembly: {max-duration: 1m}
         profiles: {window: 1m, slide: 10s}
         output: {prefix: %s, traces: true}

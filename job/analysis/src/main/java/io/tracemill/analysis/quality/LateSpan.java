@@ -11,7 +11,8 @@ import io.tracemill.analysis.span.TraceId;
  * @param startNanos by its own host's clock, nanoseconds since the epoch
  * @param durationNanos its duration
  * @param recordTimeMillis event time of its record, milliseconds since the epoch
- * @param deadlineMillis deadline of its trace, milliseconds since the epoch
+ * @param deadlineMillis by when all that came too late for its trace was gathered, milliseconds
+ *     since the epoch
  */
 public record LateSpan(
     TraceId traceId,
