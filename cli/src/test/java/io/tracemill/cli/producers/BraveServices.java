@@ -37,7 +37,7 @@ final class BraveServices {
   static void serve(String bootstrapServers, String topic, Encoding encoding, Duration delay)
       throws IOException {
     try (BytesMessageSender sender = sender(bootstrapServers, topic, encoding);
-        AsyncZipkinSpanHandler reporter = AsyncZipkinSpanHandler.create(sender);
+        AsyncZipkinSpanHandler reporter = reporter(sender);
         Tracing web = tracing("web", reporter);
         Tracing users = tracing("users", reporter)) {
       Span request = web.tracer().newTrace().kind(Span.Kind.SERVER).name("get /profile");
@@ -78,6 +78,11 @@ final class BraveServices {
         .encoding(encoding)
         .overrides(Map.of("acks", "all"))
         .build();
+  }
+
+  /** One without a timer: when that is closed, it may lose what its thread has not sent yet. */
+  private static AsyncZipkinSpanHandler reporter(BytesMessageSender sender) {
+    return AsyncZipkinSpanHandler.newBuilder(sender).messageTimeout(0, TimeUnit.SECONDS).build();
   }
 
   private static Tracing tracing(String service, AsyncZipkinSpanHandler reporter) {
