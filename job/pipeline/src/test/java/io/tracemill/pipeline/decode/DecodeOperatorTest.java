@@ -246,8 +246,10 @@ class DecodeOperatorTest {
   }
 
   private static EncodedRecord fromPartition(long millis, boolean settled) {
-    return record(0, millis, GARBAGE).inPartitionAt(new PartitionTime(millis, settled));
+    return record(0, millis, GARBAGE).inPartitionAt(new GivenTime(millis, settled));
   }
+
+  private record GivenTime(long millis, boolean settled) implements PartitionTime {}
 
   @Test
   void countsLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.source.kafka;
 
+import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,6 +37,7 @@ final class IdleFlush {
   private static final long MIN_STEP_MILLIS = 1000;
 
   private final RelativeClock clock;
+  private final long boundMillis;
   private final long afterMillis;
   private final long maxJumpMillis;
   private final EndOffsets endOffsets;
@@ -52,8 +54,14 @@ final class IdleFlush {
   private long nextQuestionMillis;
   private Optional<Question> question = Optional.empty();
 
-  IdleFlush(RelativeClock clock, long afterMillis, long maxJumpMillis, EndOffsets endOffsets) {
+  IdleFlush(
+      RelativeClock clock,
+      long boundMillis,
+      long afterMillis,
+      long maxJumpMillis,
+      EndOffsets endOffsets) {
     this.clock = clock;
+    this.boundMillis = boundMillis;
     this.afterMillis = afterMillis;
     this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
@@ -64,26 +72,28 @@ final class IdleFlush {
   /** How far one partition of the subtask is read. */
   final class Progress {
     private final TopicPartition partition;
+    private final PartitionTime time;
     private long nextOffset;
-    private long watermarkMillis = Long.MIN_VALUE;
-    private boolean settled;
 
-    private Progress(TopicPartition partition) {
+    private Progress(TopicPartition partition, PartitionTime time) {
       this.partition = partition;
+      this.time = time;
     }
 
-    /** A record was read, and by its time, settled or not, the partition's watermark is this. */
-    void read(long offset, long watermarkMillis, boolean settled) {
+    /** The record at this offset was read. */
+    void read(long offset) {
       nextOffset = offset + 1;
-      this.watermarkMillis = watermarkMillis;
-      this.settled = settled;
       records++;
+    }
+
+    private long watermarkMillis() {
+      return time.millis() - boundMillis - 1;
     }
   }
 
   /** A partition that has its first record. */
-  Progress join(String topic, int partition) {
-    Progress progress = new Progress(new TopicPartition(topic, partition));
+  Progress join(TopicPartition partition, PartitionTime time) {
+    Progress progress = new Progress(partition, time);
     partitions.add(progress);
     return progress;
   }
@@ -134,10 +144,10 @@ final class IdleFlush {
     long furthest = flushedMillis;
     List<Long> unsettled = new ArrayList<>();
     for (Progress progress : partitions) {
-      if (progress.settled) {
-        furthest = Math.max(furthest, progress.watermarkMillis);
+      if (progress.time.settled()) {
+        furthest = Math.max(furthest, progress.watermarkMillis());
       } else {
-        unsettled.add(progress.watermarkMillis);
+        unsettled.add(progress.watermarkMillis());
       }
     }
     Collections.sort(unsettled);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -49,6 +50,8 @@ class PartitionWatermarksTest {
     private final Map<Integer, WatermarkGenerator<EncodedRecord>> generators = new HashMap<>();
     private final WatermarkGenerator<EncodedRecord> main;
     private final Map<Integer, Long> offsets = new HashMap<>();
+    private final Map<Integer, GivenTime> times = new HashMap<>();
+    private final SubtaskClocks clocks = new SubtaskClocks(MAX_JUMP.toMillis());
     private long watermark = Long.MIN_VALUE;
     private boolean idle;
 
@@ -73,6 +76,19 @@ class PartitionWatermarksTest {
     }
 
     private void record(int partition, long eventMillis, boolean settled) {
+      GivenTime time = times.computeIfAbsent(partition, added -> new GivenTime());
+      time.millis = eventMillis;
+      time.settled = settled;
+      record(partition, eventMillis, time);
+    }
+
+    /** A record at the time that the clocks make of it. */
+    void claim(int partition, long claimedMillis) {
+      SubtaskClocks.Member clock = clocks.of(spans(partition));
+      record(partition, clock.believe(claimedMillis), clock);
+    }
+
+    private void record(int partition, long eventMillis, PartitionTime time) {
       long offset = offsets.merge(partition, 1L, Long::sum) - 1;
       EncodedRecord record =
           new EncodedRecord(
@@ -86,7 +102,7 @@ class PartitionWatermarksTest {
               "auto");
       generator(partition)
           .onEvent(
-              record.inPartitionAt(new PartitionTime(eventMillis, settled)),
+              record.inPartitionAt(time),
               eventMillis,
               multiplexer.getImmediateOutput(Integer.toString(partition)));
     }
@@ -135,6 +151,22 @@ class PartitionWatermarksTest {
     @Override
     public RelativeClock getInputActivityClock() {
       return clock;
+    }
+  }
+
+  /** What the next record makes of a partition's time. */
+  private static final class GivenTime implements PartitionTime {
+    private long millis;
+    private boolean settled;
+
+    @Override
+    public long millis() {
+      return millis;
+    }
+
+    @Override
+    public boolean settled() {
+      return settled;
     }
   }
 
@@ -225,7 +257,7 @@ class PartitionWatermarksTest {
   @Test
   void aPartitionThatTakesLongToSettleHoldsBackOnlyForAWhile() {
     subtask.assign(0, 1);
-    for (int second = 0; second < 10; second++) {
+    for (int second = 0; second < PartitionClock.AGREEING + 10; second++) {
       assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
       subtask.record(0, NOON);
       subtask.unsettled(1, NOON + YEAR);
@@ -233,6 +265,52 @@ class PartitionWatermarksTest {
     }
 
     assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+  }
+
+  /** Twelve partitions with a record every 5 s in total, so a minute between two of one. */
+  @Test
+  void partitionsWithFewRecordsSettleTogether() {
+    subtask.assign(IntStream.range(0, 12).toArray());
+    for (int i = 0; i < PartitionClock.AGREEING; i++) {
+      assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+      subtask.claim(i % 12, NOON + i * (5 * SECOND));
+      subtask.pass(Duration.ofSeconds(5));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 18 * 5 * SECOND - BOUND - 1);
+  }
+
+  /** As after a restart: the busy partition's time is settled at once. */
+  @Test
+  void aSlowPartitionThatLagsHoldsTheOthersBackFromItsFirstRecordOn() {
+    subtask.assign(0, 1);
+    for (int second = 0; second < 300; second++) {
+      for (int i = 0; i < 10; i++) {
+        subtask.claim(0, NOON + second * SECOND);
+      }
+      if (second % 5 == 0) {
+        long lagging = NOON + (second - 40) * SECOND;
+        assertThat(subtask.watermark).isLessThan(lagging);
+        subtask.claim(1, lagging);
+      }
+      subtask.pass(Duration.ofSeconds(1));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON + (295 - 40) * SECOND - BOUND - 1);
+  }
+
+  /** Where parallelism leaves a subtask one slow partition, nobody votes for it. */
+  @Test
+  void aSubtaskThatSettlesItsTimeAloneHoldsTheOtherSubtasksBack() {
+    subtask.assign(0);
+    for (int i = 0; i < PartitionClock.AGREEING; i++) {
+      assertThat(subtask.idle).isFalse();
+      assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+      subtask.claim(0, NOON + i * (9 * SECOND));
+      subtask.pass(Duration.ofSeconds(9));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 19 * 9 * SECOND - BOUND - 1);
   }
 
   @Test
