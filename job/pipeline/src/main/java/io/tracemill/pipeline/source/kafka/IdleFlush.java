@@ -30,8 +30,9 @@ import org.apache.kafka.common.TopicPartition;
  * <p>It goes on from the furthest partition. One whose time is not settled yet counts if it is not
  * too far ahead of the others, so that a lone record does not take all of them into the future.
  *
- * <p>A partition that never had a record has nothing to flush and is not asked about by its
- * subtask.
+ * <p>A subtask that has read nothing since it started does not know what time it is. It goes on from
+ * the least time there is, which no record can have; who knows a restored time goes on from that
+ * ({@link io.tracemill.pipeline.RestoredWatermark}).
  */
 final class IdleFlush {
   private static final long MIN_STEP_MILLIS = 1000;
@@ -65,6 +66,7 @@ final class IdleFlush {
     this.afterMillis = afterMillis;
     this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
+    beginSilence(clock.relativeTimeMillis());
   }
 
   private record Question(long askedMillis, CompletableFuture<Boolean> answer) {}
@@ -106,7 +108,7 @@ final class IdleFlush {
     if (records > recordsWhenSilenceBegan) {
       beginSilence(now);
     }
-    if (records == 0 || now < nextQuestionMillis) {
+    if (now < nextQuestionMillis) {
       return OptionalLong.empty();
     }
     if (question.isEmpty()) {

@@ -467,15 +467,22 @@ class PartitionWatermarksTest {
     assertThat(questions).isEmpty();
   }
 
+  /** As after a restart behind the last record. */
   @Test
-  void whereNothingEverCameThereIsNothingToFlush() {
+  void whereNothingWasReadYetTimeGoesOnFromTheLeastThereIs() {
     flushing();
     subtask.assign(0, 1);
-    subtask.pass(Duration.ofMinutes(10));
+    subtask.pass(Duration.ofSeconds(30));
+    assertThat(asked).isEmpty();
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE + 30 * SECOND);
 
-    assertThat(questions).isEmpty();
-    assertThat(subtask.idle).isTrue();
-    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+    subtask.record(0, NOON);
+    subtask.pass(Duration.ofMillis(30_200));
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1 + 30 * SECOND);
   }
 
   @Test
