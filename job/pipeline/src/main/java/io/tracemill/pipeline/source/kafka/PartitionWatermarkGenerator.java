@@ -16,8 +16,13 @@ import org.apache.kafka.common.TopicPartition;
  * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
  * its first record: it may just not have been fetched yet. Where even {@value
  * PartitionClock#AGREEING} records did not settle its time, it counts as silent until it is.
+ *
+ * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
+ * which are whole seconds, the watermark does not depend on how fast records are read.
  */
 final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
+  private static final long SECOND = 1000;
+
   private final RelativeClock clock;
   private final long boundMillis;
   private final long idlenessMillis;
@@ -26,6 +31,7 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   private Optional<IdleFlush.Progress> progress = Optional.empty();
   private Optional<PartitionTime> time = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
+  private long nextSecondMillis = Long.MIN_VALUE;
   private int unsettledRecords;
   private boolean active;
   private long silentSinceMillis;
@@ -44,6 +50,10 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
     time = record.partitionTime();
     if (reach() || ++unsettledRecords <= PartitionClock.AGREEING) {
       active = true;
+    }
+    if (watermarkMillis >= nextSecondMillis && watermarkMillis > Long.MIN_VALUE) {
+      output.emitWatermark(new Watermark(watermarkMillis));
+      nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
     if (progress.isEmpty() && flush.isPresent()) {
       progress =
