@@ -9,6 +9,7 @@ import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.Checkpoints;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -47,7 +50,7 @@ final class IdleFlushIT {
               .mapToObj(IdleFlushIT::traceId)
               .collect(Collectors.toSet());
 
-      try (EmbeddedJob job = EmbeddedJob.start(config(broker), false, Optional.empty())) {
+      try (EmbeddedJob job = EmbeddedJob.start(config(broker, "2s"), false, Optional.empty())) {
         while (!traces(broker).containsAll(expected) || accounts(broker).isEmpty()) {
           assertThat(job.failed()).isFalse();
         }
@@ -58,6 +61,43 @@ final class IdleFlushIT {
       assertThat(accounts.path("idleFlushes").asLong()).isPositive();
       assertThat(accounts.path("spans").path("used").asLong()).isEqualTo(TRACES);
       assertThat(accounts.path("spans").path("late").asLong()).isZero();
+    }
+  }
+
+  /** Nothing is read after the restart: what was restored closes all the same. */
+  @Test
+  void theLastTracesCloseInAJobThatIsRestartedBehindThem() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+      createTopics(broker);
+      sendInOneTransaction(broker);
+      Checkpoints checkpoints = Checkpoints.of(config(broker, "0s"));
+      try (EmbeddedJob job = EmbeddedJob.start(config(broker, "0s"), false, Optional.empty())) {
+        while (committed(broker) < TRACES + 1) {
+          assertThat(job.failed()).isFalse();
+        }
+      }
+      assertThat(traces(broker)).isEmpty();
+
+      Optional<String> newest = checkpoints.newest().map(Path::toString);
+      try (EmbeddedJob job = EmbeddedJob.start(config(broker, "2s"), false, newest)) {
+        while (traces(broker).size() < TRACES || accounts(broker).isEmpty()) {
+          assertThat(job.failed()).isFalse();
+        }
+      }
+    }
+  }
+
+  private static long committed(EmbeddedBroker broker) throws Exception {
+    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
+    try (Admin admin = Admin.create(settings)) {
+      return admin
+          .listConsumerGroupOffsets("tracemill")
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .values()
+          .stream()
+          .mapToLong(OffsetAndMetadata::offset)
+          .sum();
     }
   }
 
@@ -113,19 +153,19 @@ final class IdleFlushIT {
         .toList();
   }
 
-  private TracemillConfig config(EmbeddedBroker broker) throws Exception {
+  private TracemillConfig config(EmbeddedBroker broker, String idleFlush) throws Exception {
     Path file =
         Files.writeString(
             directory.resolve("run.yaml"),
             """
             kafka: {bootstrap-servers: "%s", encoding: otlp_json, start: earliest}
-            assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 2s}
+            assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: %s}
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
             state: {directory: "%s"}
             flink: {rest.port: "0", execution.checkpointing.interval: 1s}
             """
-                .formatted(broker.bootstrapServers(), directory.resolve("state")));
+                .formatted(broker.bootstrapServers(), idleFlush, directory.resolve("state")));
     return ConfigFile.load(file, Map.of());
   }
 }

@@ -42,6 +42,22 @@ public final class RestoredWatermark {
     return Math.max(watermarkMillis, restoredMillis);
   }
 
+  /**
+   * The moment that a watermark means. A source that has read nothing since the restore cannot know
+   * the time; it counts from the least there is, {@link Long#MIN_VALUE}, and means the same after
+   * the restored one. Without that, it stays as long ago as it is.
+   */
+  public long meantBy(long watermarkMillis) {
+    return isRelative(watermarkMillis)
+        ? restoredMillis + (watermarkMillis - Long.MIN_VALUE)
+        : watermarkMillis;
+  }
+
+  /** Whether no moment is this long ago, so that it can only count from the least there is. */
+  public static boolean isRelative(long watermarkMillis) {
+    return watermarkMillis < Long.MIN_VALUE / 2;
+  }
+
   /** Puts this subtask's watermark into the next checkpoint. */
   public void snapshot(long watermarkMillis, boolean idle) throws Exception {
     List<Long> own = List.of(latest(watermarkMillis));

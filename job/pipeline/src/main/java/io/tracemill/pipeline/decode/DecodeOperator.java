@@ -95,10 +95,14 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    if (flushed.isOne(mark.getTimestamp())) {
-      ledger.job(mark.getTimestamp()).add(Measure.IDLE_FLUSHES, 1);
+    long millis = restored.meantBy(mark.getTimestamp());
+    if (millis <= watermarkMillis() || RestoredWatermark.isRelative(millis)) {
+      return;
     }
-    super.processWatermark(mark);
+    if (millis != mark.getTimestamp() || flushed.isOne(millis)) {
+      ledger.job(millis).add(Measure.IDLE_FLUSHES, 1);
+    }
+    super.processWatermark(new Watermark(millis));
   }
 
   @Override

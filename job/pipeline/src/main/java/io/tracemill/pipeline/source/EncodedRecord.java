@@ -69,7 +69,7 @@ public final class EncodedRecord {
     this.partitionTime = partitionTime;
   }
 
-  /** The same record, in a partition whose time has come so far with it. */
+  /** The same record, in a partition that has this time. */
   public EncodedRecord inPartitionAt(PartitionTime time) {
     return new EncodedRecord(
         topic, partition, offset, eventMillis, claimedMillis, key, value, encoding, time);
@@ -111,8 +111,8 @@ public final class EncodedRecord {
   }
 
   /**
-   * How far its partition's time has come with it. Known of a record of a partition in the task
-   * that read it; it does not travel.
+   * The time of its partition, which goes on with later records. Known of a record of a partition
+   * in the task that read it; it does not travel.
    */
   public Optional<PartitionTime> partitionTime() {
     return Optional.ofNullable(partitionTime);

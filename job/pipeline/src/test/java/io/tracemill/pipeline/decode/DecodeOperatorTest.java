@@ -134,6 +134,34 @@ class DecodeOperatorTest {
         .containsExactly(ORIGIN_MILLIS + 5001);
   }
 
+  /** The source has read nothing since the restore, so it counts from the least time there is. */
+  @Test
+  void afterARestoreTheIdleFlushGoesOnFromTheCheckpoint() throws Exception {
+    harness.processWatermark(new Watermark(FIRST_PANE));
+    harness.processWatermarkStatus(WatermarkStatus.IDLE);
+    OperatorSubtaskState checkpoint = harness.snapshot(1, 1);
+    harness.close();
+
+    create();
+    harness.initializeState(checkpoint);
+    harness.open();
+    harness.processWatermark(new Watermark(Long.MIN_VALUE + 30_000));
+    harness.processWatermark(new Watermark(Long.MIN_VALUE + 35_000));
+    harness.processWatermark(new Watermark(FIRST_PANE + 1000));
+    assertThat(harness.getOutput())
+        .containsExactly(new Watermark(FIRST_PANE + 30_000), new Watermark(FIRST_PANE + 35_000));
+    harness.endInput();
+    assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isEqualTo(2);
+  }
+
+  @Test
+  void whereNothingWasReadAndNothingRestoredTimeDoesNotGoOn() throws Exception {
+    harness.processWatermark(new Watermark(Long.MIN_VALUE + 30_000));
+    harness.endInput();
+    assertThat(harness.getOutput()).isEmpty();
+    assertThat(counts()).isEmpty();
+  }
+
   @Test
   void aMalformedRecordLeavesWithItsBytesItsOriginAndTheReason() throws Exception {
     feed(record(42, ORIGIN_MILLIS, GARBAGE));
@@ -246,8 +274,10 @@ class DecodeOperatorTest {
   }
 
   private static EncodedRecord fromPartition(long millis, boolean settled) {
-    return record(0, millis, GARBAGE).inPartitionAt(new PartitionTime(millis, settled));
+    return record(0, millis, GARBAGE).inPartitionAt(new GivenTime(millis, settled));
   }
+
+  private record GivenTime(long millis, boolean settled) implements PartitionTime {}
 
   @Test
   void countsLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {

@@ -38,12 +38,16 @@ final class ConsumptionCheck {
   /**
    * Whether no partition holds a record the job has not read.
    *
-   * @param next the offset that is read next, of the partitions for which it is known
+   * @param next the offset that is read next, of the partitions for which it is known; where
+   *     nothing is, what is committed counts, and without a commit the answer is no
    */
   boolean allConsumed(Map<TopicPartition, Long> next) {
     Map<TopicPartition, Long> positions = new HashMap<>(next);
-    if (followCommits) {
+    if (followCommits || next.isEmpty()) {
       committedElsewhere(next.keySet()).forEach(positions::put);
+    }
+    if (positions.isEmpty()) {
+      return false;
     }
     Map<TopicPartition, Long> ends = consumer.endOffsets(positions.keySet(), TIMEOUT);
     positions.entrySet().removeIf(position -> position.getValue() >= end(ends, position.getKey()));

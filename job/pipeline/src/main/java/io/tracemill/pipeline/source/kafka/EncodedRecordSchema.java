@@ -1,8 +1,6 @@
 package io.tracemill.pipeline.source.kafka;
 
 import io.tracemill.pipeline.source.EncodedRecord;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;
@@ -13,29 +11,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes every Kafka record as it is, at the time its partition's clock believes; throws nothing.
  *
- * <p>The clocks are not state: after a restart each partition's has to settle again.
+ * <p>The clocks are not state: after a restart they have to settle again.
  */
 final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<EncodedRecord> {
   private static final long serialVersionUID = 1;
   private static final byte[] NOTHING = {};
 
   private final String encoding;
-  private final long maxJumpMillis;
-
-  /** One clock per partition of this subtask; empty whenever the schema is serialized. */
-  private final Map<TopicPartition, PartitionClock> clocks = new HashMap<>();
+  private final SubtaskClocks clocks;
 
   EncodedRecordSchema(String encoding, long maxJumpMillis) {
     this.encoding = encoding;
-    this.maxJumpMillis = maxJumpMillis;
+    this.clocks = new SubtaskClocks(maxJumpMillis);
   }
 
   @Override
   public void deserialize(ConsumerRecord<byte[], byte[]> record, Collector<EncodedRecord> out) {
-    PartitionClock clock =
-        clocks.computeIfAbsent(
-            new TopicPartition(record.topic(), record.partition()),
-            partition -> new PartitionClock(maxJumpMillis));
+    SubtaskClocks.Member clock = clocks.of(new TopicPartition(record.topic(), record.partition()));
     EncodedRecord read =
         new EncodedRecord(
             record.topic(),
@@ -46,7 +38,7 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
             orNothing(record.key()),
             orNothing(record.value()),
             encoding);
-    out.collect(read.inPartitionAt(clock.time()));
+    out.collect(read.inPartitionAt(clock));
   }
 
   @Override

@@ -14,7 +14,7 @@ public interface EndOffsets extends Serializable {
    * <p>Returns at once; the answer comes from another thread, and fails if the broker does not
    * answer.
    *
-   * @param next what the asking subtask reads next in each of its partitions
+   * @param next what the asking subtask reads next in each partition that it has read anything of
    */
   CompletableFuture<Boolean> reached(Map<TopicPartition, Long> next);
 }

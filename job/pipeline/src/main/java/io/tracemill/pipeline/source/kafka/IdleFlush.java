@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.source.kafka;
 
+import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -29,13 +30,15 @@ import org.apache.kafka.common.TopicPartition;
  * <p>It goes on from the furthest partition. One whose time is not settled yet counts if it is not
  * too far ahead of the others, so that a lone record does not take all of them into the future.
  *
- * <p>A partition that never had a record has nothing to flush and is not asked about by its
- * subtask.
+ * <p>A subtask that has read nothing since it started does not know what time it is. It goes on
+ * from the least time there is, which no record can have; who knows a restored time goes on from
+ * that ({@link io.tracemill.pipeline.RestoredWatermark}).
  */
 final class IdleFlush {
   private static final long MIN_STEP_MILLIS = 1000;
 
   private final RelativeClock clock;
+  private final long boundMillis;
   private final long afterMillis;
   private final long maxJumpMillis;
   private final EndOffsets endOffsets;
@@ -52,11 +55,18 @@ final class IdleFlush {
   private long nextQuestionMillis;
   private Optional<Question> question = Optional.empty();
 
-  IdleFlush(RelativeClock clock, long afterMillis, long maxJumpMillis, EndOffsets endOffsets) {
+  IdleFlush(
+      RelativeClock clock,
+      long boundMillis,
+      long afterMillis,
+      long maxJumpMillis,
+      EndOffsets endOffsets) {
     this.clock = clock;
+    this.boundMillis = boundMillis;
     this.afterMillis = afterMillis;
     this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
+    beginSilence(clock.relativeTimeMillis());
   }
 
   private record Question(long askedMillis, CompletableFuture<Boolean> answer) {}
@@ -64,26 +74,28 @@ final class IdleFlush {
   /** How far one partition of the subtask is read. */
   final class Progress {
     private final TopicPartition partition;
+    private final PartitionTime time;
     private long nextOffset;
-    private long watermarkMillis = Long.MIN_VALUE;
-    private boolean settled;
 
-    private Progress(TopicPartition partition) {
+    private Progress(TopicPartition partition, PartitionTime time) {
       this.partition = partition;
+      this.time = time;
     }
 
-    /** A record was read, and by its time, settled or not, the partition's watermark is this. */
-    void read(long offset, long watermarkMillis, boolean settled) {
+    /** The record at this offset was read. */
+    void read(long offset) {
       nextOffset = offset + 1;
-      this.watermarkMillis = watermarkMillis;
-      this.settled = settled;
       records++;
+    }
+
+    private long watermarkMillis() {
+      return time.millis() - boundMillis - 1;
     }
   }
 
   /** A partition that has its first record. */
-  Progress join(String topic, int partition) {
-    Progress progress = new Progress(new TopicPartition(topic, partition));
+  Progress join(TopicPartition partition, PartitionTime time) {
+    Progress progress = new Progress(partition, time);
     partitions.add(progress);
     return progress;
   }
@@ -96,7 +108,7 @@ final class IdleFlush {
     if (records > recordsWhenSilenceBegan) {
       beginSilence(now);
     }
-    if (records == 0 || now < nextQuestionMillis) {
+    if (now < nextQuestionMillis) {
       return OptionalLong.empty();
     }
     if (question.isEmpty()) {
@@ -134,10 +146,10 @@ final class IdleFlush {
     long furthest = flushedMillis;
     List<Long> unsettled = new ArrayList<>();
     for (Progress progress : partitions) {
-      if (progress.settled) {
-        furthest = Math.max(furthest, progress.watermarkMillis);
+      if (progress.time.settled()) {
+        furthest = Math.max(furthest, progress.watermarkMillis());
       } else {
-        unsettled.add(progress.watermarkMillis);
+        unsettled.add(progress.watermarkMillis());
       }
     }
     Collections.sort(unsettled);

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.source.kafka;
 
-import io.tracemill.pipeline.source.PartitionTime;
 import java.io.Serializable;
 
 /**
@@ -95,8 +94,13 @@ public final class PartitionClock implements Serializable {
   }
 
   /** The current time; negative before the first record that states one. */
-  public PartitionTime time() {
-    return new PartitionTime(currentMillis, settled());
+  long millis() {
+    return currentMillis;
+  }
+
+  /** What speaks for the current time, less what speaks against it; with enough it is settled. */
+  int votes() {
+    return votes;
   }
 
   private boolean settled() {

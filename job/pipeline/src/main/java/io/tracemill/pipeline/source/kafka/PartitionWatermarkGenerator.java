@@ -8,22 +8,31 @@ import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.util.clock.RelativeClock;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * The watermark of one partition: its time, once that is settled, less the bound, less one.
  *
  * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
- * its first record: it may just not have been fetched yet. Records before its time is settled are
- * like none: a partition with few records must not hold the others back for long.
+ * its first record: it may just not have been fetched yet. Where even {@value
+ * PartitionClock#AGREEING} records did not settle its time, it counts as silent until it is.
+ *
+ * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
+ * which are whole seconds, the watermark does not depend on how fast records are read.
  */
 final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
+  private static final long SECOND = 1000;
+
   private final RelativeClock clock;
   private final long boundMillis;
   private final long idlenessMillis;
   private final Optional<IdleFlush> flush;
 
   private Optional<IdleFlush.Progress> progress = Optional.empty();
+  private Optional<PartitionTime> time = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
+  private long nextSecondMillis = Long.MIN_VALUE;
+  private int unsettledRecords;
   private boolean active;
   private long silentSinceMillis;
 
@@ -38,21 +47,37 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
 
   @Override
   public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
-    PartitionTime time =
-        record.partitionTime().orElseGet(() -> new PartitionTime(eventMillis, true));
-    long reached = time.millis() - boundMillis - 1;
-    if (time.settled()) {
+    time = record.partitionTime();
+    if (reach() || ++unsettledRecords <= PartitionClock.AGREEING) {
       active = true;
-      watermarkMillis = Math.max(watermarkMillis, reached);
+    }
+    if (watermarkMillis >= nextSecondMillis && watermarkMillis > Long.MIN_VALUE) {
+      output.emitWatermark(new Watermark(watermarkMillis));
+      nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
     if (progress.isEmpty() && flush.isPresent()) {
-      progress = Optional.of(flush.get().join(record.topic(), record.partition()));
+      progress =
+          Optional.of(
+              flush
+                  .get()
+                  .join(
+                      new TopicPartition(record.topic(), record.partition()), time.orElseThrow()));
     }
-    progress.ifPresent(read -> read.read(record.offset(), reached, time.settled()));
+    progress.ifPresent(read -> read.read(record.offset()));
+  }
+
+  /** Goes on to the partition's time, if that is settled, by now: others vote for it too. */
+  private boolean reach() {
+    boolean settled = time.isPresent() && time.get().settled();
+    if (settled) {
+      watermarkMillis = Math.max(watermarkMillis, time.get().millis() - boundMillis - 1);
+    }
+    return settled;
   }
 
   @Override
   public void onPeriodicEmit(WatermarkOutput output) {
+    reach();
     OptionalLong ahead = flush.map(IdleFlush::advance).orElse(OptionalLong.empty());
     long now = clock.relativeTimeMillis();
     if (active) {

@@ -106,7 +106,8 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
       // The first generator is the one of the source as a whole, so this is the clock of the
       // source as a whole: those of its splits start later and must not be compared.
       flush =
-          new IdleFlush(context.getInputActivityClock(), flushMillis, maxJumpMillis, endOffsets);
+          new IdleFlush(
+              context.getInputActivityClock(), boundMillis, flushMillis, maxJumpMillis, endOffsets);
     }
     return flush;
   }

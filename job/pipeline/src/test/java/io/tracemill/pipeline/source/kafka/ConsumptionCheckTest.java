@@ -72,6 +72,19 @@ class ConsumptionCheckTest {
   }
 
   @Test
+  void whereNothingWasReadYetAllHasToBeCommitted() {
+    assertThat(check(false).allConsumed(Map.of())).isFalse();
+
+    commit(MINE, 10);
+    assertThat(check(false).allConsumed(Map.of())).isTrue();
+
+    commit(THEIRS, 19);
+    broker.schedulePollTask(
+        () -> broker.addRecord(new ConsumerRecord<>("spans", 1, 19, new byte[0], new byte[0])));
+    assertThat(check(false).allConsumed(Map.of())).isFalse();
+  }
+
+  @Test
   void patternsSelectWholeTopicNames() {
     commit(THEIRS, 19);
     broker.schedulePollTask(

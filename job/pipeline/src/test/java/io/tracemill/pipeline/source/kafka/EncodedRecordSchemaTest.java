@@ -65,15 +65,16 @@ class EncodedRecordSchemaTest {
 
   @Test
   void watermarksMayBeMadeOfThePartitionsTimeOnceItIsSettled() {
-    EncodedRecord wrong = deserialize(0, 0, 9 * HOUR, null, "a");
-    assertThat(wrong.partitionTime()).contains(new PartitionTime(9 * HOUR, false));
+    PartitionTime time = deserialize(0, 0, 9 * HOUR, null, "a").partitionTime().orElseThrow();
+    assertThat(time.millis()).isEqualTo(9 * HOUR);
 
     for (int offset = 1; offset < PartitionClock.AGREEING; offset++) {
-      EncodedRecord record = deserialize(0, offset, HOUR, null, "b");
-      assertThat(record.partitionTime()).contains(new PartitionTime(HOUR, false));
+      assertThat(deserialize(0, offset, HOUR, null, "b").partitionTime()).contains(time);
+      assertThat(time.settled()).isFalse();
     }
-    assertThat(deserialize(0, 20, HOUR - 1, null, "c").partitionTime())
-        .contains(new PartitionTime(HOUR, true));
+    deserialize(0, 20, HOUR - 1, null, "c");
+    assertThat(time.settled()).isTrue();
+    assertThat(time.millis()).isEqualTo(HOUR);
   }
 
   @Test

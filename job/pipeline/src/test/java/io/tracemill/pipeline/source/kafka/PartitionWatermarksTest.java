@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -49,6 +51,8 @@ class PartitionWatermarksTest {
     private final Map<Integer, WatermarkGenerator<EncodedRecord>> generators = new HashMap<>();
     private final WatermarkGenerator<EncodedRecord> main;
     private final Map<Integer, Long> offsets = new HashMap<>();
+    private final Map<Integer, GivenTime> times = new HashMap<>();
+    private final SubtaskClocks clocks = new SubtaskClocks(MAX_JUMP.toMillis());
     private long watermark = Long.MIN_VALUE;
     private boolean idle;
 
@@ -73,6 +77,19 @@ class PartitionWatermarksTest {
     }
 
     private void record(int partition, long eventMillis, boolean settled) {
+      GivenTime time = times.computeIfAbsent(partition, added -> new GivenTime());
+      time.millis = eventMillis;
+      time.settled = settled;
+      record(partition, eventMillis, time);
+    }
+
+    /** A record at the time that the clocks make of it. */
+    void claim(int partition, long claimedMillis) {
+      SubtaskClocks.Member clock = clocks.of(spans(partition));
+      record(partition, clock.believe(claimedMillis), clock);
+    }
+
+    private void record(int partition, long eventMillis, PartitionTime time) {
       long offset = offsets.merge(partition, 1L, Long::sum) - 1;
       EncodedRecord record =
           new EncodedRecord(
@@ -86,7 +103,7 @@ class PartitionWatermarksTest {
               "auto");
       generator(partition)
           .onEvent(
-              record.inPartitionAt(new PartitionTime(eventMillis, settled)),
+              record.inPartitionAt(time),
               eventMillis,
               multiplexer.getImmediateOutput(Integer.toString(partition)));
     }
@@ -138,6 +155,22 @@ class PartitionWatermarksTest {
     }
   }
 
+  /** What the next record makes of a partition's time. */
+  private static final class GivenTime implements PartitionTime {
+    private long millis;
+    private boolean settled;
+
+    @Override
+    public long millis() {
+      return millis;
+    }
+
+    @Override
+    public boolean settled() {
+      return settled;
+    }
+  }
+
   private static final WatermarkOutput IGNORED =
       new WatermarkOutput() {
         @Override
@@ -160,6 +193,27 @@ class PartitionWatermarksTest {
     subtask.tick();
 
     assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+  }
+
+  /** Deadlines are whole seconds: what the watermark is at each must not depend on the clock. */
+  @Property(tries = 100)
+  void theRecordThatReachesASecondEmitsItAtOnce(
+      @ForAll List<@IntRange(min = 0, max = 20_000) Integer> times, @ForAll Random periods) {
+    Subtask one = new Subtask(PLAIN);
+    one.assign(0);
+    long reached = -BOUND - 1;
+
+    for (int time : times) {
+      one.record(0, time);
+      long second = Math.floorDiv(reached, SECOND);
+      reached = Math.max(reached, time - BOUND - 1);
+      if (Math.floorDiv(reached, SECOND) > second) {
+        assertThat(one.watermark).isEqualTo(reached);
+      }
+      if (periods.nextBoolean()) {
+        one.tick();
+      }
+    }
   }
 
   @Property(tries = 100)
@@ -225,7 +279,7 @@ class PartitionWatermarksTest {
   @Test
   void aPartitionThatTakesLongToSettleHoldsBackOnlyForAWhile() {
     subtask.assign(0, 1);
-    for (int second = 0; second < 10; second++) {
+    for (int second = 0; second < PartitionClock.AGREEING + 10; second++) {
       assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
       subtask.record(0, NOON);
       subtask.unsettled(1, NOON + YEAR);
@@ -233,6 +287,52 @@ class PartitionWatermarksTest {
     }
 
     assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+  }
+
+  /** Twelve partitions with a record every 5 s in total, so a minute between two of one. */
+  @Test
+  void partitionsWithFewRecordsSettleTogether() {
+    subtask.assign(IntStream.range(0, 12).toArray());
+    for (int i = 0; i < PartitionClock.AGREEING; i++) {
+      assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+      subtask.claim(i % 12, NOON + i * (5 * SECOND));
+      subtask.pass(Duration.ofSeconds(5));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 18 * 5 * SECOND - BOUND - 1);
+  }
+
+  /** As after a restart: the busy partition's time is settled at once. */
+  @Test
+  void aSlowPartitionThatLagsHoldsTheOthersBackFromItsFirstRecordOn() {
+    subtask.assign(0, 1);
+    for (int second = 0; second < 300; second++) {
+      for (int i = 0; i < 10; i++) {
+        subtask.claim(0, NOON + second * SECOND);
+      }
+      if (second % 5 == 0) {
+        long lagging = NOON + (second - 40) * SECOND;
+        assertThat(subtask.watermark).isLessThan(lagging);
+        subtask.claim(1, lagging);
+      }
+      subtask.pass(Duration.ofSeconds(1));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON + (295 - 40) * SECOND - BOUND - 1);
+  }
+
+  /** Where parallelism leaves a subtask one slow partition, nobody votes for it. */
+  @Test
+  void aSubtaskThatSettlesItsTimeAloneHoldsTheOtherSubtasksBack() {
+    subtask.assign(0);
+    for (int i = 0; i < PartitionClock.AGREEING; i++) {
+      assertThat(subtask.idle).isFalse();
+      assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+      subtask.claim(0, NOON + i * (9 * SECOND));
+      subtask.pass(Duration.ofSeconds(9));
+    }
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 19 * 9 * SECOND - BOUND - 1);
   }
 
   @Test
@@ -389,15 +489,22 @@ class PartitionWatermarksTest {
     assertThat(questions).isEmpty();
   }
 
+  /** As after a restart behind the last record. */
   @Test
-  void whereNothingEverCameThereIsNothingToFlush() {
+  void whereNothingWasReadYetTimeGoesOnFromTheLeastThereIs() {
     flushing();
     subtask.assign(0, 1);
-    subtask.pass(Duration.ofMinutes(10));
+    subtask.pass(Duration.ofSeconds(30));
+    assertThat(asked).isEmpty();
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE + 30 * SECOND);
 
-    assertThat(questions).isEmpty();
-    assertThat(subtask.idle).isTrue();
-    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+    subtask.record(0, NOON);
+    subtask.pass(Duration.ofMillis(30_200));
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1 + 30 * SECOND);
   }
 
   @Test
