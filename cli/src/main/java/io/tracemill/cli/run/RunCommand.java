@@ -154,16 +154,14 @@ public final class RunCommand implements Callable<Integer> {
   /** A topic may be created later; until then there is nothing to read. */
   private void awaitInput(TracemillConfig values, KafkaAccess kafka) throws InterruptedException {
     List<String> absent = absentInput(values, kafka);
-    if (!absent.isEmpty() && untilNow) {
-      throw new IllegalStateException(
-          "kafka.topics: %s is not there, or may not be seen by this user"
-              .formatted(String.join(", ", absent)));
-    }
     if (!absent.isEmpty()) {
-      spec.commandLine()
-          .getErr()
-          .printf(
-              "tracemill: waiting for topic %s, which is not there%n", String.join(", ", absent));
+      String reason =
+          "kafka.topics: %s is not there, or may not be seen by this user"
+              .formatted(String.join(", ", absent));
+      if (untilNow) {
+        throw new IllegalStateException(reason);
+      }
+      spec.commandLine().getErr().printf("tracemill: %s; waiting for it%n", reason);
       spec.commandLine().getErr().flush();
     }
     while (!absent.isEmpty()) {
