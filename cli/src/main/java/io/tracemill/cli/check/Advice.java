@@ -35,9 +35,17 @@ final class Advice {
   static String allow(String permission, String bootstrapServers) {
     String[] words = permission.split(" ", 3);
     String operation = words[0].substring(0, 1).toUpperCase(Locale.ROOT) + words[0].substring(1);
-    return "kafka-acls.sh --bootstrap-server %s --add --allow-principal User:NAME --operation %s --%s %s"
-        .formatted(
-            ShellWords.quoted(bootstrapServers), operation, words[1], ShellWords.quoted(words[2]));
+    String command =
+        "kafka-acls.sh --bootstrap-server %s --add --allow-principal User:NAME --operation %s --%s %s"
+            .formatted(
+                ShellWords.quoted(bootstrapServers),
+                operation,
+                words[1],
+                ShellWords.quoted(words[2]));
+    // The job makes several names that begin so.
+    return words[1].equals("transactional-id")
+        ? command + " --resource-pattern-type prefixed"
+        : command;
   }
 
   /** A command on several lines, none of them long, that a shell reads as one. */

@@ -1,6 +1,7 @@
 package io.tracemill.cli.run;
 
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.Delivery;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
@@ -8,18 +9,32 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.MemberToRemove;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /**
  * What the job needs to be allowed to do. Without it the job would fail after it has started, and
  * again at every restart.
+ *
+ * <p>Nothing is changed by asking. A broker tells what is allowed with topics; with a group, what
+ * only a reader may do is tried with a member that is not there. For transactional ids there is no
+ * such attempt: that they may be described is asked instead, which whoever may write them may too.
+ * Brokers that do not tell are taken to allow.
  */
 record Permissions(Admin admin, TracemillConfig config) {
+  /** A member of a group, or a name of a transaction, that no job has. */
+  private static final String NOBODY = "nobody";
 
   /**
    * What is not allowed, in words: {@code read topic a}.
@@ -31,10 +46,16 @@ record Permissions(Admin admin, TracemillConfig config) {
     List<String> inputs = topics.stream().filter(selection::includes).toList();
     List<String> outputs =
         KafkaAccess.outputs(config).stream().map(this::topic).filter(topics::contains).toList();
+    String group = config.get(Keys.KAFKA_GROUP_ID);
     List<String> lacking = new ArrayList<>();
     lacking.addAll(lackingOf(AclOperation.READ, inputs));
     lacking.addAll(lackingOf(AclOperation.WRITE, outputs));
-    lacking.addAll(lackingOfGroup(config.get(Keys.KAFKA_GROUP_ID)));
+    lacking.addAll(lackingOfGroup(group));
+    if (config.get(Keys.OUTPUT_DELIVERY) == Delivery.EXACTLY_ONCE) {
+      // A job that starts looks there for transactions that it left open.
+      lacking.addAll(lackingOf(AclOperation.READ, outputs));
+      lacking.addAll(lackingOfTransactions(group + "-"));
+    }
     return lacking;
   }
 
@@ -46,23 +67,51 @@ record Permissions(Admin admin, TracemillConfig config) {
       throws ExecutionException, InterruptedException {
     DescribeTopicsOptions options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
     return admin.describeTopics(topics, options).allTopicNames().get().values().stream()
-        .filter(topic -> !topic.authorizedOperations().contains(operation))
+        .filter(topic -> denies(topic, operation))
         .map(TopicDescription::name)
         .sorted()
         .map(topic -> operation.name().toLowerCase(Locale.ROOT) + " topic " + topic)
         .toList();
   }
 
+  /** Kafka's {@code null} is a broker that does not tell. */
+  static boolean denies(TopicDescription topic, AclOperation operation) {
+    return Optional.ofNullable(topic.authorizedOperations())
+        .map(allowed -> !allowed.contains(operation))
+        .orElse(false);
+  }
+
+  /** Committing needs READ, which DESCRIBE, enough to see what is committed, does not include. */
   private List<String> lackingOfGroup(String group)
       throws ExecutionException, InterruptedException {
+    RemoveMembersFromConsumerGroupOptions nobody =
+        new RemoveMembersFromConsumerGroupOptions(List.of(new MemberToRemove(NOBODY)));
+    return lackingUnless(
+        admin.removeMembersFromConsumerGroup(group, nobody).all(), "read group " + group);
+  }
+
+  private List<String> lackingOfTransactions(String prefix)
+      throws ExecutionException, InterruptedException {
+    return lackingUnless(
+        admin.describeTransactions(List.of(prefix + NOBODY)).all(),
+        "write transactional-id " + prefix);
+  }
+
+  /** {@code permission} if the attempt is refused for lack of it; that nobody is there is known. */
+  private static List<String> lackingUnless(KafkaFuture<?> attempt, String permission)
+      throws ExecutionException, InterruptedException {
     try {
-      admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-      return List.of();
+      attempt.get();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof GroupAuthorizationException) {
-        return List.of("read group " + group);
+      if (e.getCause() instanceof GroupAuthorizationException
+          || e.getCause() instanceof TransactionalIdAuthorizationException) {
+        return List.of(permission);
       }
-      throw e;
+      if (!(e.getCause() instanceof UnknownMemberIdException
+          || e.getCause() instanceof TransactionalIdNotFoundException)) {
+        throw e;
+      }
     }
+    return List.of();
   }
 }

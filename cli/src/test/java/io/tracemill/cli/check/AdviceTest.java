@@ -46,5 +46,7 @@ class AdviceTest {
         .isEqualTo(
             "kafka-acls.sh --bootstrap-server kafka:9092 --add --allow-principal User:NAME"
                 + " --operation Read --topic spans");
+    assertThat(Advice.allow("write transactional-id mine-", "kafka:9092"))
+        .endsWith("--transactional-id mine- --resource-pattern-type prefixed");
   }
 }

@@ -138,6 +138,34 @@ final class RefusedByKafkaIT {
   }
 
   @Test
+  void whoMayOnlySeeAGroupIsToldThatItCannotCommit() throws Exception {
+    kafka.send("spans-group");
+    kafka.broker().allow(USER, ResourceType.GROUP, "seen", AclOperation.DESCRIBE);
+    String yaml =
+        kafka
+            .yaml("group", directory, 0)
+            .replace("[spans-group]", "[spans-group]\n  group-id: seen");
+
+    CommandLineRun run = run(yaml, "--create-topics", "--until-now");
+
+    assertFailedInOneLine(run, 1, "this user may not read group seen;");
+  }
+
+  @Test
+  void whoMayTooLittleForExactlyOnceIsToldWhatIsLacking() throws Exception {
+    kafka.send("spans-once");
+    String yaml = kafka.yaml("once", directory, 0) + "output.delivery: exactly-once\n";
+
+    CommandLineRun run = run(yaml, "--create-topics", "--until-now");
+
+    assertFailedInOneLine(
+        run,
+        1,
+        "this user may not read topic tracemill.once.dead-letters.v1,",
+        "read topic tracemill.once.traces.v1, write transactional-id tracemill-;");
+  }
+
+  @Test
   void whoMayNotReadTheResultsIsToldSo() throws Exception {
     kafka.send("results.traces.v1");
     kafka.broker().allow(USER, ResourceType.TOPIC, "results.", AclOperation.DESCRIBE);

@@ -52,17 +52,10 @@ public final class SecureKafka implements AutoCloseable {
   public static SecureKafka start(Path secrets) throws Exception {
     SecureBroker broker = SecureBroker.start(secrets, STORE_PASSWORD);
     broker.addUser(USER, PASSWORD);
-    // What docs/operations.md says that the job needs, and READ of the results, to look at them.
+    // What docs/operations.md says that every job needs, and nothing more.
     broker.allow(USER, ResourceType.TOPIC, "spans-", AclOperation.READ);
-    broker.allow(
-        USER,
-        ResourceType.TOPIC,
-        "tracemill.",
-        AclOperation.WRITE,
-        AclOperation.CREATE,
-        AclOperation.READ);
+    broker.allow(USER, ResourceType.TOPIC, "tracemill.", AclOperation.WRITE, AclOperation.CREATE);
     broker.allow(USER, ResourceType.GROUP, "tracemill", AclOperation.READ);
-    broker.allow(USER, ResourceType.TRANSACTIONAL_ID, "tracemill-", AclOperation.WRITE);
     Map<String, String> values =
         Map.of(
             "password",
@@ -83,16 +76,24 @@ public final class SecureKafka implements AutoCloseable {
     return broker;
   }
 
+  /** Lets the user read the results of the job that {@link #yaml} names so. */
+  void allowReading(String name) {
+    broker.allow(USER, ResourceType.TOPIC, "tracemill." + name + ".", AclOperation.READ);
+  }
+
+  /** Clients that may do everything. */
+  KafkaClients administrator() {
+    return new KafkaClients(
+        TracemillConfig.defaults()
+            .with(Keys.KAFKA_BOOTSTRAP_SERVERS, broker.bootstrapServers())
+            .with(Keys.KAFKA_PROPERTIES, broker.clientOfAdministrator()));
+  }
+
   /** A topic with requests of one service, a millisecond apart. */
   public void send(String topic) throws Exception {
     broker.createTopic(topic, 2, Map.of("retention.ms", "-1"));
-    TracemillConfig administrator =
-        TracemillConfig.defaults()
-            .with(Keys.KAFKA_BOOTSTRAP_SERVERS, broker.bootstrapServers())
-            .with(Keys.KAFKA_PROPERTIES, broker.clientOfAdministrator());
     try (Producer<byte[], byte[]> producer =
-        new KafkaClients(administrator)
-            .producer(Map.of(), new ByteArraySerializer(), new ByteArraySerializer())) {
+        administrator().producer(Map.of(), new ByteArraySerializer(), new ByteArraySerializer())) {
       for (int i = 1; i <= TRACES; i++) {
         Span.Builder span =
             span(i, 1, "GET /", 1000L * i, 1000L * i + 500).setKind(Span.SpanKind.SPAN_KIND_SERVER);

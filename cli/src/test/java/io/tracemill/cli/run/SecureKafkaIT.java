@@ -2,6 +2,7 @@ package io.tracemill.cli.run;
 
 import static io.tracemill.cli.run.SecureKafka.ANY_SECRET;
 import static io.tracemill.cli.run.SecureKafka.TRACES;
+import static io.tracemill.cli.run.SecureKafka.USER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,7 +13,6 @@ import io.tracemill.cli.screen.ResultTail;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.kafka.KafkaClients;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,13 +83,19 @@ final class SecureKafkaIT {
   void resultsComeThroughTlsAndSasl(String delivery) throws Exception {
     kafka.send("spans-" + delivery);
     String yaml = kafka.yaml(delivery, directory, 0) + "output.delivery: " + delivery + "\n";
+    if (delivery.equals("exactly-once")) {
+      kafka.allowReading(delivery);
+      kafka.broker().allow(USER, ResourceType.TRANSACTIONAL_ID, "tracemill-", AclOperation.WRITE);
+    }
 
     CommandLineRun run = run(yaml, "--until-now", "--create-topics");
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(logged.text())
         .contains("AdminClientConfig values", "ConsumerConfig values", "ProducerConfig values");
-    assertThat(Results.recordsIn(clients(yaml), "tracemill." + delivery + ".traces.v1"))
+    assertThat(
+            Results.recordsIn(
+                kafka.administrator().settings(), "tracemill." + delivery + ".traces.v1"))
         .hasSize(TRACES);
   }
 
@@ -95,6 +103,7 @@ final class SecureKafkaIT {
   @Test
   void aJobThatGoesOnIsFlushedAndWatchedThroughTlsAndSasl() throws Exception {
     kafka.send("spans-ongoing");
+    kafka.allowReading("ongoing");
     int webPort = unusedPort();
     TracemillConfig config = load(kafka.yaml("ongoing", directory, webPort));
     try (KafkaAccess access = new KafkaAccess(config)) {
@@ -115,10 +124,6 @@ final class SecureKafkaIT {
 
   private TracemillConfig load(String yaml) throws IOException {
     return ConfigFile.load(Files.writeString(directory.resolve("run.yaml"), yaml), Map.of());
-  }
-
-  private Map<String, String> clients(String yaml) throws IOException {
-    return new KafkaClients(load(yaml)).settings();
   }
 
   private CommandLineRun run(String yaml, String... more) throws IOException {

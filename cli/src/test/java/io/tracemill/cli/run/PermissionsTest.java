@@ -1,0 +1,22 @@
+package io.tracemill.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.acl.AclOperation;
+import org.junit.jupiter.api.Test;
+
+class PermissionsTest {
+  @Test
+  void aBrokerThatDoesNotTellWhatIsAllowedDeniesNothing() {
+    TopicDescription silent = new TopicDescription("spans", false, List.of(), null);
+    TopicDescription telling =
+        new TopicDescription("spans", false, List.of(), Set.of(AclOperation.DESCRIBE));
+
+    assertThat(Permissions.denies(silent, AclOperation.READ)).isFalse();
+    assertThat(Permissions.denies(telling, AclOperation.READ)).isTrue();
+    assertThat(Permissions.denies(telling, AclOperation.DESCRIBE)).isFalse();
+  }
+}
