@@ -20,6 +20,7 @@ final class EncodingCandidate {
           RejectReason.INVALID_TRACE_ID,
           RejectReason.INVALID_SPAN_ID,
           RejectReason.INVALID_PARENT_ID);
+  private static final String NO_VALID_IDS = "no span with valid ids";
   private static final byte OTLP_PROTO_BEGINS = 0x0A;
   private static final String OTLP_JSON_NAMES = "\"resourceSpans\"";
 
@@ -34,44 +35,55 @@ final class EncodingCandidate {
     this.decoder = encoding.decoder(RULES);
   }
 
-  /** Counts the record; whether it fits. */
-  boolean take(byte[] record) {
-    String misfit = misfit(record);
-    if (misfit.isEmpty()) {
-      fits++;
-    } else if (firstMisfit.isEmpty()) {
-      firstMisfit = misfit;
+  /**
+   * What the encoding's decoder makes of a record.
+   *
+   * @param misfit why the record is not of the encoding; empty if it may be
+   * @param spans how many it has
+   * @param valid how many of them have valid ids
+   */
+  record Reading(String misfit, int spans, int valid) {
+    boolean fits() {
+      return valid > 0;
     }
-    return misfit.isEmpty();
+
+    /** Whether the record may be of the encoding, but nothing in it proves it. */
+    boolean saysNothing() {
+      return misfit.isEmpty() && !fits();
+    }
   }
 
-  private String misfit(byte[] record) {
-    if (decode(record) instanceof DecodeResult.Malformed malformed) {
-      return malformed.reason();
+  Reading read(byte[] record) {
+    spans.begin(0);
+    if (decoder.decode(record, spans) instanceof DecodeResult.Malformed malformed) {
+      return new Reading(malformed.reason(), 0, 0);
     }
-    int invalid = BAD_IDS.stream().mapToInt(spans::rejected).sum();
-    if (spans.spans() > invalid) {
-      return "";
-    }
-    return invalid == 0 ? "no spans" : "no span with valid ids";
+    int valid = spans.spans() - BAD_IDS.stream().mapToInt(spans::rejected).sum();
+    return new Reading(misfit(record, valid), spans.spans(), valid);
   }
 
-  /** Whether the record is of this encoding as far as can be said of one without spans. */
-  boolean isFrame(byte[] record) {
+  private String misfit(byte[] record, int valid) {
+    if (spans.spans() == 0) {
+      return isFrame(record) ? "" : "no spans";
+    }
+    return valid == 0 ? NO_VALID_IDS : "";
+  }
+
+  /** Whether a record without spans is of this encoding as far as can be said. */
+  private boolean isFrame(byte[] record) {
     return switch (encoding) {
-      case OTLP_PROTO -> record[0] == OTLP_PROTO_BEGINS && isSpanless(record);
-      case OTLP_JSON -> isSpanless(record) && new String(record, UTF_8).contains(OTLP_JSON_NAMES);
+      case OTLP_PROTO -> record.length > 0 && record[0] == OTLP_PROTO_BEGINS;
+      case OTLP_JSON -> new String(record, UTF_8).contains(OTLP_JSON_NAMES);
       default -> false;
     };
   }
 
-  private boolean isSpanless(byte[] record) {
-    return decode(record) instanceof DecodeResult.Decoded && spans.spans() == 0;
-  }
-
-  private DecodeResult decode(byte[] record) {
-    spans.begin(0);
-    return decoder.decode(record, spans);
+  void count(Reading reading) {
+    if (reading.fits()) {
+      fits++;
+    } else if (firstMisfit.isEmpty()) {
+      firstMisfit = reading.misfit().isEmpty() ? NO_VALID_IDS : reading.misfit();
+    }
   }
 
   Detection.Fit fit() {

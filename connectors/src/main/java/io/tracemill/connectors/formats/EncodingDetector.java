@@ -31,10 +31,25 @@ public final class EncodingDetector {
   private int records;
   private int misfits;
 
-  /** Whether a record has no spans: no bytes, {@code []}, {@code {}}, an OTLP request of none. */
+  /**
+   * Whether a record has no spans: no bytes, {@code []}, {@code {}}, an OTLP request of none. Bytes
+   * that are such a request may be a span in another encoding, and then they say that.
+   */
   public boolean saysNothing(byte[] record) {
-    return NOTHING.contains(ink(record))
-        || candidates.stream().anyMatch(candidate -> candidate.isFrame(record));
+    return isBlank(record) || saysNothing(read(record));
+  }
+
+  private static boolean saysNothing(List<EncodingCandidate.Reading> readings) {
+    return readings.stream().noneMatch(EncodingCandidate.Reading::fits)
+        && readings.stream().anyMatch(EncodingCandidate.Reading::saysNothing);
+  }
+
+  private List<EncodingCandidate.Reading> read(byte[] record) {
+    return candidates.stream().map(candidate -> candidate.read(record)).toList();
+  }
+
+  private static boolean isBlank(byte[] record) {
+    return NOTHING.contains(ink(record));
   }
 
   /** The bytes that are not white space, of which it takes no more to see that there are some. */
@@ -51,15 +66,18 @@ public final class EncodingDetector {
 
   /** Takes one more record of the topic. */
   public void add(byte[] record) {
-    if (saysNothing(record)) {
+    if (isBlank(record)) {
       return;
     }
-    boolean fits = false;
-    for (EncodingCandidate candidate : candidates) {
-      fits |= candidate.take(record);
+    List<EncodingCandidate.Reading> readings = read(record);
+    if (saysNothing(readings)) {
+      return;
+    }
+    for (int i = 0; i < readings.size(); i++) {
+      candidates.get(i).count(readings.get(i));
     }
     records++;
-    misfits += fits ? 0 : 1;
+    misfits += readings.stream().anyMatch(EncodingCandidate.Reading::fits) ? 0 : 1;
   }
 
   /** What the records so far say. */
