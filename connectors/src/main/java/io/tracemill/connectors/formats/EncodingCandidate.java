@@ -20,7 +20,6 @@ final class EncodingCandidate {
           RejectReason.INVALID_TRACE_ID,
           RejectReason.INVALID_SPAN_ID,
           RejectReason.INVALID_PARENT_ID);
-  private static final String NO_VALID_IDS = "no span with valid ids";
   private static final byte OTLP_PROTO_BEGINS = 0x0A;
   private static final String OTLP_JSON_NAMES = "\"resourceSpans\"";
 
@@ -58,15 +57,11 @@ final class EncodingCandidate {
     if (decoder.decode(record, spans) instanceof DecodeResult.Malformed malformed) {
       return new Reading(malformed.reason(), 0, 0);
     }
-    int valid = spans.spans() - BAD_IDS.stream().mapToInt(spans::rejected).sum();
-    return new Reading(misfit(record, valid), spans.spans(), valid);
-  }
-
-  private String misfit(byte[] record, int valid) {
-    if (spans.spans() == 0) {
-      return isFrame(record) ? "" : "no spans";
+    if (spans.spans() == 0 && !isFrame(record)) {
+      return new Reading("no spans", 0, 0);
     }
-    return valid == 0 ? NO_VALID_IDS : "";
+    int invalid = BAD_IDS.stream().mapToInt(spans::rejected).sum();
+    return new Reading("", spans.spans(), spans.spans() - invalid);
   }
 
   /** Whether a record without spans is of this encoding as far as can be said. */
@@ -82,7 +77,7 @@ final class EncodingCandidate {
     if (reading.fits()) {
       fits++;
     } else if (firstMisfit.isEmpty()) {
-      firstMisfit = reading.misfit().isEmpty() ? NO_VALID_IDS : reading.misfit();
+      firstMisfit = reading.saysNothing() ? "no span with valid ids" : reading.misfit();
     }
   }
 

@@ -3,6 +3,7 @@ package io.tracemill.connectors.formats;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -11,13 +12,14 @@ import java.util.stream.Stream;
  * one by one, and then asked.
  *
  * <p>A record fits an encoding if the encoding's own decoder reads it to its end and finds a span
- * in it whose ids are valid. That ids have their lengths is what keeps the protobuf formats apart,
- * all of which begin with a field 1 of bytes. Jaeger's holds the 16 bytes of a trace id, too few
- * for OTLP's spans or Zipkin's span; Jaeger's span id is a field 2, which the lists of the others
- * don't have; and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The
- * JSON formats are told apart by the names of their members.
+ * in it whose ids are valid. Only the lengths of ids keep the protobuf formats apart, all of which
+ * begin with a field 1 of bytes and skip fields that they don't know. Jaeger's holds the 16 bytes
+ * of a trace id, too few for OTLP's spans or Zipkin's span; theirs holds messages of other lengths;
+ * and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The JSON
+ * formats are told apart by the names of their members.
  *
- * <p>Records without spans say nothing and are left out.
+ * <p>Records without spans, or with none whose ids are valid, say nothing and are left out: a
+ * record that is decoded must not stop the job (semantics 12).
  */
 public final class EncodingDetector {
   /** How many records of a topic are looked at. */
@@ -32,11 +34,21 @@ public final class EncodingDetector {
   private int misfits;
 
   /**
-   * Whether a record has no spans: no bytes, {@code []}, {@code {}}, an OTLP request of none. Bytes
-   * that are such a request may be a span in another encoding, and then they say that.
+   * Whether a record has no span with valid ids in any encoding, but is well formed in one: no
+   * bytes, {@code []}, {@code {}}, an OTLP request of no spans, spans whose ids are all zero.
    */
   public boolean saysNothing(byte[] record) {
     return isBlank(record) || saysNothing(read(record));
+  }
+
+  /**
+   * The encoding by which the spans of a record that {@link #saysNothing says nothing} can be
+   * counted; empty if it has none.
+   */
+  public Optional<Encoding> readable(byte[] record) {
+    return Stream.of(Encoding.values())
+        .filter(encoding -> candidates.get(encoding.ordinal()).read(record).spans() > 0)
+        .findFirst();
   }
 
   private static boolean saysNothing(List<EncodingCandidate.Reading> readings) {

@@ -149,21 +149,39 @@ class EncodingDetectorTest {
             Detection.NotOne.class, notOne -> assertThat(notOne.misfits()).isEqualTo(1));
   }
 
+  @ParameterizedTest
+  @EnumSource(Encoding.class)
+  void oneRecordOfInvalidIdsAmongManySaysNothing(Encoding encoding) {
+    byte[] invalid = invalid(encoding);
+    List<byte[]> records =
+        Stream.concat(
+                Stream.generate(() -> EncodedRequests.encode(encoding, REQUEST).get(0)).limit(99),
+                Stream.of(invalid))
+            .toList();
+    assertThat(detect(records)).isEqualTo(new Detection.Found(encoding, 99));
+    assertThat(detect(invalid)).isEqualTo(new Detection.NoRecords());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Encoding.class)
+  void spansOfInvalidIdsCanBeCountedInTheirEncoding(Encoding encoding) {
+    assertThat(new EncodingDetector().readable(invalid(encoding))).contains(encoding);
+  }
+
   @Test
-  void aSpanWithoutItsIdsIsAMisfit() {
-    Span nameless = Span.newBuilder().setName("GET /").setEndTimeUnixNano(Requests.T0).build();
-    byte[] record =
-        Requests.request(
-                ResourceSpans.newBuilder()
-                    .addScopeSpans(ScopeSpans.newBuilder().addSpans(nameless))
-                    .build())
-            .toByteArray();
-    assertThat(detect(record))
-        .isInstanceOfSatisfying(
-            Detection.NotOne.class,
-            notOne ->
-                assertThat(notOne.fits())
-                    .contains(new Detection.Fit(Encoding.OTLP_PROTO, 0, "no span with valid ids")));
+  void whereThereAreNoSpansNoneCanBeCounted() {
+    assertThat(new EncodingDetector().readable(new byte[0])).isEmpty();
+    assertThat(new EncodingDetector().readable("{}".getBytes(UTF_8))).isEmpty();
+  }
+
+  private static byte[] invalid(Encoding encoding) {
+    return EncodedRequests.encode(
+            encoding,
+            Requests.request(
+                Requests.resource(
+                    Requests.attributes("service.name", "cart"),
+                    Requests.span(0, 2, "GET /", 0, 9))))
+        .get(0);
   }
 
   @ParameterizedTest

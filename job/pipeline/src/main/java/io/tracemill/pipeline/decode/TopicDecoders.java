@@ -4,6 +4,7 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ final class TopicDecoders {
 
   private final EncodingProbe probe;
   private final SpanRules rules;
+  private final EncodingDetector detector = new EncodingDetector();
   private final ListState<Map<String, String>> state;
 
   /** Labels of encodings by topic. */
@@ -56,12 +58,20 @@ final class TopicDecoders {
         Optional.ofNullable(found.get(record.topic()))
             .or(() -> probe.encodingOf(record.topic(), record.value()).map(Encoding::label));
     if (label.isEmpty()) {
-      return NO_SPANS;
+      return undecided(record);
     }
     found.put(record.topic(), label.orElseThrow());
     RecordDecoder decoder = Decoders.of(label.orElseThrow(), rules);
     decoders.put(record.topic(), decoder);
     return decoder;
+  }
+
+  /** For this record only: the ids of its spans are invalid, if it has any, but they count. */
+  private RecordDecoder undecided(EncodedRecord record) {
+    return detector
+        .readable(record.value())
+        .map(encoding -> encoding.decoder(rules))
+        .orElse(NO_SPANS);
   }
 
   /** Puts what this subtask knows into the next checkpoint. */

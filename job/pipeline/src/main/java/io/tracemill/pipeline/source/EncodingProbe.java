@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface EncodingProbe extends Serializable {
   /**
    * The encoding of a topic of which {@code record} is one value; empty if the record has no spans
-   * in any encoding, so that there is no need to know.
+   * with valid ids in any encoding, so that there is no need to know.
    *
    * <p>Throws what stops the job for good if the topic's records are not of one encoding.
    */

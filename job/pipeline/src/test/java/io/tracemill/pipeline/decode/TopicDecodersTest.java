@@ -6,8 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.DeadLetter;
@@ -38,6 +40,8 @@ class TopicDecodersTest {
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
   private static final byte[] PROTO =
       OtlpRecords.record(0, ORIGIN_MILLIS, trace(1).root("a", 0, 9)).value();
+  private static final byte[] INVALID =
+      OtlpRecords.record(0, ORIGIN_MILLIS, trace(1).root("a", 0, 9).id(0)).value();
   private static final byte[] JSON =
       """
       {"resourceSpans":[{"scopeSpans":[{"spans":[{
@@ -58,6 +62,10 @@ class TopicDecodersTest {
   private static Optional<Encoding> byName(String topic, byte[] record) {
     ASKED.add(topic);
     return record.length == 0 ? Optional.empty() : Encoding.ofLabel(topic);
+  }
+
+  private static Optional<Encoding> undecided(String topic, byte[] record) {
+    return Optional.empty();
   }
 
   private static Optional<Encoding> refusing(String topic, byte[] record) {
@@ -121,6 +129,25 @@ class TopicDecodersTest {
       assertThat(harness.extractOutputValues()).hasSize(1);
       assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
       assertThat(ASKED).containsExactly("otlp_proto", "otlp_proto");
+    }
+  }
+
+  @Test
+  void spansOfInvalidIdsCountBeforeTheEncodingIsKnown() throws Exception {
+    try (var harness = harness(TopicDecodersTest::undecided, 1, 0)) {
+      harness.open();
+      feed(harness, "otlp_proto", INVALID);
+      harness.endInput();
+      assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
+      assertThat(harness.getSideOutput(QUALITY))
+          .singleElement()
+          .satisfies(
+              out -> {
+                var counts = out.getValue().counts();
+                assertThat(counts.get(Measure.RECORDS_DECODED)).isEqualTo(1);
+                assertThat(counts.get(Measure.SPANS_DECODED)).isEqualTo(1);
+                assertThat(counts.get(Measure.rejected(RejectReason.INVALID_SPAN_ID))).isEqualTo(1);
+              });
     }
   }
 
