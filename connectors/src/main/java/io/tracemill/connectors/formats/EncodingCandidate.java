@@ -81,6 +81,11 @@ final class EncodingCandidate {
     }
   }
 
+  void clear() {
+    fits = 0;
+    firstMisfit = "";
+  }
+
   Detection.Fit fit() {
     return new Detection.Fit(encoding, fits, firstMisfit);
   }

@@ -76,6 +76,13 @@ public final class EncodingDetector {
     return new String(ink, 0, length, ISO_8859_1);
   }
 
+  /** Forgets all records so far. */
+  public void clear() {
+    candidates.forEach(EncodingCandidate::clear);
+    records = 0;
+    misfits = 0;
+  }
+
   /** Takes one more record of the topic. */
   public void add(byte[] record) {
     if (isBlank(record)) {

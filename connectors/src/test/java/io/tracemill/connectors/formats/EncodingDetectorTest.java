@@ -122,6 +122,17 @@ class EncodingDetectorTest {
     assertThat(detect(PROTO)).isEqualTo(new Detection.Found(Encoding.OTLP_PROTO, 1));
   }
 
+  @Test
+  void aDetectorThatWasClearedIsAsNew() {
+    EncodingDetector detector = new EncodingDetector();
+    detector.add(PROTO);
+    detector.add(GARBAGE);
+    detector.clear();
+    assertThat(detector.detection()).isEqualTo(new Detection.NoRecords());
+    detector.add(JSON);
+    assertThat(detector.detection()).isEqualTo(detect(JSON));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\n", "{}", "[]", "{ }\n", "[\n]", "{\"resourceSpans\":[]}"})
   void aRecordWithoutSpansSaysNothing(String record) {

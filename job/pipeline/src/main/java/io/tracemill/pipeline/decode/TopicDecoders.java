@@ -3,14 +3,13 @@ package io.tracemill.pipeline.decode;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
-import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
@@ -54,14 +53,18 @@ final class TopicDecoders {
   }
 
   private RecordDecoder resolve(EncodedRecord record) {
-    Optional<String> label =
-        Optional.ofNullable(found.get(record.topic()))
-            .or(() -> probe.encodingOf(record.topic(), record.value()).map(Encoding::label));
-    if (label.isEmpty()) {
-      return undecided(record);
+    String label = found.get(record.topic());
+    if (label == null) {
+      detector.clear();
+      detector.add(record.value());
+      Detection says = detector.detection();
+      if (says instanceof Detection.NoRecords) {
+        return undecided(record);
+      }
+      label = probe.encodingOf(record.topic(), says).label();
+      found.put(record.topic(), label);
     }
-    found.put(record.topic(), label.orElseThrow());
-    RecordDecoder decoder = Decoders.of(label.orElseThrow(), rules);
+    RecordDecoder decoder = Decoders.of(label, rules);
     decoders.put(record.topic(), decoder);
     return decoder;
   }

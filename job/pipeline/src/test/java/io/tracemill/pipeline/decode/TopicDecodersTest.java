@@ -11,6 +11,7 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.OtlpRecords;
@@ -22,7 +23,6 @@ import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
@@ -49,26 +49,26 @@ class TopicDecodersTest {
         "startTimeUnixNano":"1700000000000000000","endTimeUnixNano":"1700000000000000001"}]}]}]}
       """
           .getBytes(UTF_8);
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY_OBJECT = "{}".getBytes(UTF_8);
+  private static final byte[] NO_KEY = {};
 
   private static final List<String> ASKED = new ArrayList<>();
+  private static final List<Detection> TOLD = new ArrayList<>();
 
   @BeforeEach
   void forget() {
     ASKED.clear();
+    TOLD.clear();
   }
 
   /** Topics are named after their encoding. */
-  private static Optional<Encoding> byName(String topic, byte[] record) {
+  private static Encoding byName(String topic, Detection record) {
     ASKED.add(topic);
-    return record.length == 0 ? Optional.empty() : Encoding.ofLabel(topic);
+    TOLD.add(record);
+    return Encoding.ofLabel(topic).orElseThrow();
   }
 
-  private static Optional<Encoding> undecided(String topic, byte[] record) {
-    return Optional.empty();
-  }
-
-  private static Optional<Encoding> refusing(String topic, byte[] record) {
+  private static Encoding refusing(String topic, Detection record) {
     throw new IllegalStateException("asked for " + topic);
   }
 
@@ -93,7 +93,7 @@ class TopicDecodersTest {
       throws Exception {
     harness.processElement(
         new EncodedRecord(
-            topic, 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, NOTHING, value, EncodedRecord.AUTO),
+            topic, 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, NO_KEY, value, EncodedRecord.AUTO),
         ORIGIN_MILLIS);
   }
 
@@ -124,17 +124,18 @@ class TopicDecodersTest {
   void aRecordThatSaysNothingDecidesNothing() throws Exception {
     try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
       harness.open();
-      feed(harness, "otlp_proto", NOTHING);
+      feed(harness, "otlp_proto", EMPTY_OBJECT);
+      assertThat(ASKED).isEmpty();
       feed(harness, "otlp_proto", PROTO);
       assertThat(harness.extractOutputValues()).hasSize(1);
       assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
-      assertThat(ASKED).containsExactly("otlp_proto", "otlp_proto");
+      assertThat(ASKED).containsExactly("otlp_proto");
     }
   }
 
   @Test
   void spansOfInvalidIdsCountBeforeTheEncodingIsKnown() throws Exception {
-    try (var harness = harness(TopicDecodersTest::undecided, 1, 0)) {
+    try (var harness = harness(TopicDecodersTest::refusing, 1, 0)) {
       harness.open();
       feed(harness, "otlp_proto", INVALID);
       harness.endInput();
@@ -149,6 +150,19 @@ class TopicDecodersTest {
                 assertThat(counts.get(Measure.rejected(RejectReason.INVALID_SPAN_ID))).isEqualTo(1);
               });
     }
+  }
+
+  @Test
+  void theProbeIsToldWhatTheRecordInHandSays() throws Exception {
+    try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
+      harness.open();
+      feed(harness, "otlp_proto", INVALID);
+      feed(harness, "otlp_proto", PROTO);
+      feed(harness, "otlp_json", JSON);
+    }
+    assertThat(TOLD)
+        .containsExactly(
+            new Detection.Found(Encoding.OTLP_PROTO, 1), new Detection.Found(Encoding.OTLP_JSON, 1));
   }
 
   @Test
