@@ -113,7 +113,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     job.add(Measure.RECORDS_RECEIVED, 1);
     job.add(Measure.CLOCK_JUMPS, record.clockJump() ? 1 : 0);
     builder.begin(Math.max(time, claimed));
-    DecodeResult result = decoder(record).decode(record.value(), builder);
+    DecodeResult result = decode(record);
     if (result instanceof DecodeResult.Malformed malformed) {
       job.add(Measure.RECORDS_DEAD_LETTERED, 1);
       output.collect(
@@ -123,6 +123,13 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
       countSpans(job);
       builder.finish(time, claimed, fragment -> output.collect(new StreamRecord<>(fragment, time)));
     }
+  }
+
+  /** No bytes, or no value at all: no spans in any encoding, as it is in OTLP's protobuf. */
+  private DecodeResult decode(EncodedRecord record) {
+    return record.value().length == 0
+        ? DecodeResult.DECODED
+        : decoder(record).decode(record.value(), builder);
   }
 
   private RecordDecoder decoder(EncodedRecord record) {

@@ -152,6 +152,24 @@ class TopicDecodersTest {
     }
   }
 
+  /** On its own it would be malformed JSON. */
+  @Test
+  void anEmptyValueIsDecodedBeforeAndAfterTheEncodingIsKnown() throws Exception {
+    try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
+      harness.open();
+      feed(harness, "otlp_json", new byte[0]);
+      feed(harness, "otlp_json", JSON);
+      feed(harness, "otlp_json", new byte[0]);
+      harness.endInput();
+      assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
+      assertThat(harness.getSideOutput(QUALITY))
+          .singleElement()
+          .satisfies(
+              out ->
+                  assertThat(out.getValue().counts().get(Measure.RECORDS_DECODED)).isEqualTo(3));
+    }
+  }
+
   @Test
   void theProbeIsToldWhatTheRecordInHandSays() throws Exception {
     try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
