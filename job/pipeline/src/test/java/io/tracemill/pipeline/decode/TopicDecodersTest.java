@@ -165,8 +165,7 @@ class TopicDecodersTest {
       assertThat(harness.getSideOutput(QUALITY))
           .singleElement()
           .satisfies(
-              out ->
-                  assertThat(out.getValue().counts().get(Measure.RECORDS_DECODED)).isEqualTo(3));
+              out -> assertThat(out.getValue().counts().get(Measure.RECORDS_DECODED)).isEqualTo(3));
     }
   }
 
@@ -180,7 +179,8 @@ class TopicDecodersTest {
     }
     assertThat(TOLD)
         .containsExactly(
-            new Detection.Found(Encoding.OTLP_PROTO, 1), new Detection.Found(Encoding.OTLP_JSON, 1));
+            new Detection.Found(Encoding.OTLP_PROTO, 1),
+            new Detection.Found(Encoding.OTLP_JSON, 1));
   }
 
   @Test
