@@ -22,6 +22,9 @@ import java.util.stream.Stream;
  * record that is decoded must not stop the job (semantics 12).
  */
 public final class EncodingDetector {
+  /** What stands for an encoding in configuration where it is to be found out. */
+  public static final String AUTO = "auto";
+
   /** How many records of a topic are looked at. */
   public static final int SAMPLE = 100;
 

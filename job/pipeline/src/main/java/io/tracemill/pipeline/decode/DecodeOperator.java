@@ -10,6 +10,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.RestoredWatermark;
@@ -137,7 +138,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     if (known != null) {
       return known;
     }
-    if (record.encoding().equals(EncodedRecord.AUTO)) {
+    if (record.encoding().equals(EncodingDetector.AUTO)) {
       return topicDecoders.of(record);
     }
     RecordDecoder decoder = Decoders.of(record.encoding(), rules);

@@ -13,6 +13,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.OtlpRecords;
 import io.tracemill.pipeline.assemble.FragmentCodec;
@@ -93,7 +94,7 @@ class TopicDecodersTest {
       throws Exception {
     harness.processElement(
         new EncodedRecord(
-            topic, 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, NO_KEY, value, EncodedRecord.AUTO),
+            topic, 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, NO_KEY, value, EncodingDetector.AUTO),
         ORIGIN_MILLIS);
   }
 
