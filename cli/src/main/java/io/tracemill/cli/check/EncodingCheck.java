@@ -70,7 +70,11 @@ record EncodingCheck(TracemillConfig config) {
           .orElseGet(() -> new Outcome(Optional.empty(), meanBytes, none(topic, notOne)));
     }
     return new Outcome(
-        given, meanBytes, Finding.warning("%s: its first records hold no spans".formatted(topic)));
+        given,
+        meanBytes,
+        Finding.warning(
+            "%s: its first records hold no spans with valid ids".formatted(topic),
+            "Is it the right topic? It may hold metrics or logs."));
   }
 
   private Finding found(String topic, Detection.Found found, List<byte[]> shown) {

@@ -142,7 +142,7 @@ public final class RunCommand implements Callable<Integer> {
     KafkaEncodingProbe probe = new KafkaEncodingProbe(values);
     PrintWriter err = spec.commandLine().getErr();
     for (String topic : new TreeSet<>(topics(values))) {
-      if (selection.contains(topic)) {
+      if (selection.includes(topic)) {
         probe
             .find(topic)
             .ifPresent(

@@ -49,7 +49,7 @@ public sealed interface Detection {
     }
   }
 
-  /** None of them says anything: there are no spans in them. */
+  /** None of them says anything: there are no spans with valid ids in them. */
   record NoRecords() implements Detection {}
 
   /**

@@ -34,44 +34,56 @@ final class EncodingCandidate {
     this.decoder = encoding.decoder(RULES);
   }
 
-  /** Counts the record; whether it fits. */
-  boolean take(byte[] record) {
-    String misfit = misfit(record);
-    if (misfit.isEmpty()) {
-      fits++;
-    } else if (firstMisfit.isEmpty()) {
-      firstMisfit = misfit;
+  /**
+   * What the encoding's decoder makes of a record.
+   *
+   * @param misfit why the record is not of the encoding; empty if it may be
+   * @param spans how many it has
+   * @param valid how many of them have valid ids
+   */
+  record Reading(String misfit, int spans, int valid) {
+    boolean fits() {
+      return valid > 0;
     }
-    return misfit.isEmpty();
+
+    /** Whether the record may be of the encoding, but nothing in it proves it. */
+    boolean saysNothing() {
+      return misfit.isEmpty() && !fits();
+    }
   }
 
-  private String misfit(byte[] record) {
-    if (decode(record) instanceof DecodeResult.Malformed malformed) {
-      return malformed.reason();
+  Reading read(byte[] record) {
+    spans.begin(0);
+    if (decoder.decode(record, spans) instanceof DecodeResult.Malformed malformed) {
+      return new Reading(malformed.reason(), 0, 0);
+    }
+    if (spans.spans() == 0 && !isFrame(record)) {
+      return new Reading("no spans", 0, 0);
     }
     int invalid = BAD_IDS.stream().mapToInt(spans::rejected).sum();
-    if (spans.spans() > invalid) {
-      return "";
-    }
-    return invalid == 0 ? "no spans" : "no span with valid ids";
+    return new Reading("", spans.spans(), spans.spans() - invalid);
   }
 
-  /** Whether the record is of this encoding as far as can be said of one without spans. */
-  boolean isFrame(byte[] record) {
+  /** Whether a record without spans is of this encoding as far as can be said. */
+  private boolean isFrame(byte[] record) {
     return switch (encoding) {
-      case OTLP_PROTO -> record[0] == OTLP_PROTO_BEGINS && isSpanless(record);
-      case OTLP_JSON -> isSpanless(record) && new String(record, UTF_8).contains(OTLP_JSON_NAMES);
+      case OTLP_PROTO -> record.length > 0 && record[0] == OTLP_PROTO_BEGINS;
+      case OTLP_JSON -> new String(record, UTF_8).contains(OTLP_JSON_NAMES);
       default -> false;
     };
   }
 
-  private boolean isSpanless(byte[] record) {
-    return decode(record) instanceof DecodeResult.Decoded && spans.spans() == 0;
+  void count(Reading reading) {
+    if (reading.fits()) {
+      fits++;
+    } else if (firstMisfit.isEmpty()) {
+      firstMisfit = reading.saysNothing() ? "no span with valid ids" : reading.misfit();
+    }
   }
 
-  private DecodeResult decode(byte[] record) {
-    spans.begin(0);
-    return decoder.decode(record, spans);
+  void clear() {
+    fits = 0;
+    firstMisfit = "";
   }
 
   Detection.Fit fit() {

@@ -3,6 +3,7 @@ package io.tracemill.connectors.formats;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -11,15 +12,19 @@ import java.util.stream.Stream;
  * one by one, and then asked.
  *
  * <p>A record fits an encoding if the encoding's own decoder reads it to its end and finds a span
- * in it whose ids are valid. That ids have their lengths is what keeps the protobuf formats apart,
- * all of which begin with a field 1 of bytes. Jaeger's holds the 16 bytes of a trace id, too few
- * for OTLP's spans or Zipkin's span; Jaeger's span id is a field 2, which the lists of the others
- * don't have; and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The
- * JSON formats are told apart by the names of their members.
+ * in it whose ids are valid. Only the lengths of ids keep the protobuf formats apart, all of which
+ * begin with a field 1 of bytes and skip fields that they don't know. Jaeger's holds the 16 bytes
+ * of a trace id, too few for OTLP's spans or Zipkin's span; theirs holds messages of other lengths;
+ * and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The JSON
+ * formats are told apart by the names of their members.
  *
- * <p>Records without spans say nothing and are left out.
+ * <p>Records without spans, or with none whose ids are valid, say nothing and are left out: a
+ * record that is decoded must not stop the job (semantics 12).
  */
 public final class EncodingDetector {
+  /** What stands for an encoding in configuration where it is to be found out. */
+  public static final String AUTO = "auto";
+
   /** How many records of a topic are looked at. */
   public static final int SAMPLE = 100;
 
@@ -31,10 +36,35 @@ public final class EncodingDetector {
   private int records;
   private int misfits;
 
-  /** Whether a record has no spans: no bytes, {@code []}, {@code {}}, an OTLP request of none. */
+  /**
+   * Whether a record has no span with valid ids in any encoding, but is well formed in one: no
+   * bytes, {@code []}, {@code {}}, an OTLP request of no spans, spans whose ids are all zero.
+   */
   public boolean saysNothing(byte[] record) {
-    return NOTHING.contains(ink(record))
-        || candidates.stream().anyMatch(candidate -> candidate.isFrame(record));
+    return isBlank(record) || saysNothing(read(record));
+  }
+
+  /**
+   * The encoding by which the spans of a record that {@link #saysNothing says nothing} can be
+   * counted; empty if it has none.
+   */
+  public Optional<Encoding> readable(byte[] record) {
+    return Stream.of(Encoding.values())
+        .filter(encoding -> candidates.get(encoding.ordinal()).read(record).spans() > 0)
+        .findFirst();
+  }
+
+  private static boolean saysNothing(List<EncodingCandidate.Reading> readings) {
+    return readings.stream().noneMatch(EncodingCandidate.Reading::fits)
+        && readings.stream().anyMatch(EncodingCandidate.Reading::saysNothing);
+  }
+
+  private List<EncodingCandidate.Reading> read(byte[] record) {
+    return candidates.stream().map(candidate -> candidate.read(record)).toList();
+  }
+
+  private static boolean isBlank(byte[] record) {
+    return NOTHING.contains(ink(record));
   }
 
   /** The bytes that are not white space, of which it takes no more to see that there are some. */
@@ -49,17 +79,27 @@ public final class EncodingDetector {
     return new String(ink, 0, length, ISO_8859_1);
   }
 
+  /** Forgets all records so far. */
+  public void clear() {
+    candidates.forEach(EncodingCandidate::clear);
+    records = 0;
+    misfits = 0;
+  }
+
   /** Takes one more record of the topic. */
   public void add(byte[] record) {
-    if (saysNothing(record)) {
+    if (isBlank(record)) {
       return;
     }
-    boolean fits = false;
-    for (EncodingCandidate candidate : candidates) {
-      fits |= candidate.take(record);
+    List<EncodingCandidate.Reading> readings = read(record);
+    if (saysNothing(readings)) {
+      return;
+    }
+    for (int i = 0; i < readings.size(); i++) {
+      candidates.get(i).count(readings.get(i));
     }
     records++;
-    misfits += fits ? 0 : 1;
+    misfits += readings.stream().anyMatch(EncodingCandidate.Reading::fits) ? 0 : 1;
   }
 
   /** What the records so far say. */

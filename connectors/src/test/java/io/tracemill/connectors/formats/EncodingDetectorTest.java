@@ -42,43 +42,68 @@ class EncodingDetectorTest {
 
   @Property
   void recordsOfAnEncodingFitItAndNoOther(@ForAll long seed, @ForAll Encoding encoding) {
-    List<byte[]> records =
-        EncodedRequests.encode(encoding, withValidIds(RandomRequests.request(new Random(seed))));
-    EncodingDetector detector = new EncodingDetector();
-    long telling = records.stream().filter(record -> !detector.saysNothing(record)).count();
+    Random random = new Random(seed);
+    ExportTraceServiceRequest request = withRandomIds(RandomRequests.request(random), random);
+    int spans = spans(request);
+    List<byte[]> records = EncodedRequests.encode(encoding, request);
     assertThat(detect(records))
         .isEqualTo(
-            telling == 0
+            spans == 0
                 ? new Detection.NoRecords()
-                : new Detection.Found(encoding, (int) telling));
+                : new Detection.Found(encoding, holdsOneSpan(encoding) ? spans : 1));
   }
 
-  private static ExportTraceServiceRequest withValidIds(ExportTraceServiceRequest request) {
+  private static boolean holdsOneSpan(Encoding encoding) {
+    return encoding == Encoding.JAEGER_PROTO || encoding == Encoding.JAEGER_JSON;
+  }
+
+  private static int spans(ExportTraceServiceRequest request) {
+    return request.getResourceSpansList().stream()
+        .flatMap(resource -> resource.getScopeSpansList().stream())
+        .mapToInt(ScopeSpans::getSpansCount)
+        .sum();
+  }
+
+  /** Ids as tracers make them: any bytes may be in them, also such as other formats begin with. */
+  private static ExportTraceServiceRequest withRandomIds(
+      ExportTraceServiceRequest request, Random random) {
     ExportTraceServiceRequest.Builder valid = request.toBuilder();
     for (ResourceSpans.Builder resource : valid.getResourceSpansBuilderList()) {
       for (ScopeSpans.Builder scope : resource.getScopeSpansBuilderList()) {
-        List<Span> spans =
-            scope.getSpansList().stream().filter(EncodingDetectorTest::hasValidIds).toList();
-        scope.clearSpans().addAllSpans(spans);
+        for (Span.Builder span : scope.getSpansBuilderList()) {
+          span.setTraceId(id(random, 16)).setSpanId(id(random, 8)).clearParentSpanId();
+          if (random.nextBoolean()) {
+            span.setParentSpanId(id(random, 8));
+          }
+        }
       }
     }
-    boolean spanless =
-        valid.getResourceSpansList().stream()
-            .allMatch(
-                resource ->
-                    resource.getScopeSpansList().stream()
-                        .allMatch(scope -> scope.getSpansList().isEmpty()));
-    return spanless ? ExportTraceServiceRequest.getDefaultInstance() : valid.build();
+    // Of nothing but unknown fields, a request could be anything.
+    return valid.getResourceSpansCount() == 0
+        ? ExportTraceServiceRequest.getDefaultInstance()
+        : valid.build();
   }
 
-  private static boolean hasValidIds(Span span) {
-    return isId(span.getTraceId(), 16)
-        && isId(span.getSpanId(), 8)
-        && (span.getParentSpanId().isEmpty() || span.getParentSpanId().size() == 8);
+  private static ByteString id(Random random, int length) {
+    byte[] id = new byte[length];
+    random.nextBytes(id);
+    return ByteString.copyFrom(id);
   }
 
-  private static boolean isId(ByteString id, int length) {
-    return id.size() == length && !id.equals(ByteString.copyFrom(new byte[length]));
+  /** As OTLP, these ids are the fields of a resource that has no spans. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "d5d9bef76808f3b572e5900112b81927",
+        "c8a7a5140ef9a1405980fb89e265dcfe",
+        "f0321ab97178554f6397292e6978955b"
+      })
+  void aJaegerSpanWhoseTraceIdIsProtobufIsNoRequestWithoutSpans(String traceId) {
+    Span.Builder span = Requests.span(1, 2, "GET /", 0, 9).setTraceId(ByteString.fromHex(traceId));
+    ExportTraceServiceRequest request =
+        Requests.request(Requests.resource(Requests.attributes("service.name", "cart"), span));
+    assertThat(detect(EncodedRequests.encode(Encoding.JAEGER_PROTO, request)))
+        .isEqualTo(new Detection.Found(Encoding.JAEGER_PROTO, 1));
   }
 
   @Property
@@ -95,6 +120,17 @@ class EncodingDetectorTest {
   @Test
   void oneRecordIsEnough() {
     assertThat(detect(PROTO)).isEqualTo(new Detection.Found(Encoding.OTLP_PROTO, 1));
+  }
+
+  @Test
+  void aDetectorThatWasClearedIsAsNew() {
+    EncodingDetector detector = new EncodingDetector();
+    detector.add(PROTO);
+    detector.add(GARBAGE);
+    detector.clear();
+    assertThat(detector.detection()).isEqualTo(new Detection.NoRecords());
+    detector.add(JSON);
+    assertThat(detector.detection()).isEqualTo(detect(JSON));
   }
 
   @ParameterizedTest
@@ -124,21 +160,39 @@ class EncodingDetectorTest {
             Detection.NotOne.class, notOne -> assertThat(notOne.misfits()).isEqualTo(1));
   }
 
+  @ParameterizedTest
+  @EnumSource(Encoding.class)
+  void oneRecordOfInvalidIdsAmongManySaysNothing(Encoding encoding) {
+    byte[] invalid = invalid(encoding);
+    List<byte[]> records =
+        Stream.concat(
+                Stream.generate(() -> EncodedRequests.encode(encoding, REQUEST).get(0)).limit(99),
+                Stream.of(invalid))
+            .toList();
+    assertThat(detect(records)).isEqualTo(new Detection.Found(encoding, 99));
+    assertThat(detect(invalid)).isEqualTo(new Detection.NoRecords());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Encoding.class)
+  void spansOfInvalidIdsCanBeCountedInTheirEncoding(Encoding encoding) {
+    assertThat(new EncodingDetector().readable(invalid(encoding))).contains(encoding);
+  }
+
   @Test
-  void aSpanWithoutItsIdsIsAMisfit() {
-    Span nameless = Span.newBuilder().setName("GET /").setEndTimeUnixNano(Requests.T0).build();
-    byte[] record =
-        Requests.request(
-                ResourceSpans.newBuilder()
-                    .addScopeSpans(ScopeSpans.newBuilder().addSpans(nameless))
-                    .build())
-            .toByteArray();
-    assertThat(detect(record))
-        .isInstanceOfSatisfying(
-            Detection.NotOne.class,
-            notOne ->
-                assertThat(notOne.fits())
-                    .contains(new Detection.Fit(Encoding.OTLP_PROTO, 0, "no span with valid ids")));
+  void whereThereAreNoSpansNoneCanBeCounted() {
+    assertThat(new EncodingDetector().readable(new byte[0])).isEmpty();
+    assertThat(new EncodingDetector().readable("{}".getBytes(UTF_8))).isEmpty();
+  }
+
+  private static byte[] invalid(Encoding encoding) {
+    return EncodedRequests.encode(
+            encoding,
+            Requests.request(
+                Requests.resource(
+                    Requests.attributes("service.name", "cart"),
+                    Requests.span(0, 2, "GET /", 0, 9))))
+        .get(0);
   }
 
   @ParameterizedTest

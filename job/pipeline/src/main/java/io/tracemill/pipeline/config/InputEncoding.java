@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.config;
 
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
 import java.io.Serializable;
 
 /** How the records of the input topics are encoded. */
@@ -11,7 +12,7 @@ public sealed interface InputEncoding extends Serializable {
 
     @Override
     public String label() {
-      return "auto";
+      return EncodingDetector.AUTO;
     }
   }
 

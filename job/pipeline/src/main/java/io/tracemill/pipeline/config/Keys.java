@@ -10,6 +10,7 @@ import static io.tracemill.pipeline.config.Quantities.integer;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
+import io.tracemill.connectors.formats.EncodingDetector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +45,7 @@ public final class Keys {
       key(
           "kafka.encoding",
           Choices.encoding(),
-          "auto",
+          EncodingDetector.AUTO,
           "How records are encoded; auto: as the first 100 records of each topic say.");
 
   public static final Key<String> KAFKA_GROUP_ID =

@@ -10,6 +10,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.RestoredWatermark;
@@ -117,7 +118,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     job.add(Measure.RECORDS_RECEIVED, 1);
     job.add(Measure.CLOCK_JUMPS, record.clockJump() ? 1 : 0);
     builder.begin(Math.max(time, claimed));
-    DecodeResult result = decoder(record).decode(record.value(), builder);
+    DecodeResult result = decode(record);
     if (result instanceof DecodeResult.Malformed malformed) {
       job.add(Measure.RECORDS_DEAD_LETTERED, 1);
       output.collect(
@@ -129,12 +130,19 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     }
   }
 
+  /** No bytes, or no value at all: no spans in any encoding, as it is in OTLP's protobuf. */
+  private DecodeResult decode(EncodedRecord record) {
+    return record.value().length == 0
+        ? DecodeResult.DECODED
+        : decoder(record).decode(record.value(), builder);
+  }
+
   private RecordDecoder decoder(EncodedRecord record) {
     RecordDecoder known = decoders.get(record.encoding());
     if (known != null) {
       return known;
     }
-    if (record.encoding().equals(EncodedRecord.AUTO)) {
+    if (record.encoding().equals(EncodingDetector.AUTO)) {
       return topicDecoders.of(record);
     }
     RecordDecoder decoder = Decoders.of(record.encoding(), rules);

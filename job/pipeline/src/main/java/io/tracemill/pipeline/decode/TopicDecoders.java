@@ -3,13 +3,13 @@ package io.tracemill.pipeline.decode;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
-import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.Detection;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
@@ -27,6 +27,7 @@ final class TopicDecoders {
 
   private final EncodingProbe probe;
   private final SpanRules rules;
+  private final EncodingDetector detector = new EncodingDetector();
   private final ListState<Map<String, String>> state;
 
   /** Labels of encodings by topic. */
@@ -52,16 +53,28 @@ final class TopicDecoders {
   }
 
   private RecordDecoder resolve(EncodedRecord record) {
-    Optional<String> label =
-        Optional.ofNullable(found.get(record.topic()))
-            .or(() -> probe.encodingOf(record.topic(), record.value()).map(Encoding::label));
-    if (label.isEmpty()) {
-      return NO_SPANS;
+    String label = found.get(record.topic());
+    if (label == null) {
+      detector.clear();
+      detector.add(record.value());
+      Detection says = detector.detection();
+      if (says instanceof Detection.NoRecords) {
+        return undecided(record);
+      }
+      label = probe.encodingOf(record.topic(), says).label();
+      found.put(record.topic(), label);
     }
-    found.put(record.topic(), label.orElseThrow());
-    RecordDecoder decoder = Decoders.of(label.orElseThrow(), rules);
+    RecordDecoder decoder = Decoders.of(label, rules);
     decoders.put(record.topic(), decoder);
     return decoder;
+  }
+
+  /** For this record only: the ids of its spans are invalid, if it has any, but they count. */
+  private RecordDecoder undecided(EncodedRecord record) {
+    return detector
+        .readable(record.value())
+        .map(encoding -> encoding.decoder(rules))
+        .orElse(NO_SPANS);
   }
 
   /** Puts what this subtask knows into the next checkpoint. */

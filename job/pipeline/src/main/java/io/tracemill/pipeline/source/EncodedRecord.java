@@ -17,9 +17,6 @@ public final class EncodedRecord {
   public static final TypeInformation<EncodedRecord> TYPE =
       new CodecTypeInfo<>(EncodedRecord.class, new EncodedRecordCodec());
 
-  /** The encoding of records whose topic has to be asked: {@code kafka.encoding: auto}. */
-  public static final String AUTO = "auto";
-
   private final String topic;
   private final int partition;
   private final long offset;
@@ -128,7 +125,7 @@ public final class EncodedRecord {
     return value;
   }
 
-  /** What the configuration calls its encoding: {@code otlp_proto}, or {@link #AUTO}. */
+  /** What the configuration calls its encoding: {@code otlp_proto}, or {@code auto}. */
   public String encoding() {
     return encoding;
   }

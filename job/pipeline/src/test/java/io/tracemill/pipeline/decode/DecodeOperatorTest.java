@@ -13,6 +13,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
@@ -35,6 +36,8 @@ import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DecodeOperatorTest {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
@@ -178,6 +181,21 @@ class DecodeOperatorTest {
               assertThat(letter.timestampMillis()).isEqualTo(ORIGIN_MILLIS);
               assertThat(letter.reason()).isNotBlank();
             });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Encoding.class)
+  void anEmptyValueIsDecodedToNoSpansInEveryEncoding(Encoding encoding) throws Exception {
+    byte[] none = {};
+    feed(
+        new EncodedRecord(
+            "spans", 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, none, none, encoding.label()));
+    harness.endInput();
+    assertThat(harness.extractOutputValues()).isEmpty();
+    assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
+    assertThat(counts())
+        .singleElement()
+        .satisfies(delta -> assertThat(delta.counts().get(Measure.RECORDS_DECODED)).isEqualTo(1));
   }
 
   @Test

@@ -6,10 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.pipeline.OtlpRecords;
 import io.tracemill.pipeline.assemble.FragmentCodec;
@@ -20,7 +24,6 @@ import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
@@ -38,6 +41,8 @@ class TopicDecodersTest {
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
   private static final byte[] PROTO =
       OtlpRecords.record(0, ORIGIN_MILLIS, trace(1).root("a", 0, 9)).value();
+  private static final byte[] INVALID =
+      OtlpRecords.record(0, ORIGIN_MILLIS, trace(1).root("a", 0, 9).id(0)).value();
   private static final byte[] JSON =
       """
       {"resourceSpans":[{"scopeSpans":[{"spans":[{
@@ -45,22 +50,26 @@ class TopicDecodersTest {
         "startTimeUnixNano":"1700000000000000000","endTimeUnixNano":"1700000000000000001"}]}]}]}
       """
           .getBytes(UTF_8);
-  private static final byte[] NOTHING = {};
+  private static final byte[] EMPTY_OBJECT = "{}".getBytes(UTF_8);
+  private static final byte[] NO_KEY = {};
 
   private static final List<String> ASKED = new ArrayList<>();
+  private static final List<Detection> TOLD = new ArrayList<>();
 
   @BeforeEach
   void forget() {
     ASKED.clear();
+    TOLD.clear();
   }
 
   /** Topics are named after their encoding. */
-  private static Optional<Encoding> byName(String topic, byte[] record) {
+  private static Encoding byName(String topic, Detection record) {
     ASKED.add(topic);
-    return record.length == 0 ? Optional.empty() : Encoding.ofLabel(topic);
+    TOLD.add(record);
+    return Encoding.ofLabel(topic).orElseThrow();
   }
 
-  private static Optional<Encoding> refusing(String topic, byte[] record) {
+  private static Encoding refusing(String topic, Detection record) {
     throw new IllegalStateException("asked for " + topic);
   }
 
@@ -85,7 +94,7 @@ class TopicDecodersTest {
       throws Exception {
     harness.processElement(
         new EncodedRecord(
-            topic, 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, NOTHING, value, EncodedRecord.AUTO),
+            topic, 0, 0, ORIGIN_MILLIS, ORIGIN_MILLIS, NO_KEY, value, EncodingDetector.AUTO),
         ORIGIN_MILLIS);
   }
 
@@ -116,12 +125,63 @@ class TopicDecodersTest {
   void aRecordThatSaysNothingDecidesNothing() throws Exception {
     try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
       harness.open();
-      feed(harness, "otlp_proto", NOTHING);
+      feed(harness, "otlp_proto", EMPTY_OBJECT);
+      assertThat(ASKED).isEmpty();
       feed(harness, "otlp_proto", PROTO);
       assertThat(harness.extractOutputValues()).hasSize(1);
       assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
-      assertThat(ASKED).containsExactly("otlp_proto", "otlp_proto");
+      assertThat(ASKED).containsExactly("otlp_proto");
     }
+  }
+
+  @Test
+  void spansOfInvalidIdsCountBeforeTheEncodingIsKnown() throws Exception {
+    try (var harness = harness(TopicDecodersTest::refusing, 1, 0)) {
+      harness.open();
+      feed(harness, "otlp_proto", INVALID);
+      harness.endInput();
+      assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
+      assertThat(harness.getSideOutput(QUALITY))
+          .singleElement()
+          .satisfies(
+              out -> {
+                var counts = out.getValue().counts();
+                assertThat(counts.get(Measure.RECORDS_DECODED)).isEqualTo(1);
+                assertThat(counts.get(Measure.SPANS_DECODED)).isEqualTo(1);
+                assertThat(counts.get(Measure.rejected(RejectReason.INVALID_SPAN_ID))).isEqualTo(1);
+              });
+    }
+  }
+
+  /** On its own it would be malformed JSON. */
+  @Test
+  void anEmptyValueIsDecodedBeforeAndAfterTheEncodingIsKnown() throws Exception {
+    try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
+      harness.open();
+      feed(harness, "otlp_json", new byte[0]);
+      feed(harness, "otlp_json", JSON);
+      feed(harness, "otlp_json", new byte[0]);
+      harness.endInput();
+      assertThat(harness.getSideOutput(DEAD_LETTERS)).isNull();
+      assertThat(harness.getSideOutput(QUALITY))
+          .singleElement()
+          .satisfies(
+              out -> assertThat(out.getValue().counts().get(Measure.RECORDS_DECODED)).isEqualTo(3));
+    }
+  }
+
+  @Test
+  void theProbeIsToldWhatTheRecordInHandSays() throws Exception {
+    try (var harness = harness(TopicDecodersTest::byName, 1, 0)) {
+      harness.open();
+      feed(harness, "otlp_proto", INVALID);
+      feed(harness, "otlp_proto", PROTO);
+      feed(harness, "otlp_json", JSON);
+    }
+    assertThat(TOLD)
+        .containsExactly(
+            new Detection.Found(Encoding.OTLP_PROTO, 1),
+            new Detection.Found(Encoding.OTLP_JSON, 1));
   }
 
   @Test

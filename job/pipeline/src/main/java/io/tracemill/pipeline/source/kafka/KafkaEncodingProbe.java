@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Decides by the first records that a topic holds, whichever subtask asks and wherever it has come
- * to; what it decides is logged.
+ * to; what it decides is logged. The record that is asked for must not say otherwise: the first
+ * ones may be older than the senders of today.
  */
 public final class KafkaEncodingProbe implements EncodingProbe {
   private static final long serialVersionUID = 1;
@@ -29,14 +30,9 @@ public final class KafkaEncodingProbe implements EncodingProbe {
   }
 
   @Override
-  public Optional<Encoding> encodingOf(String topic, byte[] record) {
-    EncodingDetector alone = new EncodingDetector();
-    if (alone.saysNothing(record)) {
-      return Optional.empty();
-    }
-    alone.add(record);
+  public Encoding encodingOf(String topic, Detection record) {
     try {
-      return find(topic).or(() -> decide(topic, alone.detection()));
+      return decide(topic, firstOf(topic), record);
     } catch (ConfigException e) {
       // The same records would be there after a restart.
       throw new SuppressRestartsException(e);
@@ -49,6 +45,10 @@ public final class KafkaEncodingProbe implements EncodingProbe {
    * @throws ConfigException if it is not one
    */
   public Optional<Encoding> find(String topic) {
+    return decide(topic, firstOf(topic));
+  }
+
+  private Detection firstOf(String topic) {
     EncodingDetector detector = new EncodingDetector();
     try (TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
       sampler.sample(
@@ -56,7 +56,27 @@ public final class KafkaEncodingProbe implements EncodingProbe {
           EncodingDetector.SAMPLE,
           record -> Optional.ofNullable(record.value()).ifPresent(detector::add));
     }
-    return decide(topic, detector.detection());
+    return detector.detection();
+  }
+
+  /**
+   * The encoding of a topic.
+   *
+   * @param first what its first records say, which may be nothing
+   * @param record what the one says that has come, which is something
+   */
+  static Encoding decide(String topic, Detection first, Detection record) {
+    if (first instanceof Detection.Found then
+        && record instanceof Detection.Found now
+        && then.encoding() != now.encoding()) {
+      throw notOne(
+          topic,
+          "its first records are %s, but what comes now is %s"
+              .formatted(then.encoding().label(), now.encoding().label()));
+    }
+    return decide(topic, first)
+        .or(() -> decide(topic, record))
+        .orElseThrow(() -> new IllegalStateException("no record of %s was given".formatted(topic)));
   }
 
   private static Optional<Encoding> decide(String topic, Detection detection) {
@@ -69,10 +89,14 @@ public final class KafkaEncodingProbe implements EncodingProbe {
       return Optional.of(found.encoding());
     }
     if (detection instanceof Detection.NotOne notOne) {
-      throw new ConfigException(
-          "kafka.encoding: 'auto': topic '%s': %s; set kafka.encoding to one of %s"
-              .formatted(topic, notOne.explain(), Encoding.labels()));
+      throw notOne(topic, notOne.explain());
     }
     return Optional.empty();
+  }
+
+  private static ConfigException notOne(String topic, String why) {
+    return new ConfigException(
+        "kafka.encoding: 'auto': topic '%s': %s; set kafka.encoding to one of %s"
+            .formatted(topic, why, Encoding.labels()));
   }
 }

@@ -21,12 +21,6 @@ public record TopicSelection(List<String> topics) implements Serializable {
     topics.stream().filter(TopicSelection::isPattern).forEach(Pattern::compile);
   }
 
-  /** Whether the topic of this name is one of them. */
-  public boolean contains(String topic) {
-    return topics.contains(topic)
-        || pattern().map(pattern -> pattern.matcher(topic).matches()).orElse(false);
-  }
-
   /** One expression for all of them, if at least one is an expression. */
   Optional<Pattern> pattern() {
     if (topics.stream().noneMatch(TopicSelection::isPattern)) {

@@ -1,23 +1,35 @@
 package io.tracemill.pipeline.source.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 class TopicSamplerTest {
+  private static final byte[] VALUE = {1};
+  private static final Node NODE = Node.noNode();
+  private static final Node[] NODES = {NODE};
+
+  private final MockConsumer<byte[], byte[]> broker = new MockConsumer<>("earliest");
+  private final Map<TopicPartition, Long> begins = new HashMap<>();
+  private final Map<TopicPartition, Long> ends = new HashMap<>();
+  private final List<ConsumerRecord<byte[], byte[]>> held = new ArrayList<>();
+
   private static TopicPartition partition(int number) {
     return new TopicPartition("spans", number);
   }
@@ -83,5 +95,77 @@ class TopicSamplerTest {
                 assertThat((long) share.getValue())
                     .isPositive()
                     .isLessThanOrEqualTo(held.getOrDefault(share.getKey(), 0L)));
+  }
+
+  @Test
+  void theFirstRecordsStillHeldAreRead() {
+    hold(0, 5, 9);
+    assertThat(sample(2))
+        .extracting(ConsumerRecord::partition, ConsumerRecord::offset)
+        .containsExactly(tuple(0, 5L), tuple(0, 6L));
+  }
+
+  @Test
+  void fewerThanWantedAreAllThereAre() {
+    hold(0, 5, 9);
+    hold(1, 3, 3);
+    assertThat(sample(100)).extracting(ConsumerRecord::offset).containsExactly(5L, 6L, 7L, 8L);
+  }
+
+  @Test
+  void recordsWithoutAValueAreHandedOverToo() {
+    hold(0, 0, 2);
+    assertThat(sample(100)).extracting(ConsumerRecord::value).containsExactly(null, VALUE);
+  }
+
+  @Test
+  void ofMorePartitionsThanSamplesEachThatIsReadGivesOne() {
+    for (int partition = 0; partition < 5; partition++) {
+      hold(partition, 10, 20);
+    }
+    assertThat(sample(3))
+        .hasSize(3)
+        .allSatisfy(record -> assertThat(record.offset()).isEqualTo(10))
+        .extracting(ConsumerRecord::partition)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void ofATopicWithoutRecordsThereAreNone() {
+    hold(0, 7, 7);
+    assertThat(sample(100)).isEmpty();
+  }
+
+  /** Puts records on a partition; those with an even offset have no value. */
+  private void hold(int partition, long begin, long end) {
+    begins.put(partition(partition), begin);
+    ends.put(partition(partition), end);
+    LongStream.range(begin, end)
+        .mapToObj(
+            offset ->
+                new ConsumerRecord<byte[], byte[]>(
+                    "spans", partition, offset, null, offset % 2 == 0 ? null : VALUE))
+        .forEach(held::add);
+  }
+
+  private List<ConsumerRecord<byte[], byte[]>> sample(int most) {
+    broker.updatePartitions(
+        "spans",
+        begins.keySet().stream()
+            .map(at -> new PartitionInfo("spans", at.partition(), NODE, NODES, NODES))
+            .toList());
+    broker.updateBeginningOffsets(begins);
+    broker.updateEndOffsets(ends);
+    // The consumer of the test takes records of assigned partitions only.
+    broker.schedulePollTask(
+        () ->
+            held.stream()
+                .filter(record -> broker.assignment().contains(partition(record.partition())))
+                .forEach(broker::addRecord));
+    List<ConsumerRecord<byte[], byte[]>> taken = new ArrayList<>();
+    try (TopicSampler sampler = new TopicSampler(broker)) {
+      sampler.sample("spans", most, taken::add);
+    }
+    return taken;
   }
 }
