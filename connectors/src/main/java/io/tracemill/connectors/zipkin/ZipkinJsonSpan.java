@@ -137,10 +137,12 @@ final class ZipkinJsonSpan {
   }
 
   Span span() {
+    ByteString id = id(text("id"), HexId.SPAN_DIGITS);
+    ByteString parentId = id(text("parentId"), HexId.SPAN_DIGITS);
     return Span.newBuilder()
         .setTraceId(id(text("traceId"), HexId.TRACE_DIGITS))
-        .setSpanId(id(text("id"), HexId.SPAN_DIGITS))
-        .setParentSpanId(id(text("parentId"), HexId.SPAN_DIGITS))
+        .setSpanId(id)
+        .setParentSpanId(parentId.equals(id) ? ByteString.EMPTY : parentId)
         .setKindValue(kind().ordinal())
         .setName(text("name"))
         .setStartTimeUnixNano(Micros.toNanos(times.startMicros()))
