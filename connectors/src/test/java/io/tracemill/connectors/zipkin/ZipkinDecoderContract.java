@@ -45,6 +45,9 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
 
   protected abstract BytesDecoder<Span> zipkinsDecoder();
 
+  /** Whether a parent that is none makes the span one that is refused. */
+  protected abstract boolean carriesMalformedParents();
+
   /** A record without any span. */
   protected abstract byte[] emptyList();
 
@@ -71,7 +74,7 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
   }
 
   /** Without what Zipkin's format cannot carry. */
-  private static ExportTraceServiceRequest carried(ExportTraceServiceRequest request) {
+  private ExportTraceServiceRequest carried(ExportTraceServiceRequest request) {
     ExportTraceServiceRequest.Builder carried = request.toBuilder();
     for (ResourceSpans.Builder resource : carried.getResourceSpansBuilderList()) {
       for (ScopeSpans.Builder scope : resource.getScopeSpansBuilderList()) {
@@ -79,7 +82,8 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
           span.setStartTimeUnixNano(span.getStartTimeUnixNano() / 1000 * 1000);
           span.setEndTimeUnixNano(span.getEndTimeUnixNano() / 1000 * 1000);
           span.clearLinks();
-          if (span.getParentSpanId().size() != Long.BYTES
+          boolean malformed = span.getParentSpanId().size() != Long.BYTES;
+          if ((malformed && !carriesMalformedParents())
               || span.getParentSpanId().equals(span.getSpanId())) {
             span.setParentSpanId(ByteString.EMPTY);
           }

@@ -47,6 +47,11 @@ class ZipkinJsonDecoderTest extends ZipkinDecoderContract {
   }
 
   @Override
+  protected boolean carriesMalformedParents() {
+    return true;
+  }
+
+  @Override
   protected byte[] emptyList() {
     return utf8("[]");
   }

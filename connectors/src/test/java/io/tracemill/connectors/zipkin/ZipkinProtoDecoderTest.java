@@ -42,6 +42,11 @@ class ZipkinProtoDecoderTest extends ZipkinDecoderContract {
   }
 
   @Override
+  protected boolean carriesMalformedParents() {
+    return false;
+  }
+
+  @Override
   protected byte[] emptyList() {
     return new byte[0];
   }
