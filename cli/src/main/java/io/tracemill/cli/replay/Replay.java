@@ -1,6 +1,7 @@
 package io.tracemill.cli.replay;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.encoding.RequestReader;
 import io.tracemill.connectors.files.FileFormat;
@@ -18,14 +19,17 @@ final class Replay {
   private final Pace pace;
   private final TimeShift shift;
   private final Target target;
+  private final SpanRules rules;
   private final ReplayTotals totals = new ReplayTotals();
   private final Map<FileFormat, RequestReader> readers = new EnumMap<>(FileFormat.class);
 
-  Replay(FileUnits units, Pace pace, TimeShift shift, Target target) {
+  /** Reads each unit as a job with these {@code rules} would decode it. */
+  Replay(FileUnits units, Pace pace, TimeShift shift, Target target, SpanRules rules) {
     this.units = units;
     this.pace = pace;
     this.shift = shift;
     this.target = target;
+    this.rules = rules;
   }
 
   /**
@@ -42,7 +46,7 @@ final class Replay {
   }
 
   private void replay(FileUnit unit) throws IOException {
-    RequestReader reader = readers.computeIfAbsent(unit.format(), FileFormat::reader);
+    RequestReader reader = readers.computeIfAbsent(unit.format(), format -> format.reader(rules));
     ExportTraceServiceRequest request;
     try {
       request = shift.request(reader.read(unit.bytes()));

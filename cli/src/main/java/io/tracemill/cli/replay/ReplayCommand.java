@@ -1,5 +1,6 @@
 package io.tracemill.cli.replay;
 
+import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.terminal.ProgressBar;
@@ -12,6 +13,7 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
+import io.tracemill.pipeline.topology.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,12 +125,13 @@ public final class ReplayCommand implements Callable<Integer> {
     refuseWrongUsage();
     TracemillConfig values = configuration();
     Duration maxJump = values.get(Keys.TIME_MAX_JUMP);
+    SpanRules rules = Rules.spans(values);
     Optional<FileUnit> first = files.first(maxJump);
     TimeShift shift = now ? shiftToNow(maxJump) : TimeShift.NONE;
     long firstMillis = shift.millis(first.map(FileUnit::eventTimeMillis).orElse(0L));
     try (StopSignal stop = new StopSignal();
         Target target = to.isPresent() ? fileTarget(to.get()) : topicTarget(values, firstMillis)) {
-      replay(maxJump, shift, target, stop);
+      replay(maxJump, rules, shift, target, stop);
     }
     return 0;
   }
@@ -194,7 +197,8 @@ public final class ReplayCommand implements Callable<Integer> {
         .orElse(values);
   }
 
-  private void replay(Duration maxJump, TimeShift shift, Target target, StopSignal stop)
+  private void replay(
+      Duration maxJump, SpanRules rules, TimeShift shift, Target target, StopSignal stop)
       throws Exception {
     long started = System.nanoTime();
     ReplayTotals totals;
@@ -204,7 +208,8 @@ public final class ReplayCommand implements Callable<Integer> {
                 spec.commandLine().getErr(),
                 () -> (double) units.bytesRead() / Math.max(1, units.totalBytes()))) {
       bar.start();
-      totals = new Replay(units, new Pace(speed, System::nanoTime, stop), shift, target).run();
+      Pace pace = new Pace(speed, System::nanoTime, stop);
+      totals = new Replay(units, pace, shift, target, rules).run();
     }
     String where = to.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow());
     say(

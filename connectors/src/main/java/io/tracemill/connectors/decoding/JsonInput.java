@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import io.tracemill.analysis.span.Slice;
 import java.io.IOException;
@@ -95,6 +96,27 @@ public final class JsonInput {
       return false;
     }
     throw expected(what);
+  }
+
+  /**
+   * Has {@code body} read the value; if that is not as {@code body} expects, moves behind it all
+   * the same. JSON that is not well formed stays malformed.
+   */
+  public void attempt(Body body) throws IOException {
+    JsonStreamContext around = around();
+    try {
+      body.read();
+    } catch (MalformedRecordException e) {
+      while (parser.getParsingContext() != around) {
+        parser.nextToken();
+      }
+    }
+  }
+
+  /** The object or array that the value is in. */
+  private JsonStreamContext around() {
+    JsonStreamContext context = parser.getParsingContext();
+    return parser.currentToken().isStructStart() ? context.getParent() : context;
   }
 
   /** Moves to the value of the next member; false at the end of the object. */

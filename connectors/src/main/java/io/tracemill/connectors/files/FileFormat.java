@@ -54,8 +54,12 @@ public enum FileFormat {
     };
   }
 
-  /** A new reader for units of files of this format. */
-  public RequestReader reader() {
+  /** A new reader for units of files of this format, which reads those that a decoder reads. */
+  public RequestReader reader(SpanRules rules) {
+    return new DecodedUnits(decoder(rules), lenientReader(), rules);
+  }
+
+  private RequestReader lenientReader() {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
       case OTLP_PROTO -> new OtlpProtoReader();

@@ -73,24 +73,24 @@ final class JaegerSpanReader {
 
   private void readMember() throws IOException, MalformedRecordException {
     switch (json.member()) {
-      case "traceID" -> {
+      case "traceID", "traceId", "trace_id" -> {
         id.read(json);
         if (id.isGiven()) {
           ids.traceId(id.high(), id.low());
         }
       }
-      case "spanID" -> {
+      case "spanID", "spanId", "span_id" -> {
         id.read(json);
         ids.spanId(id.isSpanId() ? id.low() : 0);
       }
-      case "operationName" -> span.setName(json.string());
+      case "operationName", "operation_name" -> span.setName(json.string());
       case "references" -> references.read();
-      case "flags" -> span.setFlags((int) json.integer() & 1);
-      case "startTime" -> startNanos = JaegerJsonTime.instant(json);
+      case "flags" -> json.attempt(() -> span.setFlags((int) json.integer() & 1));
+      case "startTime", "start_time" -> startNanos = JaegerJsonTime.instant(json);
       case "duration" -> durationNanos = JaegerJsonTime.duration(json);
       case "tags" -> tags.read().forEach(this::addTag);
-      case "logs" -> readLogs();
-      case "processID" -> processId = json.string();
+      case "logs" -> json.attempt(this::readLogs);
+      case "processID", "processId", "process_id" -> processId = json.string();
       default -> json.skip();
     }
   }
@@ -164,17 +164,17 @@ final class JaegerSpanReader {
       return;
     }
     while (json.nextElement()) {
-      if (json.object()) {
-        readLog(span.addEventsBuilder());
-      }
+      json.attempt(this::readLog);
     }
   }
 
-  private void readLog(Span.Event.Builder event) throws IOException, MalformedRecordException {
+  private void readLog() throws IOException, MalformedRecordException {
+    json.requireObject();
+    Span.Event.Builder event = span.addEventsBuilder();
     while (json.nextMember()) {
       switch (json.member()) {
-        case "timestamp" -> event.setTimeUnixNano(JaegerJsonTime.instant(json));
-        case "fields" -> addFields(event, tags.read());
+        case "timestamp" -> json.attempt(() -> event.setTimeUnixNano(JaegerJsonTime.instant(json)));
+        case "fields" -> json.attempt(() -> addFields(event, tags.read()));
         default -> json.skip();
       }
     }

@@ -20,24 +20,28 @@ final class JaegerTagReader {
     tag = new JaegerDocumentTag(json);
   }
 
-  /** Reads the array that the input stands at; tags without a value are left out. */
+  /** Reads the array that the input stands at; what is no tag or has no value is left out. */
   List<KeyValue> read() throws IOException, MalformedRecordException {
     List<KeyValue> attributes = new ArrayList<>();
     if (!json.array()) {
       return attributes;
     }
     while (json.nextElement()) {
-      boolean hasText = tag.read();
-      if (tag.hasValue()) {
-        String text = tag.text().toString();
-        attributes.add(
-            KeyValue.newBuilder()
-                .setKey(tag.key().toString())
-                .setValue(hasText ? typed(tag.type(), text) : binary(text))
-                .build());
-      }
+      json.attempt(() -> addTag(attributes));
     }
     return attributes;
+  }
+
+  private void addTag(List<KeyValue> attributes) throws IOException, MalformedRecordException {
+    boolean hasText = tag.read();
+    if (tag.hasValue()) {
+      String text = tag.text().toString();
+      attributes.add(
+          KeyValue.newBuilder()
+              .setKey(tag.key().toString())
+              .setValue(hasText ? typed(tag.type(), text) : binary(text))
+              .build());
+    }
   }
 
   private static AnyValue binary(String text) {

@@ -19,6 +19,7 @@ final class JaegerTags {
   static final String KIND = "span.kind";
   static final String ERROR = "error";
   static final String STATUS_CODE = "otel.status_code";
+  private static final List<String> MEANINGFUL = List.of(KIND, ERROR, STATUS_CODE);
   static final String STATUS_DESCRIPTION = "otel.status_description";
   static final String SCOPE_NAME = "otel.scope.name";
   static final String SCOPE_VERSION = "otel.scope.version";
@@ -42,9 +43,13 @@ final class JaegerTags {
     return tags;
   }
 
-  /** The tags of a span: its attributes first, for what follows is not to be overwritten. */
+  /**
+   * The tags of a span. Of its attributes those that a reader would take for its kind or its status
+   * are left out: these are what the span says of itself.
+   */
   static List<KeyValue> of(Span span, InstrumentationScope scope) {
     List<KeyValue> tags = of(span.getAttributesList());
+    tags.removeIf(tag -> MEANINGFUL.contains(tag.getKey()));
     SpanKind kind = SpanKind.ofNumber(span.getKindValue());
     if (kind != SpanKind.UNSPECIFIED) {
       tags.add(string(KIND, kind.name().toLowerCase(Locale.ROOT)));

@@ -105,7 +105,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
     }
     while (json.nextMember()) {
       switch (json.member()) {
-        case "serviceName" -> serviceName = json.string();
+        case "serviceName", "service_name" -> serviceName = json.string();
         case "tags" -> attributes.addAll(tags.read());
         default -> json.skip();
       }

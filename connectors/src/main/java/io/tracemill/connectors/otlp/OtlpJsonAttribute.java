@@ -38,6 +38,9 @@ final class OtlpJsonAttribute {
       return;
     }
     while (json.nextMember()) {
+      if (json.isNull()) {
+        continue;
+      }
       switch (json.member()) {
         case "stringValue" -> {
           json.text(text);

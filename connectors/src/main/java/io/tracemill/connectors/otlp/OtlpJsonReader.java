@@ -6,6 +6,8 @@ import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.tracemill.analysis.span.Slice;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
@@ -16,8 +18,9 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Reads OTLP's JSON by the fields of its messages, as forgiving as {@link OtlpJsonDecoder}: numbers
- * may be strings, enumerations names, unknown members are skipped.
+ * Reads OTLP's JSON by the fields of its messages: numbers may be strings, enumerations names.
+ * Members that are unknown or of the wrong type are left out, also where {@link OtlpJsonDecoder}
+ * would refuse the unit.
  */
 public final class OtlpJsonReader implements RequestReader {
   /** How deep messages may lie within each other: values deeper than that are left out. */
@@ -26,8 +29,12 @@ public final class OtlpJsonReader implements RequestReader {
   /** Stands for an id that is not hexadecimal: of no length that an id may have, but not absent. */
   private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[1]);
 
+  private static final FieldDescriptor STRING_VALUE =
+      AnyValue.getDescriptor().findFieldByNumber(AnyValue.STRING_VALUE_FIELD_NUMBER);
+
   private final JsonInput json = new JsonInput();
   private final OtlpJsonFields fields = new OtlpJsonFields();
+  private final Slice text = new Slice();
 
   @Override
   public ExportTraceServiceRequest read(byte[] unit) throws MalformedRecordException {
@@ -51,21 +58,24 @@ public final class OtlpJsonReader implements RequestReader {
       Optional<FieldDescriptor> field = fields.find(message.getDescriptorForType(), json.member());
       if (field.isEmpty() || json.isNull() || depth > MAX_DEPTH) {
         json.skip();
-      } else if (!field.get().isRepeated()) {
-        readField(message, field.get(), depth);
-      } else if (json.array()) {
-        while (json.nextElement()) {
-          readElement(message, field.get(), depth);
-        }
+      } else {
+        json.attempt(() -> readField(message, field.get(), depth));
       }
     }
   }
 
   private void readField(Message.Builder message, FieldDescriptor field, int depth)
       throws IOException, MalformedRecordException {
-    if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+    if (field.isRepeated()) {
+      json.requireArray();
+      while (json.nextElement()) {
+        json.attempt(() -> readElement(message, field, depth));
+      }
+    } else if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
       json.requireObject();
       readMembers(message.getFieldBuilder(field), depth + 1);
+    } else if (field.getJavaType() == FieldDescriptor.JavaType.BOOLEAN) {
+      readBool(message, field);
     } else {
       message.setField(field, readScalar(field));
     }
@@ -73,9 +83,6 @@ public final class OtlpJsonReader implements RequestReader {
 
   private void readElement(Message.Builder message, FieldDescriptor field, int depth)
       throws IOException, MalformedRecordException {
-    if (json.isNull()) {
-      return;
-    }
     if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
       json.requireObject();
       Message.Builder element = message.newBuilderForField(field);
@@ -86,6 +93,17 @@ public final class OtlpJsonReader implements RequestReader {
     }
   }
 
+  /** A value of another type keeps the text that the decoder finds in it. */
+  private void readBool(Message.Builder value, FieldDescriptor field) throws IOException {
+    if (json.scalarText(text)) {
+      switch (text.toString()) {
+        case "true" -> value.setField(field, true);
+        case "false" -> value.setField(field, false);
+        default -> value.setField(STRING_VALUE, text.toString());
+      }
+    }
+  }
+
   private Object readScalar(FieldDescriptor field) throws IOException, MalformedRecordException {
     return switch (field.getJavaType()) {
       case STRING -> json.string();
@@ -93,7 +111,6 @@ public final class OtlpJsonReader implements RequestReader {
       case LONG -> json.integer();
       case INT -> (int) json.integer();
       case DOUBLE -> json.floating();
-      case BOOLEAN -> json.bool();
       case ENUM -> enumValue(field.getEnumType());
       default -> throw new IllegalStateException("OTLP has no field like " + field);
     };

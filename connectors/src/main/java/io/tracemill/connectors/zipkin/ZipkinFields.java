@@ -19,12 +19,12 @@ import java.util.Map;
  * its resource says stands in its tags, its events are annotations without their attributes.
  *
  * <p>Not carried: links (so a parent that only a link names), scopes, values that are no texts,
- * numbers or booleans, and a parent id of a wrong length. Tags that mean something to a reader are
+ * numbers or booleans, and in protobuf a parent id of a wrong length. Tags that mean something to a reader are
  * written where OpenTelemetry's span says just that: an attribute {@code error} of a span that did
  * not fail is left out, and a host is the resource's, never a span's.
  *
  * @param traceId 16 bytes, zeros for an id of a wrong length, which are refused as that would be
- * @param parentId 8 bytes, empty for a root
+ * @param parentId 8 bytes, empty for a root, 9 for an id of a wrong length
  * @param id 8 bytes, zeros for an id of a wrong length
  * @param startMicros 0 if it is not known
  * @param durationMicros 0 for a span without length, as Zipkin's durations are at least 1
@@ -45,6 +45,10 @@ record ZipkinFields(
     Map<String, String> tags) {
   private static final int TRACE_ID_BYTES = 16;
   private static final int ID_BYTES = 8;
+
+  /** Longer than any id of a span, so that no reader takes it for one. */
+  private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[ID_BYTES + 1]);
+
   private static final String SERVICE_NAME = "service.name";
 
   /** Attributes that name the other side of a call, the most telling first. */
@@ -62,7 +66,7 @@ record ZipkinFields(
     SpanKind kind = SpanKind.ofNumber(span.getKindValue());
     return new ZipkinFields(
         sized(span.getTraceId(), TRACE_ID_BYTES),
-        span.getParentSpanId().size() == ID_BYTES ? span.getParentSpanId() : ByteString.EMPTY,
+        parentId(span.getParentSpanId()),
         sized(span.getSpanId(), ID_BYTES),
         kind,
         span.getName(),
@@ -72,6 +76,16 @@ record ZipkinFields(
         kind.callsOut() ? peer(texts) : "",
         annotations(span, duration == 0 ? start : Long.MAX_VALUE),
         tags(resourceTexts, texts, kind, span.getStatus()));
+  }
+
+  /** A malformed parent must not look like no parent, or the span would become a root. */
+  private static ByteString parentId(ByteString id) {
+    return id.isEmpty() || id.size() == ID_BYTES ? id : MALFORMED_ID;
+  }
+
+  /** Whether the span has a parent whose id is one. */
+  boolean hasParent() {
+    return parentId.size() == ID_BYTES;
   }
 
   private static ByteString sized(ByteString id, int bytes) {

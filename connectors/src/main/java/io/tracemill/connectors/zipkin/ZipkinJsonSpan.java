@@ -62,7 +62,7 @@ final class ZipkinJsonSpan {
       case "timestamp" -> times.timestamp(json.integer());
       case "duration" -> times.duration(json.integer());
       case "localEndpoint" -> readTexts(json, local);
-      case "remoteEndpoint" -> readTexts(json, remote);
+      case "remoteEndpoint" -> json.attempt(() -> readTexts(json, remote));
       case "annotations" -> readAnnotations(json);
       case "tags" -> readTexts(json, tags);
       case "binaryAnnotations" -> throw new MalformedRecordException(ZipkinSpan.VERSION_1);
@@ -97,7 +97,7 @@ final class ZipkinJsonSpan {
             times.annotation(micros);
             event.setTimeUnixNano(Micros.toNanos(micros));
           }
-          case "value" -> event.setName(json.string());
+          case "value" -> json.attempt(() -> event.setName(json.string()));
           default -> json.skip();
         }
       }
@@ -137,10 +137,12 @@ final class ZipkinJsonSpan {
   }
 
   Span span() {
+    ByteString id = id(text("id"), HexId.SPAN_DIGITS);
+    ByteString parentId = id(text("parentId"), HexId.SPAN_DIGITS);
     return Span.newBuilder()
         .setTraceId(id(text("traceId"), HexId.TRACE_DIGITS))
-        .setSpanId(id(text("id"), HexId.SPAN_DIGITS))
-        .setParentSpanId(id(text("parentId"), HexId.SPAN_DIGITS))
+        .setSpanId(id)
+        .setParentSpanId(parentId.equals(id) ? ByteString.EMPTY : parentId)
         .setKindValue(kind().ordinal())
         .setName(text("name"))
         .setStartTimeUnixNano(Micros.toNanos(times.startMicros()))

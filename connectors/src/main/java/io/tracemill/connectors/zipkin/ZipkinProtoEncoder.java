@@ -44,7 +44,7 @@ public final class ZipkinProtoEncoder implements RecordEncoder {
 
   private static void writeSpan(CodedOutputStream out, ZipkinFields span) throws IOException {
     out.writeBytes(1, span.traceId());
-    if (!span.parentId().isEmpty()) {
+    if (span.hasParent()) {
       out.writeBytes(2, span.parentId());
     }
     out.writeBytes(3, span.id());

@@ -102,6 +102,10 @@ final class ZipkinSpan {
     if (!identified) {
       throw new MalformedRecordException(WITHOUT_IDS);
     }
+    if (draft.parentIdValid() && draft.parentId() == draft.spanId()) {
+      // Some senders of roots do so, and Zipkin's own library forgives it.
+      draft.parentId(0);
+    }
     if (draft.kind() == SpanKind.UNSPECIFIED) {
       draft.kind(taggedKind);
     }

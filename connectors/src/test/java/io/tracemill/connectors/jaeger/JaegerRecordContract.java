@@ -1,12 +1,14 @@
 package io.tracemill.connectors.jaeger;
 
 import static io.tracemill.connectors.otlp.Requests.T0;
+import static io.tracemill.connectors.otlp.Requests.attribute;
 import static io.tracemill.connectors.otlp.Requests.attributes;
 import static io.tracemill.connectors.otlp.Requests.link;
 import static io.tracemill.connectors.otlp.Requests.request;
 import static io.tracemill.connectors.otlp.Requests.resource;
 import static io.tracemill.connectors.otlp.Requests.span;
 import static io.tracemill.connectors.otlp.Requests.spanId;
+import static io.tracemill.connectors.otlp.Requests.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -14,6 +16,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.analysis.span.RejectReason;
+import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.RecordDecoderContract;
@@ -58,6 +61,19 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
     assertThat(rejected)
         .containsExactlyInAnyOrderElementsOf(
             Decoding.rejected(new OtlpProtoDecoder(Decoding.RULES), expected.toByteArray()));
+  }
+
+  @Test
+  void attributesDoNotPassForWhatTagsMean() {
+    ReadSpan read =
+        only(
+            span(1, 1, "a", 0, 1)
+                .addAttributes(attribute("error", text("true")))
+                .addAttributes(attribute("otel.status_code", text("ERROR")))
+                .addAttributes(attribute("span.kind", text("consumer"))));
+
+    assertThat(read.kind()).isEqualTo(SpanKind.UNSPECIFIED);
+    assertThat(read.error()).isFalse();
   }
 
   @Test

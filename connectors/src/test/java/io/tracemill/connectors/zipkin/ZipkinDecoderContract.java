@@ -1,5 +1,9 @@
 package io.tracemill.connectors.zipkin;
 
+import static io.tracemill.connectors.otlp.Requests.attributes;
+import static io.tracemill.connectors.otlp.Requests.request;
+import static io.tracemill.connectors.otlp.Requests.resource;
+import static io.tracemill.connectors.otlp.Requests.spanId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -16,6 +20,7 @@ import io.tracemill.connectors.decoding.RecordDecoderContract;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.otlp.RandomRequests;
 import io.tracemill.connectors.otlp.ReferenceOtlp;
+import io.tracemill.connectors.otlp.Requests;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +30,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import zipkin2.Endpoint;
 import zipkin2.Span;
+import zipkin2.codec.BytesDecoder;
 import zipkin2.codec.BytesEncoder;
 
 /** What both encodings of Zipkin's spans are read as, also when Zipkin's own library wrote them. */
@@ -36,6 +42,11 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
   protected abstract RecordEncoder encoder();
 
   protected abstract BytesEncoder<Span> zipkins();
+
+  protected abstract BytesDecoder<Span> zipkinsDecoder();
+
+  /** Whether a parent that is none makes the span one that is refused. */
+  protected abstract boolean carriesMalformedParents();
 
   /** A record without any span. */
   protected abstract byte[] emptyList();
@@ -63,7 +74,7 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
   }
 
   /** Without what Zipkin's format cannot carry. */
-  private static ExportTraceServiceRequest carried(ExportTraceServiceRequest request) {
+  private ExportTraceServiceRequest carried(ExportTraceServiceRequest request) {
     ExportTraceServiceRequest.Builder carried = request.toBuilder();
     for (ResourceSpans.Builder resource : carried.getResourceSpansBuilderList()) {
       for (ScopeSpans.Builder scope : resource.getScopeSpansBuilderList()) {
@@ -71,7 +82,9 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
           span.setStartTimeUnixNano(span.getStartTimeUnixNano() / 1000 * 1000);
           span.setEndTimeUnixNano(span.getEndTimeUnixNano() / 1000 * 1000);
           span.clearLinks();
-          if (span.getParentSpanId().size() != Long.BYTES) {
+          boolean malformed = span.getParentSpanId().size() != Long.BYTES;
+          if ((malformed && !carriesMalformedParents())
+              || span.getParentSpanId().equals(span.getSpanId())) {
             span.setParentSpanId(ByteString.EMPTY);
           }
         }
@@ -119,6 +132,22 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
             "get /cart",
             Map.of(0, "v2"));
     assertThat(only(span)).isEqualTo(read);
+  }
+
+  /** Zipkin's own library cannot write such a span: its builder forgets the parent. */
+  @Test
+  void aSpanThatNamesItselfAsItsParentIsARoot() {
+    byte[] record =
+        encode(
+                request(
+                    resource(
+                        attributes(), Requests.span(1, 7, "a", 0, 1).setParentSpanId(spanId(7)))))
+            .get(0);
+
+    assertThat(zipkinsDecoder().decodeList(record)).extracting(Span::parentId).containsOnlyNulls();
+    assertThat(Decoding.of(decoder, record).spans())
+        .extracting(ReadSpan::parentId)
+        .containsExactly(0L);
   }
 
   @Test

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import zipkin2.Span;
+import zipkin2.codec.BytesDecoder;
 import zipkin2.codec.BytesEncoder;
+import zipkin2.codec.SpanBytesDecoder;
 import zipkin2.codec.SpanBytesEncoder;
 
 class ZipkinJsonDecoderTest extends ZipkinDecoderContract {
@@ -37,6 +39,16 @@ class ZipkinJsonDecoderTest extends ZipkinDecoderContract {
   @Override
   protected BytesEncoder<Span> zipkins() {
     return SpanBytesEncoder.JSON_V2;
+  }
+
+  @Override
+  protected BytesDecoder<Span> zipkinsDecoder() {
+    return SpanBytesDecoder.JSON_V2;
+  }
+
+  @Override
+  protected boolean carriesMalformedParents() {
+    return true;
   }
 
   @Override

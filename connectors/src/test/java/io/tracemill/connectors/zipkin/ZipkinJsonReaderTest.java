@@ -44,6 +44,7 @@ class ZipkinJsonReaderTest {
             "\"timestamp\":5,\"tags\":{\"hostname\":\"h\",\"host.name\":\"\",\"version\":\"v\"}",
             "\"timestamp\":5,\"tags\":{\"span.kind\":\"consumer\",\"error\":\"false\"}",
             "\"timestamp\":5,\"kind\":\"SERVER\",\"shared\":true,\"parentId\":\"3\"",
+            "\"timestamp\":5,\"parentId\":\"0002\"",
             "\"timestamp\":5,\"parentId\":\"xx\"",
             "\"timestamp\":5,\"parentId\":\"0000000000000000000\"",
             "\"annotations\":[{\"timestamp\":9,\"value\":\"b\"},{\"timestamp\":5,\"value\":\"a\"}]",

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import zipkin2.Span;
+import zipkin2.codec.BytesDecoder;
 import zipkin2.codec.BytesEncoder;
+import zipkin2.codec.SpanBytesDecoder;
 import zipkin2.codec.SpanBytesEncoder;
 
 class ZipkinProtoDecoderTest extends ZipkinDecoderContract {
@@ -32,6 +34,16 @@ class ZipkinProtoDecoderTest extends ZipkinDecoderContract {
   @Override
   protected BytesEncoder<Span> zipkins() {
     return SpanBytesEncoder.PROTO3;
+  }
+
+  @Override
+  protected BytesDecoder<Span> zipkinsDecoder() {
+    return SpanBytesDecoder.PROTO3;
+  }
+
+  @Override
+  protected boolean carriesMalformedParents() {
+    return false;
   }
 
   @Override
