@@ -38,8 +38,8 @@ final class ConsumptionCheck {
   /**
    * Whether no partition holds a record the job has not read.
    *
-   * @param next the offset that is read next, of the partitions for which it is known; where nothing
-   *     is, what is committed counts, and without a commit the answer is no
+   * @param next the offset that is read next, of the partitions for which it is known; where
+   *     nothing is, what is committed counts, and without a commit the answer is no
    */
   boolean allConsumed(Map<TopicPartition, Long> next) {
     Map<TopicPartition, Long> positions = new HashMap<>(next);

@@ -30,9 +30,9 @@ import org.apache.kafka.common.TopicPartition;
  * <p>It goes on from the furthest partition. One whose time is not settled yet counts if it is not
  * too far ahead of the others, so that a lone record does not take all of them into the future.
  *
- * <p>A subtask that has read nothing since it started does not know what time it is. It goes on from
- * the least time there is, which no record can have; who knows a restored time goes on from that
- * ({@link io.tracemill.pipeline.RestoredWatermark}).
+ * <p>A subtask that has read nothing since it started does not know what time it is. It goes on
+ * from the least time there is, which no record can have; who knows a restored time goes on from
+ * that ({@link io.tracemill.pipeline.RestoredWatermark}).
  */
 final class IdleFlush {
   private static final long MIN_STEP_MILLIS = 1000;

@@ -16,8 +16,13 @@ import org.apache.kafka.common.TopicPartition;
  * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
  * its first record: it may just not have been fetched yet. Where even {@value
  * PartitionClock#AGREEING} records did not settle its time, it counts as silent until it is.
+ *
+ * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
+ * which are whole seconds, the watermark does not depend on how fast records are read.
  */
 final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
+  private static final long SECOND = 1000;
+
   private final RelativeClock clock;
   private final long boundMillis;
   private final long idlenessMillis;
@@ -26,8 +31,10 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   private Optional<IdleFlush.Progress> progress = Optional.empty();
   private Optional<PartitionTime> time = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
+  private long nextSecondMillis = Long.MIN_VALUE + 1;
   private int unsettledRecords;
   private boolean active;
+  private boolean idle;
   private long silentSinceMillis;
 
   PartitionWatermarkGenerator(
@@ -44,6 +51,11 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
     time = record.partitionTime();
     if (reach() || ++unsettledRecords <= PartitionClock.AGREEING) {
       active = true;
+      holdBack(output);
+    }
+    if (watermarkMillis >= nextSecondMillis) {
+      output.emitWatermark(new Watermark(watermarkMillis));
+      nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
     if (progress.isEmpty() && flush.isPresent()) {
       progress =
@@ -54,6 +66,14 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
                       new TopicPartition(record.topic(), record.partition()), time.orElseThrow()));
     }
     progress.ifPresent(read -> read.read(record.offset()));
+  }
+
+  /** From this record on, and not from the next call that comes with time. */
+  private void holdBack(WatermarkOutput output) {
+    if (idle) {
+      idle = false;
+      output.markActive();
+    }
   }
 
   /** Goes on to the partition's time, if that is settled, by now: others vote for it too. */
@@ -79,6 +99,7 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
       // multiplexer drops a watermark whose output is marked idle before it was combined.
       output.emitWatermark(new Watermark(ahead.getAsLong()));
     } else if (now - silentSinceMillis >= idlenessMillis) {
+      idle = true;
       output.markIdle();
     } else if (watermarkMillis > Long.MIN_VALUE) {
       output.emitWatermark(new Watermark(watermarkMillis));

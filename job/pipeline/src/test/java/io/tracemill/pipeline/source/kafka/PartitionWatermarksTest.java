@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -194,6 +195,27 @@ class PartitionWatermarksTest {
     assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
   }
 
+  /** Deadlines are whole seconds: what the watermark is at each must not depend on the clock. */
+  @Property(tries = 100)
+  void theRecordThatReachesASecondEmitsItAtOnce(
+      @ForAll List<@IntRange(min = 0, max = 20_000) Integer> times, @ForAll Random periods) {
+    Subtask one = new Subtask(PLAIN);
+    one.assign(0);
+    long reached = -BOUND - 1;
+
+    for (int time : times) {
+      one.record(0, time);
+      long second = Math.floorDiv(reached, SECOND);
+      reached = Math.max(reached, time - BOUND - 1);
+      if (Math.floorDiv(reached, SECOND) > second) {
+        assertThat(one.watermark).isEqualTo(reached);
+      }
+      if (periods.nextBoolean()) {
+        one.tick();
+      }
+    }
+  }
+
   @Property(tries = 100)
   void theWatermarkOfAPartitionIsItsHighestTimeLessTheBound(
       @ForAll List<@IntRange(min = 0) Integer> times) {
@@ -239,6 +261,19 @@ class PartitionWatermarksTest {
     subtask.tick();
 
     assertThat(subtask.watermark).isEqualTo(NOON + 61 * SECOND - BOUND - 1);
+  }
+
+  @Test
+  void theRecordThatEndsASilenceHoldsTheOthersBackAtOnce() {
+    subtask.assign(0, 1);
+    subtask.record(0, NOON);
+    subtask.record(1, NOON);
+    subtask.pass(Duration.ofSeconds(11));
+
+    subtask.record(1, NOON + 1);
+    subtask.record(0, NOON + 90 * SECOND);
+
+    assertThat(subtask.watermark).isLessThan(NOON);
   }
 
   @Test
