@@ -77,11 +77,14 @@ public record KafkaSpanSource(
    * @param outOfOrderness how far records of a partition may be out of order ({@code
    *     time.out-of-orderness})
    * @param idleFlush {@code assembly.idle-flush}; zero turns it off, and so does a bounded source,
-   *     which ends instead
+   *     which ends instead, and for which no partition is silent, however long a fetch takes
    */
   public PartitionWatermarks watermarks(Duration outOfOrderness, Duration idleFlush) {
     PartitionWatermarks watermarks = PartitionWatermarks.withBound(outOfOrderness);
-    return bounded || idleFlush.isZero()
+    if (bounded) {
+      return watermarks.waitingForAll();
+    }
+    return idleFlush.isZero()
         ? watermarks
         : watermarks.flushingAfter(idleFlush, maxJump, endOffsets());
   }

@@ -31,9 +31,10 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   private Optional<IdleFlush.Progress> progress = Optional.empty();
   private Optional<PartitionTime> time = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
-  private long nextSecondMillis = Long.MIN_VALUE;
+  private long nextSecondMillis = Long.MIN_VALUE + 1;
   private int unsettledRecords;
   private boolean active;
+  private boolean idle;
   private long silentSinceMillis;
 
   PartitionWatermarkGenerator(
@@ -50,8 +51,9 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
     time = record.partitionTime();
     if (reach() || ++unsettledRecords <= PartitionClock.AGREEING) {
       active = true;
+      holdBack(output);
     }
-    if (watermarkMillis >= nextSecondMillis && watermarkMillis > Long.MIN_VALUE) {
+    if (watermarkMillis >= nextSecondMillis) {
       output.emitWatermark(new Watermark(watermarkMillis));
       nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
@@ -64,6 +66,14 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
                       new TopicPartition(record.topic(), record.partition()), time.orElseThrow()));
     }
     progress.ifPresent(read -> read.read(record.offset()));
+  }
+
+  /** From this record on, and not from the next call that comes with time. */
+  private void holdBack(WatermarkOutput output) {
+    if (idle) {
+      idle = false;
+      output.markActive();
+    }
   }
 
   /** Goes on to the partition's time, if that is settled, by now: others vote for it too. */
@@ -89,6 +99,7 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
       // multiplexer drops a watermark whose output is marked idle before it was combined.
       output.emitWatermark(new Watermark(ahead.getAsLong()));
     } else if (now - silentSinceMillis >= idlenessMillis) {
+      idle = true;
       output.markIdle();
     } else if (watermarkMillis > Long.MIN_VALUE) {
       output.emitWatermark(new Watermark(watermarkMillis));

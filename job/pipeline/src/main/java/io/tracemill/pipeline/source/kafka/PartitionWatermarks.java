@@ -64,6 +64,14 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
   }
 
   /**
+   * The same without idleness: a partition holds the others back until it is read to its end, and
+   * Flink takes it out. Only for sources that end.
+   */
+  public PartitionWatermarks waitingForAll() {
+    return new PartitionWatermarks(boundMillis, Long.MAX_VALUE, 0, 0, endOffsets);
+  }
+
+  /**
    * The same with idle flush. A partition is then idle after half of {@code silence} at the latest.
    *
    * @param silence {@code assembly.idle-flush}

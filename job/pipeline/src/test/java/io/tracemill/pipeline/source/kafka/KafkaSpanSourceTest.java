@@ -78,7 +78,7 @@ class KafkaSpanSourceTest {
     assertThat(new StartingPoint.At(0).followsCommits()).isFalse();
   }
 
-  private static KafkaSpanSource source(StartingPoint start, boolean bounded) {
+  static KafkaSpanSource source(StartingPoint start, boolean bounded) {
     return new KafkaSpanSource(
         Map.of("bootstrap.servers", "localhost:9092", "isolation.level", "read_committed"),
         new TopicSelection(List.of("otlp_spans")),

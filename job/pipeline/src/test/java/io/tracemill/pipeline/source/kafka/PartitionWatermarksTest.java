@@ -68,6 +68,12 @@ class PartitionWatermarksTest {
       }
     }
 
+    /** As Flink does with a split that is read to its end. */
+    void finish(int partition) {
+      multiplexer.unregisterOutput(Integer.toString(partition));
+      generators.remove(partition);
+    }
+
     void record(int partition, long eventMillis) {
       record(partition, eventMillis, true);
     }
@@ -264,6 +270,19 @@ class PartitionWatermarksTest {
   }
 
   @Test
+  void theRecordThatEndsASilenceHoldsTheOthersBackAtOnce() {
+    subtask.assign(0, 1);
+    subtask.record(0, NOON);
+    subtask.record(1, NOON);
+    subtask.pass(Duration.ofSeconds(11));
+
+    subtask.record(1, NOON + 1);
+    subtask.record(0, NOON + 90 * SECOND);
+
+    assertThat(subtask.watermark).isLessThan(NOON);
+  }
+
+  @Test
   void aTimeThatIsNotSettledMakesNoWatermark() {
     subtask.assign(0);
     subtask.unsettled(0, NOON + YEAR);
@@ -333,6 +352,27 @@ class PartitionWatermarksTest {
     }
 
     assertThat(subtask.watermark).isEqualTo(NOON + 19 * 9 * SECOND - BOUND - 1);
+  }
+
+  /** A fetch that stalls must not make what it brings late. */
+  @Test
+  void inABoundedRunAPartitionHoldsBackUntilItIsReadToItsEnd() {
+    subtask =
+        new Subtask(
+            KafkaSpanSourceTest.source(new StartingPoint.Earliest(), true)
+                .watermarks(Duration.ofMillis(BOUND), Duration.ofSeconds(30)));
+    subtask.assign(0, 1);
+    subtask.record(1, NOON);
+    for (int minute = 1; minute < 10; minute++) {
+      subtask.record(0, NOON + minute * (60 * SECOND));
+      subtask.pass(Duration.ofMinutes(1));
+      assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+    }
+
+    subtask.finish(1);
+    subtask.tick();
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 9 * (60 * SECOND) - BOUND - 1);
   }
 
   @Test
