@@ -9,6 +9,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,9 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--until-now",
       description =
-          "End at what is the end of the topics now: a run of its own that resumes nothing.")
+          "End at what is the end of the topics now: a run of its own that resumes nothing and"
+              + " commits nothing to the consumer group. Where kafka.start is committed and nothing"
+              + " is, it begins with the earliest record.")
   private boolean untilNow;
 
   @Option(
@@ -66,18 +69,22 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
     prepareTopics(values);
-    if (untilNow) {
-      // A run of its own: a checkpoint knows of partitions without an end.
-      run(values, Optional.empty());
-      return 0;
-    }
     try (StateLock state = StateLock.take(Checkpoints.of(values))) {
-      if (fresh) {
-        state.checkpoints().forget();
-      }
-      run(values, state.checkpoints().newest().map(path -> path.toUri().toString()));
+      run(values, resumed(state.checkpoints()));
     }
     return 0;
+  }
+
+  private Optional<String> resumed(Checkpoints checkpoints) throws IOException {
+    if (untilNow) {
+      // A run of its own: a checkpoint knows of partitions without an end.
+      checkpoints.deleteUntilNow();
+      return Optional.empty();
+    }
+    if (fresh) {
+      checkpoints.forget();
+    }
+    return checkpoints.newest().map(path -> path.toUri().toString());
   }
 
   private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {

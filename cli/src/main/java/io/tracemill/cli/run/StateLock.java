@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The right of one process to go on from what a state directory holds. Two that did would abort
- * each other's transactions and write everything twice. It ends with the process, however that
- * ends.
+ * The right of one process to run the job that a state directory is of. Two that did would abort
+ * each other's transactions and write over each other's results. It ends with the process, however
+ * that ends.
  */
 final class StateLock implements AutoCloseable {
   private static final String FILE = "in-use";
@@ -40,8 +40,9 @@ final class StateLock implements AutoCloseable {
     if (lock(file).isEmpty()) {
       file.close();
       throw new IllegalStateException(
-          "state.directory: '%s' is in use by another run; each needs a directory of its own"
-              .formatted(directory));
+          "state.directory: '%s' is in use by another run, with or without --until-now;"
+                  .formatted(directory)
+              + " each needs a directory and an output.prefix of its own");
     }
     return new StateLock(file, checkpoints);
   }

@@ -127,9 +127,10 @@ final class ReplayEqualsAnalyzeIT {
         """
         kafka: {bootstrap-servers: "%s", topics: ["%s"], encoding: auto, start: earliest}
         output: {prefix: "%s", traces: true}
+        state: {directory: "%s"}
         flink: {rest.port: "0"}
         """
-            .formatted(broker.bootstrapServers(), topic, topic));
+            .formatted(broker.bootstrapServers(), topic, topic, directory.resolve("state")));
   }
 
   /** Results of analysing {@code file} as it is, or with what microseconds cannot hold cut off. */

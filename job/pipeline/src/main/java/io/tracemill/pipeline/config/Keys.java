@@ -59,7 +59,7 @@ public final class Keys {
           "kafka.start",
           Texts.startPosition(),
           "committed",
-          "Where a job without a checkpoint begins; committed means latest where none is.");
+          "Where a job without a checkpoint begins; without commits, latest (--until-now: earliest).");
 
   public static final Key<Map<String, String>> KAFKA_PROPERTIES =
       key(

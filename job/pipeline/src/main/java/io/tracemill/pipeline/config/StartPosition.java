@@ -7,7 +7,10 @@ import java.time.Instant;
 public sealed interface StartPosition extends Serializable {
   /** A position that the broker knows. */
   enum Named implements StartPosition {
-    /** What the consumer group has committed, the end of the partition where there is nothing. */
+    /**
+     * What the consumer group has committed; where there is nothing, the end of the partition, or
+     * its beginning for a job that goes no further than the end.
+     */
     COMMITTED,
     /** The end of the partition. */
     LATEST,

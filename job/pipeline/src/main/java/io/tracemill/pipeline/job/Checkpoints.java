@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 
 /**
  * The checkpoints in a state directory, as Flink lays them out: {@code <job>/chk-<n>/_metadata}. A
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 public final class Checkpoints {
   private static final String METADATA = "_metadata";
   private static final String MARKER = "fresh-since";
+  private static final String UNTIL_NOW = "until-now";
 
   private final Path directory;
 
@@ -38,7 +40,7 @@ public final class Checkpoints {
     String directory = config.get(Keys.STATE_DIRECTORY);
     if (directory.contains("://")) {
       throw new ConfigException(
-          "state.directory: '%s', but resuming needs a directory of this machine"
+          "state.directory: '%s', but run and --resume need a directory of this machine"
               .formatted(directory));
     }
     return new Checkpoints(Path.of(directory).toAbsolutePath().normalize());
@@ -81,6 +83,16 @@ public final class Checkpoints {
     } catch (IOException e) {
       return FileTime.fromMillis(0);
     }
+  }
+
+  /** Where a job over what topics hold now has its own, which are never resumed from. */
+  Path untilNow() {
+    return directory.resolve(UNTIL_NOW);
+  }
+
+  /** Deletes what such a job has left when it was killed. */
+  public void deleteUntilNow() throws IOException {
+    FileUtils.deleteDirectory(untilNow().toFile());
   }
 
   /** Hides all checkpoints that are there now. */

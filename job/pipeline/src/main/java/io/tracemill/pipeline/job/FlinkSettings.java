@@ -43,13 +43,14 @@ public final class FlinkSettings {
 
   /**
    * Settings of a job over what topics hold now: its checkpoints are apart, since they know of
-   * partitions that end, and go with it.
+   * partitions that end, and go with it, or with the next such job if it is killed. They are in the
+   * state directory, which no other job has, even where Flink is told another for those that stay.
    */
   public static Configuration untilNow(TracemillConfig config) {
     Configuration flink = continuous(config);
     flink.set(
         CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-        flink.get(CheckpointingOptions.CHECKPOINTS_DIRECTORY) + "/until-now");
+        Checkpoints.of(config).untilNow().toUri().toString());
     flink.set(
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.DELETE_ON_CANCELLATION);

@@ -27,8 +27,9 @@ public final class KafkaResultSinks implements ResultSinks {
   /**
    * Results of one job.
    *
-   * @param bounded whether the job has an end; it may run beside one that has none, so that its
-   *     transactions are named differently: who starts aborts what is left of its own name
+   * @param bounded whether the job has an end; its transactions are named differently, since who
+   *     starts aborts what is open under its name: that may be what the checkpoint of a killed job
+   *     without an end is going to commit
    */
   public KafkaResultSinks(TracemillConfig config, boolean bounded) {
     this.config = config;

@@ -17,9 +17,10 @@ import org.apache.kafka.clients.CommonClientConfigs;
  * What to read from Kafka, and Flink's source and watermarks for it.
  *
  * @param clients settings of the Kafka clients, addresses too; they win over what is set here, but
- *     for group and positions
+ *     for group, positions and commits
  * @param topics which topics
- * @param groupId the consumer group that offsets are committed for, at every checkpoint
+ * @param groupId the consumer group that offsets are committed for, at every checkpoint of a source
+ *     without an end
  * @param start where to start without state
  * @param bounded whether to end at what is the end of each partition when the job starts
  * @param encoding what to label the records with ({@code kafka.encoding})
@@ -51,11 +52,15 @@ public record KafkaSpanSource(
         KafkaSourceOptions.PARTITION_DISCOVERY_INTERVAL_MS.key(),
         Long.toString(DISCOVERY.toMillis()));
     properties.putAll(clients);
+    if (bounded) {
+      // What is committed is where the job that has no end would begin.
+      properties.setProperty(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key(), "false");
+    }
     KafkaSourceBuilder<EncodedRecord> builder =
         KafkaSource.<EncodedRecord>builder()
             .setProperties(properties)
             .setGroupId(groupId)
-            .setStartingOffsets(start.offsets())
+            .setStartingOffsets(start.offsets(bounded))
             .setDeserializer(new EncodedRecordSchema(encoding, maxJump.toMillis()));
     topics
         .pattern()

@@ -6,7 +6,10 @@ import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 
 /** Where a job without state of its own starts to read each partition ({@code kafka.start}). */
 public sealed interface StartingPoint extends Serializable {
-  /** What the consumer group has committed; where it has not, only what comes from now on. */
+  /**
+   * What the consumer group has committed. Where it has not: only what comes from now on, or, for a
+   * job that ends at what is the end now, all that is there.
+   */
   record Committed() implements StartingPoint {}
 
   /** Only what comes from now on. */
@@ -28,9 +31,13 @@ public sealed interface StartingPoint extends Serializable {
     }
   }
 
-  /** The same in the words of Flink's Kafka source, which still asks for Kafka's old enum. */
+  /**
+   * The same in the words of Flink's Kafka source, which still asks for Kafka's old enum.
+   *
+   * @param bounded whether the job ends at what is the end of each partition now
+   */
   @SuppressWarnings("deprecation")
-  default OffsetsInitializer offsets() {
+  default OffsetsInitializer offsets(boolean bounded) {
     if (this instanceof At at) {
       return OffsetsInitializer.timestamp(at.epochMillis());
     } else if (this instanceof Earliest) {
@@ -38,7 +45,8 @@ public sealed interface StartingPoint extends Serializable {
     } else if (this instanceof Latest) {
       return OffsetsInitializer.latest();
     }
-    return OffsetsInitializer.committedOffsets(OffsetResetStrategy.LATEST);
+    return OffsetsInitializer.committedOffsets(
+        bounded ? OffsetResetStrategy.EARLIEST : OffsetResetStrategy.LATEST);
   }
 
   /**

@@ -27,6 +27,14 @@ class KafkaSpanSourceTest {
   }
 
   @Test
+  void whereNothingIsCommittedABoundedSourceBeginsAtTheEarliestRecord() {
+    StartingPoint committed = new StartingPoint.Committed();
+
+    assertThat(committed.offsets(false).getAutoOffsetResetStrategy().name()).isEqualTo("LATEST");
+    assertThat(committed.offsets(true).getAutoOffsetResetStrategy().name()).isEqualTo("EARLIEST");
+  }
+
+  @Test
   void sourcesAndWatermarksTravelWithTheJob() throws Exception {
     KafkaSpanSource spans = source(new StartingPoint.At(1000), false);
 

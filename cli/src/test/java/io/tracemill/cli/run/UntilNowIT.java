@@ -1,0 +1,108 @@
+package io.tracemill.cli.run;
+
+import static io.tracemill.connectors.otlp.Requests.attributes;
+import static io.tracemill.connectors.otlp.Requests.request;
+import static io.tracemill.connectors.otlp.Requests.resource;
+import static io.tracemill.connectors.otlp.Requests.span;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.otlp.Requests;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.job.Checkpoints;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code run --until-now}, beside and between runs without an end. */
+@Timeout(120)
+final class UntilNowIT {
+  private static final int TRACES = 20;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedBroker broker;
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    broker = EmbeddedBroker.start();
+    Topics.create(broker);
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int i = 1; i <= TRACES; i++) {
+      byte[] request =
+          request(resource(attributes("service.name", "shop"), span(i, 1, "GET /", 1000, 1500)))
+              .toByteArray();
+      long millis = Requests.T0 / 1_000_000 + i;
+      records.add(new ProducerRecord<>("otlp_spans", i % 2, millis, null, request));
+    }
+    Topics.sendRecords(broker, records);
+  }
+
+  @AfterAll
+  static void stopBroker() throws Exception {
+    broker.close();
+  }
+
+  @Test
+  void allThatIsThereIsReadAndNothingCommittedOrLeftBehind() throws Exception {
+    Path killed = state().resolve("until-now/killed/chk-1");
+    Files.createDirectories(killed);
+    Files.writeString(killed.resolve("_metadata"), "left by a run that was killed");
+
+    CommandLineRun run = untilNow();
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(Results.inTopic(broker.bootstrapServers(), ResultStream.TRACES)).hasSize(TRACES);
+    assertThat(killed).doesNotExist();
+    assertThat(new Checkpoints(state()).newest()).isEmpty();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      assertThat(admin.listConsumerGroupOffsets("tracemill").partitionsToOffsetAndMetadata().get())
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void aStateDirectoryThatIsInUseIsRefused() throws Exception {
+    try (StateLock other = StateLock.take(new Checkpoints(state()))) {
+      assertThat(other.checkpoints().newest()).isEmpty();
+
+      CommandLineRun run = untilNow();
+
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err())
+          .contains("state.directory: '%s' is in use by another run".formatted(state()));
+    }
+  }
+
+  private Path state() {
+    return directory.resolve("state");
+  }
+
+  private CommandLineRun untilNow() throws Exception {
+    Path config =
+        Files.writeString(
+            directory.resolve("run.yaml"),
+            """
+            kafka: {bootstrap-servers: "%s"}
+            output: {traces: true}
+            state: {directory: "%s"}
+            flink: {rest.port: "0"}
+            """
+                .formatted(broker.bootstrapServers(), state()));
+    return CommandLineRun.of("run", "--config", config.toString(), "--until-now");
+  }
+}
