@@ -33,6 +33,7 @@ public final class ConfigFile {
   }
 
   private final Set<String> seen = new HashSet<>();
+  private final Set<String> fromElsewhere = new HashSet<>();
   private TracemillConfig config = TracemillConfig.defaults();
 
   private ConfigFile() {}
@@ -75,7 +76,8 @@ public final class ConfigFile {
           "line %d: \"%s\" is not allowed; allowed: keys and values, as in profiles.window: 5m"
               .formatted(document.line(), document.shown()));
     }
-    return file.config.checked();
+    new CrossChecks(file.config, file.fromElsewhere).check();
+    return file.config;
   }
 
   private void section(String prefix, Node.Section section) {
@@ -105,6 +107,9 @@ public final class ConfigFile {
   private <T> void set(Key<T> key, Node value) {
     if (!seen.add(key.path())) {
       throw new ConfigException("line %d: %s is given twice".formatted(value.line(), key.path()));
+    }
+    if (value.refersElsewhere()) {
+      fromElsewhere.add(key.path());
     }
     try {
       config = config.with(key, key.read(value));

@@ -4,11 +4,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What must hold between the values of several keys, or can't be said of one in its type. */
-final class CrossChecks {
+/**
+ * What must hold between the values of several keys, or can't be said of one in its type.
+ *
+ * @param fromElsewhere paths of the keys whose values came from the environment or a file, in whole
+ *     or in part; messages show them as little as other messages do
+ */
+record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
   private static final int MAX_PANES = 720;
   private static final int MAX_ATTRIBUTES = 100;
   private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
@@ -21,13 +27,12 @@ final class CrossChecks {
           "group.id", Keys.KAFKA_GROUP_ID,
           "auto.offset.reset", Keys.KAFKA_START);
 
-  private CrossChecks() {}
-
-  static void check(TracemillConfig config) {
-    kafka(config);
-    windows(config);
-    assembly(config);
-    parallelism(config);
+  /** Throws a {@link ConfigException} that names the keys, if something does not hold. */
+  void check() {
+    kafka();
+    windows();
+    assembly();
+    parallelism();
     List<String> attributes = config.get(Keys.SPANS_ATTRIBUTES);
     if (attributes.size() > MAX_ATTRIBUTES) {
       throw refused(Keys.SPANS_ATTRIBUTES, attributes.size() + " names", "at most 100");
@@ -38,21 +43,22 @@ final class CrossChecks {
     }
   }
 
-  private static void kafka(TracemillConfig config) {
+  private void kafka() {
     List<String> topics = config.get(Keys.KAFKA_TOPICS);
     if (topics.isEmpty()) {
       throw refused(Keys.KAFKA_TOPICS, "[]", Keys.KAFKA_TOPICS.allowed());
     }
-    topics.forEach(CrossChecks::topic);
+    topics.forEach(this::topic);
     for (String property : config.get(Keys.KAFKA_PROPERTIES).keySet()) {
       Key<?> own = OWN_KEYS.get(property);
       if (own != null) {
-        throw refused(Keys.KAFKA_PROPERTIES, property, "set " + own.path() + " instead");
+        throw refusedAsShown(
+            Keys.KAFKA_PROPERTIES, "\"%s\"".formatted(property), "set " + own.path() + " instead");
       }
     }
   }
 
-  private static void topic(String topic) {
+  private void topic(String topic) {
     if (!topic.startsWith("^")) {
       if (!TOPIC_NAME.matcher(topic).matches()) {
         throw refused(Keys.KAFKA_TOPICS, topic, "letters, digits, '.', '_' and '-'");
@@ -67,7 +73,7 @@ final class CrossChecks {
     }
   }
 
-  private static void windows(TracemillConfig config) {
+  private void windows() {
     Duration window = config.get(Keys.PROFILES_WINDOW);
     Duration slide = config.get(Keys.PROFILES_SLIDE);
     if (slide.toNanosPart() != 0) {
@@ -82,7 +88,7 @@ final class CrossChecks {
     }
   }
 
-  private static void assembly(TracemillConfig config) {
+  private void assembly() {
     Duration longest = config.get(Keys.ASSEMBLY_MAX_DURATION);
     for (Key<Duration> key : List.of(Keys.ASSEMBLY_QUIET_PERIOD, Keys.ASSEMBLY_ROOT_GRACE)) {
       if (config.get(key).compareTo(longest) > 0) {
@@ -100,7 +106,7 @@ final class CrossChecks {
     }
   }
 
-  private static void parallelism(TracemillConfig config) {
+  private void parallelism() {
     String written = config.get(Keys.FLINK).getOrDefault(PARALLELISM, "1");
     int most = config.get(Keys.STATE_MAX_PARALLELISM);
     String allowed = "%s from 1 to state.max-parallelism, which is %d".formatted(PARALLELISM, most);
@@ -114,9 +120,15 @@ final class CrossChecks {
     }
   }
 
-  private static ConfigException refused(Key<?> key, String value, String allowed) {
+  private ConfigException refused(Key<?> key, String value, String allowed) {
+    return fromElsewhere.contains(key.path())
+        ? refusedAsShown(key, "what is put in here", allowed)
+        : refusedAsShown(key, "\"%s\"".formatted(value), allowed);
+  }
+
+  private static ConfigException refusedAsShown(Key<?> key, String shown, String allowed) {
     return new ConfigException(
-        "%s: \"%s\" is not allowed; allowed: %s".formatted(key.path(), value, allowed));
+        "%s: %s is not allowed; allowed: %s".formatted(key.path(), shown, allowed));
   }
 
   /** As a file says it: 1m30s for {@code PT1M30S}. */

@@ -12,6 +12,9 @@ sealed interface Node {
   /** Shown in messages, shortened where it is long. */
   String shown();
 
+  /** Whether anything of it is not as the file has it, but was put in. */
+  boolean refersElsewhere();
+
   /**
    * Text, a number, a boolean, none of them read yet.
    *
@@ -25,6 +28,11 @@ sealed interface Node {
     public String shown() {
       return written.length() <= MAX_SHOWN ? written : written.substring(0, MAX_SHOWN) + "...";
     }
+
+    @Override
+    public boolean refersElsewhere() {
+      return !text.equals(written);
+    }
   }
 
   /** {@code key:} with nothing behind it. */
@@ -32,6 +40,11 @@ sealed interface Node {
     @Override
     public String shown() {
       return "empty";
+    }
+
+    @Override
+    public boolean refersElsewhere() {
+      return false;
     }
   }
 
@@ -45,6 +58,11 @@ sealed interface Node {
     public String shown() {
       return items.stream().map(Node::shown).collect(Collectors.joining(", ", "[", "]"));
     }
+
+    @Override
+    public boolean refersElsewhere() {
+      return items.stream().anyMatch(Node::refersElsewhere);
+    }
   }
 
   /** Names and values, in the order of the file. */
@@ -54,6 +72,11 @@ sealed interface Node {
       return entries.entrySet().stream()
           .map(entry -> entry.getKey() + ": " + entry.getValue().shown())
           .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    @Override
+    public boolean refersElsewhere() {
+      return entries.values().stream().anyMatch(Node::refersElsewhere);
     }
   }
 }

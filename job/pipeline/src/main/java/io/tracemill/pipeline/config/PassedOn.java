@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -45,9 +46,9 @@ final class PassedOn {
     ConfigDef.ConfigKey known = KAFKA.get(name);
     if (known == null) {
       refuseTypingError(name, KAFKA.keySet());
-      Secrets.checkKafka(name, ConfigDef.Type.STRING, value);
+      Secrets.checkKafka(name, Optional.empty(), value);
     } else {
-      Secrets.checkKafka(name, known.type, value);
+      Secrets.checkKafka(name, Optional.of(known.type), value);
       checkType(known, value);
     }
   }

@@ -1,8 +1,9 @@
 package io.tracemill.pipeline.config;
 
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.SaslConfigs;
@@ -22,6 +23,20 @@ final class Secrets {
 
   private static final String JAAS = SaslConfigs.SASL_JAAS_CONFIG;
 
+  /**
+   * Names of secrets where nobody says which they are: in JAAS entries and of plug-ins. A key,
+   * token and the like are one if their name ends so; what only has to do with them, such as {@code
+   * keyTab}, {@code key.serializer} or {@code basic.auth.credentials.source}, is none.
+   */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          ".*(password|passphrase|secret).*"
+              + "|.*(key|token|auth|authorization|credentials?|user.?info|headers?|auth.?params)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What turns something on or off, as in {@code storeKey=true}. */
+  private static final Set<String> SWITCHES = Set.of("true", "false");
+
   /** Kafka keeps certificates out of its logs like secrets, but they are for everyone. */
   private static final Set<String> CERTIFICATES =
       Set.of(
@@ -36,13 +51,15 @@ final class Secrets {
   /**
    * Refuses a Kafka property whose secret stands in the file, or that is no JAAS entry and should
    * be one: Kafka's own message would show parts of it.
+   *
+   * @param type what Kafka says that it is; empty for a property of a plug-in
    */
-  static void checkKafka(String name, ConfigDef.Type type, Node.Scalar value) {
+  static void checkKafka(String name, Optional<ConfigDef.Type> type, Node.Scalar value) {
     String marked = References.marked(value.written());
-    if (name.equals(JAAS)) {
-      checkJaas(marked, value.text());
-    } else if ((type == ConfigDef.Type.PASSWORD && !CERTIFICATES.contains(name))
-        || namesSecret(name)) {
+    if (name.endsWith(JAAS)) {
+      checkJaas(name, marked, value.text());
+    } else if (type.map(known -> known == ConfigDef.Type.PASSWORD && !CERTIFICATES.contains(name))
+        .orElseGet(() -> isSecret(name, marked))) {
       refuseLiteral(name, marked);
     }
   }
@@ -54,20 +71,20 @@ final class Secrets {
     }
   }
 
-  private static void checkJaas(String marked, String text) {
-    optionsOf(text);
+  private static void checkJaas(String name, String marked, String text) {
+    optionsOf(name, text);
     if (!References.isFromElsewhere(marked)) {
-      optionsOf(marked)
+      optionsOf(name, marked)
           .forEach(
               (option, value) -> {
-                if (namesSecret(option)) {
-                  refuseLiteral(JAAS + ", " + option, String.valueOf(value));
+                if (isSecret(option, String.valueOf(value))) {
+                  refuseLiteral(name + ", " + option, String.valueOf(value));
                 }
               });
     }
   }
 
-  private static Map<String, ?> optionsOf(String jaas) {
+  private static Map<String, ?> optionsOf(String name, String jaas) {
     try {
       return JaasContext.loadClientContext(Map.of(JAAS, new Password(jaas)))
           .configurationEntries()
@@ -76,7 +93,7 @@ final class Secrets {
     } catch (IllegalArgumentException e) {
       throw new ConfigException(
           "%s is no JAAS entry; allowed: MODULE required username=\"NAME\" password=\"${NAME}\";"
-                  .formatted(JAAS)
+                  .formatted(name)
               + " where a \" or \\ within quotes has a \\ before it");
     }
   }
@@ -88,8 +105,7 @@ final class Secrets {
     }
   }
 
-  private static boolean namesSecret(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return lower.contains("password") || lower.contains("secret");
+  private static boolean isSecret(String name, String marked) {
+    return SECRET.matcher(name).matches() && !SWITCHES.contains(marked);
   }
 }

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.config;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The values of one run: what was set, and the default of everything else. Immutable. */
@@ -47,7 +48,7 @@ public final class TracemillConfig implements Serializable {
    * @throws ConfigException naming the keys that do not
    */
   public TracemillConfig checked() {
-    CrossChecks.check(this);
+    new CrossChecks(this, Set.of()).check();
     return this;
   }
 
