@@ -109,7 +109,7 @@ public final class TopicSampler implements AutoCloseable {
           .removeIf(
               share ->
                   share.getValue() <= 0
-                      || consumer.position(share.getKey())
+                      || consumer.position(share.getKey(), TIMEOUT)
                           >= ends.getOrDefault(share.getKey(), 0L));
       consumer.assign(left.keySet());
       silent = records.isEmpty() ? silent + 1 : 0;
