@@ -25,7 +25,7 @@ public final class KafkaFailure {
         .or(() -> first(causes, AuthenticationException.class).map(KafkaFailure::sasl))
         .or(() -> first(causes, AuthorizationException.class).map(KafkaFailure::permission))
         .or(() -> first(causes, NoSuchFileException.class).map(KafkaFailure::file))
-        .or(() -> first(causes, TimeoutException.class).map(e -> silence()))
+        .or(() -> first(causes, TimeoutException.class).map(KafkaFailure::silence))
         .orElseGet(() -> settings(causes));
   }
 
@@ -47,8 +47,10 @@ public final class KafkaFailure {
     return "there is no file %s".formatted(failure.getFile());
   }
 
-  private static String silence() {
-    return "no broker answered in time; is it running, is the address right, and is"
+  /** Kafka's text says what was waited for: the first answer, or that a record is stored. */
+  private static String silence(Throwable failure) {
+    return "no broker answered in time (%s); is it running, is the address right, and is"
+            .formatted(text(failure))
         + " security.protocol what its listener demands?";
   }
 
