@@ -40,8 +40,9 @@ final class StateLock implements AutoCloseable {
     if (lock(file).isEmpty()) {
       file.close();
       throw new IllegalStateException(
-          "state.directory: '%s' is in use by another run, with or without --until-now; each needs a"
-              + " directory and an output.prefix of its own".formatted(directory));
+          "state.directory: '%s' is in use by another run, with or without --until-now;"
+                  .formatted(directory)
+              + " each needs a directory and an output.prefix of its own");
     }
     return new StateLock(file, checkpoints);
   }
