@@ -215,6 +215,12 @@ public final class ReplayCommand implements Callable<Integer> {
     say(
         (stop.isGiven() ? "stopped; " : "")
             + totals.text(encoding.label(), where, System.nanoTime() - started));
+    if (topic.isPresent() && totals.longestGap().compareTo(maxJump) > 0) {
+      say(
+          ("warning: a unit is %d s after the one before, further than time.max-jump, so that `run`"
+                  + " doubts its time; run with time.max-jump above that")
+              .formatted(totals.longestGap().toSeconds()));
+    }
     if (totals.malformed() > 0) {
       throw new IllegalStateException(
           "%,d of %,d units could not be read and are left out; of the first: %s"

@@ -5,6 +5,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
@@ -22,10 +23,12 @@ final class ReplayTotals {
   private long spans;
   private long firstMillis;
   private long lastMillis;
+  private long longestGapMillis;
 
   /** A unit that became so many records of that time. */
   void add(ExportTraceServiceRequest request, int recordCount, long eventTimeMillis) {
     firstMillis = units == 0 ? eventTimeMillis : firstMillis;
+    longestGapMillis = units == 0 ? 0 : Math.max(longestGapMillis, eventTimeMillis - lastMillis);
     lastMillis = eventTimeMillis;
     units++;
     records += recordCount;
@@ -62,6 +65,11 @@ final class ReplayTotals {
   /** All units, read or not. */
   long units() {
     return units + malformed;
+  }
+
+  /** The longest time between a unit and the next. */
+  Duration longestGap() {
+    return Duration.ofMillis(longestGapMillis);
   }
 
   /** Two lines, given the encoding of the records, where they went and how long it took. */

@@ -81,6 +81,17 @@ final class ReplayCommandIT {
   }
 
   @Test
+  void aGapThatTheJobWouldDoubtIsToldOf() throws IOException {
+    String lines = OneSpan.line(1, T0_MILLIS, "a") + OneSpan.line(2, T0_MILLIS + 7_200_000, "a");
+    Path gap = Files.writeString(directory.resolve("gap"), lines);
+
+    CommandLineRun run = CommandLineRun.of(command(gap, broker.bootstrapServers(), "gap"));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.err()).contains("warning: a unit is 7200 s after the one before");
+  }
+
+  @Test
   void shiftedToNowRecordsEndNow() {
     long before = Instant.now().toEpochMilli();
 

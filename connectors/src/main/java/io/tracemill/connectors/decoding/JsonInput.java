@@ -182,8 +182,16 @@ public final class JsonInput {
     }
     requireString();
     String text = parser.getText();
-    boolean plain = text.chars().noneMatch(c -> Character.isSurrogate((char) c));
-    return plain ? text : new String(text.getBytes(UTF_8), UTF_8);
+    return hasSurrogate(text) ? new String(text.getBytes(UTF_8), UTF_8) : text;
+  }
+
+  private static boolean hasSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Points {@code slice} at the value, which has to be a string. */

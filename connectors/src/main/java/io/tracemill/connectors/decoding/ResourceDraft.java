@@ -11,25 +11,17 @@ import java.util.List;
  */
 public final class ResourceDraft {
   private static final AttributeKeys OTLP_SERVICE_KEY = new AttributeKeys(List.of("service.name"));
-  private static final AttributeKeys OTLP_HOST_KEYS =
-      new AttributeKeys(List.of("host.name", "k8s.pod.name", "service.instance.id"));
+  private static final AttributeKeys OTLP_HOST_KEYS = new AttributeKeys(HostKeys.OTLP);
 
   /** A process has its service's name beside its tags. */
   private static final AttributeKeys JAEGER_SERVICE_KEY = new AttributeKeys(List.of());
 
-  /** OTLP's first, so that a resource has the same host when it has become a process. */
-  private static final AttributeKeys JAEGER_HOST_KEYS =
-      new AttributeKeys(
-          List.of("host.name", "k8s.pod.name", "service.instance.id", "hostname", "ip"));
-
-  /** The tags that tell the host of a Zipkin span, the most trusted first. */
-  public static final List<String> ZIPKIN_HOSTS =
-      List.of("host.name", "k8s.pod.name", "service.instance.id", "hostname");
+  private static final AttributeKeys JAEGER_HOST_KEYS = new AttributeKeys(HostKeys.JAEGER);
 
   /** An endpoint has its service's name beside the span's tags. */
   private static final AttributeKeys ZIPKIN_SERVICE_KEY = new AttributeKeys(List.of());
 
-  private static final AttributeKeys ZIPKIN_HOST_KEYS = new AttributeKeys(ZIPKIN_HOSTS);
+  private static final AttributeKeys ZIPKIN_HOST_KEYS = new AttributeKeys(HostKeys.ZIPKIN);
   private static final Slice UNKNOWN_SERVICE = new Slice();
 
   static {
@@ -60,7 +52,6 @@ public final class ResourceDraft {
     return new ResourceDraft(ZIPKIN_SERVICE_KEY, ZIPKIN_HOST_KEYS, keys);
   }
 
-  /** Host keys tell hosts, and so clocks, apart; the most trusted stands first. */
   private ResourceDraft(AttributeKeys serviceKeys, AttributeKeys hostKeys, AttributeKeys keys) {
     this.serviceKeys = serviceKeys;
     this.hostKeys = hostKeys;

@@ -15,10 +15,7 @@ final class DelimitedMessagesWriter implements RequestWriter {
 
   @Override
   public void write(ExportTraceServiceRequest request) throws IOException {
-    ExportTraceServiceRequest spans = WithSpans.of(request);
-    if (spans.getResourceSpansCount() > 0) {
-      spans.writeDelimitedTo(out);
-    }
+    request.writeDelimitedTo(out);
   }
 
   @Override

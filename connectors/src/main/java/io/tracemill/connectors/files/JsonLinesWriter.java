@@ -18,12 +18,9 @@ final class JsonLinesWriter implements RequestWriter {
 
   @Override
   public void write(ExportTraceServiceRequest request) throws IOException {
-    ExportTraceServiceRequest spans = WithSpans.of(request);
-    if (spans.getResourceSpansCount() > 0) {
-      for (byte[] line : encoder.encode(spans, Integer.MAX_VALUE)) {
-        out.write(line);
-        out.write('\n');
-      }
+    for (byte[] line : encoder.encode(request, Integer.MAX_VALUE)) {
+      out.write(line);
+      out.write('\n');
     }
   }
 

@@ -60,7 +60,7 @@ public final class TraceFileWriters {
     try {
       boolean zipped = file.toString().endsWith(".gz");
       OutputStream out = zipped ? new GZIPOutputStream(onDisk, BUFFER_BYTES) : onDisk;
-      return layout.on(new BufferedOutputStream(out, BUFFER_BYTES));
+      return new WithSpans(layout.on(new BufferedOutputStream(out, BUFFER_BYTES)));
     } catch (IOException e) {
       onDisk.close();
       throw e;

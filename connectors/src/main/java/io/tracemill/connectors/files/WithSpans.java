@@ -2,13 +2,31 @@ package io.tracemill.connectors.files;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.tracemill.connectors.encoding.RequestWriter;
+import java.io.IOException;
 
 /** Leaves out what has no spans: the format of a file is told from the first it holds. */
-final class WithSpans {
-  private WithSpans() {}
+final class WithSpans implements RequestWriter {
+  private final RequestWriter writer;
 
-  /** Those resources of {@code request} that have a span. */
-  static ExportTraceServiceRequest of(ExportTraceServiceRequest request) {
+  WithSpans(RequestWriter writer) {
+    this.writer = writer;
+  }
+
+  @Override
+  public void write(ExportTraceServiceRequest request) throws IOException {
+    ExportTraceServiceRequest spans = resourcesWithSpans(request);
+    if (spans.getResourceSpansCount() > 0) {
+      writer.write(spans);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+
+  private static ExportTraceServiceRequest resourcesWithSpans(ExportTraceServiceRequest request) {
     if (request.getResourceSpansList().stream().allMatch(WithSpans::hasSpans)) {
       return request;
     }

@@ -19,11 +19,8 @@ final class ZipkinFileWriter implements RequestWriter {
 
   @Override
   public void write(ExportTraceServiceRequest request) throws IOException {
-    ExportTraceServiceRequest spans = WithSpans.of(request);
-    if (spans.getResourceSpansCount() > 0) {
-      for (byte[] list : encoder.encode(spans, Integer.MAX_VALUE)) {
-        file.write(list);
-      }
+    for (byte[] list : encoder.encode(request, Integer.MAX_VALUE)) {
+      file.write(list);
     }
   }
 

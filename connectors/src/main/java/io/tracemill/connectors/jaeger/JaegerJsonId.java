@@ -1,10 +1,12 @@
 package io.tracemill.connectors.jaeger;
 
+import io.tracemill.analysis.span.Slice;
 import io.tracemill.connectors.decoding.HexId;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 
 /**
@@ -13,6 +15,8 @@ import java.util.Base64;
  */
 final class JaegerJsonId {
   private final HexId hex = new HexId();
+  private final Slice text = new Slice();
+  private final ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES);
   private long high;
   private long low;
   private int bits;
@@ -34,24 +38,27 @@ final class JaegerJsonId {
     if (hex.digits() >= 0) {
       set(hex.high(), hex.low(), 4 * hex.digits());
     } else {
-      readBase64(json.string());
+      json.text(text);
+      readBase64(text);
     }
   }
 
-  private void readBase64(String text) {
+  private void readBase64(Slice text) {
     set(0, 0, -1);
-    if (!text.endsWith("=")) {
+    int end = text.offset() + text.length();
+    if (text.isEmpty() || text.array()[end - 1] != '=') {
       return;
     }
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
-      if (bytes.remaining() == Long.BYTES) {
-        set(0, bytes.getLong(), Long.SIZE);
-      } else if (bytes.remaining() == 2 * Long.BYTES) {
-        set(bytes.getLong(), bytes.getLong(), 2 * Long.SIZE);
+      byte[] base64 = Arrays.copyOfRange(text.array(), text.offset(), end);
+      int length = Base64.getDecoder().decode(base64, bytes.array());
+      if (length == Long.BYTES) {
+        set(0, bytes.getLong(0), Long.SIZE);
+      } else if (length == 2 * Long.BYTES) {
+        set(bytes.getLong(0), bytes.getLong(Long.BYTES), 2 * Long.SIZE);
       }
     } catch (IllegalArgumentException e) {
-      // Not base64 either, so that it stays malformed.
+      // Not base64 either, or too long, so that it stays malformed.
     }
   }
 

@@ -34,7 +34,7 @@ final class JaegerJsonProcess {
       return;
     }
     while (json.nextElement()) {
-      if (tag.read()) {
+      if (tag.read() && process.keeps(tag.key())) {
         process.attribute(tag.key(), tag.text());
       }
     }

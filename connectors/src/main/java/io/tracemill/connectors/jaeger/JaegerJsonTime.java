@@ -21,11 +21,12 @@ final class JaegerJsonTime {
 
   /** The value, a point in time, in nanoseconds since the epoch. */
   static long instant(JsonInput json) throws IOException, MalformedRecordException {
-    if (!json.isString() || json.string().indexOf('T') < 0) {
+    String text = json.isString() ? json.string() : "";
+    if (text.indexOf('T') < 0) {
       return JaegerTime.ofMicros(json.integer());
     }
     try {
-      Instant instant = OffsetDateTime.parse(json.string()).toInstant();
+      Instant instant = OffsetDateTime.parse(text).toInstant();
       return JaegerTime.ofSeconds(instant.getEpochSecond(), instant.getNano());
     } catch (DateTimeException e) {
       throw new MalformedRecordException("a time that is not in RFC 3339");
@@ -34,10 +35,11 @@ final class JaegerJsonTime {
 
   /** The value, a duration, in nanoseconds. */
   static long duration(JsonInput json) throws IOException, MalformedRecordException {
-    if (!json.isString() || !json.string().endsWith("s")) {
+    String text = json.isString() ? json.string() : "";
+    if (!text.endsWith("s")) {
       return JaegerTime.ofMicros(json.integer());
     }
-    Matcher seconds = SECONDS.matcher(json.string());
+    Matcher seconds = SECONDS.matcher(text);
     if (!seconds.matches()) {
       throw new MalformedRecordException("a duration that is not in seconds");
     }

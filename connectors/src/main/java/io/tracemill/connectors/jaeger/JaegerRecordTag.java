@@ -1,9 +1,11 @@
 package io.tracemill.connectors.jaeger;
 
 import io.tracemill.analysis.span.Slice;
+import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A tag of a record in protobuf's JSON, which has a member for each type of value and leaves out
@@ -11,11 +13,21 @@ import java.io.IOException;
  * "vFloat64" | "vBinary"}}.
  */
 final class JaegerRecordTag implements JaegerJsonTag {
+  private static final int STRING = 0;
+  private static final int BOOL = 1;
+  private static final int INT64 = 2;
+  private static final int FLOAT64 = 3;
+
+  /** Their names, by number. */
+  private static final AttributeKeys TYPES =
+      new AttributeKeys(List.of("STRING", "BOOL", "INT64", "FLOAT64"));
+
   private final JsonInput json;
   private final Slice key = new Slice();
   private final Slice string = new Slice();
   private final Slice bool = new Slice();
   private final Slice text = new Slice();
+  private int type;
   private long integer;
   private double floating;
 
@@ -25,7 +37,7 @@ final class JaegerRecordTag implements JaegerJsonTag {
 
   @Override
   public boolean read() throws IOException, MalformedRecordException {
-    String type = "STRING";
+    type = STRING;
     key.clear();
     string.clear();
     bool.set("false");
@@ -45,25 +57,16 @@ final class JaegerRecordTag implements JaegerJsonTag {
         default -> json.skip();
       }
     }
-    return setText(type);
-  }
-
-  private String type() throws IOException, MalformedRecordException {
-    return json.isString() ? json.string() : Long.toString(json.integer());
+    return type >= STRING && type <= FLOAT64;
   }
 
   /** An enumeration may be written by name or by number. */
-  private boolean setText(String type) {
-    switch (type) {
-      case "STRING", "0" -> text.set(string);
-      case "BOOL", "1" -> text.set(bool);
-      case "INT64", "2" -> text.set(Long.toString(integer));
-      case "FLOAT64", "3" -> text.set(Double.toString(floating));
-      default -> {
-        return false;
-      }
+  private int type() throws IOException, MalformedRecordException {
+    if (!json.isString()) {
+      return (int) json.integer();
     }
-    return true;
+    json.text(text);
+    return TYPES.indexOf(text);
   }
 
   @Override
@@ -71,8 +74,15 @@ final class JaegerRecordTag implements JaegerJsonTag {
     return key;
   }
 
+  /** Made only when it is asked for, as most tags are not kept. */
   @Override
   public Slice text() {
+    switch (type) {
+      case BOOL -> text.set(bool);
+      case INT64 -> text.set(Long.toString(integer));
+      case FLOAT64 -> text.set(Double.toString(floating));
+      default -> text.set(string);
+    }
     return text;
   }
 }

@@ -10,6 +10,7 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.SpanTags;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -133,8 +134,8 @@ final class JaegerSpanReader {
   /** Whether the tag stands for what OTLP has a field for, which is then set. */
   private boolean isMeaningful(String key, String text) {
     switch (key) {
-      case JaegerTags.KIND -> span.setKindValue(JaegerSpanTags.kind(slice(text)).ordinal());
-      case JaegerTags.ERROR, JaegerTags.STATUS_CODE -> {
+      case SpanTags.SPAN_KIND -> span.setKindValue(JaegerSpanTags.kind(slice(text)).ordinal());
+      case SpanTags.ERROR, SpanTags.STATUS_CODE -> {
         return isStatus(text);
       }
       case JaegerTags.STATUS_DESCRIPTION -> span.getStatusBuilder().setMessage(text);
@@ -152,11 +153,11 @@ final class JaegerSpanReader {
     boolean failure = JaegerSpanTags.isFailure(slice(text));
     if (failure) {
       span.getStatusBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR);
-    } else if (text.equals("OK")
+    } else if (text.equals(SpanTags.STATUS_OK)
         && span.getStatus().getCode() != Status.StatusCode.STATUS_CODE_ERROR) {
       span.getStatusBuilder().setCode(Status.StatusCode.STATUS_CODE_OK);
     }
-    return failure || text.equals("OK");
+    return failure || text.equals(SpanTags.STATUS_OK);
   }
 
   private void readLogs() throws IOException, MalformedRecordException {

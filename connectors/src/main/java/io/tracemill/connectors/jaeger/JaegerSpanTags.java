@@ -4,6 +4,7 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.SpanTags;
 import java.util.List;
 
 /**
@@ -11,15 +12,11 @@ import java.util.List;
  * if {@code error} is true or {@code otel.status_code} is {@code ERROR}.
  */
 final class JaegerSpanTags {
-  private static final int KIND = 0;
-  private static final AttributeKeys MEANINGFUL =
-      new AttributeKeys(List.of("span.kind", "error", "otel.status_code"));
-
-  /** In the order of OTLP's numbers, of which the first is 1. */
-  private static final AttributeKeys KINDS =
-      new AttributeKeys(List.of("internal", "server", "client", "producer", "consumer"));
-
-  private static final AttributeKeys FAILURES = new AttributeKeys(List.of("true", "ERROR"));
+  private static final AttributeKeys MEANINGFUL = new AttributeKeys(SpanTags.MEANINGFUL);
+  private static final int KIND = SpanTags.MEANINGFUL.indexOf(SpanTags.SPAN_KIND);
+  private static final AttributeKeys KINDS = new AttributeKeys(SpanTags.KINDS);
+  private static final AttributeKeys FAILURES =
+      new AttributeKeys(List.of("true", SpanTags.STATUS_ERROR));
 
   private final AttributeKeys keys;
 
@@ -31,7 +28,7 @@ final class JaegerSpanTags {
     int meaning = MEANINGFUL.indexOf(tag.key());
     if (meaning == KIND) {
       span.kind(kind(tag.text()));
-    } else if (meaning > KIND && isFailure(tag.text())) {
+    } else if (meaning >= 0 && isFailure(tag.text())) {
       span.error(true);
     }
     int index = keys.indexOf(tag.key());

@@ -6,6 +6,7 @@ import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.SpanTags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,10 +17,6 @@ import java.util.Locale;
  * become strings of JSON, and an attribute without a value has no tag.
  */
 final class JaegerTags {
-  static final String KIND = "span.kind";
-  static final String ERROR = "error";
-  static final String STATUS_CODE = "otel.status_code";
-  private static final List<String> MEANINGFUL = List.of(KIND, ERROR, STATUS_CODE);
   static final String STATUS_DESCRIPTION = "otel.status_description";
   static final String SCOPE_NAME = "otel.scope.name";
   static final String SCOPE_VERSION = "otel.scope.version";
@@ -49,10 +46,10 @@ final class JaegerTags {
    */
   static List<KeyValue> of(Span span, InstrumentationScope scope) {
     List<KeyValue> tags = of(span.getAttributesList());
-    tags.removeIf(tag -> MEANINGFUL.contains(tag.getKey()));
+    tags.removeIf(tag -> SpanTags.MEANINGFUL.contains(tag.getKey()));
     SpanKind kind = SpanKind.ofNumber(span.getKindValue());
     if (kind != SpanKind.UNSPECIFIED) {
-      tags.add(string(KIND, kind.name().toLowerCase(Locale.ROOT)));
+      tags.add(string(SpanTags.SPAN_KIND, kind.name().toLowerCase(Locale.ROOT)));
     }
     addStatus(tags, span.getStatus());
     addText(tags, SCOPE_NAME, scope.getName());
@@ -63,11 +60,11 @@ final class JaegerTags {
 
   private static void addStatus(List<KeyValue> tags, Status status) {
     if (status.getCode() == Status.StatusCode.STATUS_CODE_ERROR) {
-      tags.add(string(STATUS_CODE, "ERROR"));
+      tags.add(string(SpanTags.STATUS_CODE, SpanTags.STATUS_ERROR));
       AnyValue error = AnyValue.newBuilder().setBoolValue(true).build();
-      tags.add(KeyValue.newBuilder().setKey(ERROR).setValue(error).build());
+      tags.add(KeyValue.newBuilder().setKey(SpanTags.ERROR).setValue(error).build());
     } else if (status.getCode() == Status.StatusCode.STATUS_CODE_OK) {
-      tags.add(string(STATUS_CODE, "OK"));
+      tags.add(string(SpanTags.STATUS_CODE, SpanTags.STATUS_OK));
     }
     addText(tags, STATUS_DESCRIPTION, status.getMessage());
   }

@@ -9,6 +9,7 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.encoding.RequestReader;
@@ -25,10 +26,6 @@ import java.util.Objects;
  * parent and links, logs as events, and the tags that stand for OTLP's fields as these.
  */
 public final class JaegerTraceJsonReader implements RequestReader {
-  private static final List<String> OTLP_HOST_KEYS =
-      List.of("host.name", "k8s.pod.name", "service.instance.id");
-  private static final List<String> JAEGER_HOST_KEYS = List.of("hostname", "ip");
-
   private final JsonInput json = new JsonInput();
   private final JaegerTagReader tags = new JaegerTagReader(json);
   private final JaegerSpanReader span = new JaegerSpanReader(json, tags);
@@ -125,12 +122,12 @@ public final class JaegerTraceJsonReader implements RequestReader {
       }
     }
     texts.values().removeIf(String::isEmpty);
-    if (OTLP_HOST_KEYS.stream().noneMatch(texts::containsKey)) {
-      JAEGER_HOST_KEYS.stream()
+    if (HostKeys.OTLP.stream().noneMatch(texts::containsKey)) {
+      HostKeys.JAEGER.stream()
           .map(texts::get)
           .filter(Objects::nonNull)
           .findFirst()
-          .ifPresent(host -> attributes.add(text("host.name", host)));
+          .ifPresent(host -> attributes.add(text(HostKeys.HOST_NAME, host)));
     }
   }
 

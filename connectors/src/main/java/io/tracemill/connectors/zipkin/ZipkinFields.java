@@ -7,7 +7,8 @@ import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanKind;
-import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.HostKeys;
+import io.tracemill.connectors.decoding.SpanTags;
 import io.tracemill.connectors.encoding.Micros;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,9 +20,9 @@ import java.util.Map;
  * its resource says stands in its tags, its events are annotations without their attributes.
  *
  * <p>Not carried: links (so a parent that only a link names), scopes, values that are no texts,
- * numbers or booleans, and in protobuf a parent id of a wrong length. Tags that mean something to a reader are
- * written where OpenTelemetry's span says just that: an attribute {@code error} of a span that did
- * not fail is left out, and a host is the resource's, never a span's.
+ * numbers or booleans, and in protobuf a parent id of a wrong length. Tags that mean something to a
+ * reader are written where OpenTelemetry's span says just that: an attribute {@code error} of a
+ * span that did not fail is left out, and a host is the resource's, never a span's.
  *
  * @param traceId 16 bytes, zeros for an id of a wrong length, which are refused as that would be
  * @param parentId 8 bytes, empty for a root, 9 for an id of a wrong length
@@ -126,19 +127,19 @@ record ZipkinFields(
   private static Map<String, String> tags(
       Map<String, String> resource, Map<String, String> span, SpanKind kind, Status status) {
     Map<String, String> ofSpan = new HashMap<>(span);
-    ofSpan.keySet().removeAll(ResourceDraft.ZIPKIN_HOSTS);
+    ofSpan.keySet().removeAll(HostKeys.ZIPKIN);
     Map<String, String> tags = new LinkedHashMap<>(resource);
     tags.remove(SERVICE_NAME);
     tags.putAll(ofSpan);
-    tags.keySet().removeAll(ZipkinTags.MEANINGFUL);
+    tags.keySet().removeAll(SpanTags.MEANINGFUL);
     if (kind == SpanKind.INTERNAL) {
-      tags.put(ZipkinTags.SPAN_KIND, "internal");
+      tags.put(SpanTags.SPAN_KIND, "internal");
     }
     switch (status.getCode()) {
-      case STATUS_CODE_OK -> tags.put(ZipkinTags.STATUS_CODE, ZipkinTags.STATUS_OK);
+      case STATUS_CODE_OK -> tags.put(SpanTags.STATUS_CODE, SpanTags.STATUS_OK);
       case STATUS_CODE_ERROR -> {
-        tags.put(ZipkinTags.STATUS_CODE, ZipkinTags.STATUS_ERROR);
-        tags.put(ZipkinTags.ERROR, status.getMessage());
+        tags.put(SpanTags.STATUS_CODE, SpanTags.STATUS_ERROR);
+        tags.put(SpanTags.ERROR, status.getMessage());
       }
       default -> {}
     }

@@ -7,10 +7,11 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.RecordDecoder;
-import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.SpanTags;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class ZipkinJsonDecoder implements RecordDecoder {
 
   public ZipkinJsonDecoder(SpanRules rules) {
     span = new ZipkinSpan(new AttributeKeys(rules.attributes()));
-    Stream.of(ZipkinTags.MEANINGFUL, ResourceDraft.ZIPKIN_HOSTS, rules.attributes())
+    Stream.of(SpanTags.MEANINGFUL, HostKeys.ZIPKIN, rules.attributes())
         .flatMap(List::stream)
         .forEach(key -> tagKeys.computeIfAbsent(key, ZipkinJsonDecoder::slice));
   }

@@ -9,9 +9,10 @@ import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
-import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.SpanTags;
 import io.tracemill.connectors.encoding.Micros;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,11 +30,6 @@ final class ZipkinJsonSpan {
   private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[1]);
 
   private static final List<String> ADDRESSES = List.of("ipv4", "ipv6");
-  private static final String HOST_NAME = "host.name";
-
-  /** The host tags that are attributes of a resource in OTLP too. */
-  private static final List<String> OTLP_HOSTS =
-      List.of(HOST_NAME, "k8s.pod.name", "service.instance.id");
 
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, String> local = new HashMap<>();
@@ -119,18 +115,18 @@ final class ZipkinJsonSpan {
     if (local.containsKey("serviceName")) {
       attributes.put("service.name", local.getOrDefault("serviceName", ""));
     }
-    ResourceDraft.ZIPKIN_HOSTS.stream()
+    HostKeys.ZIPKIN.stream()
         .filter(tags::containsKey)
         .forEach(key -> attributes.put(key, tag(key)));
-    if (OTLP_HOSTS.stream().allMatch(key -> tag(key).isEmpty())) {
-      host().ifPresent(host -> attributes.put(HOST_NAME, host));
+    if (HostKeys.OTLP.stream().allMatch(key -> tag(key).isEmpty())) {
+      host().ifPresent(host -> attributes.put(HostKeys.HOST_NAME, host));
     }
     return Resource.newBuilder().addAllAttributes(attributes(attributes)).build();
   }
 
   private Optional<String> host() {
     return Stream.concat(
-            ResourceDraft.ZIPKIN_HOSTS.stream().map(this::tag),
+            HostKeys.ZIPKIN.stream().map(this::tag),
             ADDRESSES.stream().map(key -> local.getOrDefault(key, "")))
         .filter(host -> !host.isEmpty())
         .findFirst();
@@ -170,18 +166,18 @@ final class ZipkinJsonSpan {
     SpanKind kind = ZipkinJsonDecoder.kind(text("kind"));
     return kind != SpanKind.UNSPECIFIED
         ? kind
-        : SpanKind.ofNumber(1 + ZipkinTags.KINDS.indexOf(tag(ZipkinTags.SPAN_KIND)));
+        : SpanKind.ofNumber(1 + SpanTags.KINDS.indexOf(tag(SpanTags.SPAN_KIND)));
   }
 
   private Status status() {
-    String code = tag(ZipkinTags.STATUS_CODE);
-    if (tags.containsKey(ZipkinTags.ERROR) || code.equals(ZipkinTags.STATUS_ERROR)) {
+    String code = tag(SpanTags.STATUS_CODE);
+    if (tags.containsKey(SpanTags.ERROR) || code.equals(SpanTags.STATUS_ERROR)) {
       return Status.newBuilder()
           .setCode(Status.StatusCode.STATUS_CODE_ERROR)
-          .setMessage(tag(ZipkinTags.ERROR))
+          .setMessage(tag(SpanTags.ERROR))
           .build();
     }
-    return code.equals(ZipkinTags.STATUS_OK)
+    return code.equals(SpanTags.STATUS_OK)
         ? Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_OK).build()
         : Status.getDefaultInstance();
   }
@@ -189,8 +185,8 @@ final class ZipkinJsonSpan {
   /** The tags that stand for nothing else, and the other side of the call. */
   private Map<String, String> spanAttributes() {
     Map<String, String> attributes = new LinkedHashMap<>(tags);
-    attributes.keySet().removeAll(ZipkinTags.MEANINGFUL);
-    attributes.keySet().removeAll(ResourceDraft.ZIPKIN_HOSTS);
+    attributes.keySet().removeAll(SpanTags.MEANINGFUL);
+    attributes.keySet().removeAll(HostKeys.ZIPKIN);
     putPeer(attributes, "peer.service", "serviceName");
     putPeer(attributes, "network.peer.address", "ipv6");
     putPeer(attributes, "network.peer.address", "ipv4");

@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ResourceDraft;
+import io.tracemill.connectors.decoding.SpanTags;
 import io.tracemill.connectors.encoding.Micros;
 import java.util.Arrays;
 import java.util.List;
@@ -24,10 +25,9 @@ final class ZipkinSpan {
   private static final int ERROR = 0;
   private static final int STATUS_CODE = 1;
   private static final int SPAN_KIND = 2;
-  private static final AttributeKeys MEANINGFUL = new AttributeKeys(ZipkinTags.MEANINGFUL);
-  private static final AttributeKeys KINDS = new AttributeKeys(ZipkinTags.KINDS);
-  private static final AttributeKeys ERROR_CODE =
-      new AttributeKeys(List.of(ZipkinTags.STATUS_ERROR));
+  private static final AttributeKeys MEANINGFUL = new AttributeKeys(SpanTags.MEANINGFUL);
+  private static final AttributeKeys KINDS = new AttributeKeys(SpanTags.KINDS);
+  private static final AttributeKeys ERROR_CODE = new AttributeKeys(List.of(SpanTags.STATUS_ERROR));
 
   private final SpanDraft draft;
   private final ResourceDraft resource;
