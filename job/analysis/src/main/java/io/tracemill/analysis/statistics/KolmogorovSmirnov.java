@@ -1,0 +1,150 @@
+package io.tracemill.analysis.statistics;
+
+import org.apache.commons.math3.util.ArithmeticUtils;
+
+/**
+ * The two-sample test of Kolmogorov and Smirnov: are two samples of latencies from one distribution
+ * (Spectroscope section 5.1)?
+ *
+ * <p>p is {@code P(D >= d)} over all ways to deal the pooled values, ties and all, to samples of
+ * these sizes. Up to {@link #EXACT_UP_TO} it is computed, above it is Kolmogorov's limit {@code 2
+ * sum (-1)^(k-1) exp(-2 k^2 d^2 nm/(n+m))}, which takes no account of ties or of finite sizes and
+ * so is never much too small.
+ *
+ * <p>Implementation notes: values are dealt one at a time, in ascending order. After k of them, i
+ * in the first sample, the next goes there with probability (n-i)/(n+m-k). Only where a bin ends
+ * does {@code |i/n - (k-i)/m|} count; what reaches d there is taken off and added to p. Nothing is
+ * subtracted, so that small p are as accurate as large ones. What remains lies within d of the
+ * diagonal: the cost is about 2 d n m steps.
+ *
+ * <p>Effective sizes, those divided by a design effect, are rounded down, the tie structure shrinks
+ * with them, and d is rounded down to a value that such samples can have: all three make p larger.
+ */
+public final class KolmogorovSmirnov {
+  /** The largest product of (effective) sizes for which p is exact. */
+  public static final long EXACT_UP_TO = 1_000_000;
+
+  /** Products of sizes are whole numbers; what division takes from them is far less than this. */
+  private static final double ROUNDING = 1e-6;
+
+  /** At 0.2, where most are needed, the next is 1e-17. */
+  private static final int LIMIT_TERMS = 22;
+
+  private final long[] binEnds;
+
+  /** The smaller size; D is the same whichever sample comes first. */
+  private final long n;
+
+  private final long m;
+
+  private KolmogorovSmirnov(PairedBins bins, long firstSize, long secondSize) {
+    binEnds = bins.binEnds(firstSize, secondSize);
+    n = Math.min(firstSize, secondSize);
+    m = Math.max(firstSize, secondSize);
+  }
+
+  /** Tests two samples of independent values. */
+  public static TestResult test(BinnedSample first, BinnedSample second) {
+    return test(first, second, DesignEffect.NONE, DesignEffect.NONE);
+  }
+
+  /**
+   * Tests two samples of correlated values.
+   *
+   * @param firstEffect what the first sample's size is divided by
+   * @param secondEffect what the second sample's size is divided by
+   */
+  public static TestResult test(
+      BinnedSample first,
+      BinnedSample second,
+      DesignEffect firstEffect,
+      DesignEffect secondEffect) {
+    if (first.size() == 0 || second.size() == 0) {
+      throw new IllegalArgumentException("sizes: " + first.size() + ", " + second.size());
+    }
+    PairedBins bins = PairedBins.of(first, second);
+    KolmogorovSmirnov test =
+        new KolmogorovSmirnov(
+            bins,
+            firstEffect.effectiveSize(first.size()),
+            secondEffect.effectiveSize(second.size()));
+    double freedom = firstEffect.freedomWith(secondEffect);
+    double d = bins.distance();
+    return new TestResult(
+        d,
+        Student.twoSided(test.tail(d), freedom),
+        Student.twoSided(test.tail(test.largestDistance()), freedom));
+  }
+
+  private double tail(double d) {
+    return n * m <= EXACT_UP_TO ? exactTail(d) : limitTail(d * Math.sqrt(1.0 * n * m / (n + m)));
+  }
+
+  private double exactTail(double d) {
+    long step = ArithmeticUtils.gcd(n, m);
+    long reach = (long) Math.floor(d * n * m / step + ROUNDING) * step;
+    return reach <= 0 ? 1 : probabilityOfReaching(reach);
+  }
+
+  /** The probability that |i m - (k-i) n| is {@code reach} or more where some bin ends. */
+  private double probabilityOfReaching(long reach) {
+    double[] within = new double[(int) n + 2];
+    within[0] = 1;
+    int low = 0;
+    int high = 0;
+    long dealt = 0;
+    double reached = 0;
+    for (long end : binEnds) {
+      for (; dealt < end; dealt++) {
+        high = (int) Math.min(n, high + 1);
+        deal(within, low, high, n + m - dealt);
+      }
+      while (low <= high && low * (n + m) - dealt * n <= -reach) {
+        reached += within[low];
+        within[low++] = 0;
+      }
+      while (high >= low && high * (n + m) - dealt * n >= reach) {
+        reached += within[high];
+        within[high--] = 0;
+      }
+    }
+    return reached;
+  }
+
+  /** Deals one of {@code left} values: to the first sample with the chance its free places give. */
+  private void deal(double[] within, int low, int high, long left) {
+    for (int i = high; i >= low; i--) {
+      double stays = within[i] * Math.max(0, left - (n - i)) / left;
+      double comes = i > low ? within[i - 1] * (n - i + 1) / left : 0;
+      within[i] = stays + comes;
+    }
+  }
+
+  /** Kolmogorov's limit; below 0.2 it is 1 in all digits. */
+  static double limitTail(double lambda) {
+    if (lambda < 0.2) {
+      return 1;
+    }
+    double sum = 0;
+    for (int k = LIMIT_TERMS; k >= 1; k--) {
+      double term = Math.exp(-2.0 * k * k * lambda * lambda);
+      sum += k % 2 == 1 ? term : -term;
+    }
+    return Math.min(1, 2 * sum);
+  }
+
+  /** The largest d that a deal of these values can have. */
+  private double largestDistance() {
+    double largest = 0;
+    for (long end : binEnds) {
+      long most = Math.min(end, n);
+      long least = Math.max(0, end - m);
+      largest = Math.max(largest, Math.max(distance(most, end), distance(least, end)));
+    }
+    return largest;
+  }
+
+  private double distance(long i, long dealt) {
+    return Math.abs((double) i / n - (double) (dealt - i) / m);
+  }
+}
