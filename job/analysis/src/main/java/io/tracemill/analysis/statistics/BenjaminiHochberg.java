@@ -45,7 +45,7 @@ public record BenjaminiHochberg(List<Double> qValues, int familySize) {
     double smallest = 1;
     for (int i = 0; i < family.length; i++) {
       int rank = family.length - i;
-      smallest = Math.min(smallest, tests.get(family[i]).p() * family.length / rank);
+      smallest = Math.min(smallest, tests.get(family[i]).p() * ((double) family.length / rank));
       qValues[family[i]] = smallest;
     }
     return new BenjaminiHochberg(List.of(qValues), family.length);

@@ -28,6 +28,9 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
   /** With fewer slides a design effect can't be measured; the last known one stands. */
   public static final int MIN_SLIDES = 6;
 
+  /** Products of two sizes fit a long; no test gets better with more. */
+  private static final long LARGEST_SIZE = 1 << 30;
+
   public DesignEffect {
     if (!(factor >= 1) || !(windowSize >= 0) || !(degreesOfFreedom > 0)) {
       throw new IllegalArgumentException(factor + ", " + windowSize + ", " + degreesOfFreedom);
@@ -143,9 +146,9 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
     return Math.min(degreesOfFreedom, other.degreesOfFreedom);
   }
 
-  /** How many independent requests so many are worth, rounded down, but at least one. */
+  /** How many independent requests so many are worth, rounded down, from 1 to a billion. */
   long effectiveSize(long requests) {
-    return Math.max(1, (long) (requests / factor));
+    return Math.min(LARGEST_SIZE, Math.max(1, (long) (requests / factor)));
   }
 
   /** Ranks of the bins in [-1/2, 1/2], ties in the middle of theirs. */

@@ -1,7 +1,5 @@
 package io.tracemill.analysis.statistics;
 
-import org.apache.commons.math3.util.ArithmeticUtils;
-
 /**
  * The two-sample test of Kolmogorov and Smirnov: are two samples of latencies from one distribution
  * (Spectroscope section 5.1)?
@@ -18,7 +16,7 @@ import org.apache.commons.math3.util.ArithmeticUtils;
  * diagonal: the cost is about 2 d n m steps.
  *
  * <p>Effective sizes, those divided by a design effect, are rounded down, the tie structure shrinks
- * with them, and d is rounded down to a value that such samples can have: all three make p larger.
+ * with them, and d is rounded down to one that such samples can have: all three make p larger.
  */
 public final class KolmogorovSmirnov {
   /** The largest product of (effective) sizes for which p is exact. */
@@ -72,21 +70,34 @@ public final class KolmogorovSmirnov {
     double d = bins.distance();
     return new TestResult(
         d,
-        Student.twoSided(test.tail(d), freedom),
-        Student.twoSided(test.tail(test.largestDistance()), freedom));
+        Student.twoSided(test.tail(test.reach(d)), freedom),
+        Student.twoSided(test.tail(test.reach(1)), freedom));
   }
 
-  private double tail(double d) {
-    return n * m <= EXACT_UP_TO ? exactTail(d) : limitTail(d * Math.sqrt(1.0 * n * m / (n + m)));
+  /** The largest value of |i m - (k-i) n| = |i (n+m) - k n| at the end of a bin up to d n m. */
+  private long reach(double d) {
+    long bound = (long) Math.floor(d * n * m + ROUNDING);
+    long all = n + m;
+    long reach = 0;
+    for (long end : binEnds) {
+      long diagonal = end * n;
+      long most = Math.min(Math.min(n, end), Math.floorDiv(diagonal + bound, all));
+      long least = Math.max(Math.max(0, end - m), -Math.floorDiv(bound - diagonal, all));
+      reach = Math.max(reach, Math.max(most * all - diagonal, diagonal - least * all));
+    }
+    return reach;
   }
 
-  private double exactTail(double d) {
-    long step = ArithmeticUtils.gcd(n, m);
-    long reach = (long) Math.floor(d * n * m / step + ROUNDING) * step;
-    return reach <= 0 ? 1 : probabilityOfReaching(reach);
+  private double tail(long reach) {
+    if (reach == 0) {
+      return 1;
+    }
+    return n * m <= EXACT_UP_TO
+        ? probabilityOfReaching(reach)
+        : limitTail(reach / Math.sqrt((double) n * m * (n + m)));
   }
 
-  /** The probability that |i m - (k-i) n| is {@code reach} or more where some bin ends. */
+  /** The probability that |i (n+m) - k n| is {@code reach} or more where some bin ends. */
   private double probabilityOfReaching(long reach) {
     double[] within = new double[(int) n + 2];
     within[0] = 1;
@@ -131,20 +142,5 @@ public final class KolmogorovSmirnov {
       sum += k % 2 == 1 ? term : -term;
     }
     return Math.min(1, 2 * sum);
-  }
-
-  /** The largest d that a deal of these values can have. */
-  private double largestDistance() {
-    double largest = 0;
-    for (long end : binEnds) {
-      long most = Math.min(end, n);
-      long least = Math.max(0, end - m);
-      largest = Math.max(largest, Math.max(distance(most, end), distance(least, end)));
-    }
-    return largest;
-  }
-
-  private double distance(long i, long dealt) {
-    return Math.abs((double) i / n - (double) (dealt - i) / m);
   }
 }

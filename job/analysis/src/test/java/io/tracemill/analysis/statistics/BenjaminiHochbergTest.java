@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
@@ -32,22 +32,23 @@ class BenjaminiHochbergTest {
 
   @Property(tries = 200)
   void rejectedAreThoseUpToTheLastUnderTheLine(
-      @ForAll @Size(min = 1, max = 30) List<@DoubleRange(min = 1e-6, max = 1) Double> p,
-      @ForAll @DoubleRange(min = 0.01, max = 0.5) double rate) {
-    double[] sorted = p.stream().mapToDouble(x -> x).sorted().toArray();
+      @ForAll @Size(min = 1, max = 30) List<@IntRange(min = 1, max = 1_000) Integer> thousandths,
+      @ForAll @IntRange(min = 1, max = 50) int percent) {
+    double[] p = thousandths.stream().mapToDouble(x -> x / 1_000.0).toArray();
+    double rate = percent / 100.0;
+    double[] sorted = DoubleStream.of(p).sorted().toArray();
     double last = -1;
     for (int rank = 1; rank <= sorted.length; rank++) {
-      if (sorted[rank - 1] * sorted.length / rank <= rate) {
+      if (sorted[rank - 1] * ((double) sorted.length / rank) <= rate) {
         last = sorted[rank - 1];
       }
     }
 
-    List<Double> q =
-        BenjaminiHochberg.of(tests(p.stream().mapToDouble(x -> x).toArray()), rate).qValues();
+    List<Double> q = BenjaminiHochberg.of(tests(p), rate).qValues();
 
-    for (int test = 0; test < p.size(); test++) {
-      assertThat(q.get(test) <= rate).isEqualTo(p.get(test) <= last);
-      assertThat(q.get(test)).isBetween(p.get(test), 1.0);
+    for (int test = 0; test < p.length; test++) {
+      assertThat(q.get(test) <= rate).isEqualTo(p[test] <= last);
+      assertThat(q.get(test)).isBetween(p[test], 1.0);
     }
   }
 

@@ -26,6 +26,22 @@ record Comparison(int perSlide, int problemSlides, int baselineSlides) {
           .p();
     }
 
+    /** Of the share of requests in the upper bin, where there are two. */
+    double shareRose(int window) {
+      DesignEffect effect = DesignEffect.ofShares(shares(baseline), window).orElseThrow();
+      return ShareTest.rose(pooled(problem), pooled(baseline), effect, effect).p();
+    }
+
+    private static List<Tally> shares(List<BinnedSample> slides) {
+      return slides.stream()
+          .map(slide -> new Tally(slide.countsIn(new int[] {0, 1})[1], slide.size()))
+          .toList();
+    }
+
+    private static Tally pooled(List<BinnedSample> slides) {
+      return shares(slides).stream().reduce(Tally.NONE, Tally::plus);
+    }
+
     double permuted() {
       return BlockPermutation.test(problem, baseline).p();
     }

@@ -17,8 +17,9 @@ final class FalsePositiveTable {
     int times = Integer.parseInt(args[0]);
     List<Comparison> comparisons =
         List.of(new Comparison(1, 5, 60), new Comparison(6, 5, 50), new Comparison(40, 5, 50));
-    System.out.println("| traffic | sizes | ties | uncorrected | window 1 | window 2 | window 5 |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
+    System.out.println(
+        "| traffic | sizes | ties | uncorrected | window 1 | window 2 | window 5 | share |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for (double memory : new double[] {0, 0.3, 0.6}) {
       for (Comparison comparison : comparisons) {
         for (Ties ties : Ties.values()) {
@@ -44,6 +45,11 @@ final class FalsePositiveTable {
           " %s |",
           percent(comparison.falsePositives(traffic, c -> c.corrected(window), LEVEL, times)));
     }
+    System.out.printf(
+        " %s |",
+        traffic.ties() == Ties.TWO_VALUES
+            ? percent(comparison.falsePositives(traffic, c -> c.shareRose(5), LEVEL, times))
+            : "");
     System.out.println();
   }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Healthy traffic, compared with itself a thousand times with fixed seeds: at 1 % no more than 1
- * % may look changed. {@link FalsePositiveTable} runs more of it.
+ * Healthy traffic, compared with itself a thousand times with fixed seeds: at 1 % no more than 1 %
+ * may look changed. {@link FalsePositiveTable} runs more of it.
  */
 class FalsePositivesTest {
   private static final double LEVEL = 0.01;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.profile.LatencySketch;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -157,6 +158,22 @@ class KolmogorovSmirnovTest {
 
     assertThat(plain).isLessThan(fewer / 100);
     assertThat(fewer).isLessThan(unsure / 2);
+  }
+
+  @Test
+  void whatFewEffectiveRequestsCannotShowIsNoProof() {
+    int[] oneInTen = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    BinnedSample first =
+        BinnedSample.pooled(Collections.nCopies(20, BinnedSample.ofValues(oneInTen)));
+    BinnedSample second = BinnedSample.ofValues(new int[2_000]);
+    DesignEffect effect = new DesignEffect(60, 100, Double.POSITIVE_INFINITY);
+
+    TestResult result = KolmogorovSmirnov.test(first, second, effect, effect);
+
+    // A tenth of the three that the first is worth is none.
+    assertThat(result.statistic()).isEqualTo(0.1, within(1e-12));
+    assertThat(result.p()).isEqualTo(1);
+    assertThat(result.attainable()).isEqualTo(1);
   }
 
   @Test
