@@ -12,8 +12,8 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  *
  * <p>All deals are tried if they are at most {@link #DEALS}; else the one found and that many less
  * one others, chosen by a hash of the counts. p is the part of deals whose distance is as large or
- * larger, so it is never below {@code 1/DEALS}: for a question asked alone, not for one of
- * thousands.
+ * larger, so it is never below {@code 1/DEALS}, and takes DEALS times slides times bins steps: for
+ * a question asked alone, not for one of thousands.
  */
 public final class BlockPermutation {
   /** With fewer slides in all, there are too few ways to deal them. */

@@ -96,6 +96,9 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
   /** {@code variance} is that of one request's score. */
   private static Optional<DesignEffect> of(
       double[] sums, double[] sizes, double variance, int window) {
+    if (window < 1) {
+      throw new IllegalArgumentException("window: " + window);
+    }
     int slides = sums.length;
     double total = Arrays.stream(sizes).sum();
     if (slides < MIN_SLIDES || slides < 2 * window || total == 0) {

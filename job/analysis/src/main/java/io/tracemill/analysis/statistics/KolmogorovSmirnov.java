@@ -5,9 +5,10 @@ package io.tracemill.analysis.statistics;
  * (Spectroscope section 5.1)?
  *
  * <p>p is {@code P(D >= d)} over all ways to deal the pooled values, ties and all, to samples of
- * these sizes. Up to {@link #EXACT_UP_TO} it is computed, above it is Kolmogorov's limit {@code 2
- * sum (-1)^(k-1) exp(-2 k^2 d^2 nm/(n+m))}, which takes no account of ties or of finite sizes and
- * so is never much too small.
+ * these sizes. Up to {@link #EXACT_UP_TO} it is computed, above it is the smaller of two bounds:
+ * Kolmogorov's limit {@code 2 sum (-1)^(k-1) exp(-2 k^2 d^2 nm/(n+m))}, which is close where there
+ * are many bins, and the sum of the probabilities of reaching d at each bin's end alone, which is
+ * close where there are few or d is large.
  *
  * <p>Implementation notes: values are dealt one at a time, in ascending order. After k of them, i
  * in the first sample, the next goes there with probability (n-i)/(n+m-k). Only where a bin ends
@@ -71,7 +72,7 @@ public final class KolmogorovSmirnov {
     return new TestResult(
         d,
         Student.twoSided(test.tail(test.reach(d)), freedom),
-        Student.twoSided(test.tail(test.reach(1)), freedom));
+        Student.twoSided(test.tailOfEachEnd(test.reach(1)), freedom));
   }
 
   /** The largest value of |i m - (k-i) n| = |i (n+m) - k n| at the end of a bin up to d n m. */
@@ -94,7 +95,22 @@ public final class KolmogorovSmirnov {
     }
     return n * m <= EXACT_UP_TO
         ? probabilityOfReaching(reach)
-        : limitTail(reach / Math.sqrt((double) n * m * (n + m)));
+        : Math.min(limitTail(reach / Math.sqrt((double) n * m * (n + m))), tailOfEachEnd(reach));
+  }
+
+  /** The sum, over the ends of bins, of the probability of reaching that far there. */
+  private double tailOfEachEnd(long reach) {
+    long all = n + m;
+    double sum = 0;
+    long last = 0;
+    for (long end : binEnds) {
+      if (end > last && reach > 0 && sum < 1) {
+        sum += Hypergeometric.atLeast(-Math.floorDiv(-reach - end * n, all), n, end, all);
+        sum += Hypergeometric.atLeast(-Math.floorDiv(-reach - end * m, all), m, end, all);
+      }
+      last = end;
+    }
+    return reach > 0 ? Math.min(1, sum) : 1;
   }
 
   /** The probability that |i (n+m) - k n| is {@code reach} or more where some bin ends. */

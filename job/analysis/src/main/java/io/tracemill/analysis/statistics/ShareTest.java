@@ -1,7 +1,5 @@
 package io.tracemill.analysis.statistics;
 
-import org.apache.commons.math3.special.Gamma;
-
 /**
  * Did a share rise, or fall, by more than chance: that of a category in its endpoint's requests
  * (semantics section 8), or of the parent calls that make a child call?
@@ -12,8 +10,6 @@ import org.apache.commons.math3.special.Gamma;
  * rare categories. Divided counts are rounded against the finding.
  */
 public final class ShareTest {
-  private static final double NEGLIGIBLE = 1e-17;
-
   private ShareTest() {}
 
   /**
@@ -35,8 +31,9 @@ public final class ShareTest {
     double freedom = problemEffect.freedomWith(baselineEffect);
     return new TestResult(
         problem.excessOver(baseline),
-        Student.oneSided(atLeast(hits, drawn, marked, all), freedom),
-        Student.oneSided(atLeast(Math.min(drawn, marked), drawn, marked, all), freedom));
+        Student.oneSided(Hypergeometric.atLeast(hits, drawn, marked, all), freedom),
+        Student.oneSided(
+            Hypergeometric.atLeast(Math.min(drawn, marked), drawn, marked, all), freedom));
   }
 
   /** Is the problem cohort's share smaller? As {@link #rose}, of the trials that were no hit. */
@@ -49,39 +46,5 @@ public final class ShareTest {
 
   private static Tally complement(Tally tally) {
     return new Tally(tally.misses(), tally.trials());
-  }
-
-  /**
-   * The probability that {@code drawn} of {@code all} things have {@code least} or more of the
-   * {@code marked} ones. Terms are summed from the largest down, on the side that does not hold the
-   * mean.
-   */
-  static double atLeast(long least, long drawn, long marked, long all) {
-    if ((double) least * all > (double) drawn * marked) {
-      return upperTail(least, drawn, marked, all);
-    }
-    // Fewer than least of the marked are more than drawn - least of the others.
-    long others = drawn - least + 1;
-    return others > Math.min(drawn, all - marked)
-        ? 1
-        : Math.max(0, 1 - upperTail(others, drawn, all - marked, all));
-  }
-
-  private static double upperTail(long least, long drawn, long marked, long all) {
-    double term =
-        Math.exp(
-            logChoose(marked, least)
-                + logChoose(all - marked, drawn - least)
-                - logChoose(all, drawn));
-    double sum = 0;
-    for (long x = least; x <= Math.min(drawn, marked) && term > NEGLIGIBLE * sum; x++) {
-      sum += term;
-      term *= (double) (marked - x) / (x + 1) * (drawn - x) / (all - marked - drawn + x + 1);
-    }
-    return Math.min(1, sum);
-  }
-
-  private static double logChoose(long n, long k) {
-    return Gamma.logGamma(n + 1.0) - Gamma.logGamma(k + 1.0) - Gamma.logGamma(n - k + 1.0);
   }
 }
