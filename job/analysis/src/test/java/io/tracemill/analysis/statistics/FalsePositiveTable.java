@@ -18,29 +18,26 @@ final class FalsePositiveTable {
     List<Comparison> comparisons =
         List.of(new Comparison(1, 5, 60), new Comparison(6, 5, 50), new Comparison(40, 5, 50));
     System.out.println(
-        "| traffic | sizes | ties | uncorrected | window 1 | window 2 | window 5 | share |");
+        "| memory | shared | sizes | ties | uncorrected | window 1 | window 5 | share |");
     System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
-    for (double memory : new double[] {0, 0.3, 0.6}) {
+    for (double[] likeness : new double[][] {{0, 0}, {0.3, 0}, {0.6, 0}, {0, 0.2}}) {
       for (Comparison comparison : comparisons) {
         for (Ties ties : Ties.values()) {
-          row(new Traffic(ties, memory, 0), comparison, times);
+          row(new Traffic(ties, likeness[0], likeness[1]), comparison, times);
         }
       }
-    }
-    for (Ties ties : Ties.values()) {
-      row(new Traffic(ties, 0, 0.2), comparisons.get(2), times);
     }
   }
 
   private static void row(Traffic traffic, Comparison comparison, int times) {
     System.out.printf(
-        "| memory %.1f, shared %.1f | %s | %s | %s |",
+        "| %.1f | %.1f | %s | %s | %s |",
         traffic.memory(),
         traffic.sharedBySlide(),
         comparison,
         traffic.ties(),
         percent(comparison.falsePositives(traffic, Cohorts::uncorrected, LEVEL, times)));
-    for (int window : new int[] {1, 2, 5}) {
+    for (int window : new int[] {1, 5}) {
       System.out.printf(
           " %s |",
           percent(comparison.falsePositives(traffic, c -> c.corrected(window), LEVEL, times)));
