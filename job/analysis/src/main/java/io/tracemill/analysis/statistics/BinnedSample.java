@@ -1,0 +1,90 @@
+package io.tracemill.analysis.statistics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.profile.LatencySketch;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How many values of a sample fell into each bin, in ascending order of bins. Values of one bin are
+ * ties.
+ */
+public final class BinnedSample {
+  private final int[] bins;
+  private final long[] counts;
+  private final long size;
+
+  private BinnedSample(int[] bins, long[] counts) {
+    this.bins = bins;
+    this.counts = counts;
+    this.size = Arrays.stream(counts).sum();
+  }
+
+  /** The durations in a sketch, by its bins. */
+  public static BinnedSample of(LatencySketch sketch) {
+    requireNonNull(sketch, "sketch");
+    int[] bins = new int[sketch.binCount() + 1];
+    long[] counts = new long[bins.length];
+    int[] used = {0};
+    sketch.forEachBin(
+        (bin, count) -> {
+          bins[used[0]] = bin;
+          counts[used[0]++] = count;
+        });
+    return new BinnedSample(Arrays.copyOf(bins, used[0]), Arrays.copyOf(counts, used[0]));
+  }
+
+  /** Whole numbers, each a bin of its own. */
+  public static BinnedSample ofValues(int... values) {
+    int[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int[] bins = new int[sorted.length];
+    long[] counts = new long[sorted.length];
+    int used = 0;
+    for (int value : sorted) {
+      if (used == 0 || bins[used - 1] != value) {
+        bins[used++] = value;
+      }
+      counts[used - 1]++;
+    }
+    return new BinnedSample(Arrays.copyOf(bins, used), Arrays.copyOf(counts, used));
+  }
+
+  /** All values of all {@code samples}. */
+  public static BinnedSample pooled(List<BinnedSample> samples) {
+    int[] axis =
+        samples.stream().flatMapToInt(s -> Arrays.stream(s.bins)).sorted().distinct().toArray();
+    long[] sums = new long[axis.length];
+    for (BinnedSample sample : samples) {
+      int at = 0;
+      for (int i = 0; i < sample.bins.length; i++) {
+        at = Arrays.binarySearch(axis, at, axis.length, sample.bins[i]);
+        sums[at] += sample.counts[i];
+      }
+    }
+    return new BinnedSample(axis, sums);
+  }
+
+  /** How many values there are. */
+  public long size() {
+    return size;
+  }
+
+  /** The bins in use, ascending. */
+  int[] bins() {
+    return bins.clone();
+  }
+
+  /** The counts in each of {@code axis}, ascending bins among which are all of this sample's. */
+  long[] countsIn(int[] axis) {
+    long[] aligned = new long[axis.length];
+    int from = 0;
+    for (int i = 0; i < axis.length && from < bins.length; i++) {
+      if (axis[i] == bins[from]) {
+        aligned[i] = counts[from++];
+      }
+    }
+    return aligned;
+  }
+}

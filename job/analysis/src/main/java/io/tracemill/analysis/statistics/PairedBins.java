@@ -1,0 +1,58 @@
+package io.tracemill.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Two samples on one axis of bins.
+ *
+ * @param first counts of the first sample, per bin
+ * @param second counts of the second sample, per bin
+ */
+record PairedBins(long[] first, long[] second) {
+
+  static PairedBins of(BinnedSample first, BinnedSample second) {
+    int[] axis = BinnedSample.pooled(List.of(first, second)).bins();
+    return new PairedBins(first.countsIn(axis), second.countsIn(axis));
+  }
+
+  /**
+   * Kolmogorov and Smirnov's D, the largest difference of the two distribution functions, taken at
+   * the ends of bins: {@code max |F(x) - G(x)|}, in [0, 1].
+   */
+  double distance() {
+    double firstSize = Arrays.stream(first).sum();
+    double secondSize = Arrays.stream(second).sum();
+    if (firstSize == 0 || secondSize == 0) {
+      return 0;
+    }
+    long firstBelow = 0;
+    long secondBelow = 0;
+    double distance = 0;
+    for (int bin = 0; bin < first.length; bin++) {
+      firstBelow += first[bin];
+      secondBelow += second[bin];
+      distance = Math.max(distance, Math.abs(firstBelow / firstSize - secondBelow / secondSize));
+    }
+    return distance;
+  }
+
+  /**
+   * Where bins end among the pooled values in ascending order, were the samples of these sizes: the
+   * tie structure. Exact where the sizes are the samples' own, else rounded; ascending, the last is
+   * the sum of both sizes.
+   */
+  long[] binEnds(long firstSize, long secondSize) {
+    double firstScale = (double) firstSize / Arrays.stream(first).sum();
+    double secondScale = (double) secondSize / Arrays.stream(second).sum();
+    long[] ends = new long[first.length];
+    long firstBelow = 0;
+    long secondBelow = 0;
+    for (int bin = 0; bin < ends.length; bin++) {
+      firstBelow += first[bin];
+      secondBelow += second[bin];
+      ends[bin] = Math.round(firstBelow * firstScale + secondBelow * secondScale);
+    }
+    return ends;
+  }
+}

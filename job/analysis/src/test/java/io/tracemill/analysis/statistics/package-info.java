@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.statistics;
+
+import org.jspecify.annotations.NullMarked;
