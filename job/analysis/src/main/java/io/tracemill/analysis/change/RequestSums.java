@@ -6,8 +6,9 @@ import java.util.Collection;
 import org.apache.commons.math3.fraction.BigFraction;
 
 /** How many requests there are in some categories, and the exact sum of their response times. */
-record RequestSums(long count, BigInteger latencyNanos) {
-  static RequestSums of(Collection<CategoryAccumulator> categories) {
+public record RequestSums(long count, BigInteger latencyNanos) {
+  /** The sums of these categories. */
+  public static RequestSums of(Collection<CategoryAccumulator> categories) {
     long count = 0;
     BigInteger latencyNanos = BigInteger.ZERO;
     for (CategoryAccumulator category : categories) {
@@ -17,22 +18,23 @@ record RequestSums(long count, BigInteger latencyNanos) {
     return new RequestSums(count, latencyNanos);
   }
 
-  boolean isEmpty() {
+  /** Whether there is no request. */
+  public boolean isEmpty() {
     return count == 0;
   }
 
   /** {@link #count}, to reckon with. */
-  BigInteger requests() {
+  public BigInteger requests() {
     return BigInteger.valueOf(count);
   }
 
   /** The mean response time; there has to be a request. */
-  BigFraction mean() {
+  public BigFraction mean() {
     return new BigFraction(latencyNanos, requests());
   }
 
   /** Which share of all requests these are. */
-  BigFraction shareOf(RequestSums all) {
+  public BigFraction shareOf(RequestSums all) {
     return new BigFraction(requests(), all.requests());
   }
 }
