@@ -30,6 +30,16 @@ public final class WhereFlowsPart {
   private final CanonicalForm before;
   private final CanonicalForm after;
 
+  /** The nodes that are compared next. */
+  private int then = 1;
+
+  private int now = 1;
+
+  /** The calls whose insides are being compared: the roots, or runs of different lengths. */
+  private int openThen;
+
+  private int openNow;
+
   private WhereFlowsPart(CanonicalForm before, CanonicalForm after) {
     this.before = before;
     this.after = after;
@@ -51,37 +61,44 @@ public final class WhereFlowsPart {
 
   private Optional<Parting> find() {
     Optional<Parting> otherRun = Optional.empty();
-    // The calls whose insides are being compared: the roots, or runs of different lengths.
-    int openThen = 0;
-    int openNow = 0;
-    int then = 1;
-    int now = 1;
     while (isKnown(before, then) && isKnown(after, now)) {
       int depth = Math.max(depth(before, then), depth(after, now));
-      if (depth > depth(before, openThen)) {
-        if (!alike(before, then, after, now)) {
-          return Optional.of(parting(then, depth, otherCalls(then, now, depth)));
+      if (depth <= depth(before, openThen)) {
+        if (!openNextOfRun()) {
+          return otherRun;
         }
+      } else if (!alike(before, then, after, now)) {
+        return Optional.of(parting(depth, otherCalls(depth)));
+      } else {
         if (run(before, then) != run(after, now)) {
-          otherRun = Optional.of(parting(then, depth, List.of(otherRun(then, now))));
+          otherRun = Optional.of(parting(depth, List.of(otherRun())));
           openThen = then;
           openNow = now;
         }
         then++;
         now++;
-      } else if (run(before, openThen) > run(after, openNow)
-          && alike(before, openThen, after, now)) {
-        openNow = now++;
-        then = openThen + 1;
-      } else if (run(before, openThen) < run(after, openNow)
-          && alike(before, then, after, openNow)) {
-        openThen = then++;
-        now = openNow + 1;
-      } else {
-        return otherRun;
       }
     }
     return otherRun;
+  }
+
+  /**
+   * Where a shorter run has a call of the same name behind it, that one is what the rest of the
+   * longer run has become: compares it with a call of the longer run. Returns false if there is
+   * none.
+   */
+  private boolean openNextOfRun() {
+    int longer = Integer.compare(run(before, openThen), run(after, openNow));
+    if (longer > 0 && alike(before, openThen, after, now)) {
+      openNow = now;
+    } else if (longer < 0 && alike(before, then, after, openNow)) {
+      openThen = then;
+    } else {
+      return false;
+    }
+    then = openThen + 1;
+    now = openNow + 1;
+    return true;
   }
 
   private static boolean isKnown(CanonicalForm form, int node) {
@@ -106,24 +123,24 @@ public final class WhereFlowsPart {
         && one.nodes().get(node).async() == other.nodes().get(otherNode).async();
   }
 
-  /** A parting above a node of this depth; the frames above it are those of both forms. */
-  private Parting parting(int then, int depth, List<CallChange> calls) {
+  /** A parting above the next nodes, at this depth; both forms have the same frames above them. */
+  private Parting parting(int depth, List<CallChange> calls) {
     List<Frame> path = new ArrayList<>();
     for (int node = then - 1; path.size() < depth; node--) {
       if (depth(before, node) == depth - 1 - path.size()) {
-        path.add(before.nodes().get(node).frame());
+        path.add(frame(before, node));
       }
     }
     Collections.reverse(path);
     return new Parting(path, calls);
   }
 
-  private CallChange otherRun(int then, int now) {
+  private CallChange otherRun() {
     return new CallChange(frame(after, now), run(before, then), run(after, now));
   }
 
   /** What is called in one form at the first difference, and not or not yet in the other. */
-  private List<CallChange> otherCalls(int then, int now, int depth) {
+  private List<CallChange> otherCalls(int depth) {
     boolean ceased = depth(before, then) == depth && !siblingFollows(after, now, before, then);
     boolean began = depth(after, now) == depth && !siblingFollows(before, then, after, now);
     // Both calls are still made, in another order.

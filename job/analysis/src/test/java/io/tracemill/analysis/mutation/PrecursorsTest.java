@@ -17,8 +17,8 @@ class PrecursorsTest {
   private final Precursors precursors = new Precursors(new EditDistance(100), true, 100);
 
   /**
-   * Figure 4 of Spectroscope with shapes of our own; the counts from before of the mutation and of
-   * READDIR cannot be read in it.
+   * Figure 4 of Spectroscope. The shapes are ours, and so are two of its counts, from before, of
+   * the mutation and of READDIR.
    */
   @Test
   void figureFour() {
