@@ -44,7 +44,8 @@ class ChangeAccountTest {
             reader -> {
               ChangeAccount account = reader.account(maxTerms);
               assertThat(account.terms()).hasSizeLessThanOrEqualTo(maxTerms);
-              assertThat(account.deltaMeanNanos()).isEqualTo(mean(after) - mean(before));
+              assertThat(account.deltaMeanNanos())
+                  .isEqualTo(roundedMean(after) - roundedMean(before));
               assertThat(sum(account)).isEqualTo(account.deltaMeanNanos());
             });
   }
@@ -69,7 +70,7 @@ class ChangeAccountTest {
 
   private static void assertDefinition(
       ChangeAccount account, List<RequestAnalysis> before, List<RequestAnalysis> after) {
-    double overall = (latency(before) / before.size() + latency(after) / after.size()) / 2;
+    double overall = (mean(before) + mean(after)) / 2;
     for (Term term : account.terms()) {
       List<RequestAnalysis> then = category(before, term.category());
       List<RequestAnalysis> now = category(after, term.category());
@@ -81,11 +82,8 @@ class ChangeAccountTest {
         double nodeNow = own(now, rate.callPath()) / now.size();
         expected = (shareThen + shareNow) / 2 * (nodeNow - nodeThen);
       } else {
-        double meanThen =
-            latency(then.isEmpty() ? now : then)
-                / Math.max(1, (then.isEmpty() ? now : then).size());
-        double meanNow =
-            latency(now.isEmpty() ? then : now) / Math.max(1, (now.isEmpty() ? then : now).size());
+        double meanThen = mean(then.isEmpty() ? now : then);
+        double meanNow = mean(now.isEmpty() ? then : now);
         expected = ((meanThen + meanNow) / 2 - overall) * (shareNow - shareThen);
       }
       assertThat((double) term.nanos()).isCloseTo(expected, within(1.001));
@@ -265,13 +263,13 @@ class ChangeAccountTest {
     return account.restNanos() + account.terms().stream().mapToLong(Term::nanos).sum();
   }
 
-  private static long mean(List<RequestAnalysis> requests) {
+  private static long roundedMean(List<RequestAnalysis> requests) {
     long sum = requests.stream().mapToLong(RequestAnalysis::durationNanos).sum();
     return Math.floorDiv(2 * sum + requests.size(), 2L * requests.size());
   }
 
-  private static double latency(List<RequestAnalysis> requests) {
-    return requests.stream().mapToLong(RequestAnalysis::durationNanos).sum();
+  private static double mean(List<RequestAnalysis> requests) {
+    return requests.stream().mapToLong(RequestAnalysis::durationNanos).average().orElseThrow();
   }
 
   private static List<RequestAnalysis> category(
