@@ -1,9 +1,8 @@
 package io.tracemill.analysis.profile;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -70,9 +69,7 @@ final class StepTable {
     Map<String, Integer> indices = new HashMap<>();
     Varint.write(out, names.size());
     for (String name : names) {
-      byte[] bytes = name.getBytes(UTF_8);
-      Varint.write(out, bytes.length);
-      out.write(bytes);
+      Text.write(out, name);
       indices.put(name, indices.size());
     }
     return indices;
@@ -100,9 +97,7 @@ final class StepTable {
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     List<String> names = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      byte[] bytes = new byte[Varint.readUpTo(in, Integer.MAX_VALUE)];
-      in.readFully(bytes);
-      names.add(new String(bytes, UTF_8));
+      names.add(Text.read(in));
     }
     return names;
   }

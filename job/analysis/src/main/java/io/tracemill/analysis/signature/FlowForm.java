@@ -55,6 +55,16 @@ final class FlowForm {
     hash.add(runs, 0);
   }
 
+  /** Lists the runs of the children in the rows {@code [from, to)}, just added and still there. */
+  void listRuns(int from, int to, int parent, FlowRuns runs) {
+    int next = from;
+    while (next < to) {
+      int end = endOfRun(next, to);
+      runs.add(parent, subtrees.span(sequence[next]), fold.bucket(end - next));
+      next = end;
+    }
+  }
+
   private void arrange(int from, int to) {
     if (sequence.length != subtrees.capacity()) {
       sequence = new int[subtrees.capacity()];

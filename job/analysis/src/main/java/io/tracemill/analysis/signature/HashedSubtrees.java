@@ -88,6 +88,10 @@ final class HashedSubtrees {
     order.resize(rows);
   }
 
+  int span(int row) {
+    return spans[row];
+  }
+
   long startNanos(int row) {
     return startNanos[row];
   }

@@ -65,9 +65,7 @@ public final class SignatureCalculator {
     hash.finish();
     subtrees.structure().set(from, hash);
 
-    hash.begin(FLOW, frame);
-    flow.addChildren(from, to, hash);
-    hash.finish();
+    hashFlow(from, to, frame);
     subtrees.flow().set(from, hash);
 
     hash.begin(ORDER, frame);
@@ -76,5 +74,36 @@ public final class SignatureCalculator {
     subtrees.order().set(from, hash);
 
     subtrees.replaceFrom(from, tree, span);
+  }
+
+  private void hashFlow(int from, int to, Frame frame) {
+    hash.begin(FLOW, frame);
+    flow.addChildren(from, to, hash);
+    hash.finish();
+  }
+
+  /**
+   * The tree that the flow signature of this request is the hash of, found as {@link #of} finds the
+   * signature. Costs as much and allocates in proportion to the spans: to be asked for once a
+   * category.
+   *
+   * @param maxNodes how many nodes the form has at most; 1 or more
+   */
+  public CanonicalForm flowForm(CallTree tree, int root, int maxNodes) {
+    if (maxNodes < 1) {
+      throw new IllegalArgumentException("maxNodes must be at least 1, is " + maxNodes);
+    }
+    FlowRuns runs = new FlowRuns(tree, root);
+    for (int span = tree.subtreeEnd(root) - 1; span >= root; span--) {
+      subtrees.reserve();
+      int from = subtrees.firstBelow(tree.subtreeEnd(span));
+      int to = subtrees.size();
+      hashFlow(from, to, tree.frame(span));
+      flow.listRuns(from, to, span, runs);
+      subtrees.flow().set(from, hash);
+      subtrees.replaceFrom(from, tree, span);
+    }
+    subtrees.clear();
+    return runs.form(maxNodes);
   }
 }

@@ -11,6 +11,9 @@
  *       folded (Spectroscope section 4.1, P-Tracer section 3.2).
  *   <li>{@code OrderForm}: in the order of their begin and end events (tprof layer 4).
  * </ul>
+ *
+ * <p>A hash cannot be read, so a {@link io.tracemill.analysis.signature.CanonicalForm} shows the
+ * tree behind a flow signature.
  */
 @NullMarked
 package io.tracemill.analysis.signature;

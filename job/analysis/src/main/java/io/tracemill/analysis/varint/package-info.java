@@ -1,4 +1,4 @@
-/** Numbers in as few bytes as they need, in all that the domain writes. */
+/** Numbers and names in as few bytes as they need, in all that the domain writes. */
 @NullMarked
 package io.tracemill.analysis.varint;
 

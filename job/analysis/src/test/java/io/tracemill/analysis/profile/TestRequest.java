@@ -15,7 +15,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /** A request in one line: {@code request(1).flow(2).call("front", 30).below(0, "db", 10)}. */
-final class TestRequest {
+public final class TestRequest {
   static final Frame ENDPOINT = Frame.of("front", "GET /");
 
   private record Call(int parent, PathStep step, long nanos) {}
@@ -32,20 +32,20 @@ final class TestRequest {
     this.id = id;
   }
 
-  static TestRequest request(long id) {
+  public static TestRequest request(long id) {
     return new TestRequest(id);
   }
 
   /** The request of one span that takes {@code nanos}. */
-  static RequestAnalysis simple(long id, long nanos) {
+  public static RequestAnalysis simple(long id, long nanos) {
     return request(id).call("front", nanos).build();
   }
 
-  static PathStep step(String service) {
+  public static PathStep step(String service) {
     return PathStep.of(Frame.of(service, "GET /"));
   }
 
-  TestRequest flow(int flow) {
+  public TestRequest flow(int flow) {
     this.flow = flow;
     return this;
   }
@@ -70,15 +70,15 @@ final class TestRequest {
     return this;
   }
 
-  TestRequest call(String service, long nanos) {
+  public TestRequest call(String service, long nanos) {
     return below(-1, step(service), nanos);
   }
 
-  TestRequest below(int parent, String service, long nanos) {
+  public TestRequest below(int parent, String service, long nanos) {
     return below(parent, step(service), nanos);
   }
 
-  TestRequest below(int parent, PathStep step, long nanos) {
+  public TestRequest below(int parent, PathStep step, long nanos) {
     calls.add(new Call(parent, step, nanos));
     return this;
   }
@@ -96,7 +96,7 @@ final class TestRequest {
     return tree;
   }
 
-  RequestAnalysis build() {
+  public RequestAnalysis build() {
     CallTreeSignature signature = new CallTreeSignature(flow, -flow);
     return new RequestAnalysis(
         new TraceId(0, id),
@@ -115,7 +115,7 @@ final class TestRequest {
   }
 
   /** Requests of few flows and names, so that they have much in common. */
-  static Arbitrary<List<RequestAnalysis>> any() {
+  public static Arbitrary<List<RequestAnalysis>> any() {
     return some().list().ofMaxSize(30).map(TestRequest::numbered);
   }
 

@@ -1,132 +1,211 @@
 package io.tracemill.analysis.signature;
 
+import static io.tracemill.analysis.signature.Call.call;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
-import java.util.ArrayList;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Function;
-import net.jqwik.api.Arbitraries;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Test;
 
-/** Signatures are equal if and only if the forms written out in {@link WrittenForms} are. */
 class CanonicalFormTest {
-  private static final List<Frame> FRAMES =
-      List.of(Frame.of("a", "x"), Frame.of("a", "y"), Frame.of("b", "x"));
-  private static final int VARIANTS = 8;
+  private static final int ALL = Integer.MAX_VALUE;
 
   @Property
-  void structuresAreEqualIfTheirFormsAre(
-      @ForAll("calls") Call call, @ForAll Random random, @ForAll Fold fold) {
-    WrittenForms forms = new WrittenForms(fold, 0);
-    check(variants(call, random), random, fold, 0, Signatures::structure, forms::structure);
-  }
-
-  @Property
-  void flowsAreEqualIfTheirFormsAre(
+  void formsAreEqualIfTheFlowsAre(
       @ForAll("calls") Call call,
       @ForAll Random random,
       @ForAll Fold fold,
       @ForAll @IntRange(max = 2) int tolerance) {
-    WrittenForms forms = new WrittenForms(fold, tolerance);
-    check(variants(call, random), random, fold, tolerance, Signatures::flow, forms::flow);
-  }
-
-  @Property
-  void ordersAreEqualIfTheirFormsAre(@ForAll("calls") Call call, @ForAll Random random) {
-    WrittenForms forms = new WrittenForms(Fold.LOG2, 1);
-    check(variants(call, random), random, Fold.LOG2, 1, Signatures::order, forms::order);
-  }
-
-  @Property
-  void layoutOfSiblingsNeverMatters(
-      @ForAll("calls") Call call, @ForAll Random random, @ForAll Fold fold) {
-    SignatureCalculator calculator = new SignatureCalculator(fold, 1);
-    assertThat(calculator.of(ArrayCallTree.shuffled(call, random), 0))
-        .isEqualTo(calculator.of(ArrayCallTree.of(call), 0));
-  }
-
-  @Property
-  void subtreeHasTheSignaturesOfTheRequestItWouldBe(@ForAll("calls") Call call, @ForAll Fold fold) {
-    SignatureCalculator calculator = new SignatureCalculator(fold, 1);
-    ArrayCallTree tree = ArrayCallTree.of(call);
-    for (int span = 0; span < tree.size(); span++) {
-      assertThat(calculator.of(tree, span))
-          .isEqualTo(calculator.of(ArrayCallTree.of(tree.call(span)), 0));
-    }
-  }
-
-  private static void check(
-      List<Call> calls,
-      Random random,
-      Fold fold,
-      long tolerance,
-      Function<Signatures, CallTreeSignature> part,
-      Function<Call, String> form) {
     SignatureCalculator calculator = new SignatureCalculator(fold, tolerance);
-    List<String> forms = calls.stream().map(form).toList();
-    List<CallTreeSignature> hashes =
-        calls.stream()
-            .map(call -> part.apply(calculator.of(ArrayCallTree.shuffled(call, random), 0)))
+    List<ArrayCallTree> trees =
+        RandomCalls.variants(call, random).stream()
+            .map(variant -> ArrayCallTree.shuffled(variant, random))
             .toList();
-    for (int one = 0; one < calls.size(); one++) {
-      for (int other = 0; other < one; other++) {
-        boolean equal = forms.get(one).equals(forms.get(other));
-        assertThat(hashes.get(one).equals(hashes.get(other)))
-            .as("%s%n%s", forms.get(one), forms.get(other))
+    for (ArrayCallTree one : trees) {
+      for (ArrayCallTree other : trees) {
+        boolean equal = calculator.of(one, 0).flow().equals(calculator.of(other, 0).flow());
+        assertThat(calculator.flowForm(one, 0, ALL).equals(calculator.flowForm(other, 0, ALL)))
             .isEqualTo(equal);
-        Statistics.collect(equal);
       }
     }
-    Statistics.coverage(
-        coverage -> {
-          coverage.check(true).percentage(share -> share > 3);
-          coverage.check(false).percentage(share -> share > 3);
-        });
   }
 
-  /** The call, and others that differ from it little or not at all. */
-  private static List<Call> variants(Call call, Random random) {
-    List<Call> variants = new ArrayList<>(List.of(call));
-    while (variants.size() < VARIANTS) {
-      variants.add(changed(call, random));
+  @Property
+  void aFormHashesToItsFlow(
+      @ForAll("calls") Call call, @ForAll Fold fold, @ForAll @IntRange(max = 2) int tolerance) {
+    SignatureCalculator calculator = new SignatureCalculator(fold, tolerance);
+    ArrayCallTree tree = ArrayCallTree.of(call);
+    for (int root = 0; root < tree.size(); root++) {
+      assertThat(flow(calculator.flowForm(tree, root, ALL)))
+          .isEqualTo(calculator.of(tree, root).flow());
     }
-    return variants;
   }
 
-  private static Call changed(Call call, Random random) {
-    List<Call> children = call.children().stream().map(child -> changed(child, random)).toList();
-    boolean moved = random.nextInt(5) == 0;
-    long start = call.start() + (moved ? random.nextInt(3) - 1 : 0);
-    long end = Math.max(start, call.end() + (moved ? random.nextInt(3) - 1 : 0));
-    Frame frame =
-        random.nextInt(30) == 0 ? FRAMES.get(random.nextInt(FRAMES.size())) : call.frame();
-    return new Call(frame, start, end, call.async() ^ (random.nextInt(40) == 0), children);
+  @Property
+  void aTruncatedFormIsTheBeginningOfTheWhole(
+      @ForAll("calls") Call call, @ForAll @IntRange(min = 1, max = 20) int maxNodes) {
+    CanonicalForm whole = form(call, ALL);
+    CanonicalForm cut = form(call, maxNodes);
+
+    int size = Math.min(maxNodes, whole.nodes().size());
+    assertThat(cut.nodes()).isEqualTo(whole.nodes().subList(0, size));
+    assertThat(cut.truncated()).isEqualTo(size < whole.nodes().size());
+    assertThat(whole.truncated()).isFalse();
+  }
+
+  @Property
+  void bytesMakeAnEqualForm(
+      @ForAll("calls") Call call, @ForAll @IntRange(min = 1, max = 20) int maxNodes)
+      throws IOException {
+    CanonicalForm written = form(call, maxNodes);
+    assertThat(read(bytes(written))).isEqualTo(written);
+  }
+
+  @Test
+  void aFormSaysWhatTheFlowSays() {
+    assertThat(form(shop(), ALL))
+        .isEqualTo(
+            new CanonicalForm(
+                List.of(
+                    node(0, "shop", 1),
+                    node(1, "cart", 1),
+                    node(2, "db", 3),
+                    node(1, "price", 1),
+                    new Node(1, Frame.of("mail", "mail"), true, 1)),
+                false));
+  }
+
+  @Test
+  void theFirstSpanOfARequestIsNotMarked() {
+    assertThat(form(shop().asynchronous(), ALL)).isEqualTo(form(shop(), ALL));
+  }
+
+  @Test
+  void deepChainsAndWideFansAreCut() {
+    List<Call> chain =
+        IntStream.range(0, 100_000).mapToObj(i -> call("a", i, 200_000 - i)).toList();
+    Call[] fan =
+        IntStream.range(0, 100_000)
+            .mapToObj(i -> call("a" + i % 2, 2L * i, 2L * i + 1))
+            .toArray(Call[]::new);
+    SignatureCalculator calculator = new SignatureCalculator(Fold.LOG2, 5);
+
+    CanonicalForm deep = calculator.flowForm(ArrayCallTree.chain(chain), 0, 1000);
+    CanonicalForm wide = form(call("a", 0, 200_000, fan), 1000);
+
+    assertThat(deep.nodes()).hasSize(1000).last().extracting(Node::depth).isEqualTo(999);
+    assertThat(wide.nodes()).hasSize(1000).last().extracting(Node::depth).isEqualTo(1);
+    assertThat(deep.truncated()).isTrue();
+    assertThat(wide.truncated()).isTrue();
+  }
+
+  @Test
+  void nodesThatAreNoTreeAreRefused() {
+    assertThatThrownBy(() -> new CanonicalForm(List.of(), false))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new CanonicalForm(List.of(node(0, "a", 1), node(0, "b", 1)), false))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new CanonicalForm(List.of(node(0, "a", 1), node(2, "b", 1)), false))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A change of these bytes needs a new version, and a reader that still knows this one. */
+  @Test
+  void theseBytesStayReadable() throws IOException {
+    CanonicalForm form = form(shop(), ALL);
+    assertThat(HexFormat.of().formatHex(bytes(form))).isEqualTo(GOLDEN);
+    assertThat(read(HexFormat.of().parseHex(GOLDEN))).isEqualTo(form);
+  }
+
+  private static final String GOLDEN =
+      "01000504636172740463617274026462026462046d61696c046d61696c0570726963650570726963650473686f70"
+          + "0473686f7005000402010002020106010302010203";
+
+  @Test
+  void anUnknownVersionIsRefused() {
+    assertThatThrownBy(() -> read(new byte[] {99, 0, 0}))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("99");
   }
 
   @Provide
   Arbitrary<Call> calls() {
-    return calls(3);
+    return RandomCalls.calls();
   }
 
-  private static Arbitrary<Call> calls(int depth) {
-    Arbitrary<List<Call>> children =
-        depth == 0 ? Arbitraries.just(List.of()) : calls(depth - 1).list().ofMaxSize(4);
-    return Combinators.combine(
-            Arbitraries.of(FRAMES),
-            Arbitraries.longs().between(0, 5),
-            Arbitraries.longs().between(0, 4),
-            Arbitraries.integers().between(0, 7),
-            children)
-        .as(
-            (frame, start, length, mark, below) ->
-                new Call(frame, start, start + length, mark == 0, below));
+  private static Call shop() {
+    return call(
+        "shop",
+        0,
+        100,
+        call("price", 50, 60),
+        call(
+            "cart",
+            0,
+            40,
+            call("db", 10, 12),
+            call("db", 20, 30),
+            call("db", 30, 35),
+            call("db", 36, 37)),
+        call("mail", 70, 120).asynchronous());
+  }
+
+  private static Node node(int depth, String name, int run) {
+    return new Node(depth, Frame.of(name, name), false, run);
+  }
+
+  private static CanonicalForm form(Call call, int maxNodes) {
+    return new SignatureCalculator(Fold.LOG2, 0).flowForm(ArrayCallTree.of(call), 0, maxNodes);
+  }
+
+  /** The hash of the form alone, without a look at the tree it came from. */
+  private static CallTreeSignature flow(CanonicalForm form) {
+    return hash(form.nodes(), 0);
+  }
+
+  private static CallTreeSignature hash(List<Node> nodes, int at) {
+    Hash128 hash = new Hash128();
+    hash.begin(2, nodes.get(at).frame());
+    int runs = 0;
+    for (int i = at + 1; i < nodes.size() && nodes.get(i).depth() > nodes.get(at).depth(); i++) {
+      Node node = nodes.get(i);
+      if (node.depth() == nodes.get(at).depth() + 1) {
+        CallTreeSignature child = hash(nodes, i);
+        hash.add(child.high(), child.low());
+        hash.add(node.run(), node.async() ? 1 : 0);
+        runs++;
+      }
+    }
+    hash.add(runs, 0);
+    hash.finish();
+    return new CallTreeSignature(hash.high(), hash.low());
+  }
+
+  private static byte[] bytes(CanonicalForm form) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    form.write(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static CanonicalForm read(byte[] bytes) throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    CanonicalForm read = CanonicalForm.read(in);
+    assertThat(in.available()).isZero();
+    return read;
   }
 }
