@@ -163,7 +163,7 @@ final class IdleFlushIT {
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
             state: {directory: "%s"}
-            flink: {rest.port: "0", execution.checkpointing.interval: 1s}
+            flink: {rest.port: "0", execution.checkpointing.interval: 1s, parallelism.default: "2"}
             """
                 .formatted(broker.bootstrapServers(), idleFlush, directory.resolve("state")));
     return ConfigFile.load(file, Map.of());

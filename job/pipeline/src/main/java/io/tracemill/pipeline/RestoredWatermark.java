@@ -12,25 +12,35 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
  *
  * <p>Each subtask writes its watermark, an idle one apart, since it holds nobody back. The least of
  * those that are not idle is what the tasks behind had seen; where all were idle, the greatest.
+ *
+ * <p>That is no moment where a subtask had neither a watermark nor been silent for long enough to
+ * be idle, as all are that have just started. What the others knew is then still where a source
+ * that reads nothing more goes on from, and the subtask passes it on with the idle ones.
  */
 public final class RestoredWatermark {
   private final ListState<Long> watermarks;
   private final ListState<Long> idleWatermarks;
   private final long restoredMillis;
 
+  /** The restored watermark of those that had one; {@link Long#MIN_VALUE} if none had. */
+  private final long knownMillis;
+
   /** What the store holds of it, if there is something to restore. */
   public RestoredWatermark(OperatorStateStore store) throws Exception {
     watermarks = union(store, "watermarks");
     idleWatermarks = union(store, "idle-watermarks");
     long least = Long.MAX_VALUE;
+    long leastKnown = Long.MAX_VALUE;
     for (long watermark : watermarks.get()) {
       least = Math.min(least, watermark);
+      leastKnown = watermark == Long.MIN_VALUE ? leastKnown : Math.min(leastKnown, watermark);
     }
     long greatestIdle = Long.MIN_VALUE;
     for (long watermark : idleWatermarks.get()) {
       greatestIdle = Math.max(greatestIdle, watermark);
     }
     restoredMillis = least == Long.MAX_VALUE ? greatestIdle : least;
+    knownMillis = leastKnown == Long.MAX_VALUE ? greatestIdle : leastKnown;
   }
 
   private static ListState<Long> union(OperatorStateStore store, String name) throws Exception {
@@ -45,11 +55,11 @@ public final class RestoredWatermark {
   /**
    * The moment that a watermark means. A source that has read nothing since the restore cannot know
    * the time; it counts from the least there is, {@link Long#MIN_VALUE}, and means the same after
-   * the restored one. Without that, it stays as long ago as it is.
+   * the restored one that was known. Without that, it stays as long ago as it is.
    */
   public long meantBy(long watermarkMillis) {
     return isRelative(watermarkMillis)
-        ? restoredMillis + (watermarkMillis - Long.MIN_VALUE)
+        ? knownMillis + (watermarkMillis - Long.MIN_VALUE)
         : watermarkMillis;
   }
 
@@ -60,8 +70,9 @@ public final class RestoredWatermark {
 
   /** Puts this subtask's watermark into the next checkpoint. */
   public void snapshot(long watermarkMillis, boolean idle) throws Exception {
-    List<Long> own = List.of(latest(watermarkMillis));
-    watermarks.update(idle ? List.of() : own);
-    idleWatermarks.update(idle ? own : List.of());
+    long own = latest(watermarkMillis);
+    watermarks.update(idle ? List.of() : List.of(own));
+    idleWatermarks.update(
+        idle || own == Long.MIN_VALUE ? List.of(Math.max(own, knownMillis)) : List.of());
   }
 }
