@@ -2,6 +2,7 @@ package io.tracemill.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.broker.EmbeddedBroker;
@@ -75,6 +76,9 @@ final class IdleFlushIT {
         while (committed(broker) < TRACES + 1) {
           assertThat(job.failed()).isFalse();
         }
+        job.close();
+        // Checkpoints come and go until it has ended.
+        assertThatThrownBy(job::await).hasStackTraceContaining("JobCancellationException");
       }
       assertThat(traces(broker)).isEmpty();
 

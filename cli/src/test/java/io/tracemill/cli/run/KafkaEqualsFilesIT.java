@@ -1,6 +1,7 @@
 package io.tracemill.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -83,6 +84,9 @@ final class KafkaEqualsFilesIT {
       Checkpoints checkpoints = new Checkpoints(directory.resolve("state"));
       try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
         await(job, () -> consumed(broker, half) && checkpoints.newest().isPresent());
+        job.close();
+        // Checkpoints come and go until it has ended.
+        assertThatThrownBy(job::await).hasStackTraceContaining("JobCancellationException");
       }
       Topics.send(broker, units.subList(half, units.size()));
       String newest = checkpoints.newest().orElseThrow().toUri().toString();

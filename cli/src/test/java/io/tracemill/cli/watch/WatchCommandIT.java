@@ -66,6 +66,7 @@ final class WatchCommandIT {
             profiles: {window: 2s, slide: 1s}
             output: {traces: true}
             state: {directory: "%s"}
+            flink: {rest.port: "0"}
             """
                 .formatted(broker.bootstrapServers(), INPUT, directory.resolve("state")));
     broker.createTopic(INPUT, 1, KEPT);
