@@ -103,6 +103,7 @@ final class StandaloneFlink implements AutoCloseable {
         "--add-opens=java.base/java.util=ALL-UNNAMED",
         "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
         "--add-opens=java.base/java.time=ALL-UNNAMED",
+        "-XX:TieredStopAtLevel=1",
         "-Dlog4j2.level=WARN",
         "-cp",
         classPath);

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A command line with this process's Java, class path and opened packages; killed when closed. */
+/**
+ * A command line with this process's Java, class path, opened packages and way to compile and
+ * collect garbage; killed when closed.
+ */
 public final class CommandLineProcess implements AutoCloseable {
   private static final int POLL_MILLIS = 2;
 
@@ -37,7 +40,7 @@ public final class CommandLineProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("--add-opens"))
+        .filter(option -> option.startsWith("--add-opens") || option.startsWith("-XX:"))
         .forEach(command::add);
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
