@@ -1,0 +1,61 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A mutation as of one slide; a newer one with the same id takes its place.
+ *
+ * @param id hash of kind, endpoint, subject and first rejecting window: 32 hexadecimal digits
+ * @param reason why it is resolved; none while it fires
+ * @param scope what it is about
+ * @param endpoints the endpoint; of the system's, all that have part in it, the largest first
+ * @param rank 1 for the largest contribution of those that fire
+ * @param finding as last seen
+ * @param qValue the smallest rate of false discoveries at which it is one, as last seen
+ * @param totals of the endpoint's requests, of the first one for the system
+ * @param sinceMillis end of the pane before which it cannot have begun, milliseconds
+ * @param incident the id of the incident it is part of
+ */
+public record Alert(
+    String id,
+    Status status,
+    Optional<Reason> reason,
+    Scope scope,
+    List<Frame> endpoints,
+    int rank,
+    Finding finding,
+    double qValue,
+    Totals totals,
+    long sinceMillis,
+    Period window,
+    Period baseline,
+    String incident) {
+  public Alert {
+    endpoints = List.copyOf(endpoints);
+  }
+
+  /** Whether it needs somebody. */
+  public enum Status {
+    FIRING,
+    RESOLVED
+  }
+
+  /** Why it needs nobody any more. */
+  public enum Reason {
+    RECOVERED,
+    ACCEPTED,
+    NO_TRAFFIC
+  }
+
+  /** How far it reaches. */
+  public enum Scope {
+    CATEGORY,
+    ENDPOINT,
+    SYSTEM
+  }
+}

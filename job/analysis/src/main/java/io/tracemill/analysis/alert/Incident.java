@@ -1,0 +1,45 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Alerts of one cause: what pages. A newer one with the same id takes its place.
+ *
+ * @param id hash of its first alert's id: 32 hexadecimal digits
+ * @param reason of the alert that was resolved last, once all are
+ * @param rank 1 for the largest contribution of those that fire
+ * @param sinceMillis when its first alert can have begun, milliseconds
+ * @param culprits the first one is what its alerts have in common
+ * @param endpoints the largest contribution first
+ * @param alerts ids of all that ever were part of it, as far as it was kept track of
+ * @param leading the alert that says most about it: what its summary is made of
+ */
+public record Incident(
+    String id,
+    Alert.Status status,
+    Optional<Alert.Reason> reason,
+    Severity severity,
+    int rank,
+    long sinceMillis,
+    Period window,
+    List<CulpritChange> culprits,
+    List<Frame> endpoints,
+    List<String> alerts,
+    long contributionNanos,
+    Alert leading) {
+  public Incident {
+    culprits = List.copyOf(culprits);
+    endpoints = List.copyOf(endpoints);
+    alerts = List.copyOf(alerts);
+  }
+
+  /** Whom it has to reach. */
+  public enum Severity {
+    PAGE,
+    TICKET
+  }
+}

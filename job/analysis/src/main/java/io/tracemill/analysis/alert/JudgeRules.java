@@ -1,0 +1,27 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.mutation.MutationRules;
+import java.io.Serializable;
+
+/**
+ * When tests become alerts, and which of them page.
+ *
+ * @param mutations what a change is
+ * @param fdr the part of alerts that may be noise
+ * @param confirmations slides after the first that have to say the same
+ * @param windowSlides slides in a window: how long an open question is kept
+ * @param pageRatio by how much of its mean an endpoint has to become slower to page
+ * @param pageNanos by how much it has to at least
+ * @param maxAlerts that are kept track of at once; of more, the largest contributions
+ */
+public record JudgeRules(
+    MutationRules mutations,
+    double fdr,
+    int confirmations,
+    int windowSlides,
+    double pageRatio,
+    long pageNanos,
+    int maxAlerts)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+}

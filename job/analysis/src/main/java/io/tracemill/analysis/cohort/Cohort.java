@@ -1,0 +1,37 @@
+package io.tracemill.analysis.cohort;
+
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The requests of one endpoint that are compared with others, in stretches of time by which the
+ * variation that is normal can be told.
+ *
+ * @param blocks oldest first, those without requests left out; as long as the shorter cohort where
+ *     they are to say what varies (ADR 12)
+ */
+public record Cohort(List<Block> blocks) {
+  public Cohort {
+    blocks = blocks.stream().sorted(Comparator.comparingLong(Block::startMillis)).toList();
+  }
+
+  /**
+   * One stretch of time. Blocks of different endpoints that start at the same time are the same
+   * stretch.
+   */
+  public record Block(long startMillis, EndpointAccumulator requests) {}
+
+  /** All requests, as one; a copy. */
+  public EndpointAccumulator merged(ProfileLimits limits) {
+    EndpointAccumulator all = new EndpointAccumulator(limits);
+    blocks.forEach(block -> all.merge(block.requests()));
+    return all;
+  }
+
+  /** How many requests there are. */
+  public long count() {
+    return blocks.stream().mapToLong(block -> block.requests().count()).sum();
+  }
+}

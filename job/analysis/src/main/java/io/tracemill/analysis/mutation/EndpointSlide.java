@@ -1,0 +1,52 @@
+package io.tracemill.analysis.mutation;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+
+/**
+ * All that one endpoint has to say at a slide: to the judge, who hears all of them.
+ *
+ * @param window whose requests are compared
+ * @param baseline with what; the window itself while there is none
+ * @param state how far silence means health
+ * @param totals of both cohorts; zeros while there is no baseline
+ * @param trials everything that was tested
+ * @param findings those of the trials that may be worth an alert
+ * @param readings for the tests over all endpoints
+ */
+public record EndpointSlide(
+    Frame endpoint,
+    Period window,
+    Period baseline,
+    WatchState state,
+    Totals totals,
+    List<Trial> trials,
+    List<Finding> findings,
+    List<Reading> readings) {
+  public EndpointSlide {
+    trials = List.copyOf(trials);
+    findings = List.copyOf(findings);
+    readings = List.copyOf(readings);
+  }
+
+  /**
+   * The endpoint's requests as a whole.
+   *
+   * @param restRatio the part of the change of the mean that is put down to nobody
+   * @param completeRatio the part of the window's requests whose traces are complete
+   */
+  public record Totals(
+      long beforeTraces,
+      long afterTraces,
+      long beforeMeanNanos,
+      long afterMeanNanos,
+      long beforeP95Nanos,
+      long afterP95Nanos,
+      double restRatio,
+      double completeRatio) {
+    /** Before there is anything to compare with. */
+    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
+  }
+}

@@ -1,0 +1,35 @@
+package io.tracemill.analysis.mutation;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * When a change is one (semantics 8).
+ *
+ * @param minTraces fewer requests in a cohort, and there is nothing to test
+ * @param minEffectRatio by how much of its mean a response time has to rise
+ * @param minEffectNanos by how much it has to rise at least
+ * @param structuralThreshold how many requests more of a category make it a structural mutation,
+ *     instead of a test (Spectroscope section 5.2)
+ * @param oneToMany whether a precursor has to have fallen by as much as the mutation rose
+ * @param freezeP below it a pane differs too much from the baseline to become part of it
+ * @param maxEdges places of an endpoint that are tested, and as many calls
+ * @param excludedAttributes that no low-level difference is made of
+ */
+public record MutationRules(
+    int minTraces,
+    double minEffectRatio,
+    long minEffectNanos,
+    OptionalLong structuralThreshold,
+    boolean oneToMany,
+    double freezeP,
+    int maxEdges,
+    List<String> excludedAttributes)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  public MutationRules {
+    excludedAttributes = List.copyOf(excludedAttributes);
+  }
+}

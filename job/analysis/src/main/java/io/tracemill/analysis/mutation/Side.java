@@ -1,0 +1,12 @@
+package io.tracemill.analysis.mutation;
+
+/**
+ * What a subject is in one cohort.
+ *
+ * @param traces requests that have it
+ * @param share their part of the requests that could have: those of the endpoint, of a call those
+ *     with its caller
+ * @param meanNanos of a category the mean response time; of a place its own time per request of the
+ *     endpoint; of a call the mean response time of requests that make it
+ */
+public record Side(long traces, double share, long meanNanos) {}

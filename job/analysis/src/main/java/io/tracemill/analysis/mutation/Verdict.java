@@ -1,0 +1,19 @@
+package io.tracemill.analysis.mutation;
+
+import io.tracemill.analysis.statistics.TestResult;
+
+/**
+ * What one comparison says of a subject.
+ *
+ * @param rose whether it is more, or longer, than before; it may as well be less
+ * @param test whether that is chance
+ * @param relevant whether the change is large enough to matter, and one that alerts are for
+ * @param thin whether there was too little to say anything, as in a pane without requests of it;
+ *     the test's p is 1 then
+ */
+public record Verdict(boolean rose, TestResult test, boolean relevant, boolean thin) {
+  private static final TestResult NOTHING = new TestResult(0, 1, 1);
+
+  /** That of a cohort with too few requests. */
+  public static final Verdict THIN = new Verdict(false, NOTHING, false, true);
+}

@@ -1,0 +1,11 @@
+package io.tracemill.analysis.quality;
+
+/** How far the silence of alerts means health (semantics 8). */
+public enum WatchState {
+  /** There is too little to compare with yet. */
+  LEARNING,
+  /** What comes is too little or too incomplete to judge. */
+  BLIND,
+  /** A mutation would be seen. */
+  WATCHING
+}
