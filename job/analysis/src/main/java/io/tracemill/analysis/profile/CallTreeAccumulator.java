@@ -170,7 +170,7 @@ public final class CallTreeAccumulator {
     }
   }
 
-  void write(DataOutput out, StepTable table) throws IOException {
+  void write(DataOutput out, ProfileTables tables) throws IOException {
     int[] order = paths.inStepOrder();
     int[] position = new int[order.length];
     Varint.write(out, requests);
@@ -180,7 +180,7 @@ public final class CallTreeAccumulator {
       position[node] = i;
       int parent = paths.parent(node);
       Varint.write(out, parent == CallPaths.NONE ? 0 : position[parent] + 1);
-      table.writeStep(out, paths.step(node));
+      tables.writeStep(out, paths.step(node));
       Varint.write(out, spans[node]);
       Varint.write(out, exclusiveNanos[node]);
       exclusive[node].write(out);
@@ -188,12 +188,12 @@ public final class CallTreeAccumulator {
   }
 
   /** Adds what {@link #write} wrote. */
-  void mergeFrom(DataInput in, StepTable table) throws IOException {
+  void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     requests += Varint.read(in);
     int[] nodes = new int[Varint.readUpTo(in, Integer.MAX_VALUE)];
     for (int i = 0; i < nodes.length; i++) {
       int parent = Varint.readUpTo(in, i) - 1;
-      nodes[i] = nodeOf(parent, nodes, table.readStep(in));
+      nodes[i] = nodeOf(parent, nodes, tables.readStep(in));
       add(nodes[i], Varint.read(in), Varint.read(in), LatencySketch.read(in));
     }
   }

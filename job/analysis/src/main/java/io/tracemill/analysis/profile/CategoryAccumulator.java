@@ -2,25 +2,35 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the requests of one endpoint that have one flow signature add up to: count, response times,
- * and their call tree. All times are nanoseconds.
+ * their call tree, and what the flow is. All times are nanoseconds.
  */
 public final class CategoryAccumulator {
-  private static final long NODE_BYTES = 120;
-  private static final long BIN_BYTES = 12;
-  private static final long OWN_BYTES = 400;
+  /** Arrays are up to twice as long as they are filled, a sketch is an object and two of them. */
+  private static final long NODE_BYTES = 240;
+
+  /** Arrays of bins are up to half as long again as they are filled. */
+  private static final long BIN_BYTES = 18;
+
+  private static final long FORM_NODE_BYTES = 44;
+  private static final long OWN_BYTES = 700;
 
   private long latencySumNanos;
   private long latencyMaxNanos;
   private final LatencySketch latency = new LatencySketch();
   private final CallTreeAccumulator tree;
+  private @Nullable CanonicalForm form;
+  private boolean partial;
 
   CategoryAccumulator(ProfileLimits limits) {
     this.tree = new CallTreeAccumulator(limits);
@@ -34,11 +44,39 @@ public final class CategoryAccumulator {
     tree.add(request.criticalPath(), scratch);
   }
 
+  /** Adds all requests of {@code other}, which may have another flow. */
   void merge(CategoryAccumulator other) {
     latencySumNanos += other.latencySumNanos;
     latencyMaxNanos = Math.max(latencyMaxNanos, other.latencyMaxNanos);
     latency.merge(other.latency);
     tree.merge(other.tree);
+  }
+
+  /** Says what the flow of its requests is; of two forms the one that shows more is kept. */
+  void show(CanonicalForm shown) {
+    form = form == null ? shown : form.fuller(shown);
+  }
+
+  boolean hasForm() {
+    return form != null;
+  }
+
+  /**
+   * The tree that the flow signature of its requests is the hash of, cut after {@link
+   * EndpointAccumulator#MAX_FORM_NODES}. Empty where requests have many flows, as in {@code
+   * (other)}, and where sums were written before forms were kept.
+   */
+  public Optional<CanonicalForm> form() {
+    return Optional.ofNullable(form);
+  }
+
+  /** Says that some of its requests may be counted elsewhere, as those of other categories. */
+  void hide() {
+    partial = true;
+  }
+
+  boolean isPartial() {
+    return partial;
   }
 
   /** How many requests. */
@@ -66,28 +104,30 @@ public final class CategoryAccumulator {
     return tree;
   }
 
-  /** Roughly the bytes it takes on the heap. */
+  /** The most that it takes on the heap, bytes; names are shared, and count little. */
   long weight() {
     long bins = latency.binCount() + tree.binCount();
-    return OWN_BYTES + tree.size() * NODE_BYTES + bins * BIN_BYTES;
+    long nodes = form == null ? 0 : form.nodes().size();
+    return OWN_BYTES + tree.size() * NODE_BYTES + bins * BIN_BYTES + nodes * FORM_NODE_BYTES;
   }
 
   void collectSteps(Set<PathStep> into) {
     tree.collectSteps(into);
+    form().ifPresent(shown -> TabledForm.collectSteps(shown, into));
   }
 
-  void write(DataOutput out, StepTable table) throws IOException {
+  void write(DataOutput out, ProfileTables tables) throws IOException {
     Varint.write(out, latencySumNanos);
     Varint.write(out, latencyMaxNanos);
     latency.write(out);
-    tree.write(out, table);
+    tree.write(out, tables);
   }
 
   /** Adds what {@link #write} wrote. */
-  void mergeFrom(DataInput in, StepTable table) throws IOException {
+  void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     latencySumNanos += Varint.read(in);
     latencyMaxNanos = Math.max(latencyMaxNanos, Varint.read(in));
     latency.merge(LatencySketch.read(in));
-    tree.mergeFrom(in, table);
+    tree.mergeFrom(in, tables);
   }
 }

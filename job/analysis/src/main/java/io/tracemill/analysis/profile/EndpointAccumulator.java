@@ -2,17 +2,15 @@ package io.tracemill.analysis.profile;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.varint.Varint;
+import io.tracemill.analysis.signature.CanonicalForm;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -25,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Merging is associative and commutative, and equal contents have equal bytes. Beyond {@link
  * ProfileLimits#maxCategories} requests of a new category go to {@link #other}: sums stay exact,
- * but which categories have a name depends on who came first.
+ * but which categories have a name depends on who came first: the largest come early.
  */
 public final class EndpointAccumulator {
-  private static final int VERSION = 1;
+  /** How many nodes of a category's form are kept; a longer one is cut. */
+  public static final int MAX_FORM_NODES = 500;
+
   private static final long OWN_BYTES = 1000;
-  private static final long SAMPLED_NODE_BYTES = 20;
 
   private static final Comparator<Entry<CallTreeSignature, CategoryAccumulator>> LARGEST_FIRST =
       Comparator.<Entry<CallTreeSignature, CategoryAccumulator>>comparingLong(
@@ -60,6 +59,10 @@ public final class EndpointAccumulator {
     CategoryAccumulator category = category(request.signatures().flow());
     categoriesWeight -= category.weight();
     category.add(request, scratch);
+    if (category != other && !category.hasForm()) {
+      // Costs as much as the signature did, so it is asked for once a category.
+      category.show(request.flowForm(MAX_FORM_NODES));
+    }
     categoriesWeight += category.weight();
   }
 
@@ -72,14 +75,48 @@ public final class EndpointAccumulator {
   public void merge(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
+    if (that.other.count() > 0) {
+      hideAllBut(that.categories.keySet());
+    }
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
-      category(theirs.getKey()).merge(theirs.getValue());
+      CategoryAccumulator category = category(theirs.getKey());
+      category.merge(theirs.getValue());
+      if (theirs.getValue().isPartial()) {
+        category.hide();
+      }
+      theirs.getValue().form().ifPresent(form -> show(category, form));
     }
     other.merge(that.other);
     weighCategories();
   }
 
-  private CategoryAccumulator category(CallTreeSignature flow) {
+  private void hideAllBut(Set<CallTreeSignature> named) {
+    categories.forEach(
+        (flow, category) -> {
+          if (!named.contains(flow)) {
+            category.hide();
+          }
+        });
+  }
+
+  /**
+   * Whether all requests of this category can be told: none of them are in {@link #other}, here or
+   * in what was merged.
+   */
+  public boolean knows(CallTreeSignature flow) {
+    @Nullable CategoryAccumulator named = categories.get(flow);
+    return named == null ? other.count() == 0 : !named.isPartial();
+  }
+
+  /** Gives the category the form of its flow, unless it is the one of many flows. */
+  void show(CategoryAccumulator category, CanonicalForm form) {
+    if (category != other) {
+      category.show(form);
+    }
+  }
+
+  /** The category that requests of this flow are counted in. */
+  CategoryAccumulator category(CallTreeSignature flow) {
     @Nullable CategoryAccumulator known = categories.get(flow);
     if (known != null) {
       return known;
@@ -88,12 +125,15 @@ public final class EndpointAccumulator {
       return other;
     }
     CategoryAccumulator category = new CategoryAccumulator(limits);
+    if (other.count() > 0) {
+      category.hide();
+    }
     categories.put(flow, category);
     categoriesWeight += category.weight();
     return category;
   }
 
-  private void weighCategories() {
+  void weighCategories() {
     categoriesWeight = other.weight();
     categories.values().forEach(category -> categoriesWeight += category.weight());
   }
@@ -135,59 +175,26 @@ public final class EndpointAccumulator {
     return limits;
   }
 
-  /** Roughly the bytes it takes on the heap; costs nothing to ask. */
-  public long weight() {
-    return OWN_BYTES + categoriesWeight + sample.nodeCount() * SAMPLED_NODE_BYTES;
-  }
-
   /**
-   * Writes everything. Names and steps come first, each once; then evidence, categories in order of
-   * their signatures, the one of the rest, and the sample.
+   * The most that it takes on the heap of a 64-bit JVM with compressed pointers, bytes; costs
+   * nothing to ask.
    */
-  public void write(DataOutput out) throws IOException {
-    StepTable table = StepTable.of(steps());
-    out.writeByte(VERSION);
-    table.write(out);
-    evidence.write(out);
-    Varint.write(out, categories.size());
-    for (CallTreeSignature flow : categories.keySet().stream().sorted().toList()) {
-      out.writeLong(flow.high());
-      out.writeLong(flow.low());
-      requireNonNull(categories.get(flow)).write(out, table);
-    }
-    other.write(out, table);
-    sample.write(out, table);
+  public long weight() {
+    return OWN_BYTES + categoriesWeight + sample.weight();
   }
 
-  private Set<PathStep> steps() {
-    Set<PathStep> steps = new HashSet<>();
-    categories.values().forEach(category -> category.collectSteps(steps));
-    other.collectSteps(steps);
-    sample.collectSteps(steps);
-    return steps;
+  /** Writes everything, each name once. */
+  public void write(DataOutput out) throws IOException {
+    AccumulatorBytes.write(this, out);
   }
 
   /**
-   * What {@link #write} wrote. Limits may be smaller than those it was written with.
+   * What {@link #write} wrote, in this version or the one before. Limits may be smaller than those
+   * it was written with.
    *
    * @throws IOException if the bytes are not a version that is known here
    */
   public static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
-    int version = in.readUnsignedByte();
-    if (version != VERSION) {
-      throw new IOException("version " + version + " of an endpoint's sums is not known");
-    }
-    StepTable table = StepTable.read(in);
-    EndpointAccumulator read = new EndpointAccumulator(limits);
-    read.evidence.mergeFrom(in);
-    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    for (int i = 0; i < size; i++) {
-      CallTreeSignature flow = new CallTreeSignature(in.readLong(), in.readLong());
-      read.category(flow).mergeFrom(in, table);
-    }
-    read.other.mergeFrom(in, table);
-    read.sample.mergeFrom(in, table);
-    read.weighCategories();
-    return read;
+    return AccumulatorBytes.read(in, limits);
   }
 }

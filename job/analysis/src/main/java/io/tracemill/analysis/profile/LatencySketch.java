@@ -105,23 +105,45 @@ public final class LatencySketch {
     }
   }
 
+  /** From the largest bin down, so that no bin is overwritten before it has moved. */
   private void mergeBins(LatencySketch other) {
-    int[] mergedBins = new int[size + other.size];
-    long[] mergedCounts = new long[size + other.size];
-    int to = 0;
-    int mine = 0;
-    int theirs = 0;
-    while (mine < size || theirs < other.size) {
-      boolean takeMine = theirs == other.size || (mine < size && bins[mine] <= other.bins[theirs]);
-      boolean takeTheirs =
-          mine == size || (theirs < other.size && other.bins[theirs] <= bins[mine]);
-      mergedBins[to] = takeMine ? bins[mine] : other.bins[theirs];
-      mergedCounts[to++] =
-          (takeMine ? counts[mine++] : 0) + (takeTheirs ? other.counts[theirs++] : 0);
+    int mine = size - 1;
+    int theirs = other.size - 1;
+    reserve(binsWith(other));
+    for (int to = size - 1; theirs >= 0; to--) {
+      int bin = other.bins[theirs];
+      if (mine >= 0 && bins[mine] > bin) {
+        bins[to] = bins[mine];
+        counts[to] = counts[mine--];
+      } else {
+        boolean both = mine >= 0 && bins[mine] == bin;
+        counts[to] = other.counts[theirs--] + (both ? counts[mine--] : 0);
+        bins[to] = bin;
+      }
     }
-    bins = Arrays.copyOf(mergedBins, to);
-    counts = Arrays.copyOf(mergedCounts, to);
-    size = to;
+  }
+
+  /** How many bins are in use in this one or the other. */
+  private int binsWith(LatencySketch other) {
+    int shared = 0;
+    int mine = 0;
+    for (int theirs = 0; theirs < other.size; theirs++) {
+      while (mine < size && bins[mine] < other.bins[theirs]) {
+        mine++;
+      }
+      if (mine < size && bins[mine] == other.bins[theirs]) {
+        shared++;
+      }
+    }
+    return size + other.size - shared;
+  }
+
+  private void reserve(int moreBins) {
+    if (moreBins > bins.length) {
+      bins = Arrays.copyOf(bins, moreBins);
+      counts = Arrays.copyOf(counts, moreBins);
+    }
+    size = moreBins;
   }
 
   /** How many durations were added. */

@@ -1,6 +1,5 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -9,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A bounded sample of an endpoint's requests (semantics 7): in fixed strata of the duration's
@@ -21,12 +19,14 @@ import java.util.Set;
  * smallest again, associative and commutative.
  */
 public final class RequestSample {
+  private static final long STRATUM_BYTES = 120;
+
   private final ProfileLimits limits;
 
   /** In ascending order of their numbers. */
   private final List<Stratum> strata = new ArrayList<>(4);
 
-  private long nodeCount;
+  private long weight;
 
   RequestSample(ProfileLimits limits) {
     this.limits = limits;
@@ -37,7 +37,7 @@ public final class RequestSample {
     Stratum stratum = stratum(Stratum.numberOf(request.durationNanos()));
     stratum.count(1);
     if (stratum.admits(SampledRequest.hashOf(request.traceId(), request.spanId()))) {
-      nodeCount += stratum.keep(copyOf(request));
+      weight += stratum.keep(copyOf(request));
     }
   }
 
@@ -46,6 +46,8 @@ public final class RequestSample {
         request.traceId(),
         request.spanId(),
         request.durationNanos(),
+        request.signatures().flow(),
+        request.attributes(),
         SampledTree.copyOf(request.criticalPath(), limits));
   }
 
@@ -55,7 +57,7 @@ public final class RequestSample {
       Stratum stratum = stratum(theirs.number());
       stratum.count(theirs.count());
       for (SampledRequest request : theirs.requests()) {
-        nodeCount += stratum.keep(request);
+        weight += stratum.keep(request);
       }
     }
   }
@@ -73,6 +75,7 @@ public final class RequestSample {
     }
     if (low == strata.size() || strata.get(low).number() != number) {
       strata.add(low, new Stratum(number, limits.samplePerStratum()));
+      weight += STRATUM_BYTES;
     }
     return strata.get(low);
   }
@@ -87,38 +90,32 @@ public final class RequestSample {
     return strata.stream().allMatch(Stratum::holdsEveryRequest);
   }
 
-  /** Nodes of all the trees that were kept. */
-  long nodeCount() {
-    return nodeCount;
+  /** The most that it takes on the heap, bytes. */
+  long weight() {
+    return weight;
   }
 
-  void collectSteps(Set<PathStep> into) {
-    for (Stratum stratum : strata) {
-      stratum.requests().forEach(request -> request.collectSteps(into));
-    }
-  }
-
-  void write(DataOutput out, StepTable table) throws IOException {
+  void write(DataOutput out, ProfileTables tables) throws IOException {
     Varint.write(out, strata.size());
     for (Stratum stratum : strata) {
       Varint.write(out, stratum.number());
       Varint.write(out, stratum.count());
       Varint.write(out, stratum.requests().size());
       for (SampledRequest request : stratum.requests()) {
-        request.write(out, table);
+        request.write(out, tables);
       }
     }
   }
 
   /** Adds what {@link #write} wrote. */
-  void mergeFrom(DataInput in, StepTable table) throws IOException {
+  void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     for (int i = 0; i < size; i++) {
       Stratum stratum = stratum(Varint.readUpTo(in, Integer.MAX_VALUE));
       stratum.count(Varint.read(in));
       int kept = Varint.readUpTo(in, Integer.MAX_VALUE);
       for (int k = 0; k < kept; k++) {
-        nodeCount += stratum.keep(SampledRequest.read(in, table));
+        weight += stratum.keep(SampledRequest.read(in, tables));
       }
     }
   }

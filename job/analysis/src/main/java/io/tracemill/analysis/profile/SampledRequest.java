@@ -1,22 +1,44 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Set;
+import java.util.List;
 
 /**
  * A request that stands for others of about its duration.
  *
  * @param traceId of the trace it is part of
  * @param spanId of its first span
+ * @param flow the signature of its category; {@link #UNKNOWN_FLOW} where it was written before
+ *     flows were kept
+ * @param attributes those of its spans, as {@link RequestAnalysis#attributes} says
  * @param tree its critical path, whose own times add up to {@code durationNanos}
  */
-public record SampledRequest(TraceId traceId, long spanId, long durationNanos, SampledTree tree) {
+public record SampledRequest(
+    TraceId traceId,
+    long spanId,
+    long durationNanos,
+    CallTreeSignature flow,
+    List<RequestAttribute> attributes,
+    SampledTree tree) {
+  /** No request's flow. */
+  public static final CallTreeSignature UNKNOWN_FLOW = new CallTreeSignature(0, 0);
+
+  /** With its ids, its place in a list, the tree's arrays; nodes and attributes come on top. */
+  private static final long OWN_BYTES = 300;
+
+  private static final long NODE_BYTES = 20;
+
+  /** A record and a string of its own, whose characters come on top. */
+  private static final long ATTRIBUTE_BYTES = 64;
 
   /** By hash, the ids where hashes are equal; requests with smaller ones stay in the sample. */
   static final Comparator<SampledRequest> BY_HASH =
@@ -29,6 +51,10 @@ public record SampledRequest(TraceId traceId, long spanId, long durationNanos, S
   /** Slowest first. */
   static final Comparator<SampledRequest> BY_DURATION =
       Comparator.comparingLong(SampledRequest::durationNanos).reversed().thenComparing(BY_HASH);
+
+  public SampledRequest {
+    attributes = List.copyOf(attributes);
+  }
 
   long hash() {
     return hashOf(traceId, spanId);
@@ -47,20 +73,45 @@ public record SampledRequest(TraceId traceId, long spanId, long durationNanos, S
     return z ^ (z >>> 31);
   }
 
-  void collectSteps(Set<PathStep> into) {
-    tree.collectSteps(into);
+  /** The most that it takes on the heap, bytes; names are shared. */
+  long weight() {
+    long weight = OWN_BYTES + tree.size() * NODE_BYTES;
+    for (RequestAttribute attribute : attributes) {
+      weight += ATTRIBUTE_BYTES + attribute.value().length();
+    }
+    return weight;
   }
 
-  void write(DataOutput out, StepTable table) throws IOException {
+  void write(DataOutput out, ProfileTables tables) throws IOException {
     out.writeLong(traceId.high());
     out.writeLong(traceId.low());
     out.writeLong(spanId);
     Varint.write(out, durationNanos);
-    tree.write(out, table);
+    tree.write(out, tables);
+    tables.writeFlow(out, flow);
+    Varint.write(out, attributes.size());
+    for (RequestAttribute attribute : attributes) {
+      tables.writeAttribute(out, attribute);
+    }
   }
 
-  static SampledRequest read(DataInput in, StepTable table) throws IOException {
+  static SampledRequest read(DataInput in, ProfileTables tables) throws IOException {
     TraceId traceId = new TraceId(in.readLong(), in.readLong());
-    return new SampledRequest(traceId, in.readLong(), Varint.read(in), SampledTree.read(in, table));
+    long spanId = in.readLong();
+    long durationNanos = Varint.read(in);
+    SampledTree tree = SampledTree.read(in, tables);
+    CallTreeSignature flow = tables.haveFlows() ? tables.readFlow(in) : UNKNOWN_FLOW;
+    List<RequestAttribute> attributes = tables.haveFlows() ? readAttributes(in, tables) : List.of();
+    return new SampledRequest(traceId, spanId, durationNanos, flow, attributes, tree);
+  }
+
+  private static List<RequestAttribute> readAttributes(DataInput in, ProfileTables tables)
+      throws IOException {
+    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
+    List<RequestAttribute> attributes = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      attributes.add(tables.readAttribute(in));
+    }
+    return attributes;
   }
 }

@@ -97,21 +97,21 @@ public final class SampledTree {
     into.addAll(Arrays.asList(step));
   }
 
-  void write(DataOutput out, StepTable table) throws IOException {
+  void write(DataOutput out, ProfileTables tables) throws IOException {
     Varint.write(out, parent.length);
     for (int node = 0; node < parent.length; node++) {
       Varint.write(out, parent[node] + 1);
-      table.writeStep(out, step[node]);
+      tables.writeStep(out, step[node]);
       Varint.write(out, spans[node]);
       Varint.write(out, exclusiveNanos[node]);
     }
   }
 
-  static SampledTree read(DataInput in, StepTable table) throws IOException {
+  static SampledTree read(DataInput in, ProfileTables tables) throws IOException {
     SampledTree tree = ofSize(Varint.readUpTo(in, Integer.MAX_VALUE));
     for (int node = 0; node < tree.size(); node++) {
       tree.parent[node] = Varint.readUpTo(in, node) - 1;
-      tree.step[node] = table.readStep(in);
+      tree.step[node] = tables.readStep(in);
       tree.spans[node] = Varint.readUpTo(in, Integer.MAX_VALUE);
       tree.exclusiveNanos[node] = Varint.read(in);
     }

@@ -79,16 +79,16 @@ public final class Stratum {
     return requests.size() < capacity || hash <= largestHash;
   }
 
-  /** Keeps the request if it belongs to the smallest; returns how many nodes that added. */
-  int keep(SampledRequest request) {
+  /** Keeps the request if it belongs to the smallest; returns what that added to the weight. */
+  long keep(SampledRequest request) {
     if (!admits(request.hash())) {
       return 0;
     }
     int found = Collections.binarySearch(requests, request, SampledRequest.BY_HASH);
     requests.add(found >= 0 ? found : -found - 1, request);
-    int added = request.tree().size();
+    long added = request.weight();
     if (requests.size() > capacity) {
-      added -= requests.remove(capacity).tree().size();
+      added -= requests.remove(capacity).weight();
     }
     largestHash = requests.get(requests.size() - 1).hash();
     return added;

@@ -15,6 +15,8 @@ import java.util.List;
  * @param maxShiftNanos how far clock skew is corrected
  * @param overlapToleranceNanos how far sequential siblings may overlap
  * @param fold how repeated calls are grouped by the flow signature
+ * @param attributes keys of the attributes that spans are kept with, as {@link
+ *     io.tracemill.analysis.span.SpanRules#attributes} has them
  */
 public record AnalysisRules(
     boolean acceptRemoteRoot,
@@ -22,15 +24,18 @@ public record AnalysisRules(
     List<EndpointPattern> skip,
     long maxShiftNanos,
     long overlapToleranceNanos,
-    Fold fold)
+    Fold fold,
+    List<String> attributes)
     implements Serializable {
   public AnalysisRules {
     skip = List.copyOf(skip);
     requireNonNull(fold, "fold");
+    attributes = List.copyOf(attributes);
   }
 
   /** The rules that hold where nothing is configured. */
   public static AnalysisRules standard() {
-    return new AnalysisRules(true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2);
+    return new AnalysisRules(
+        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"));
   }
 }

@@ -1,9 +1,12 @@
 package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What the analysis of one request found.
@@ -21,6 +24,7 @@ import io.tracemill.analysis.span.TraceId;
  * @param clippedNanos sum of what was clipped off its spans that stuck out of their parents
  * @param signatures which shape it has
  * @param criticalPath valid until the next request is analysed
+ * @param details to be asked until the next request is analysed
  */
 public record RequestAnalysis(
     TraceId traceId,
@@ -35,4 +39,20 @@ public record RequestAnalysis(
     long skewNanos,
     long clippedNanos,
     Signatures signatures,
-    CallingContextTree criticalPath) {}
+    CallingContextTree criticalPath,
+    RequestDetails details) {
+  /** As {@link RequestDetails#flowForm}. */
+  public CanonicalForm flowForm(int maxNodes) {
+    return details.flowForm(maxNodes);
+  }
+
+  /** As {@link RequestDetails#attributes}. */
+  public List<RequestAttribute> attributes() {
+    return details.attributes();
+  }
+
+  /** As {@link RequestDetails#hasAttribute}. */
+  public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
+    return details.hasAttribute(wanted);
+  }
+}

@@ -3,6 +3,7 @@ package io.tracemill.analysis.request;
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
@@ -12,7 +13,9 @@ import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
@@ -36,6 +39,8 @@ public final class TraceAnalyzer {
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
+  private final RequestAttributes attributes;
+  private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
     this.rules = rules;
@@ -45,6 +50,7 @@ public final class TraceAnalyzer {
     signatures = new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
+    attributes = new RequestAttributes(rules.attributes());
   }
 
   /**
@@ -121,6 +127,7 @@ public final class TraceAnalyzer {
 
   private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
     path.find(root);
+    requests++;
     return new RequestAnalysis(
         tree.traceId(),
         tree.spanId(root),
@@ -134,6 +141,40 @@ public final class TraceAnalyzer {
         skew.skewNanos(),
         skew.clippedNanos(),
         signatures.of(tree, root),
-        contexts.build());
+        contexts.build(),
+        new Details(root));
+  }
+
+  /** Asks the parts of the analyser for more about the request that they analysed last. */
+  private final class Details implements RequestDetails {
+    private final int root;
+    private final long request = requests;
+
+    Details(int root) {
+      this.root = root;
+    }
+
+    @Override
+    public CanonicalForm flowForm(int maxNodes) {
+      return signatures.flowForm(tree(), root, maxNodes);
+    }
+
+    @Override
+    public List<RequestAttribute> attributes() {
+      return attributes.of(tree(), root);
+    }
+
+    @Override
+    public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
+      return attributes.any(tree(), root, wanted);
+    }
+
+    private TraceTree tree() {
+      if (request != requests) {
+        throw new IllegalStateException(
+            "request %d is asked about, request %d is analysed".formatted(request, requests));
+      }
+      return builder.tree();
+    }
   }
 }

@@ -53,6 +53,14 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
     return nodes.get(0).frame;
   }
 
+  /** The one of two forms of equal flows that shows more. */
+  public CanonicalForm fuller(CanonicalForm other) {
+    if (truncated != other.truncated) {
+      return truncated ? other : this;
+    }
+    return other.nodes.size() > nodes.size() ? other : this;
+  }
+
   /** Writes it: the frames, each once, then the nodes. */
   public void write(DataOutput out) throws IOException {
     out.writeByte(VERSION);

@@ -184,8 +184,8 @@ public final class FragmentCursor {
   }
 
   /**
-   * Where the span's attributes stand, if it {@link #hasAttributes has any}: a count, then pairs of
-   * index and value.
+   * Where the span's attributes stand for an {@link AttributeCursor}, if it {@link #hasAttributes
+   * has any}.
    */
   public int attributesOffset() {
     return attributesOffset;

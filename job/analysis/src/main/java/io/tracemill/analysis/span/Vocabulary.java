@@ -17,6 +17,7 @@ public final class Vocabulary {
 
   private static final int SERVICE = -1;
   private static final int HOST = -2;
+  private static final int ATTRIBUTE = -3;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final int maxNames;
@@ -75,6 +76,11 @@ public final class Vocabulary {
     return length == 0 ? UNKNOWN_HOST : intern(HOST, bytes, offset, length);
   }
 
+  /** The number of an attribute's value. */
+  public int attribute(byte[] bytes, int offset, int length) {
+    return intern(ATTRIBUTE, bytes, offset, length);
+  }
+
   /** The number of the frame of this service and operation. */
   public int frame(int service, byte[] bytes, int offset, int length) {
     return intern(service, bytes, offset, length);
@@ -90,7 +96,7 @@ public final class Vocabulary {
     return known;
   }
 
-  /** The name of the service or host with this number. */
+  /** The name of the service or host, or the value of the attribute, with this number. */
   public String text(int number) {
     String known = text[number];
     if (known == null) {

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.trace;
 
+import io.tracemill.analysis.span.AttributeCursor;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentCursor;
 import io.tracemill.analysis.span.SpanKind;
@@ -17,6 +18,8 @@ final class SpanTable {
   /** Columns longer than this are given back after the trace that needed them. */
   private static final int MAX_KEPT = 1 << 16;
 
+  private static final int NO_ATTRIBUTES = -1;
+
   int size;
   long[] spanId = new long[INITIAL];
   long[] parentId = new long[INITIAL];
@@ -29,13 +32,19 @@ final class SpanTable {
   boolean[] async = new boolean[INITIAL];
   boolean[] error = new boolean[INITIAL];
 
+  /** By row: where its attributes stand in its fragment. */
+  private int[] attributesAt = new int[INITIAL];
+
+  /** Whether any row has attributes. */
+  boolean attributed;
+
   /** Marks that rejected spans left. */
   int rejected;
 
   /** By fragment: the row behind its last. */
   private int[] fragmentEnd = {};
 
-  private int fragmentCount;
+  private List<Fragment> fragments = List.of();
 
   private final FragmentCursor cursor = new FragmentCursor();
 
@@ -44,7 +53,8 @@ final class SpanTable {
     release();
     size = 0;
     rejected = 0;
-    fragmentCount = fragments.size();
+    attributed = false;
+    this.fragments = fragments;
     fragmentEnd = fragmentEnd.length < fragments.size() ? new int[fragments.size()] : fragmentEnd;
     for (int i = 0; i < fragments.size(); i++) {
       load(fragments.get(i).bytes(), vocabulary);
@@ -89,6 +99,17 @@ final class SpanTable {
     kind[i] = cursor.kind();
     async[i] = cursor.async();
     error[i] = cursor.error();
+    attributesAt[i] = cursor.hasAttributes() ? cursor.attributesOffset() : NO_ATTRIBUTES;
+    attributed |= cursor.hasAttributes();
+  }
+
+  /** Puts {@code to} before the attributes of a row; false where it has none. */
+  boolean attributes(int row, AttributeCursor to) {
+    if (attributesAt[row] == NO_ATTRIBUTES) {
+      return false;
+    }
+    to.reset(fragments.get(fragmentOf(row)).bytes(), attributesAt[row]);
+    return true;
   }
 
   /** Orders two rows by what they say beside ids, kind and times; errors first. */
@@ -100,7 +121,18 @@ final class SpanTable {
     if (order == 0) {
       order = Boolean.compare(async[a], async[b]);
     }
-    return order != 0 ? order : Boolean.compare(error[b], error[a]);
+    if (order == 0) {
+      order = Boolean.compare(error[b], error[a]);
+    }
+    return order != 0 ? order : compareAttributes(a, b);
+  }
+
+  private int compareAttributes(int a, int b) {
+    AttributeCursor one = new AttributeCursor();
+    AttributeCursor other = new AttributeCursor();
+    boolean has = attributes(a, one);
+    boolean otherHas = attributes(b, other);
+    return has && otherHas ? one.compareLeft(other) : Boolean.compare(otherHas, has);
   }
 
   private String hostName(int row, Vocabulary names) {
@@ -110,7 +142,7 @@ final class SpanTable {
   /** Which of the loaded fragments a row came in: the first that ends behind it. */
   int fragmentOf(int row) {
     int low = 0;
-    int high = fragmentCount - 1;
+    int high = fragments.size() - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (fragmentEnd[middle] <= row) {
@@ -140,5 +172,6 @@ final class SpanTable {
     kind = Arrays.copyOf(kind, capacity);
     async = Arrays.copyOf(async, capacity);
     error = Arrays.copyOf(error, capacity);
+    attributesAt = Arrays.copyOf(attributesAt, capacity);
   }
 }

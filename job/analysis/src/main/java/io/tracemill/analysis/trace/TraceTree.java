@@ -1,6 +1,7 @@
 package io.tracemill.analysis.trace;
 
 import io.tracemill.analysis.signature.CallTree;
+import io.tracemill.analysis.span.AttributeCursor;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
@@ -29,6 +30,7 @@ public final class TraceTree implements CallTree {
   private static final int MAX_KEPT = 1 << 16;
 
   private final Vocabulary vocabulary;
+  private final SpanTable table;
 
   TraceId traceId = new TraceId(0, 0);
   int size;
@@ -51,8 +53,12 @@ public final class TraceTree implements CallTree {
   boolean[] orphan = {};
   boolean[] dropped = {};
 
-  TraceTree(Vocabulary vocabulary) {
+  /** By span: its row in the table. */
+  int[] row = {};
+
+  TraceTree(Vocabulary vocabulary, SpanTable table) {
     this.vocabulary = vocabulary;
+    this.table = table;
   }
 
   void ensure(int spans) {
@@ -74,6 +80,7 @@ public final class TraceTree implements CallTree {
       asyncLink = new boolean[capacity];
       orphan = new boolean[capacity];
       dropped = new boolean[capacity];
+      row = new int[capacity];
     }
   }
 
@@ -193,6 +200,19 @@ public final class TraceTree implements CallTree {
   /** Whether the span can be part of what its parent waits for. */
   public boolean blocking(int span) {
     return !dropped[span] && !orphan[span] && !async(span);
+  }
+
+  /** Whether any span of the trace came with attributes. */
+  public boolean attributed() {
+    return table.attributed;
+  }
+
+  /**
+   * Puts {@code to} before the attributes that the span came with; false where it has none. They
+   * are read where the span was received, so nothing is spent on spans that nobody asks about.
+   */
+  public boolean attributes(int span, AttributeCursor to) {
+    return table.attributes(row[span], to);
   }
 
   /** The names behind the numbers. */

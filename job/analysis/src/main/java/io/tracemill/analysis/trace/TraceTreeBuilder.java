@@ -43,7 +43,7 @@ public final class TraceTreeBuilder {
   public TraceTreeBuilder(boolean acceptRemoteRoot, Vocabulary vocabulary) {
     this.acceptRemoteRoot = acceptRemoteRoot;
     this.vocabulary = vocabulary;
-    this.tree = new TraceTree(vocabulary);
+    this.tree = new TraceTree(vocabulary, table);
   }
 
   /** The tree that every {@link #build} fills anew. */
@@ -219,6 +219,7 @@ public final class TraceTreeBuilder {
     tree.asyncLink[at] = table.async[row];
     tree.orphan[at] = links.parent[row] < 0 && parent != NOBODY;
     tree.dropped[at] = false;
+    tree.row[at] = row;
   }
 
   /** Spans that were there before. */

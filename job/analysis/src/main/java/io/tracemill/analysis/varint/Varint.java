@@ -52,4 +52,15 @@ public final class Varint {
     int folded = (int) read(in);
     return (folded >>> 1) ^ -(folded & 1);
   }
+
+  /** Writes a number that may be negative, small ones of both signs in one byte. */
+  public static void writeSignedLong(DataOutput out, long value) throws IOException {
+    write(out, (value << 1) ^ (value >> 63));
+  }
+
+  /** Reads what {@link #writeSignedLong} wrote. */
+  public static long readSignedLong(DataInput in) throws IOException {
+    long folded = read(in);
+    return (folded >>> 1) ^ -(folded & 1);
+  }
 }

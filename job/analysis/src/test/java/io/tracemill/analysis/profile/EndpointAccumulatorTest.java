@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -92,6 +94,7 @@ class EndpointAccumulatorTest {
     requests.forEach(request -> merged.merge(of(List.of(request))));
 
     for (EndpointAccumulator sums : List.of(added, merged, read(bytes(of(requests)), limits))) {
+      assertThat(sums.other().form()).isEmpty();
       long duration = sums.other().latencySumNanos();
       long own = own(sums.other());
       for (CategoryAccumulator category : sums.categories().values()) {
@@ -145,9 +148,64 @@ class EndpointAccumulatorTest {
     assertThat(sums.weight()).isGreaterThan(before);
   }
 
+  @Test
+  void aCategoryThatAPartHidIsNotKnownInTheWhole() throws IOException {
+    ProfileLimits narrow = new ProfileLimits(10, 10, 1, 5);
+    EndpointAccumulator named = new EndpointAccumulator(narrow);
+    named.add(request(1).flow(1).call("front", 10).build());
+    EndpointAccumulator hidden = new EndpointAccumulator(narrow);
+    hidden.add(request(2).flow(2).call("front", 10).build());
+    hidden.add(request(3).flow(1).call("front", 10).build());
+    CallTreeSignature flow = new CallTreeSignature(1, -1);
+    assertThat(named.knows(flow)).isTrue();
+    assertThat(hidden.knows(flow)).isFalse();
+
+    named.merge(hidden);
+    assertThat(named.categories()).containsOnlyKeys(flow);
+    assertThat(named.knows(flow)).isFalse();
+    assertThat(read(bytes(named), narrow).knows(flow)).isFalse();
+  }
+
   /** A change of these bytes needs a new version, and a reader that still knows this one. */
   @Test
   void theseBytesStayReadable() throws IOException {
+    assertThat(HexFormat.of().formatHex(bytes(golden()))).isEqualTo(hex(GOLDEN));
+    assertThat(bytes(goldenRead(GOLDEN))).isEqualTo(bytes(golden()));
+  }
+
+  @Test
+  void bytesOfTheFirstVersionSayTheSameWithoutFormsFlowsAndAttributes() throws IOException {
+    EndpointAccumulator read = goldenRead(FIRST_VERSION);
+
+    assertThat(profile(read)).isEqualTo(profile(golden()));
+    assertThat(read.categories().keySet()).isEqualTo(golden().categories().keySet());
+    assertThat(read.categories().values()).allMatch(category -> category.form().isEmpty());
+    assertThat(read.sample().strata())
+        .flatExtracting(Stratum::requests)
+        .hasSize(2)
+        .allMatch(request -> request.flow().equals(SampledRequest.UNKNOWN_FLOW))
+        .allMatch(request -> request.attributes().isEmpty());
+  }
+
+  @Test
+  void aFormThatWasNotWrittenComesWithTheNextRequestOrTheNextMerge() throws IOException {
+    EndpointAccumulator added = goldenRead(FIRST_VERSION);
+    added.add(request(3).flow(8).call("front", 300).build());
+    EndpointAccumulator merged = merged(goldenRead(FIRST_VERSION), golden());
+    EndpointAccumulator turned = merged(golden(), goldenRead(FIRST_VERSION));
+
+    assertThat(added.categories().values())
+        .extracting(CategoryAccumulator::form)
+        .containsExactlyInAnyOrder(Optional.empty(), Optional.of(TestRequest.form(8)));
+    for (EndpointAccumulator sums : List.of(merged, turned)) {
+      assertThat(sums.categories().values())
+          .extracting(CategoryAccumulator::form)
+          .containsExactlyInAnyOrder(
+              Optional.of(TestRequest.form(7)), Optional.of(TestRequest.form(8)));
+    }
+  }
+
+  private static EndpointAccumulator golden() {
     EndpointAccumulator sums = new EndpointAccumulator(ROOMY);
     PathStep edge = PathStep.edge(Frame.of("front", "GET /"), "cart");
     sums.add(
@@ -158,15 +216,35 @@ class EndpointAccumulatorTest {
             .below(1, "cart", 0)
             .skew(3)
             .clipped(4)
+            .attribute("front", "service.version", "2")
+            .attribute("cart", "service.version", "2")
             .build());
     sums.add(request(2).flow(8).call("front", 300).incomplete().truncated().build());
+    return sums;
+  }
 
-    String golden = GOLDEN.replaceAll("\\s", "");
-    assertThat(HexFormat.of().formatHex(bytes(sums))).isEqualTo(golden);
-    assertThat(bytes(read(HexFormat.of().parseHex(golden), ROOMY))).isEqualTo(bytes(sums));
+  private static EndpointAccumulator goldenRead(String golden) throws IOException {
+    return read(HexFormat.of().parseHex(hex(golden)), ROOMY);
+  }
+
+  private static String hex(String text) {
+    return text.replaceAll("\\s", "");
   }
 
   private static final String GOLDEN =
+      """
+      030900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
+      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
+      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
+      0103040200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001d00901
+      02000100010008000001100102110203100301110402100503110601100702110001ac02ac020001
+      be04010101000401ac020001be040109000001120102130203120301130402120503130601120702
+      130803120000000000000002210101000000000000000000000000000000020000000000000003ac
+      0201000401ac020100510101000000000000000000000000000000010000000000000002809f4903
+      000401c0843d010501c09a0c0200010000020001
+      """;
+
+  private static final String FIRST_VERSION =
       """
       01040005474554202f04636172740566726f6e740302010003010003010201010103040200000000
       00000007fffffffffffffff9809f49809f490001840b010103000101c0843d0001f20a01010201c0
@@ -194,7 +272,7 @@ class EndpointAccumulatorTest {
     return sums;
   }
 
-  private static EndpointAccumulator merged(EndpointAccumulator a, EndpointAccumulator b) {
+  static EndpointAccumulator merged(EndpointAccumulator a, EndpointAccumulator b) {
     EndpointAccumulator merged = new EndpointAccumulator(ROOMY);
     merged.merge(a);
     merged.merge(b);
@@ -213,13 +291,13 @@ class EndpointAccumulatorTest {
     return own;
   }
 
-  private static byte[] bytes(EndpointAccumulator sums) throws IOException {
+  static byte[] bytes(EndpointAccumulator sums) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     sums.write(new DataOutputStream(bytes));
     return bytes.toByteArray();
   }
 
-  private static EndpointAccumulator read(byte[] bytes, ProfileLimits limits) throws IOException {
+  static EndpointAccumulator read(byte[] bytes, ProfileLimits limits) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     EndpointAccumulator read = EndpointAccumulator.read(in, limits);
     assertThat(in.available()).isZero();

@@ -74,7 +74,7 @@ class RequestSampleTest {
 
     assertThat(content(forwards)).isEqualTo(content(of(requests)));
     assertThat(content(backwards)).isEqualTo(content(of(requests)));
-    assertThat(forwards.nodeCount()).isEqualTo(of(requests).nodeCount());
+    assertThat(forwards.weight()).isEqualTo(of(requests).weight());
   }
 
   @Property

@@ -2,14 +2,19 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -27,6 +32,7 @@ public final class TestRequest {
   private long skewNanos;
   private long clippedNanos;
   private final List<Call> calls = new ArrayList<>();
+  private final TreeSet<RequestAttribute> attributes = new TreeSet<>();
 
   private TestRequest(long id) {
     this.id = id;
@@ -70,6 +76,20 @@ public final class TestRequest {
     return this;
   }
 
+  public TestRequest attribute(String service, String key, String value) {
+    attributes.add(new RequestAttribute(service, key, value));
+    return this;
+  }
+
+  /** The form of the flow with this number: equal for equal numbers, else another. */
+  static CanonicalForm form(int flow) {
+    List<Node> nodes = new ArrayList<>();
+    for (int depth = 0; depth <= flow % 100; depth++) {
+      nodes.add(new Node(depth, Frame.of("flow " + depth % 3, "GET /"), depth % 2 == 1, 1 + flow));
+    }
+    return new CanonicalForm(nodes, false);
+  }
+
   public TestRequest call(String service, long nanos) {
     return below(-1, step(service), nanos);
   }
@@ -111,7 +131,8 @@ public final class TestRequest {
         skewNanos,
         clippedNanos,
         new Signatures(signature, signature, signature),
-        tree());
+        tree(),
+        new GivenDetails(form(flow), List.copyOf(attributes)));
   }
 
   /** Requests of few flows and names, so that they have much in common. */
@@ -134,6 +155,9 @@ public final class TestRequest {
         .as(
             (flow, skew, calls) -> {
               TestRequest request = request(0).flow(flow).skew(skew).clipped(3 - skew);
+              for (long i = 0; i < skew; i++) {
+                request.attribute("front", "service.version", "v" + (flow + i) % 3);
+              }
               for (int i = 0; i < calls.size(); i++) {
                 Call next = calls.get(i);
                 request.below(i == 0 ? -1 : next.parent % i, next.step, next.nanos);
@@ -153,6 +177,7 @@ public final class TestRequest {
       TestRequest numbered = request(built.size());
       numbered.flow(request.flow).skew(request.skewNanos).clipped(request.clippedNanos);
       numbered.calls.addAll(request.calls);
+      numbered.attributes.addAll(request.attributes);
       built.add(numbered.build());
     }
     return built;

@@ -24,7 +24,7 @@ public final class RecordingSink implements AnalysisSink {
   }
 
   private static String text(RequestAnalysis request) {
-    return "%s %x %s %s %d+%d ns, %d spans, complete %s, skew %d, clipped %d, %s, %s"
+    return "%s %x %s %s %d+%d ns, %d spans, complete %s, skew %d, clipped %d, %s, %s, %s, %s"
         .formatted(
             request.traceId(),
             request.spanId(),
@@ -37,7 +37,9 @@ public final class RecordingSink implements AnalysisSink {
             request.skewNanos(),
             request.clippedNanos(),
             request.signatures(),
-            ContextText.of(request.criticalPath()));
+            ContextText.of(request.criticalPath()),
+            request.flowForm(Integer.MAX_VALUE),
+            request.attributes());
   }
 
   /** The requests in the order in which they came; the CCCT is no longer that of each. */

@@ -20,7 +20,14 @@ import net.jqwik.api.constraints.IntRange;
 
 class RequestAnalysisPropertiesTest {
   private static final AnalysisRules RULES =
-      new AnalysisRules(true, true, List.of(new EndpointPattern("a", "x")), 40, 3, Fold.LOG2);
+      new AnalysisRules(
+          true,
+          true,
+          List.of(new EndpointPattern("a", "x")),
+          40,
+          3,
+          Fold.LOG2,
+          TraceSpec.ATTRIBUTES);
 
   private final TraceAnalyzer analyzer = new TraceAnalyzer(RULES);
   private final QualityLedger ledger = new QualityLedger(60_000);

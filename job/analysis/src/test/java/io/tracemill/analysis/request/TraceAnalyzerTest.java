@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class TraceAnalyzerTest {
   private static final AnalysisRules INTERIOR =
-      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2);
+      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES);
 
   private static RecordingSink analyze(TraceSpec spec, AnalysisRules rules) {
     return analyze(spec.assembled(), rules);
@@ -82,7 +82,13 @@ class TraceAnalyzerTest {
   void skippedFramesChangeTheNameOfARequestOnly() {
     AnalysisRules rules =
         new AnalysisRules(
-            true, false, List.of(new EndpointPattern("gateway", "*")), 50, 0, Fold.LOG2);
+            true,
+            false,
+            List.of(new EndpointPattern("gateway", "*")),
+            50,
+            0,
+            Fold.LOG2,
+            TraceSpec.ATTRIBUTES);
     RecordingSink found =
         analyze(trace().root("gateway", 0, 100).child("gateway", "cart", 10, 20), rules);
 

@@ -69,6 +69,19 @@ class CanonicalFormTest {
   }
 
   @Property
+  void ofTwoCutFormsTheFullerOneShowsMore(
+      @ForAll("calls") Call call,
+      @ForAll @IntRange(min = 1, max = 20) int maxNodes,
+      @ForAll @IntRange(min = 1, max = 20) int otherMaxNodes) {
+    CanonicalForm fullest = form(call, Math.max(maxNodes, otherMaxNodes));
+    CanonicalForm one = form(call, maxNodes);
+    CanonicalForm other = form(call, otherMaxNodes);
+
+    assertThat(one.fuller(other)).isEqualTo(fullest);
+    assertThat(other.fuller(one)).isEqualTo(fullest);
+  }
+
+  @Property
   void bytesMakeAnEqualForm(
       @ForAll("calls") Call call, @ForAll @IntRange(min = 1, max = 20) int maxNodes)
       throws IOException {

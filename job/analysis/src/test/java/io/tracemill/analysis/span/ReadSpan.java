@@ -74,26 +74,15 @@ public record ReadSpan(
         attributes(cursor));
   }
 
-  /** Reads the attributes as the cursor's Javadoc describes them. */
   private static Map<Integer, String> attributes(FragmentCursor cursor) {
     Map<Integer, String> attributes = new TreeMap<>();
     if (!cursor.hasAttributes()) {
       return attributes;
     }
-    byte[] bytes = cursor.bytes();
-    int at = cursor.attributesOffset();
-    int count = bytes[at++];
-    for (int i = 0; i < count; i++) {
-      int index = bytes[at++];
-      int length = 0;
-      int shift = 0;
-      while (bytes[at] < 0) {
-        length |= (bytes[at++] & 0x7F) << shift;
-        shift += 7;
-      }
-      length |= bytes[at++] << shift;
-      attributes.put(index, text(bytes, at, length));
-      at += length;
+    AttributeCursor each = new AttributeCursor();
+    each.reset(cursor.bytes(), cursor.attributesOffset());
+    while (each.next()) {
+      attributes.put(each.key(), text(each.bytes(), each.valueOffset(), each.valueLength()));
     }
     return attributes;
   }

@@ -16,6 +16,7 @@ public final class RandomTraces {
   private static final String[] SERVICES = {"a", "b", "c"};
   private static final String[] HOSTS = {"", "h1", "h2", "h3"};
   private static final String[] OPERATIONS = {"x", "y"};
+  private static final String[] VERSIONS = {"1", "2"};
   private static final SpanKind[] KINDS = SpanKind.values();
 
   private RandomTraces() {}
@@ -39,6 +40,10 @@ public final class RandomTraces {
           .operation(pick(random, OPERATIONS))
           .kind(pick(random, KINDS))
           .host(pick(random, HOSTS));
+      if (random.nextInt(3) == 0) {
+        spec.attribute(
+            pick(random, TraceSpec.ATTRIBUTES.toArray(String[]::new)), pick(random, VERSIONS));
+      }
     }
     return spec;
   }
@@ -97,6 +102,7 @@ public final class RandomTraces {
       case 6 -> span.parentId = span.id;
       case 7 -> span.parentId = spec.spans().get(random.nextInt(spec.spans().size())).id;
       case 8 -> span.parentId = 0;
+      case 9 -> copyInto(spec, span).attributes.put("region", "other");
       default -> {}
     }
   }
@@ -115,6 +121,7 @@ public final class RandomTraces {
     copy.host = span.host;
     copy.async = span.async;
     copy.error = span.error;
+    copy.attributes.putAll(span.attributes);
     return copy;
   }
 

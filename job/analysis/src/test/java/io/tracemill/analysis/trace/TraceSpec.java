@@ -10,8 +10,10 @@ import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A trace written down in a test, a line a span: {@code trace().root("frontend", 0,
@@ -23,6 +25,9 @@ import java.util.Set;
 public final class TraceSpec {
   /** What all times count from: a moment after 1970. */
   public static final long BASE = 1_700_000_000_000_000_000L;
+
+  /** Keys of the attributes that spans can have. */
+  public static final List<String> ATTRIBUTES = List.of("service.version", "region");
 
   /** One span of the trace. */
   public static final class SpanSpec {
@@ -37,6 +42,7 @@ public final class TraceSpec {
     public long end;
     public boolean async;
     public boolean error;
+    public final Map<String, String> attributes = new TreeMap<>();
 
     SpanSpec(String service, String operation, long start, long end) {
       this.label = service;
@@ -117,6 +123,12 @@ public final class TraceSpec {
     return this;
   }
 
+  /** Gives the last span a value of one of {@link #ATTRIBUTES}. */
+  public TraceSpec attribute(String key, String value) {
+    last.attributes.put(key, value);
+    return this;
+  }
+
   public TraceSpec async() {
     last.async = true;
     return this;
@@ -129,6 +141,7 @@ public final class TraceSpec {
     copy.kind = last.kind;
     copy.host = last.host;
     copy.async = last.async;
+    copy.attributes.putAll(last.attributes);
     long id = last.id;
     long parentId = last.parentId;
     add(copy, parentId);
@@ -169,7 +182,7 @@ public final class TraceSpec {
 
   /** Some of the spans as fragments, however they are batched. */
   public List<Fragment> fragmentsOf(List<SpanSpec> some, long timeMillis) {
-    FragmentBuilder builder = new FragmentBuilder(new SpanRules(3_600_000, Set.of(), List.of()));
+    FragmentBuilder builder = new FragmentBuilder(new SpanRules(3_600_000, Set.of(), ATTRIBUTES));
     builder.begin(Long.MAX_VALUE / 4_000_000);
     for (SpanSpec span : some) {
       Slice service = new Slice();
@@ -185,7 +198,7 @@ public final class TraceSpec {
   }
 
   private SpanDraft draft(SpanSpec span) {
-    SpanDraft draft = new SpanDraft(0);
+    SpanDraft draft = new SpanDraft(ATTRIBUTES.size());
     draft.traceId(traceId.high(), traceId.low());
     draft.spanId(span.id);
     draft.parentId(span.parentId);
@@ -195,6 +208,7 @@ public final class TraceSpec {
     draft.startNanos(BASE + span.start);
     draft.endNanos(BASE + span.end);
     draft.name().set(span.operation);
+    span.attributes.forEach((key, value) -> draft.attribute(ATTRIBUTES.indexOf(key)).set(value));
     return draft;
   }
 

@@ -35,6 +35,12 @@ public final class AccumulatorCodec implements Codec<EndpointAccumulator> {
 
   @Override
   public int version() {
+    return 2;
+  }
+
+  /** The accumulator's bytes say which version of them it is. */
+  @Override
+  public int oldestReadable() {
     return 1;
   }
 }

@@ -23,10 +23,12 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   /** Rough bytes after which deltas go out though their pane is not over. */
   static final long MAX_WEIGHT = 64 << 20;
 
-  private static final Frame OTHER = Frame.of("(other)", "(other)");
+  /** The endpoint of all requests beyond the limit. */
+  public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   private final ProfileLimits limits;
   private final int maxEndpoints;
+  private final long originMillis;
   private final long paneMillis;
   private final boolean includeIncomplete;
 
@@ -42,8 +44,22 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
    */
   public AggregateOperator(
       ProfileLimits limits, int maxEndpoints, long paneMillis, boolean includeIncomplete) {
+    this(limits, maxEndpoints, 0, paneMillis, includeIncomplete);
+  }
+
+  /**
+   * @param maxEndpoints of a pane in this task; requests of further ones count as {@code (other)}
+   * @param originMillis when some pane begins, milliseconds since the epoch
+   */
+  public AggregateOperator(
+      ProfileLimits limits,
+      int maxEndpoints,
+      long originMillis,
+      long paneMillis,
+      boolean includeIncomplete) {
     this.limits = limits;
     this.maxEndpoints = maxEndpoints;
+    this.originMillis = originMillis;
     this.paneMillis = paneMillis;
     this.includeIncomplete = includeIncomplete;
   }
@@ -73,7 +89,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   }
 
   private EndpointAccumulator accumulator(Frame endpoint, long timeMillis) {
-    long pane = Math.floorDiv(timeMillis, paneMillis) * paneMillis;
+    long pane = timeMillis - Math.floorMod(timeMillis - originMillis, paneMillis);
     Map<Frame, EndpointAccumulator> endpoints =
         panes.computeIfAbsent(pane, start -> new HashMap<>());
     Frame name = admit(endpoint, pane);

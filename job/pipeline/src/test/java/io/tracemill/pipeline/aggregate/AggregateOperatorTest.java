@@ -144,7 +144,8 @@ class AggregateOperatorTest {
         request.skewNanos(),
         request.clippedNanos(),
         request.signatures(),
-        request.criticalPath());
+        request.criticalPath(),
+        request.details());
   }
 
   @Test

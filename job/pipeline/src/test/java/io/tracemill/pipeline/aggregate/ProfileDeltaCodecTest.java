@@ -10,10 +10,10 @@ class ProfileDeltaCodecTest extends CodecContract<ProfileDelta> {
   ProfileDeltaCodecTest() {
     super(
         new ProfileDeltaCodec(),
-        1,
+        2,
         Map.of(
             "0000000463617274000000026f70000000000000ea6000000064000000320000"
-                + "00140000000401000000000000000000000000000000",
+                + "001400000004030000000000000000000000000000000000",
             new ProfileDelta(
                 Frame.of("cart", "op"),
                 60_000,

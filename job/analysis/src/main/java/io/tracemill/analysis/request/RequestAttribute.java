@@ -1,0 +1,40 @@
+package io.tracemill.analysis.request;
+
+import java.util.Comparator;
+
+/**
+ * One of the attributes that are kept ({@code spans.attributes}), as a span of some service has it.
+ *
+ * @param service of the span
+ * @param key of the attribute
+ * @param value as text, at most {@link #MAX_VALUE_LENGTH} characters; the rest is cut off, so that
+ *     values that begin alike for that long are equal
+ */
+public record RequestAttribute(String service, String key, String value)
+    implements Comparable<RequestAttribute> {
+  /** Longest value, in UTF-16 characters. */
+  public static final int MAX_VALUE_LENGTH = 256;
+
+  private static final Comparator<RequestAttribute> ORDER =
+      Comparator.comparing(RequestAttribute::service)
+          .thenComparing(RequestAttribute::key)
+          .thenComparing(RequestAttribute::value);
+
+  public RequestAttribute {
+    value = cut(value);
+  }
+
+  private static String cut(String value) {
+    if (value.length() <= MAX_VALUE_LENGTH) {
+      return value;
+    }
+    boolean splits = Character.isHighSurrogate(value.charAt(MAX_VALUE_LENGTH - 1));
+    return value.substring(0, splits ? MAX_VALUE_LENGTH - 1 : MAX_VALUE_LENGTH);
+  }
+
+  /** By service, then key, then value. */
+  @Override
+  public int compareTo(RequestAttribute other) {
+    return ORDER.compare(this, other);
+  }
+}

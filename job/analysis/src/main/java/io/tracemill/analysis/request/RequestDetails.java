@@ -1,0 +1,27 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.signature.CanonicalForm;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * What is found out about a request only if somebody asks, as few requests are ever asked about;
+ * costs time in proportion to the request's spans. To be asked until the next request is analysed,
+ * in the thread of the analysis.
+ */
+public interface RequestDetails {
+  /** Most attributes that are told of a request. */
+  int MAX_ATTRIBUTES = 32;
+
+  /** The tree that the request's flow signature is the hash of, cut after {@code maxNodes}. */
+  CanonicalForm flowForm(int maxNodes);
+
+  /**
+   * Which attributes the request's spans have, each once, in order; the first {@link
+   * #MAX_ATTRIBUTES} where there are more.
+   */
+  List<RequestAttribute> attributes();
+
+  /** Whether a span of the request has an attribute that is wanted; all are looked at. */
+  boolean hasAttribute(Predicate<RequestAttribute> wanted);
+}

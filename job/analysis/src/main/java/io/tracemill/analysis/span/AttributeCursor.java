@@ -1,0 +1,89 @@
+package io.tracemill.analysis.span;
+
+import java.util.Arrays;
+
+/**
+ * Reads the attributes of one span, one after the other; each is an index of {@link
+ * SpanRules#attributes} and a value. See {@link FragmentCursor} for the bytes.
+ */
+public final class AttributeCursor {
+  private byte[] bytes = {};
+  private int at;
+  private int left;
+  private int key;
+  private int valueLength;
+
+  /** Starts before the first attribute of the span whose attributes stand at {@code offset}. */
+  public void reset(byte[] bytes, int offset) {
+    this.bytes = bytes;
+    left = bytes[offset];
+    at = offset + 1;
+    valueLength = 0;
+  }
+
+  /** Moves to the next attribute; false where there is none. */
+  public boolean next() {
+    at += valueLength;
+    if (left == 0) {
+      valueLength = 0;
+      return false;
+    }
+    left--;
+    key = bytes[at++];
+    readLength();
+    return true;
+  }
+
+  /** Orders two spans by the attributes that are left of them, more before fewer; reads them. */
+  public int compareLeft(AttributeCursor other) {
+    boolean more = next();
+    boolean otherMore = other.next();
+    while (more && otherMore) {
+      int order = compareCurrent(other);
+      if (order != 0) {
+        return order;
+      }
+      more = next();
+      otherMore = other.next();
+    }
+    return Boolean.compare(otherMore, more);
+  }
+
+  private int compareCurrent(AttributeCursor other) {
+    return key != other.key
+        ? Integer.compare(key, other.key)
+        : Arrays.compare(
+            bytes, at, at + valueLength, other.bytes, other.at, other.at + other.valueLength);
+  }
+
+  private void readLength() {
+    valueLength = 0;
+    int shift = 0;
+    byte group;
+    do {
+      group = bytes[at++];
+      valueLength |= (group & 0x7F) << shift;
+      shift += 7;
+    } while (group < 0);
+  }
+
+  /** Which attribute it is. */
+  public int key() {
+    return key;
+  }
+
+  /** The array that {@link #valueOffset} points into. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Where the value stands, in UTF-8. */
+  public int valueOffset() {
+    return at;
+  }
+
+  /** Length of the value in bytes. */
+  public int valueLength() {
+    return valueLength;
+  }
+}

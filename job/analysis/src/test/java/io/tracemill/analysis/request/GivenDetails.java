@@ -1,0 +1,27 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.signature.CanonicalForm.Node;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Details that are known beforehand; the form is not cut. */
+public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes)
+    implements RequestDetails {
+  /** Those of a request of one span without attributes. */
+  public static RequestDetails of(Frame frame) {
+    return new GivenDetails(
+        new CanonicalForm(List.of(new Node(0, frame, false, 1)), false), List.of());
+  }
+
+  @Override
+  public CanonicalForm flowForm(int maxNodes) {
+    return form;
+  }
+
+  @Override
+  public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
+    return attributes.stream().anyMatch(wanted);
+  }
+}
