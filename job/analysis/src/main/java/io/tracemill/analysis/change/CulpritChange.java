@@ -10,6 +10,16 @@ package io.tracemill.analysis.change;
  *     where the mean did not change
  */
 public record CulpritChange(Culprit culprit, long beforeNanos, long afterNanos, double share) {
+  /** One that is known by name alone: no time was found to be put down to it. */
+  public static CulpritChange ofName(Culprit culprit) {
+    return new CulpritChange(culprit, 0, 0, 0);
+  }
+
+  /** Whether it is a name alone, so that its numbers say nothing. */
+  public boolean isNameAlone() {
+    return beforeNanos == 0 && afterNanos == 0;
+  }
+
   /** By how much its time per request rose. */
   public long nanos() {
     return afterNanos - beforeNanos;

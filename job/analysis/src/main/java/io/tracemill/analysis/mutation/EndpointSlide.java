@@ -31,6 +31,14 @@ public record EndpointSlide(
     readings = List.copyOf(readings);
   }
 
+  /** One that says nothing but how far silence means health: there is nothing to compare with. */
+  public static EndpointSlide without(
+      Frame endpoint, Period window, WatchState state, long traces, double completeRatio) {
+    Totals totals = new Totals(0, traces, 0, 0, 0, 0, 0, completeRatio);
+    return new EndpointSlide(
+        endpoint, window, window, state, totals, List.of(), List.of(), List.of());
+  }
+
   /**
    * The endpoint's requests as a whole.
    *

@@ -32,4 +32,44 @@ public record MutationRules(
   public MutationRules {
     excludedAttributes = List.copyOf(excludedAttributes);
   }
+
+  /** Java does not serialize an {@link OptionalLong}. */
+  private Object writeReplace() {
+    return new Serialized(
+        minTraces,
+        minEffectRatio,
+        minEffectNanos,
+        structuralThreshold.isPresent(),
+        structuralThreshold.orElse(0),
+        oneToMany,
+        freezeP,
+        maxEdges,
+        excludedAttributes);
+  }
+
+  private record Serialized(
+      int minTraces,
+      double minEffectRatio,
+      long minEffectNanos,
+      boolean hasThreshold,
+      long threshold,
+      boolean oneToMany,
+      double freezeP,
+      int maxEdges,
+      List<String> excludedAttributes)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private Object readResolve() {
+      return new MutationRules(
+          minTraces,
+          minEffectRatio,
+          minEffectNanos,
+          hasThreshold ? OptionalLong.of(threshold) : OptionalLong.empty(),
+          oneToMany,
+          freezeP,
+          maxEdges,
+          excludedAttributes);
+    }
+  }
 }

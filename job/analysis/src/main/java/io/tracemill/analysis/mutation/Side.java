@@ -1,5 +1,7 @@
 package io.tracemill.analysis.mutation;
 
+import io.tracemill.analysis.change.RequestSums;
+
 /**
  * What a subject is in one cohort.
  *
@@ -9,4 +11,13 @@ package io.tracemill.analysis.mutation;
  * @param meanNanos of a category the mean response time; of a place its own time per request of the
  *     endpoint; of a call the mean response time of requests that make it
  */
-public record Side(long traces, double share, long meanNanos) {}
+public record Side(long traces, double share, long meanNanos) {
+
+  /** Some requests, of so many. */
+  static Side of(RequestSums requests, long of) {
+    return new Side(
+        requests.count(),
+        of == 0 ? 0 : (double) requests.count() / of,
+        requests.isEmpty() ? 0 : Math.round(requests.mean().doubleValue()));
+  }
+}

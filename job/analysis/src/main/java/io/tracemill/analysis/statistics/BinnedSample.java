@@ -35,6 +35,11 @@ public final class BinnedSample {
     return new BinnedSample(Arrays.copyOf(bins, used[0]), Arrays.copyOf(counts, used[0]));
   }
 
+  /** Trials: those that were no hit in one bin, the hits in one above it. */
+  public static BinnedSample of(Tally share) {
+    return new BinnedSample(new int[] {0, 1}, new long[] {share.misses(), share.hits()});
+  }
+
   /** Whole numbers, each a bin of its own. */
   public static BinnedSample ofValues(int... values) {
     int[] sorted = values.clone();

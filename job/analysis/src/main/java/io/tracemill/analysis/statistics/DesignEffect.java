@@ -50,7 +50,7 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
     BinnedSample all = BinnedSample.pooled(slides);
     int[] axis = all.bins();
     long[] pooled = all.countsIn(axis);
-    double[] scores = midRanks(pooled);
+    double[] scores = RankSum.midRanks(pooled);
     double[] sums = new double[slides.size()];
     double[] sizes = new double[slides.size()];
     for (int slide = 0; slide < sums.length; slide++) {
@@ -133,6 +133,17 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
   }
 
   /**
+   * What to go by where {@link #MIN_SLIDES} are not there, so that no effect can be measured:
+   * requests count as independent, with as little certainty as so few slides give. A change has to
+   * be large to be seen then.
+   *
+   * @param slides how many there are
+   */
+  public static DesignEffect withCare(int slides) {
+    return new DesignEffect(1, 1, Math.max(1, slides - 1));
+  }
+
+  /**
    * The same correlation at another load. What makes requests alike is the time they share, so of
    * more requests in a window each is worth less: {@code 1 + (windowSize - 1) x correlation}.
    *
@@ -152,18 +163,6 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
   /** How many independent requests so many are worth, rounded down, from 1 to a billion. */
   long effectiveSize(long requests) {
     return Math.min(LARGEST_SIZE, Math.max(1, (long) (requests / factor)));
-  }
-
-  /** Ranks of the bins in [-1/2, 1/2], ties in the middle of theirs. */
-  private static double[] midRanks(long[] counts) {
-    double[] ranks = new double[counts.length];
-    double size = Arrays.stream(counts).sum();
-    long below = 0;
-    for (int bin = 0; bin < counts.length; bin++) {
-      ranks[bin] = (below + counts[bin] / 2.0) / size - 0.5;
-      below += counts[bin];
-    }
-    return ranks;
   }
 
   private static double dot(long[] counts, double[] scores) {

@@ -58,17 +58,47 @@ public final class KolmogorovSmirnov {
       BinnedSample second,
       DesignEffect firstEffect,
       DesignEffect secondEffect) {
+    PairedBins bins = pair(first, second);
+    return test(bins, bins.distance(), first, second, firstEffect, secondEffect);
+  }
+
+  /**
+   * Tests whether the values of the first of two samples of correlated values are the larger ones:
+   * only where the second distribution function exceeds the first are they compared. p is that of
+   * two sides, so at most twice what it could be: the side is chosen by what is seen.
+   *
+   * @param firstEffect what the first sample's size is divided by
+   * @param secondEffect what the second sample's size is divided by
+   */
+  public static TestResult larger(
+      BinnedSample first,
+      BinnedSample second,
+      DesignEffect firstEffect,
+      DesignEffect secondEffect) {
+    PairedBins bins = pair(first, second);
+    return test(bins, bins.excess(), first, second, firstEffect, secondEffect);
+  }
+
+  private static PairedBins pair(BinnedSample first, BinnedSample second) {
     if (first.size() == 0 || second.size() == 0) {
       throw new IllegalArgumentException("sizes: " + first.size() + ", " + second.size());
     }
-    PairedBins bins = PairedBins.of(first, second);
+    return PairedBins.of(first, second);
+  }
+
+  private static TestResult test(
+      PairedBins bins,
+      double d,
+      BinnedSample first,
+      BinnedSample second,
+      DesignEffect firstEffect,
+      DesignEffect secondEffect) {
     KolmogorovSmirnov test =
         new KolmogorovSmirnov(
             bins,
             firstEffect.effectiveSize(first.size()),
             secondEffect.effectiveSize(second.size()));
     double freedom = firstEffect.freedomWith(secondEffect);
-    double d = bins.distance();
     return new TestResult(
         d,
         Student.twoSided(test.tail(test.reach(d)), freedom),

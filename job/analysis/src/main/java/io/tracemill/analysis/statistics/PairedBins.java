@@ -2,6 +2,7 @@ package io.tracemill.analysis.statistics;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Two samples on one axis of bins.
@@ -21,6 +22,20 @@ record PairedBins(long[] first, long[] second) {
    * the ends of bins: {@code max |F(x) - G(x)|}, in [0, 1].
    */
   double distance() {
+    return largest(Math::abs);
+  }
+
+  /**
+   * By how much the second distribution function exceeds the first at most, at the ends of bins:
+   * {@code max (G(x) - F(x))}, in [0, 1]; large where the first sample's values are the larger
+   * ones.
+   */
+  double excess() {
+    return largest(difference -> difference);
+  }
+
+  /** The largest of what is made of G(x) - F(x), and at least 0. */
+  private double largest(DoubleUnaryOperator of) {
     double firstSize = Arrays.stream(first).sum();
     double secondSize = Arrays.stream(second).sum();
     if (firstSize == 0 || secondSize == 0) {
@@ -28,13 +43,14 @@ record PairedBins(long[] first, long[] second) {
     }
     long firstBelow = 0;
     long secondBelow = 0;
-    double distance = 0;
+    double largest = 0;
     for (int bin = 0; bin < first.length; bin++) {
       firstBelow += first[bin];
       secondBelow += second[bin];
-      distance = Math.max(distance, Math.abs(firstBelow / firstSize - secondBelow / secondSize));
+      double difference = secondBelow / secondSize - firstBelow / firstSize;
+      largest = Math.max(largest, of.applyAsDouble(difference));
     }
-    return distance;
+    return largest;
   }
 
   /**

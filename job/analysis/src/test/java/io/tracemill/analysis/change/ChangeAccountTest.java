@@ -163,6 +163,24 @@ class ChangeAccountTest {
   }
 
   @Test
+  void aCategoryThatIsGoneWasNoFasterThanItWas() {
+    ChangeAccount account = account(List.of(fast(1), slow(2)), List.of(fast(3)));
+
+    assertThat(account.terms()).allMatch(Mix.class::isInstance).hasSize(2);
+    assertThat(sum(account)).isEqualTo(account.deltaMeanNanos()).isEqualTo(-200);
+    assertThat(account.restNanos()).isZero();
+  }
+
+  @Test
+  void cohortsWithoutACategoryInCommonAddUpToo() {
+    ChangeAccount account = account(List.of(fast(1), fast(2)), List.of(slow(3)));
+
+    assertThat(account.terms()).allMatch(Mix.class::isInstance).hasSize(2);
+    assertThat(sum(account)).isEqualTo(account.deltaMeanNanos()).isEqualTo(400);
+    assertThat(account.restNanos()).isZero();
+  }
+
+  @Test
   void whatOneCohortMayHaveCappedIsCappedInBoth() {
     ProfileLimits narrow = new ProfileLimits(10, 10, 1, 1);
     EndpointAccumulator before = of(List.of(fast(1), fast(2), slow(3)), narrow);

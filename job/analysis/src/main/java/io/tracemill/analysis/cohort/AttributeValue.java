@@ -1,0 +1,24 @@
+package io.tracemill.analysis.cohort;
+
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestAttribute;
+import java.io.Serializable;
+
+/**
+ * What some requests have in common: an attribute of at least one of their spans.
+ *
+ * @param key of the attribute; with service and dot before it, only spans of that service count
+ * @param value as text
+ */
+public record AttributeValue(String key, String value) implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** Whether a span of the request has it. */
+  public boolean isIn(RequestAnalysis request) {
+    return request.hasAttribute(attribute -> attribute.value().equals(value) && isKeyOf(attribute));
+  }
+
+  private boolean isKeyOf(RequestAttribute attribute) {
+    return key.equals(attribute.key()) || key.equals(attribute.service() + "." + attribute.key());
+  }
+}

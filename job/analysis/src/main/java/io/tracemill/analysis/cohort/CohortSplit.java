@@ -1,0 +1,71 @@
+package io.tracemill.analysis.cohort;
+
+import io.tracemill.analysis.request.RequestAnalysis;
+import java.io.Serializable;
+import java.util.Optional;
+
+/** Which requests are compared with which, on demand (semantics 8). */
+public sealed interface CohortSplit extends Serializable {
+  /** Two ranges of time that have no moment in common. */
+  record ByTime(Period baseline, Period problem) implements CohortSplit {
+    public ByTime {
+      if (baseline.overlaps(problem)) {
+        throw new IllegalArgumentException(baseline + " and " + problem + " overlap");
+      }
+    }
+
+    @Override
+    public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
+      if (problem.contains(millis)) {
+        return Optional.of(CohortPart.PROBLEM);
+      }
+      return baseline.contains(millis) ? Optional.of(CohortPart.BASELINE) : Optional.empty();
+    }
+
+    @Override
+    public Period periodOf(CohortPart part) {
+      return part == CohortPart.PROBLEM ? problem : baseline;
+    }
+  }
+
+  /**
+   * Requests with two values of an attribute, at the same time. One that has both, as a request to
+   * several services can, is a problem's.
+   */
+  record ByAttribute(AttributeValue baseline, AttributeValue problem, Period time)
+      implements CohortSplit {
+    @Override
+    public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
+      if (problem.isIn(request)) {
+        return Optional.of(CohortPart.PROBLEM);
+      }
+      return baseline.isIn(request) ? Optional.of(CohortPart.BASELINE) : Optional.empty();
+    }
+
+    @Override
+    public Period periodOf(CohortPart part) {
+      return time;
+    }
+  }
+
+  /**
+   * The cohort that a request is part of, if of any.
+   *
+   * @param millis event time of the request, milliseconds since the epoch
+   */
+  Optional<CohortPart> partOf(RequestAnalysis request, long millis);
+
+  /** When the requests of a cohort were. */
+  Period periodOf(CohortPart part);
+
+  /**
+   * How long a block is: as long as the shorter cohort, or what varies from one to the next is not
+   * what varies between cohorts, since minutes that follow each other are alike. The baseline has
+   * {@link Baseline#MIN_BLOCKS} all the same.
+   */
+  default long blockMillis() {
+    long baseline = periodOf(CohortPart.BASELINE).lengthMillis();
+    long sixth = (baseline + Baseline.MIN_BLOCKS - 1) / Baseline.MIN_BLOCKS;
+    return Math.max(1, Math.min(sixth, periodOf(CohortPart.PROBLEM).lengthMillis()));
+  }
+}

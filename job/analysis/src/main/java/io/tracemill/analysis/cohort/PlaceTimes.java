@@ -1,0 +1,71 @@
+package io.tracemill.analysis.cohort;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.profile.CallTreeAccumulator;
+import io.tracemill.analysis.profile.CategoryAccumulator;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.LatencySketch;
+import io.tracemill.analysis.statistics.BinnedSample;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The own time of each place of an endpoint's critical paths, over all categories and call paths. A
+ * value is what one request spends at one call path of the place.
+ */
+public final class PlaceTimes {
+  private static final BinnedSample NOTHING = BinnedSample.ofValues();
+
+  private static final class Times {
+    private final LatencySketch sketch = new LatencySketch();
+    private long nanos;
+  }
+
+  private final Map<Culprit, Times> byPlace = new HashMap<>();
+
+  private PlaceTimes() {}
+
+  /** The times in these sums. */
+  public static PlaceTimes of(EndpointAccumulator requests) {
+    PlaceTimes places = new PlaceTimes();
+    Map<PathStep, Optional<Times>> byStep = new HashMap<>();
+    requests.categories().values().forEach(category -> places.add(category, byStep));
+    places.add(requests.other(), byStep);
+    return places;
+  }
+
+  private void add(CategoryAccumulator category, Map<PathStep, Optional<Times>> byStep) {
+    CallTreeAccumulator tree = category.tree();
+    for (int node = 0; node < tree.size(); node++) {
+      Optional<Times> times = byStep.computeIfAbsent(tree.step(node), this::times);
+      if (times.isPresent()) {
+        times.get().sketch.merge(tree.exclusive(node));
+        times.get().nanos += tree.exclusiveNanos(node);
+      }
+    }
+  }
+
+  private Optional<Times> times(PathStep step) {
+    return Culprit.of(step).map(place -> byPlace.computeIfAbsent(place, unknown -> new Times()));
+  }
+
+  /** All places, in no order. */
+  public Set<Culprit> places() {
+    return byPlace.keySet();
+  }
+
+  /** The times at a place; none where no request has it. */
+  public BinnedSample sample(Culprit place) {
+    Times times = byPlace.get(place);
+    return times == null ? NOTHING : BinnedSample.of(times.sketch);
+  }
+
+  /** The sum of all times at a place, nanoseconds, exact. */
+  public long nanos(Culprit place) {
+    Times times = byPlace.get(place);
+    return times == null ? 0 : times.nanos;
+  }
+}

@@ -1,0 +1,146 @@
+package io.tracemill.analysis.mutation;
+
+import io.tracemill.analysis.statistics.BinnedSample;
+import io.tracemill.analysis.statistics.DesignEffect;
+import io.tracemill.analysis.statistics.KolmogorovSmirnov;
+import io.tracemill.analysis.statistics.RankSum;
+import io.tracemill.analysis.statistics.ShareTest;
+import io.tracemill.analysis.statistics.Tally;
+import io.tracemill.analysis.statistics.TestResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/**
+ * What is normal of one subject: its values by block, and from them how much less than an
+ * independent one a request is worth (ADR 12). The blocks of a stretch that is compared with it are
+ * taken to be about as long; of a shorter one the same correlation is assumed.
+ *
+ * @param <V> what is known of a block: times or a share
+ */
+abstract sealed class Baseline<V> {
+  private final List<V> blocks;
+  private final V all;
+  private final DesignEffect effect;
+
+  private Baseline(List<V> blocks, V all, Optional<DesignEffect> effect) {
+    this.blocks = blocks;
+    this.all = all;
+    this.effect = effect.orElseGet(() -> DesignEffect.withCare(blocks.size()));
+  }
+
+  /** How many values there are. */
+  abstract long size();
+
+  /** The scores of a stretch among its own values and the baseline's. */
+  abstract RankSum score(V stretch);
+
+  /** Of each block, the score among all of them. */
+  abstract List<RankSum> blockScores();
+
+  List<V> blocks() {
+    return blocks;
+  }
+
+  /** All blocks as one. */
+  V all() {
+    return all;
+  }
+
+  DesignEffect effect() {
+    return effect;
+  }
+
+  /** The design effect at the load of a stretch: the requests of its mean request's block. */
+  <B> DesignEffect effectOf(List<B> stretch, ToLongFunction<B> size) {
+    double requests = 0;
+    double squares = 0;
+    for (B block : stretch) {
+      double requestsOfBlock = size.applyAsLong(block);
+      requests += requestsOfBlock;
+      squares += requestsOfBlock * requestsOfBlock;
+    }
+    return effect.atLoad(requests == 0 ? 0 : squares / requests);
+  }
+
+  /** Times. */
+  static final class Times extends Baseline<BinnedSample> {
+    Times(List<BinnedSample> blocks) {
+      super(blocks, BinnedSample.pooled(blocks), DesignEffect.ofLatencies(blocks, 1));
+    }
+
+    /**
+     * Whether the blocks of a stretch took longer, or else shorter; both have values. A mean can
+     * rise by its tail alone while most of its values fall, so what they do does not count for it.
+     */
+    TestResult test(List<BinnedSample> stretch, boolean longer) {
+      BinnedSample now = BinnedSample.pooled(stretch);
+      DesignEffect effectNow = effectOf(stretch, BinnedSample::size);
+      return longer
+          ? KolmogorovSmirnov.larger(now, all(), effectNow, effect())
+          : KolmogorovSmirnov.larger(all(), now, effect(), effectNow);
+    }
+
+    @Override
+    long size() {
+      return all().size();
+    }
+
+    @Override
+    RankSum score(BinnedSample stretch) {
+      return stretch.size() == 0 || size() == 0 ? RankSum.NONE : RankSum.against(stretch, all());
+    }
+
+    @Override
+    List<RankSum> blockScores() {
+      return blocks().stream().map(block -> RankSum.within(block, all())).toList();
+    }
+  }
+
+  /** A share. */
+  static final class Shares extends Baseline<Tally> {
+    Shares(List<Tally> blocks) {
+      super(blocks, sum(blocks), DesignEffect.ofShares(blocks, 1));
+    }
+
+    static Tally sum(List<Tally> blocks) {
+      return blocks.stream().reduce(Tally.NONE, Tally::plus);
+    }
+
+    /** Whether the share is larger. */
+    TestResult rose(List<Tally> stretch) {
+      return ShareTest.rose(sum(stretch), all(), effectOf(stretch, Tally::trials), effect());
+    }
+
+    /** Whether the share is another one, be it larger or smaller. */
+    TestResult differs(List<Tally> stretch) {
+      DesignEffect effectOf = effectOf(stretch, Tally::trials);
+      TestResult rose = ShareTest.rose(sum(stretch), all(), effectOf, effect());
+      TestResult fell = ShareTest.fell(sum(stretch), all(), effectOf, effect());
+      return new TestResult(
+          rose.statistic(),
+          2 * Math.min(rose.p(), fell.p()),
+          2 * Math.min(rose.attainable(), fell.attainable()));
+    }
+
+    @Override
+    long size() {
+      return all().trials();
+    }
+
+    @Override
+    RankSum score(Tally stretch) {
+      return stretch.trials() == 0 || size() == 0
+          ? RankSum.NONE
+          : RankSum.against(BinnedSample.of(stretch), BinnedSample.of(all()));
+    }
+
+    @Override
+    List<RankSum> blockScores() {
+      BinnedSample pooled = BinnedSample.of(all());
+      return blocks().stream()
+          .map(block -> RankSum.within(BinnedSample.of(block), pooled))
+          .toList();
+    }
+  }
+}

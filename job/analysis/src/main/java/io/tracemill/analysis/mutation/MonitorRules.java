@@ -1,0 +1,32 @@
+package io.tracemill.analysis.mutation;
+
+import io.tracemill.analysis.cohort.BaselineRules;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import java.io.Serializable;
+
+/**
+ * What an endpoint is watched by.
+ *
+ * @param includeIncomplete whether figures describe requests of incomplete traces too
+ * @param minComplete the share of complete traces below which a window is not judged
+ */
+public record MonitorRules(
+    ProfileLimits limits,
+    BaselineRules baseline,
+    MutationRules mutations,
+    boolean includeIncomplete,
+    double minComplete)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** All requests that were seen, also those that figures do not describe. */
+  public long seen(EndpointAccumulator requests) {
+    return requests.count() + (includeIncomplete ? 0 : requests.evidence().incomplete());
+  }
+
+  /** The part of the requests seen, at least one, whose traces are complete. */
+  public double completeRatio(EndpointAccumulator requests) {
+    return 1 - (double) requests.evidence().incomplete() / seen(requests);
+  }
+}

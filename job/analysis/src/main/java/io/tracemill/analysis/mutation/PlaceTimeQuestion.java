@@ -1,0 +1,82 @@
+package io.tracemill.analysis.mutation;
+
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.Baseline.Times;
+import io.tracemill.analysis.mutation.Reading.Score;
+import io.tracemill.analysis.mutation.Subject.PlaceTime;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.statistics.BinnedSample;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Do requests spend more of their own time at a place? Of the times of those that have it, over all
+ * categories; whether it matters is for all requests of the endpoint.
+ */
+final class PlaceTimeQuestion implements ReadingQuestion {
+  private final Culprit place;
+  private final Times baseline;
+
+  PlaceTimeQuestion(Culprit place, Stretch before) {
+    this.place = place;
+    this.baseline = new Times(before.ownTimes(place));
+  }
+
+  @Override
+  public PlaceTime subject() {
+    return new PlaceTime(place);
+  }
+
+  @Override
+  public Baseline<?> baseline() {
+    return baseline;
+  }
+
+  @Override
+  public Side side(Stretch stretch) {
+    long values = stretch.ownTimes(place).stream().mapToLong(BinnedSample::size).sum();
+    // A request can have the place on several call paths.
+    long traces = Math.min(values, stretch.count());
+    return new Side(
+        traces,
+        stretch.count() == 0 ? 0 : (double) traces / stretch.count(),
+        Math.round(stretch.ownMeanNanos(place)));
+  }
+
+  @Override
+  public Verdict ask(Contrast contrast) {
+    List<BinnedSample> times = contrast.after().ownTimes(place);
+    long size = times.stream().mapToLong(BinnedSample::size).sum();
+    if (!contrast.enough(baseline.size(), size)) {
+      return Verdict.THIN;
+    }
+    long rise = rise(contrast);
+    return new Verdict(
+        rise > 0,
+        baseline.test(times, rise > 0),
+        contrast.matters((double) rise, contrast.endpointMeanBefore()),
+        false);
+  }
+
+  /** By how much its time per request rose, but for what a limit may have hidden. */
+  private long rise(Contrast contrast) {
+    return contrast.culprit(place).map(CulpritChange::nanos).orElse(0L);
+  }
+
+  @Override
+  public long contribution(Contrast contrast, Set<CallTreeSignature> structural) {
+    return rise(contrast) * contrast.after().count();
+  }
+
+  @Override
+  public Score score(Contrast contrast) {
+    BinnedSample times = BinnedSample.pooled(contrast.after().ownTimes(place));
+    return ReadingQuestion.score(baseline.score(times), contrast.after().count(), rise(contrast));
+  }
+
+  @Override
+  public long requestNanos(Stretch before) {
+    return before.count() == 0 ? 0 : Math.round(before.sums().mean().doubleValue());
+  }
+}

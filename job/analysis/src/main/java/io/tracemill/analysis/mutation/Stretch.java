@@ -1,0 +1,129 @@
+package io.tracemill.analysis.mutation;
+
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.RequestSums;
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.PlaceTimes;
+import io.tracemill.analysis.profile.CategoryAccumulator;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.LatencySketch;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.statistics.BinnedSample;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A cohort as tests see it: its requests as one, and by block. Everything is merged and laid out
+ * once, however many subjects ask.
+ */
+final class Stretch {
+  private static final BinnedSample NOTHING = BinnedSample.ofValues();
+
+  private final List<Cohort.Block> blocks;
+  private final List<PlaceTimes> placesByBlock;
+  private final EndpointAccumulator requests;
+  private final RequestSums sums;
+
+  private Stretch(List<Cohort.Block> blocks, EndpointAccumulator requests) {
+    this.blocks = blocks;
+    this.placesByBlock = blocks.stream().map(block -> PlaceTimes.of(block.requests())).toList();
+    this.requests = requests;
+    this.sums =
+        RequestSums.of(
+            Stream.concat(requests.categories().values().stream(), Stream.of(requests.other()))
+                .toList());
+  }
+
+  static Stretch of(Cohort cohort, ProfileLimits limits) {
+    List<Cohort.Block> blocks = cohort.blocks();
+    return new Stretch(
+        blocks, blocks.size() == 1 ? blocks.get(0).requests() : cohort.merged(limits));
+  }
+
+  /** All requests. */
+  EndpointAccumulator requests() {
+    return requests;
+  }
+
+  RequestSums sums() {
+    return sums;
+  }
+
+  long count() {
+    return sums.count();
+  }
+
+  /** The sums of some categories; none of those that it has not. */
+  RequestSums sums(Collection<CallTreeSignature> flows) {
+    return RequestSums.of(flows.stream().flatMap(flow -> category(flow).stream()).toList());
+  }
+
+  /** How many requests some categories have. */
+  long count(Collection<CallTreeSignature> flows) {
+    long count = 0;
+    for (CallTreeSignature flow : flows) {
+      CategoryAccumulator category = requests.categories().get(flow);
+      count += category == null ? 0 : category.count();
+    }
+    return count;
+  }
+
+  Optional<CategoryAccumulator> category(CallTreeSignature flow) {
+    return Optional.ofNullable(requests.categories().get(flow));
+  }
+
+  /** Whether all requests of this category can be told: none are hidden by a limit. */
+  boolean knows(CallTreeSignature flow) {
+    return requests.knows(flow);
+  }
+
+  long startMillis(int block) {
+    return blocks.get(block).startMillis();
+  }
+
+  /** By block, something of its requests. */
+  <T> List<T> byBlock(Function<EndpointAccumulator, T> of) {
+    return blocks.stream().map(block -> of.apply(block.requests())).toList();
+  }
+
+  /** By block, the response times of a category. */
+  List<BinnedSample> responseTimes(CallTreeSignature flow) {
+    return byBlock(
+        block -> {
+          CategoryAccumulator category = block.categories().get(flow);
+          return category == null ? NOTHING : BinnedSample.of(category.latency());
+        });
+  }
+
+  /** All response times. */
+  LatencySketch latencies() {
+    LatencySketch latencies = new LatencySketch();
+    requests.categories().values().forEach(category -> latencies.merge(category.latency()));
+    latencies.merge(requests.other().latency());
+    return latencies;
+  }
+
+  /** By block, the own times at a place. */
+  List<BinnedSample> ownTimes(Culprit place) {
+    return placesByBlock.stream().map(block -> block.sample(place)).toList();
+  }
+
+  /** All places that some request has. */
+  Stream<Culprit> places() {
+    return placesByBlock.stream().flatMap(block -> block.places().stream()).distinct();
+  }
+
+  /** A place's own time in all requests together. */
+  long ownNanos(Culprit place) {
+    return placesByBlock.stream().mapToLong(block -> block.nanos(place)).sum();
+  }
+
+  /** A place's own time per request of the endpoint, nanoseconds. */
+  double ownMeanNanos(Culprit place) {
+    return count() == 0 ? 0 : (double) ownNanos(place) / count();
+  }
+}

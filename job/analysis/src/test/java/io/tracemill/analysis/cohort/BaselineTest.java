@@ -1,0 +1,225 @@
+package io.tracemill.analysis.cohort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Windows of 20, slides of 10, eight blocks, of which 120 have to be there; 50 are accepted. */
+class BaselineTest {
+  private static final BaselineRules RULES = new BaselineRules(20, 10, 8, 120, 50);
+
+  private final Baseline baseline = new Baseline(RULES);
+
+  /** All panes that start in a stretch of time enter their blocks. */
+  private void enter(long from, long to) {
+    for (long pane = from; pane < to; pane += RULES.slideMillis()) {
+      baseline.enter(pane);
+    }
+  }
+
+  @Test
+  void aPaneEntersTheBlockThatItLiesIn() {
+    assertThat(baseline.enter(40)).hasValue(40);
+    assertThat(baseline.enter(50)).hasValue(40);
+    assertThat(baseline.enter(60)).hasValue(60);
+    assertThat(baseline.enter(-10)).hasValue(-20);
+  }
+
+  @Test
+  void panesOfTheLastTwoWindowsAreTooYoung() {
+    assertThat(baseline.firstYoung(100)).isEqualTo(60);
+  }
+
+  @Test
+  void aBlockIsComparedWithWhenNoPaneCanEnterItAnyMore() {
+    enter(0, 60);
+    assertThat(baseline.blocks(99)).containsExactly(0L, 20L);
+    assertThat(baseline.blocks(100)).containsExactly(0L, 20L, 40L);
+    assertThat(baseline.period(100)).isEqualTo(new Period(0, 60));
+  }
+
+  @Test
+  void sixBlocksAreEnoughIfTheyHoldEnoughTime() {
+    enter(0, 100);
+    assertThat(baseline.isLearned(10_000, RULES)).isFalse();
+    enter(100, 120);
+    assertThat(baseline.isLearned(10_000, RULES)).isTrue();
+    assertThat(baseline.isLearned(120 + 39, RULES)).isFalse();
+  }
+
+  @Test
+  void sixBlocksOfHalfTheirTimeAreNotEnough() {
+    for (long pane = 0; pane < 220; pane += 20) {
+      baseline.enter(pane);
+    }
+    assertThat(baseline.blocks(10_000)).hasSize(11);
+    assertThat(baseline.isLearned(10_000, RULES)).isFalse();
+    baseline.enter(220);
+    assertThat(baseline.isLearned(10_000, RULES)).isTrue();
+  }
+
+  @Test
+  void theOldestBlocksGoWhenThereAreTooManyWhateverTheTimeBetweenThem() {
+    enter(0, 20);
+    enter(1000, 1160);
+    assertThat(baseline.dropOldest(1160 + 39, RULES)).isEmpty();
+    assertThat(baseline.dropOldest(1160 + 40, RULES)).containsExactly(0L);
+    assertThat(baseline.blocks(1200)).hasSize(8).startsWith(1000L);
+  }
+
+  @Test
+  void aFaultInFourOfFivePanesDoesNotMakeItForget() {
+    BaselineRules rules = new BaselineRules(50, 10, 8, 100, 1000);
+    Baseline faulty = new Baseline(rules);
+    for (long pane = 0; pane < 400; pane += 10) {
+      faulty.enter(pane);
+    }
+    for (long block = 400; block < 10_000; block += 50) {
+      faulty.agree();
+      for (long pane = block; pane < block + 40; pane += 10) {
+        faulty.freeze(pane, rules);
+        faulty.enter(pane);
+      }
+      faulty.enter(block + 40);
+      faulty.dropOldest(block + 200, rules);
+      assertThat(faulty.isLearned(block + 200, rules)).isTrue();
+      assertThat(faulty.blocks(block + 200)).hasSizeBetween(8, 16);
+    }
+  }
+
+  @Test
+  void asManyBlocksAreKeptAsTheLeastTimeTakes() {
+    for (long pane = 0; pane < 400; pane += 20) {
+      baseline.enter(pane);
+    }
+    BaselineRules rules = new BaselineRules(20, 10, 8, 160, 50);
+
+    assertThat(baseline.dropOldest(10_000, rules)).containsExactly(0L, 20L, 40L, 60L);
+    assertThat(baseline.dropOldest(10_000, new BaselineRules(20, 10, 6, 140, 50)))
+        .containsExactly(80L, 100L);
+    assertThat(baseline.isLearned(10_000, new BaselineRules(20, 10, 6, 140, 50))).isTrue();
+  }
+
+  @Test
+  void aPaneThatDiffersStaysOut() {
+    assertThat(baseline.freeze(40, RULES)).isFalse();
+    assertThat(baseline.enter(40)).isEmpty();
+    assertThat(baseline.enter(50)).hasValue(40);
+  }
+
+  @Test
+  void aPaneOfIncompleteTracesStaysOut() {
+    baseline.leaveOut(40);
+    assertThat(baseline.enter(40)).isEmpty();
+  }
+
+  @Test
+  void whatDiffersForLongEnoughIsTheNewNormalAndThereIsNoOtherAnyMore() {
+    enter(0, 160);
+    for (long pane = 200; pane < 240; pane += 10) {
+      assertThat(baseline.freeze(pane, RULES)).isFalse();
+    }
+    assertThat(baseline.freeze(240, RULES)).isTrue();
+    assertThat(baseline.blocks(10_000)).isEmpty();
+    assertThat(baseline.isLearned(10_000, RULES)).isFalse();
+    assertThat(baseline.enter(240)).hasValue(240);
+  }
+
+  @Test
+  void aPaneThatAgreesBeginsTheCountAnew() {
+    for (long pane = 200; pane < 240; pane += 10) {
+      baseline.freeze(pane, RULES);
+    }
+    baseline.agree();
+    assertThat(baseline.freeze(250, RULES)).isFalse();
+  }
+
+  @Test
+  void timeThatCannotBeJudgedDoesNotCountAsDiffering() {
+    for (long pane = 200; pane < 240; pane += 10) {
+      baseline.freeze(pane, RULES);
+    }
+    baseline.leaveOut(240);
+    assertThat(baseline.freeze(100_000, RULES)).isTrue();
+  }
+
+  @Test
+  void anAcceptedPaneOfIncompleteTracesStaysOutAllTheSame() {
+    baseline.leaveOut(190);
+    for (long pane = 200; pane < 250; pane += 10) {
+      baseline.freeze(pane, RULES);
+    }
+    assertThat(baseline.enter(190)).isEmpty();
+  }
+
+  @Test
+  void anEndpointIsForgottenAWindowAndABaselineAfterItsLastTraffic() {
+    assertThat(baseline.forgottenAt(RULES)).isEmpty();
+    baseline.sawTraffic(100);
+    baseline.sawTraffic(50);
+    assertThat(baseline.forgottenAt(RULES)).hasValue(110 + 20 + 160);
+  }
+
+  @Test
+  void itKnowsWhetherItsPanesAndBlocksAreAsLongAsNow() {
+    assertThat(baseline.hasPanesOf(new BaselineRules(40, 10, 8, 0, 50))).isTrue();
+    assertThat(baseline.hasBlocksOf(new BaselineRules(40, 10, 8, 0, 50))).isFalse();
+    assertThat(baseline.hasPanesOf(new BaselineRules(20, 20, 8, 0, 50))).isFalse();
+    assertThat(baseline.hasBlocksOf(new BaselineRules(20, 10, 99, 7, 7))).isTrue();
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() throws IOException {
+    baseline.sawTraffic(300);
+    enter(0, 160);
+    baseline.leaveOut(270);
+    for (long pane = 280; pane < 320; pane += 10) {
+      baseline.freeze(pane, RULES);
+    }
+
+    Baseline read = read(written(baseline));
+
+    assertThat(written(read)).isEqualTo(written(baseline));
+    assertThat(read.hasBlocksOf(RULES)).isTrue();
+    assertThat(read.isLearned(10_000, RULES)).isTrue();
+    assertThat(read.enter(270)).isEmpty();
+    assertThat(read.enter(290)).isEmpty();
+    assertThat(read.freeze(320, RULES)).isTrue();
+  }
+
+  @Test
+  void whatWasSaidOfPanesThatNeverWereIsForgottenWithAge() throws IOException {
+    for (long end = 10; end <= 100_000; end += 10) {
+      baseline.age(end);
+      baseline.leaveOut(end - 10);
+      baseline.freeze(end - 10, RULES);
+      baseline.agree();
+    }
+
+    assertThat(written(baseline)).hasSizeLessThan(100);
+    assertThat(baseline.enter(100_000 - 40)).as("still young").isEmpty();
+  }
+
+  @Test
+  void aNewerVersionIsRefused() {
+    assertThatThrownBy(() -> read(new byte[] {9}))
+        .isInstanceOf(IOException.class)
+        .hasMessage("version 9 of a baseline is not known");
+  }
+
+  private static byte[] written(Baseline baseline) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    baseline.write(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static Baseline read(byte[] bytes) throws IOException {
+    return Baseline.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+}

@@ -1,0 +1,82 @@
+package io.tracemill.analysis.cohort;
+
+import static io.tracemill.analysis.profile.TestRequest.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tracemill.analysis.profile.TestRequest;
+import io.tracemill.analysis.request.RequestAnalysis;
+import org.junit.jupiter.api.Test;
+
+final class CohortSplitTest {
+  private static final String KEY = "service.version";
+  private static final CohortSplit CANARY =
+      new CohortSplit.ByAttribute(
+          new AttributeValue(KEY, "v1"), new AttributeValue(KEY, "v2"), new Period(0, 600_000));
+  private static final CohortSplit RANGES =
+      new CohortSplit.ByTime(new Period(1000, 61_000), new Period(61_000, 661_000));
+
+  private static RequestAnalysis with(String... services) {
+    TestRequest request = request(1).call("front", 10);
+    for (String service : services) {
+      request.attribute(service, KEY, "v" + service.charAt(service.length() - 1));
+    }
+    return request.build();
+  }
+
+  @Test
+  void rangesAreHalfOpen() {
+    assertThat(RANGES.partOf(with(), 999)).isEmpty();
+    assertThat(RANGES.partOf(with(), 1000)).contains(CohortPart.BASELINE);
+    assertThat(RANGES.partOf(with(), 60_999)).contains(CohortPart.BASELINE);
+    assertThat(RANGES.partOf(with(), 61_000)).contains(CohortPart.PROBLEM);
+    assertThat(RANGES.partOf(with(), 661_000)).isEmpty();
+  }
+
+  @Test
+  void rangesDoNotOverlap() {
+    Period first = new Period(0, 10);
+    assertThatThrownBy(() -> new CohortSplit.ByTime(first, new Period(9, 20)))
+        .hasMessageContaining("overlap");
+    assertThat(first.overlaps(new Period(10, 20))).isFalse();
+  }
+
+  @Test
+  void anAttributeOfAnySpanCounts() {
+    assertThat(CANARY.partOf(with("cart3", "pay2"), 5)).contains(CohortPart.PROBLEM);
+    assertThat(CANARY.partOf(with("cart3", "pay1"), 5)).contains(CohortPart.BASELINE);
+    assertThat(CANARY.partOf(with("cart3"), 5)).isEmpty();
+    assertThat(CANARY.partOf(with(), 5)).isEmpty();
+  }
+
+  @Test
+  void aRequestThatHasBothValuesIsAProblems() {
+    assertThat(CANARY.partOf(with("cart1", "pay2"), 5)).contains(CohortPart.PROBLEM);
+  }
+
+  @Test
+  void aKeyCanNameTheService() {
+    assertThat(new AttributeValue("pay2." + KEY, "v2").isIn(with("cart1", "pay2"))).isTrue();
+    assertThat(new AttributeValue("cart1." + KEY, "v2").isIn(with("cart1", "pay2"))).isFalse();
+  }
+
+  @Test
+  void aBlockIsAsLongAsTheProblemIfTheBaselineHasSixOfThem() {
+    assertThat(ranges(3_600_000, 300_000).blockMillis()).isEqualTo(300_000);
+    assertThat(ranges(1_800_000, 300_000).blockMillis()).isEqualTo(300_000);
+  }
+
+  @Test
+  void aBaselineHasSixBlocksHoweverLongTheProblemIs() {
+    assertThat(RANGES.blockMillis()).isEqualTo(10_000);
+    assertThat(CANARY.blockMillis()).isEqualTo(100_000);
+    assertThat(ranges(47_000, 133_000).blockMillis()).isEqualTo(7_834);
+    assertThat(ranges(110_000, 31_000).blockMillis()).isEqualTo(18_334);
+    assertThat(ranges(1, 1).blockMillis()).isEqualTo(1);
+  }
+
+  private static CohortSplit ranges(long baseline, long problem) {
+    return new CohortSplit.ByTime(
+        new Period(0, baseline), new Period(baseline, baseline + problem));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.cohort;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.tracemill.analysis.mutation;
+
+import static io.tracemill.analysis.mutation.Shop.shop;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.statistics.BenjaminiHochberg;
+import io.tracemill.analysis.statistics.TestResult;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Healthy endpoints whose blocks have something in common, compared with themselves with fixed
+ * seeds: of the families of one comparison at most 1 % may have a discovery.
+ */
+class EndpointComparerFalsePositivesTest {
+  private static final double RATE = 0.01;
+  private static final int TIMES = 120;
+  private static final String[] FLOWS = {
+    "shop(cart(db) pay(bank))", "shop(cart(cache))", "shop(cart(cache db))", "shop(cart)"
+  };
+
+  /** Any change is relevant, so that the tests alone keep the promise. */
+  private static final MutationRules STRICT =
+      new MutationRules(5, 1e-9, 1, OptionalLong.empty(), true, RATE, 50, List.of());
+
+  @ParameterizedTest
+  @CsvSource({"0,5", "0.05,5", "0.2,5", "0.05,15"})
+  void familiesKeepThePromise(double shared, int load) {
+    int found = 0;
+    int frozen = 0;
+    for (int seed = 1; seed <= TIMES; seed++) {
+      Comparison comparison = compare(seed, shared, load);
+      found += discoveries(comparison) ? 1 : 0;
+      frozen += comparison.freezePane() ? 1 : 0;
+    }
+    // At most one time in two thousand would as good tests fail this.
+    double most = TIMES * RATE + 3.3 * Math.sqrt(TIMES * RATE);
+    assertThat((double) found).as("found").isLessThanOrEqualTo(most);
+    assertThat((double) frozen).as("frozen").isLessThanOrEqualTo(most);
+  }
+
+  private static boolean discoveries(Comparison comparison) {
+    List<TestResult> tests =
+        comparison.slide().trials().stream().map(trial -> trial.window().test()).toList();
+    List<Double> q = BenjaminiHochberg.of(tests, RATE).qValues();
+    for (int i = 0; i < q.size(); i++) {
+      if (q.get(i) <= RATE && comparison.slide().trials().get(i).window().relevant()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Comparison compare(long seed, double shared, int load) {
+    Shop healthy = shop(seed).takes("pay->bank", 5).shared(shared);
+    int part = 1;
+    for (String flow : FLOWS) {
+      healthy.flow(flow, load * part++);
+    }
+    Cohort all = healthy.blocks(13);
+    Cohort before = new Cohort(all.blocks().subList(0, 12));
+    Cohort after = new Cohort(all.blocks().subList(12, 13));
+    return new EndpointComparer(STRICT, Shop.ROOMY)
+        .compare(
+            Shop.ENDPOINT, new Period(1000, 2000), new Period(0, 1000), before, after, after, 1);
+  }
+}

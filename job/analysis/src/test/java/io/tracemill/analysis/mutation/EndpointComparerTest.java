@@ -1,0 +1,351 @@
+package io.tracemill.analysis.mutation;
+
+import static io.tracemill.analysis.mutation.Forms.frame;
+import static io.tracemill.analysis.mutation.Shop.flow;
+import static io.tracemill.analysis.mutation.Shop.shop;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.EdgeCulprit;
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.Subject.CallShare;
+import io.tracemill.analysis.mutation.Subject.CategoryShare;
+import io.tracemill.analysis.mutation.Subject.CategoryTime;
+import io.tracemill.analysis.mutation.Subject.PlaceTime;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.TraceId;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+class EndpointComparerTest {
+  private static final String BUY = "shop(cart(db) pay(bank))";
+  private static final String LOOK = "shop(cart(cache))";
+  private static final String MISS = "shop(cart(cache db))";
+  private static final String QUIT = "shop(cart)";
+  private static final MutationRules RULES =
+      new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 50, List.of());
+  private static final Cohort EMPTY = new Cohort(List.of());
+
+  @Test
+  void aSlowerEdgeIsFoundAndNamed() {
+    Comparison comparison = compare(usual(1).blocks(12), usual(2).takes("pay->bank", 15).blocks(1));
+
+    Finding place = finding(comparison, new PlaceTime(new EdgeCulprit("pay", "bank")));
+    assertThat(place.contributionNanos()).isCloseTo(40 * 10_000_000L, withinPercent(10));
+    assertThat(comparison.slide().findings())
+        .hasSizeGreaterThanOrEqualTo(2)
+        .allSatisfy(
+            finding ->
+                assertThat(top(finding)).isEqualTo(Optional.of(new EdgeCulprit("pay", "bank"))));
+    assertThat(comparison.freezePane()).isTrue();
+    Finding category = finding(comparison, new CategoryTime(flow(BUY)));
+    assertThat(category.culprits().get(0).nanos()).isCloseTo(10_000_000L, withinPercent(10));
+    assertThat(category.trial().window().test().p()).isLessThan(1e-6);
+  }
+
+  @Test
+  void aNewCategoryIsFoundWithItsPrecursorAndTheFrameThatPartsFromIt() {
+    Comparison comparison =
+        compare(
+            usual(1).blocks(12), usual(2).flow(LOOK, 20).flow(MISS, 40).takes("db", 30).blocks(1));
+
+    Finding share = finding(comparison, new CategoryShare(flow(MISS)));
+    assertThat(share.precursors().get(0).flow()).isEqualTo(flow(LOOK));
+    assertThat(share.form()).contains(Forms.form(MISS));
+    assertThat(share.contributionNanos()).isPositive();
+    finding(comparison, new CallShare(frame("cart"), frame("db"), 1));
+  }
+
+  @Test
+  void whereTheStructureCostsMostItsFrameLeadsAllFindings() {
+    Cohort before = usual(1).takes("db", 30).blocks(12);
+    Cohort after = usual(2).flow(LOOK, 20).flow(MISS, 40).takes("db", 30).blocks(1);
+
+    assertThat(compare(before, after).slide().findings())
+        .isNotEmpty()
+        .allSatisfy(
+            finding ->
+                assertThat(top(finding)).isEqualTo(Optional.of(new FrameCulprit(frame("cart")))));
+  }
+
+  @Test
+  void aCallThatCeasesNamesItsCaller() {
+    Cohort before = usual(1).blocks(12);
+    Cohort after = shop(2).flow(LOOK, 60).flow(QUIT, 40).takes("pay->bank", 5).blocks(1);
+
+    Comparison comparison = compare(before, after);
+
+    Finding call = finding(comparison, new CallShare(frame("cart"), frame("db"), 1));
+    assertThat(call.trial().window().rose()).isFalse();
+    assertThat(call.trial().after().share()).isZero();
+    assertThat(top(call)).isEqualTo(Optional.of(new FrameCulprit(frame("cart"))));
+  }
+
+  @Test
+  void whereAPlaceCostsMostItLeadsTheFindingsOfStructureToo() {
+    Cohort after = usual(2).flow(LOOK, 50).flow(QUIT, 10).takes("pay->bank", 40).blocks(1);
+
+    Comparison comparison = compare(usual(1).blocks(12), after);
+
+    finding(comparison, new CategoryShare(flow(QUIT)));
+    assertThat(comparison.slide().findings())
+        .allSatisfy(
+            finding ->
+                assertThat(top(finding)).isEqualTo(Optional.of(new EdgeCulprit("pay", "bank"))));
+  }
+
+  @Test
+  void concurrentCallsThatChangePlacesAreNoCulprit() {
+    String turned = "shop(pay(bank) cart(db))";
+    Cohort after =
+        shop(2).flow(LOOK, 60).flow(BUY, 10).flow(turned, 30).takes("pay->bank", 20).blocks(1);
+
+    Comparison comparison = compare(usual(1).blocks(12), after);
+
+    Finding turnedRound = finding(comparison, new CategoryShare(flow(turned)));
+    assertThat(top(turnedRound)).isEqualTo(Optional.of(new EdgeCulprit("pay", "bank")));
+  }
+
+  @Test
+  void aCallThatIsMadeMoreOftenIsOneOfAtLeastSoMany() {
+    String retries = "shop(cart(db*3) pay(bank))";
+    Cohort after = shop(2).flow(LOOK, 60).flow(retries, 40).takes("pay->bank", 5).blocks(1);
+
+    Comparison comparison = compare(usual(1).blocks(12), after);
+
+    CallShare twice = new CallShare(frame("cart"), frame("db"), 2);
+    assertThat(finding(comparison, twice).trial().window().rose()).isTrue();
+    assertThat(comparison.slide().findings())
+        .extracting(f -> f.trial().subject())
+        .doesNotContain(new CallShare(frame("cart"), frame("db"), 1));
+    assertThat(comparison.slide().trials())
+        .extracting(Trial::subject)
+        .as("the same requests")
+        .doesNotContain(new CallShare(frame("cart"), frame("db"), 3));
+  }
+
+  @Test
+  void aRareCategoryThatCostsMuchMatters() {
+    Cohort before = shop(1).flow(LOOK, 500).blocks(12);
+    Cohort after = shop(2).flow(LOOK, 485).flow(MISS, 15).takes("db", 500).blocks(1);
+
+    Comparison comparison = compare(before, after);
+
+    Trial rare = finding(comparison, new CategoryShare(flow(MISS))).trial();
+    assertThat(rare.after().share()).isLessThan(0.05);
+    finding(comparison, new CallShare(frame("cart"), frame("db"), 1));
+  }
+
+  @Test
+  void examplesAreOfTheRequestsThatItIsAbout() {
+    Cohort before = usual(1).blocks(12);
+    Cohort after = usual(2).flow(LOOK, 20).flow(MISS, 40).takes("db", 30).blocks(1);
+    Comparison comparison = compare(before, after);
+
+    Finding share = finding(comparison, new CategoryShare(flow(MISS)));
+    assertThat(flows(after, share.after())).hasSize(3).containsOnly(flow(MISS));
+    assertThat(flows(before, share.before())).hasSize(3).containsOnly(flow(LOOK));
+    Finding call = finding(comparison, new CallShare(frame("cart"), frame("db"), 1));
+    assertThat(flows(after, call.after())).hasSize(3).doesNotContain(flow(LOOK));
+    assertThat(flows(before, call.before())).hasSize(3).containsOnly(flow(LOOK));
+  }
+
+  @Test
+  void differencesAreAskedForWithSamplesOfBothSides() {
+    Finding.Rule rule = new Finding.Rule("cart service.version = v2", 0.9);
+    Comparison comparison =
+        new EndpointComparer(
+                RULES,
+                Shop.ROOMY,
+                (before, after) -> before.isEmpty() || after.isEmpty() ? List.of() : List.of(rule))
+            .compare(
+                Shop.ENDPOINT,
+                new Period(1000, 2000),
+                new Period(0, 1000),
+                usual(1).blocks(12),
+                usual(2).takes("pay->bank", 15).blocks(1),
+                EMPTY,
+                1);
+
+    assertThat(comparison.slide().findings().get(0).rules()).containsExactly(rule);
+  }
+
+  @Test
+  void aChangeOfLoadAloneIsNothing() {
+    Comparison comparison =
+        compare(
+            usual(1).blocks(12),
+            shop(2).flow(LOOK, 600).flow(BUY, 400).takes("pay->bank", 5).blocks(1));
+
+    assertThat(comparison.slide().findings()).isEmpty();
+    assertThat(comparison.slide().trials()).isNotEmpty().noneMatch(t -> t.window().relevant());
+    assertThat(comparison.freezePane()).isFalse();
+    assertThat(comparison.slide().state()).isEqualTo(WatchState.WATCHING);
+  }
+
+  @Test
+  void withoutRequestsOnOneSideThereIsNothingToCompare() {
+    for (Comparison comparison :
+        List.of(
+            compare(EMPTY, EMPTY),
+            compare(EMPTY, usual(1).blocks(1)),
+            compare(usual(1).blocks(12), EMPTY))) {
+      assertThat(comparison.slide().state()).isEqualTo(WatchState.BLIND);
+      assertThat(comparison.slide().trials()).isEmpty();
+      assertThat(comparison.change()).isEmpty();
+      assertThat(comparison.freezePane()).isFalse();
+    }
+  }
+
+  @Test
+  void anEmptyOrThinPaneSaysNothing() {
+    Cohort before = usual(1).blocks(12);
+    Cohort after = usual(2).takes("pay->bank", 15).blocks(1);
+    Cohort few = shop(3).flow(LOOK, 2).flow(BUY, 2).takes("pay->bank", 5).blocks(1);
+
+    for (Cohort newest : List.of(EMPTY, few)) {
+      Comparison comparison = compare(before, after, newest);
+      assertThat(comparison.slide().findings()).isNotEmpty();
+      assertThat(comparison.slide().trials())
+          .allMatch(trial -> trial.newest().thin() && trial.newest().test().p() == 1);
+      assertThat(comparison.freezePane()).isFalse();
+    }
+  }
+
+  @Test
+  void theNewestPaneIsAskedTheSame() {
+    Cohort before = usual(1).blocks(12);
+    Cohort after = usual(2).takes("pay->bank", 15).blocks(1);
+
+    Comparison recovered = compare(before, after, usual(3).blocks(1));
+
+    Verdict newest = finding(recovered, new CategoryTime(flow(BUY))).trial().newest();
+    assertThat(newest.thin()).isFalse();
+    assertThat(newest.relevant()).isFalse();
+    assertThat(recovered.freezePane()).isFalse();
+  }
+
+  @Test
+  void whatALimitMayHideOnOneSideIsNotTested() {
+    ProfileLimits one = new ProfileLimits(100, 100, 1, 5);
+    Cohort before = usual(1).limits(one).blocks(12);
+    Cohort after = usual(2).blocks(1);
+
+    Comparison comparison = compare(before, after);
+
+    assertThat(comparison.slide().findings()).isEmpty();
+    assertThat(comparison.slide().trials())
+        .extracting(Trial::subject)
+        .contains(new PlaceTime(new FrameCulprit(frame("bank"))))
+        .doesNotContain(new CategoryShare(flow(BUY)));
+  }
+
+  @Test
+  void fewBlocksShowOnlyLargeChanges() {
+    Cohort before = usual(1).blocks(3);
+
+    assertThat(compare(before, usual(2).blocks(1)).slide().findings()).isEmpty();
+    assertThat(compare(before, usual(2).takes("pay->bank", 50).blocks(1)).slide().findings())
+        .isNotEmpty();
+  }
+
+  @Test
+  void aThresholdOnCountsReplacesTheTest() {
+    MutationRules rules =
+        new MutationRules(5, 0.05, 1_000_000, OptionalLong.of(10), true, 0.01, 50, List.of());
+    Cohort after = usual(2).flow(LOOK, 40).flow(MISS, 20).blocks(1);
+    Comparison comparison = compare(rules, usual(1).blocks(12), after, after);
+
+    Trial trial = finding(comparison, new CategoryShare(flow(MISS))).trial();
+    assertThat(trial.window().test().p()).isLessThan(1e-300);
+  }
+
+  @Test
+  void totalsAndAccountSayTheSame() {
+    Comparison comparison = compare(usual(1).blocks(12), usual(2).takes("pay->bank", 15).blocks(1));
+
+    EndpointSlide.Totals totals = comparison.slide().totals();
+    assertThat(totals.beforeTraces()).isEqualTo(1200);
+    assertThat(totals.afterTraces()).isEqualTo(100);
+    assertThat(comparison.change().orElseThrow().deltaMeanNanos())
+        .isEqualTo(totals.afterMeanNanos() - totals.beforeMeanNanos());
+    assertThat(totals.restRatio()).isLessThan(1e-6);
+    assertThat(totals.afterP95Nanos()).isGreaterThan(totals.beforeP95Nanos());
+  }
+
+  @Test
+  void aReadingAddsUpToNothingInTheBaseline() {
+    Comparison comparison = compare(usual(1).blocks(12), usual(2).takes("pay->bank", 15).blocks(1));
+
+    for (Reading reading : comparison.slide().readings()) {
+      assertThat(reading.blocks()).hasSize(12);
+      assertThat(reading.blocks().stream().mapToDouble(Reading.BlockScore::sum).sum())
+          .isCloseTo(0, within(1e-6));
+    }
+    Reading edge =
+        comparison.slide().readings().stream()
+            .filter(r -> r.subject().equals(new PlaceTime(new EdgeCulprit("pay", "bank"))))
+            .findFirst()
+            .orElseThrow();
+    assertThat(edge.window().sum() / Math.sqrt(edge.window().variance())).isGreaterThan(5);
+    assertThat(edge.window().riseNanos()).isCloseTo(4_000_000L, withinPercent(10));
+  }
+
+  /** 60 requests that look, 40 that buy; waiting for the bank takes 5 ms. */
+  private static Shop usual(long seed) {
+    return shop(seed).flow(LOOK, 60).flow(BUY, 40).takes("pay->bank", 5);
+  }
+
+  private static Percentage withinPercent(double percent) {
+    return Percentage.withPercentage(percent);
+  }
+
+  private static Finding finding(Comparison comparison, Subject subject) {
+    return comparison.slide().findings().stream()
+        .filter(finding -> finding.trial().subject().equals(subject))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(subject + " is not in " + subjects(comparison)));
+  }
+
+  private static List<CallTreeSignature> flows(Cohort cohort, List<TraceId> traces) {
+    return cohort.blocks().stream()
+        .flatMap(block -> block.requests().sample().strata().stream())
+        .flatMap(stratum -> stratum.requests().stream())
+        .filter(request -> traces.contains(request.traceId()))
+        .map(SampledRequest::flow)
+        .toList();
+  }
+
+  private static List<Subject> subjects(Comparison comparison) {
+    return comparison.slide().findings().stream().map(f -> f.trial().subject()).toList();
+  }
+
+  private static Optional<Culprit> top(Finding finding) {
+    return finding.culprits().stream().findFirst().map(CulpritChange::culprit);
+  }
+
+  private static Comparison compare(Cohort before, Cohort after) {
+    return compare(before, after, after);
+  }
+
+  private static Comparison compare(Cohort before, Cohort after, Cohort newest) {
+    return compare(RULES, before, after, newest);
+  }
+
+  private static Comparison compare(
+      MutationRules rules, Cohort before, Cohort after, Cohort newest) {
+    return new EndpointComparer(rules, Shop.ROOMY)
+        .compare(
+            Shop.ENDPOINT, new Period(1000, 2000), new Period(0, 1000), before, after, newest, 1);
+  }
+}
