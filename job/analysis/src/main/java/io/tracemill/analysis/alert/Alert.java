@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param endpoints the endpoint; of the system's, all that have part in it, the largest first
  * @param rank 1 for the largest contribution of those that fire
  * @param finding as last seen
- * @param qValue the smallest rate of false discoveries at which it is one, as last seen
- * @param totals of the endpoint's requests, of the first one for the system
+ * @param qValue the smallest rate of false discoveries at which it was one when it was discovered
+ * @param totals of the endpoint's requests when it was last seen, of the first one for the system
  * @param sinceMillis end of the pane before which it cannot have begun, milliseconds
  * @param incident the id of the incident it is part of
  */

@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param fdr the part of alerts that may be noise
  * @param confirmations slides after the first that have to say the same
  * @param windowSlides slides in a window: how long an open question is kept
- * @param pageRatio by how much of its mean an endpoint has to become slower to page
+ * @param pageRatio by how much of its mean a cause has to make an endpoint slower to page
  * @param pageNanos by how much it has to at least
  * @param maxAlerts that are kept track of at once; of more, the largest contributions
  */

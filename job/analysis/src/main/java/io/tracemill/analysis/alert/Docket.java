@@ -1,0 +1,127 @@
+package io.tracemill.analysis.alert;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The candidates and alerts that the judge keeps track of. */
+final class Docket {
+  /** Alerts before candidates, the largest contribution first. */
+  private static final Comparator<Life> FIRST =
+      Comparator.comparing((Life life) -> !life.isFiring())
+          .thenComparingLong(life -> -life.alert().finding().contributionNanos())
+          .thenComparing(life -> life.alert().id());
+
+  private final JudgeRules rules;
+  private final TreeMap<String, Life> lives = new TreeMap<>();
+
+  Docket(JudgeRules rules) {
+    this.rules = rules;
+  }
+
+  boolean isEmpty() {
+    return lives.isEmpty();
+  }
+
+  /**
+   * What a slide made of it, each list with the largest contribution first.
+   *
+   * @param confirmed candidates that are to fire
+   */
+  record Turn(List<Life> confirmed, List<Life> updated, List<Life> resolved) {
+    private static Turn empty() {
+      return new Turn(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    private void sort() {
+      confirmed.sort(FIRST);
+      updated.sort(FIRST);
+      resolved.sort(FIRST);
+    }
+  }
+
+  /** Tells all there are what is said at a slide, and begins with its further discoveries. */
+  Turn hear(Hearing hearing) {
+    List<Observation> news = news(hearing);
+    Turn turn = Turn.empty();
+    for (Life life : List.copyOf(lives.values())) {
+      switch (life.hear(hearing, rules)) {
+        case WAITS -> {}
+        case DROPPED -> remove(life);
+        case CONFIRMED -> turn.confirmed.add(life);
+        case UPDATED -> turn.updated.add(life);
+        case RESOLVED -> {
+          remove(life);
+          turn.resolved.add(life);
+        }
+      }
+    }
+    for (Observation discovery : news) {
+      Life life = Life.of(discovery, hearing.slideEndMillis(), rules);
+      lives.put(life.alert().id(), life);
+      if (rules.confirmations() == 0) {
+        turn.confirmed.add(life);
+      }
+    }
+    turn.sort();
+    return turn;
+  }
+
+  /** A discovery that its newest pane denies is over already, or was none. */
+  private List<Observation> news(Hearing hearing) {
+    Set<Observation.Claim> known =
+        lives.values().stream().map(Life::claim).collect(Collectors.toSet());
+    return hearing.discoveries().stream()
+        .filter(found -> Answer.of(found.trial().newest(), found.rose()) != Answer.GONE)
+        .filter(found -> !known.contains(found.claim()))
+        .toList();
+  }
+
+  private void remove(Life life) {
+    lives.remove(life.alert().id());
+  }
+
+  /**
+   * Drops the candidates, those of the smallest contribution first, that are too many. An alert
+   * that fires is never dropped: it would never be heard of again.
+   *
+   * @return how many
+   */
+  int limit() {
+    List<Life> tooMany =
+        lives.values().stream()
+            .sorted(FIRST)
+            .skip(rules.maxAlerts())
+            .filter(life -> !life.isFiring())
+            .toList();
+    tooMany.forEach(this::remove);
+    return tooMany.size();
+  }
+
+  /** Those that fire, the largest contribution first. */
+  List<Life> firing() {
+    return lives.values().stream().filter(Life::isFiring).sorted(FIRST).toList();
+  }
+
+  boolean has(Life life) {
+    return lives.containsKey(life.alert().id());
+  }
+
+  void write(DataOutput out) throws IOException {
+    Lists.write(out, lives.values(), (to, life) -> life.write(to));
+  }
+
+  static Docket read(DataInput in, JudgeRules rules) throws IOException {
+    Docket docket = new Docket(rules);
+    for (Life life : Lists.read(in, Life::read)) {
+      docket.lives.put(life.alert().id(), life);
+    }
+    return docket;
+  }
+}

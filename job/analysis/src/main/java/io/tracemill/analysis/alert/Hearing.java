@@ -1,0 +1,141 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.statistics.BenjaminiHochberg;
+import io.tracemill.analysis.statistics.TestResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * All that is said at one slide. False discoveries are controlled over everything that endpoints
+ * which are watched have tested, and over what is tested for the system (semantics 8): in that,
+ * endpoints with too few requests to be watched have a part too.
+ */
+final class Hearing {
+  private final JudgeRules rules;
+  private final long slideEndMillis;
+  private final TreeMap<Frame, EndpointSlide> slides = new TreeMap<>();
+  private final Map<Question, Observation> observations = new LinkedHashMap<>();
+
+  Hearing(JudgeRules rules, long slideEndMillis, List<EndpointSlide> all) {
+    this.rules = rules;
+    this.slideEndMillis = slideEndMillis;
+    all.forEach(slide -> slides.putIfAbsent(slide.endpoint(), slide));
+    List<EndpointSlide> watched =
+        slides.values().stream().filter(slide -> slide.state() == WatchState.WATCHING).toList();
+    observe(watched, new SystemTrials(rules.mutations()).of(List.copyOf(slides.values())));
+  }
+
+  private void observe(List<EndpointSlide> watched, List<SystemTrial> ofSystem) {
+    List<TestResult> family =
+        Stream.concat(
+                watched.stream().flatMap(slide -> slide.trials().stream()),
+                ofSystem.stream().map(SystemTrial::trial))
+            .map(trial -> trial.window().test())
+            .toList();
+    List<Double> qValues = BenjaminiHochberg.of(family, rules.fdr()).qValues();
+    int at = 0;
+    for (EndpointSlide slide : watched) {
+      observe(slide, qValues.subList(at, at + slide.trials().size()));
+      at += slide.trials().size();
+    }
+    observeSystem(ofSystem, qValues.subList(at, qValues.size()));
+  }
+
+  private void observe(EndpointSlide slide, List<Double> qValues) {
+    Map<Subject, Finding> findings = new HashMap<>();
+    slide.findings().forEach(finding -> findings.put(finding.trial().subject(), finding));
+    for (int i = 0; i < qValues.size(); i++) {
+      Trial trial = slide.trials().get(i);
+      Optional<Finding> finding = Optional.ofNullable(findings.get(trial.subject()));
+      add(
+          Question.ofEndpoint(slide.endpoint(), trial.subject()),
+          finding.orElseGet(() -> unexplained(trial)),
+          qValues.get(i),
+          List.of(slide.endpoint()));
+    }
+  }
+
+  private void observeSystem(List<SystemTrial> trials, List<Double> qValues) {
+    List<SystemTrial> discoveries = new ArrayList<>();
+    for (int i = 0; i < trials.size(); i++) {
+      if (isDiscovery(trials.get(i).trial(), qValues.get(i))) {
+        discoveries.add(trials.get(i));
+      }
+    }
+    SystemFindings findings = new SystemFindings(discoveries);
+    for (int i = 0; i < trials.size(); i++) {
+      SystemTrial trial = trials.get(i);
+      boolean discovery = isDiscovery(trial.trial(), qValues.get(i));
+      add(
+          Question.ofSystem(trial.subject()),
+          discovery ? findings.of(trial) : unexplained(trial.trial()),
+          qValues.get(i),
+          trial.endpoints());
+    }
+  }
+
+  private void add(Question question, Finding finding, double qValue, List<Frame> endpoints) {
+    EndpointSlide first = slide(endpoints.get(0)).orElseThrow();
+    observations.put(
+        question,
+        new Observation(
+            question,
+            finding,
+            qValue,
+            isDiscovery(finding.trial(), qValue),
+            endpoints,
+            first.totals(),
+            first.window(),
+            first.baseline()));
+  }
+
+  private boolean isDiscovery(Trial trial, double qValue) {
+    return qValue <= rules.fdr() && trial.window().relevant() && !trial.window().thin();
+  }
+
+  private static Finding unexplained(Trial trial) {
+    return new Finding(
+        trial, 0, Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of());
+  }
+
+  long slideEndMillis() {
+    return slideEndMillis;
+  }
+
+  Optional<Observation> answerTo(Question question) {
+    return Optional.ofNullable(observations.get(question));
+  }
+
+  /** By endpoint, those of the system last. */
+  List<Observation> discoveries() {
+    return observations.values().stream().filter(Observation::discovery).toList();
+  }
+
+  boolean isLearning(Frame endpoint) {
+    return slide(endpoint).filter(slide -> slide.state() == WatchState.LEARNING).isPresent();
+  }
+
+  /** Whether its requests come, but cannot be believed; without any, there is nothing to see. */
+  boolean isBlind(Frame endpoint) {
+    return slide(endpoint)
+        .filter(slide -> slide.state() == WatchState.BLIND)
+        .filter(slide -> slide.totals().afterTraces() >= rules.mutations().minTraces())
+        .isPresent();
+  }
+
+  private Optional<EndpointSlide> slide(Frame endpoint) {
+    return Optional.ofNullable(slides.get(endpoint));
+  }
+}

@@ -1,0 +1,238 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.alert.Alert.Reason;
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The life of a discovery: a candidate until enough newer panes say the same, then an alert until
+ * as many say that it is gone (semantics 8).
+ *
+ * <pre>
+ * discovery -> candidate --SAME x confirmations----> fires --GONE x (1 + confirmations)--> recovered
+ *              dropped by GONE, or by as                   --THIN for three windows------> no traffic
+ *              many others as a window has                 --its endpoints learn anew----> accepted
+ * </pre>
+ *
+ * <p>Panes may be too thin to say anything each. When there are as many new ones as a window has,
+ * the window itself is asked, before the candidate is dropped.
+ *
+ * <p>THIN and BLIND do not interrupt a row of GONEs: they say nothing. UNDECIDED does.
+ */
+final class Life {
+  private static final int WINDOWS_UNSEEN = 3;
+
+  /** What a slide made of it. */
+  enum Event {
+    WAITS,
+    DROPPED,
+    CONFIRMED,
+    UPDATED,
+    RESOLVED
+  }
+
+  private final boolean rose;
+  private final TreeSet<Frame> accepted = new TreeSet<>();
+  private Alert alert;
+  private boolean firing;
+  private int same;
+  private int open;
+  private int gone;
+  private int unseen;
+
+  private Life(Alert alert, boolean rose) {
+    this.alert = alert;
+    this.rose = rose;
+  }
+
+  /** A candidate. */
+  static Life of(Observation first, long slideEndMillis, JudgeRules rules) {
+    long windowMillis = first.window().endMillis() - first.window().startMillis();
+    Alert alert =
+        new Alert(
+            Ids.ofAlert(first.question(), first.rose(), slideEndMillis),
+            Status.FIRING,
+            Optional.empty(),
+            first.question().scope(),
+            Bounds.listed(first.endpoints()),
+            0,
+            first.finding(),
+            first.qValue(),
+            first.totals(),
+            slideEndMillis - windowMillis / rules.windowSlides(),
+            first.window(),
+            first.baseline(),
+            "");
+    return new Life(alert, first.rose());
+  }
+
+  /** What a further slide makes of it. */
+  Event hear(Hearing hearing, JudgeRules rules) {
+    Optional<Observation> seen = hearing.answerTo(Question.of(alert));
+    accept(seen, hearing);
+    if (accepted.containsAll(alert.endpoints())) {
+      return firing ? resolve(Reason.ACCEPTED) : Event.DROPPED;
+    }
+    Answer answer =
+        seen.map(observation -> Answer.of(observation.trial().newest(), rose))
+            .orElse(
+                alert.endpoints().stream().allMatch(hearing::isBlind) ? Answer.BLIND : Answer.THIN);
+    Answer ofWindow =
+        seen.map(observation -> Answer.of(observation.trial().window(), rose)).orElse(Answer.THIN);
+    seen.ifPresent(observation -> take(observation, ofWindow));
+    if (!firing) {
+      return asCandidate(answer, ofWindow, rules);
+    }
+    Optional<Reason> end = asAlert(answer, ofWindow, rules);
+    return end.map(this::resolve).orElse(seen.isPresent() ? Event.UPDATED : Event.WAITS);
+  }
+
+  /** An endpoint that has part in it again has not accepted it. */
+  private void accept(Optional<Observation> seen, Hearing hearing) {
+    accepted.retainAll(alert.endpoints());
+    seen.ifPresent(observation -> observation.endpoints().forEach(accepted::remove));
+    alert.endpoints().stream().filter(hearing::isLearning).forEach(accepted::add);
+  }
+
+  private Event asCandidate(Answer answer, Answer ofWindow, JudgeRules rules) {
+    switch (answer) {
+      case SAME -> {
+        return seenAgain(rules);
+      }
+      case GONE -> {
+        return Event.DROPPED;
+      }
+      default -> {
+        open++;
+        if (open < rules.windowSlides()) {
+          return Event.WAITS;
+        }
+        // Each of its panes says too little, but by now the whole window is newer than all of it.
+        return ofWindow == Answer.SAME ? seenAgain(rules) : Event.DROPPED;
+      }
+    }
+  }
+
+  private Event seenAgain(JudgeRules rules) {
+    same++;
+    open = 0;
+    return same >= rules.confirmations() ? Event.CONFIRMED : Event.WAITS;
+  }
+
+  private Optional<Reason> asAlert(Answer answer, Answer ofWindow, JudgeRules rules) {
+    switch (answer) {
+      case SAME, UNDECIDED -> {
+        gone = 0;
+        unseen = 0;
+      }
+      case GONE -> {
+        gone++;
+        unseen = 0;
+      }
+      case THIN -> unseen = ofWindow == Answer.SAME ? 0 : unseen + 1;
+      case BLIND -> {}
+    }
+    if (gone > rules.confirmations()) {
+      return Optional.of(Reason.RECOVERED);
+    }
+    if (unseen < WINDOWS_UNSEEN * rules.windowSlides()) {
+      return Optional.empty();
+    }
+    // Its panes are too thin each, but windows have requests enough, and they are as before.
+    return Optional.of(ofWindow == Answer.GONE ? Reason.RECOVERED : Reason.NO_TRAFFIC);
+  }
+
+  /** What was found stays as it was when it was last there to be seen. */
+  private void take(Observation now, Answer ofWindow) {
+    boolean explained = now.discovery() || !now.finding().culprits().isEmpty();
+    boolean found = explained && ofWindow == Answer.SAME;
+    alert =
+        new Alert(
+            alert.id(),
+            alert.status(),
+            alert.reason(),
+            alert.scope(),
+            found ? Bounds.listed(now.endpoints()) : alert.endpoints(),
+            alert.rank(),
+            found ? now.finding() : alert.finding(),
+            alert.qValue(),
+            found ? now.totals() : alert.totals(),
+            alert.sinceMillis(),
+            now.window(),
+            now.baseline(),
+            alert.incident());
+  }
+
+  private Event resolve(Reason reason) {
+    alert = with(Status.RESOLVED, Optional.of(reason), alert.rank(), alert.incident());
+    return Event.RESOLVED;
+  }
+
+  /** From now on it is part of an incident. */
+  void fire(String incident) {
+    firing = true;
+    alert = with(Status.FIRING, Optional.empty(), alert.rank(), incident);
+  }
+
+  void rank(int rank) {
+    alert = with(alert.status(), alert.reason(), rank, alert.incident());
+  }
+
+  private Alert with(Status status, Optional<Reason> reason, int rank, String incident) {
+    return new Alert(
+        alert.id(),
+        status,
+        reason,
+        alert.scope(),
+        alert.endpoints(),
+        rank,
+        alert.finding(),
+        alert.qValue(),
+        alert.totals(),
+        alert.sinceMillis(),
+        alert.window(),
+        alert.baseline(),
+        incident);
+  }
+
+  Alert alert() {
+    return alert;
+  }
+
+  boolean isFiring() {
+    return firing;
+  }
+
+  Observation.Claim claim() {
+    return new Observation.Claim(Question.of(alert), rose);
+  }
+
+  void write(DataOutput out) throws IOException {
+    AlertCodec.write(out, alert);
+    out.writeBoolean(rose);
+    out.writeBoolean(firing);
+    Varint.write(out, same);
+    Varint.write(out, open);
+    Varint.write(out, gone);
+    Varint.write(out, unseen);
+    Lists.write(out, accepted, FrameCodec::write);
+  }
+
+  static Life read(DataInput in) throws IOException {
+    Alert alert = AlertCodec.read(in);
+    Life life = new Life(alert, in.readBoolean());
+    life.firing = in.readBoolean();
+    life.same = Varint.readUpTo(in, Integer.MAX_VALUE);
+    life.open = Varint.readUpTo(in, Integer.MAX_VALUE);
+    life.gone = Varint.readUpTo(in, Integer.MAX_VALUE);
+    life.unseen = Varint.readUpTo(in, Integer.MAX_VALUE);
+    life.accepted.addAll(Lists.read(in, FrameCodec::read));
+    return life;
+  }
+}

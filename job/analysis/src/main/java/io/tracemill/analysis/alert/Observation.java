@@ -1,0 +1,43 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+
+/**
+ * The answer to a question at one slide.
+ *
+ * @param finding without a contribution and culprits where there is nothing to explain
+ * @param qValue the smallest rate of false discoveries at which it is one
+ * @param discovery whether it is one
+ * @param endpoints of the system's, those that have part in it, the largest first
+ * @param totals of the first endpoint, as are the periods
+ */
+record Observation(
+    Question question,
+    Finding finding,
+    double qValue,
+    boolean discovery,
+    List<Frame> endpoints,
+    Totals totals,
+    Period window,
+    Period baseline) {
+
+  /** What it says, whatever the sizes. */
+  record Claim(Question question, boolean rose) {}
+
+  Claim claim() {
+    return new Claim(question, rose());
+  }
+
+  Trial trial() {
+    return finding.trial();
+  }
+
+  boolean rose() {
+    return trial().window().rose();
+  }
+}

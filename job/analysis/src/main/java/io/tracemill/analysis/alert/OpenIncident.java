@@ -1,0 +1,242 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.Text;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** An incident with alerts that fire. */
+final class OpenIncident {
+  private static final double NOTEWORTHY = 0.1;
+
+  private final String id;
+  private final String service;
+  private final Set<String> members = new LinkedHashSet<>();
+  private long sinceMillis;
+  private Severity severity = Severity.TICKET;
+  private Optional<Incident> written = Optional.empty();
+
+  private OpenIncident(String id, String service, long sinceMillis) {
+    this.id = id;
+    this.service = service;
+    this.sinceMillis = sinceMillis;
+  }
+
+  /** That of an alert which is part of no other. */
+  static OpenIncident of(Alert first) {
+    return new OpenIncident(
+        Ids.ofIncident(first.id()), Culprits.top(first).service(), first.sinceMillis());
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** The service it is about. */
+  String service() {
+    return service;
+  }
+
+  void add(Alert alert) {
+    sinceMillis = Math.min(sinceMillis, alert.sinceMillis());
+    if (members.size() < Bounds.MAX_LISTED) {
+      members.add(alert.id());
+    }
+  }
+
+  /** Whether an alert may be a consequence: of one of the same endpoint, by a main culprit. */
+  boolean explains(Alert alert, List<Alert> firing) {
+    Set<Culprit> culprits = Culprits.main(alert);
+    return firing.stream()
+        .filter(other -> !Collections.disjoint(other.endpoints(), alert.endpoints()))
+        .anyMatch(other -> !Collections.disjoint(Culprits.main(other), culprits));
+  }
+
+  /**
+   * What it costs, no request counted twice: alerts of one endpoint are about the same requests,
+   * and those of the system about the requests of all.
+   */
+  static long contributionNanos(List<Alert> firing) {
+    long system = 0;
+    Map<Frame, Long> largest = new TreeMap<>();
+    for (Alert alert : firing) {
+      long contribution = alert.finding().contributionNanos();
+      if (alert.scope() == Scope.SYSTEM) {
+        system = Math.max(system, contribution);
+      } else {
+        largest.merge(alert.endpoints().get(0), contribution, Math::max);
+      }
+    }
+    return Math.max(system, largest.values().stream().mapToLong(Long::longValue).sum());
+  }
+
+  /**
+   * Its record, if it is new or has changed in more than its window: other alerts or endpoints,
+   * another severity, rank or first culprit, or a contribution more than a tenth off the last one.
+   * Once a window it is written anyway: whoever hears no more of it has to believe that it is over.
+   *
+   * @param firing its alerts, the largest contribution first
+   */
+  Optional<Incident> update(List<Alert> firing, int rank, long slideEndMillis, JudgeRules rules) {
+    if (firing.stream().anyMatch(alert -> pages(alert, rules))) {
+      severity = Severity.PAGE;
+    }
+    Incident now = firing(firing, rank, slideEndMillis);
+    if (written.isPresent() && !differs(now, written.get())) {
+      return Optional.empty();
+    }
+    written = Optional.of(now);
+    return written;
+  }
+
+  private Incident firing(List<Alert> firing, int rank, long slideEndMillis) {
+    Alert leading = leading(firing);
+    Set<Frame> endpoints = new LinkedHashSet<>(leading.endpoints());
+    firing.forEach(alert -> endpoints.addAll(alert.endpoints()));
+    return new Incident(
+        id,
+        Status.FIRING,
+        Optional.empty(),
+        severity,
+        rank,
+        sinceMillis,
+        endingAt(slideEndMillis, leading.window()),
+        culprits(leading),
+        Bounds.listed(List.copyOf(endpoints)),
+        List.copyOf(members),
+        contributionNanos(firing),
+        leading);
+  }
+
+  /**
+   * The most expensive one of its service. Where that is a flow that became more frequent, the call
+   * at which flows part says more.
+   */
+  private Alert leading(List<Alert> firing) {
+    List<Alert> ofService =
+        firing.stream().filter(alert -> Culprits.top(alert).service().equals(service)).toList();
+    Alert first = ofService.isEmpty() ? firing.get(0) : ofService.get(0);
+    if (!(first.finding().trial().subject() instanceof Subject.CategoryShare)) {
+      return first;
+    }
+    return ofService.stream()
+        .filter(alert -> alert.endpoints().equals(first.endpoints()))
+        .filter(alert -> isCallOf(Culprits.top(first), alert))
+        .findFirst()
+        .orElse(first);
+  }
+
+  private static boolean isCallOf(Culprit culprit, Alert alert) {
+    Subject subject = alert.finding().trial().subject();
+    return subject instanceof Subject.CallShare call
+        && culprit.equals(new FrameCulprit(call.caller()));
+  }
+
+  private static List<CulpritChange> culprits(Alert leading) {
+    List<CulpritChange> culprits = leading.finding().culprits();
+    return culprits.isEmpty() ? List.of(CulpritChange.ofName(Culprits.top(leading))) : culprits;
+  }
+
+  /** Not by how much requests became slower, which something else may have done. */
+  private static boolean pages(Alert alert, JudgeRules rules) {
+    double rise = requestNanos(alert);
+    return rise >= rules.pageNanos()
+        && rise >= rules.pageRatio() * alert.totals().beforeMeanNanos();
+  }
+
+  /** What it costs a request: its first culprit, or the alert alone if it knows of more. */
+  private static double requestNanos(Alert alert) {
+    List<CulpritChange> culprits = alert.finding().culprits();
+    double ofCulprit = culprits.isEmpty() ? 0 : culprits.get(0).nanos();
+    // Requests of the system's other endpoints are not known here.
+    double own =
+        alert.scope() == Scope.SYSTEM
+            ? 0
+            : (double) alert.finding().contributionNanos()
+                / Math.max(1, alert.totals().afterTraces());
+    return Math.max(ofCulprit, own);
+  }
+
+  /** The window of a slide, also where the alert was last seen in an earlier one. */
+  private static Period endingAt(long slideEndMillis, Period window) {
+    return new Period(slideEndMillis - length(window), slideEndMillis);
+  }
+
+  private static long length(Period window) {
+    return window.endMillis() - window.startMillis();
+  }
+
+  private static boolean differs(Incident now, Incident before) {
+    double change = (double) now.contributionNanos() - before.contributionNanos();
+    long newerMillis = now.window().endMillis() - before.window().endMillis();
+    return newerMillis >= length(now.window())
+        || now.severity() != before.severity()
+        || now.rank() != before.rank()
+        || !now.alerts().equals(before.alerts())
+        || !Set.copyOf(now.endpoints()).equals(Set.copyOf(before.endpoints()))
+        || !now.culprits().get(0).culprit().equals(before.culprits().get(0).culprit())
+        || Math.abs(change) > NOTEWORTHY * Math.abs((double) before.contributionNanos());
+  }
+
+  /**
+   * Its last record.
+   *
+   * @param resolved those of its alerts that were the last to be, the largest contribution first
+   */
+  Incident resolve(List<Alert> resolved, long slideEndMillis) {
+    Incident last = written.orElseThrow();
+    Alert leading =
+        resolved.stream()
+            .filter(alert -> alert.id().equals(last.leading().id()))
+            .findFirst()
+            .orElse(resolved.get(0));
+    return new Incident(
+        id,
+        Status.RESOLVED,
+        leading.reason(),
+        severity,
+        last.rank(),
+        sinceMillis,
+        endingAt(slideEndMillis, last.window()),
+        last.culprits(),
+        last.endpoints(),
+        List.copyOf(members),
+        last.contributionNanos(),
+        leading);
+  }
+
+  void write(DataOutput out) throws IOException {
+    Text.write(out, id);
+    Text.write(out, service);
+    out.writeLong(sinceMillis);
+    out.writeByte(severity.ordinal());
+    Lists.write(out, members, Text::write);
+    Lists.write(out, written.stream().toList(), IncidentCodec::write);
+  }
+
+  static OpenIncident read(DataInput in) throws IOException {
+    String id = Text.read(in);
+    String service = Text.read(in);
+    OpenIncident incident = new OpenIncident(id, service, in.readLong());
+    incident.severity = Severity.values()[in.readUnsignedByte()];
+    incident.members.addAll(Lists.read(in, Text::read));
+    incident.written = Lists.readOne(in, IncidentCodec::read);
+    return incident;
+  }
+}

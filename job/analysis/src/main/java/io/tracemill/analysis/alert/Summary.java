@@ -1,0 +1,197 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.alert.Alert.Reason;
+import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.EdgeCulprit;
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Side;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Subject.CallShare;
+import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An incident in one line, as a tired person reads it: what, since when, how much, and where. */
+public final class Summary {
+  private static final String TRACE_ID = "{traceId}";
+  private static final double NEVER = 0.005;
+
+  private final Incident incident;
+  private final String traceLink;
+  private final Alert alert;
+  private final Totals totals;
+
+  private Summary(Incident incident, String traceLink) {
+    this.incident = incident;
+    this.traceLink = traceLink;
+    this.alert = incident.leading();
+    this.totals = alert.totals();
+  }
+
+  /**
+   * The line.
+   *
+   * @param traceLink where a trace can be seen, with {@code {traceId}} in it; empty where nowhere,
+   *     and their ids stand there instead
+   */
+  public static String of(Incident incident, String traceLink) {
+    return new Summary(incident, traceLink).text();
+  }
+
+  private String text() {
+    List<String> parts = new ArrayList<>();
+    parts.add(ending() + what());
+    parts.add(culprit());
+    parts.add(certainty());
+    parts.add(link("Slow", alert.finding().after()));
+    parts.add(link("Normal", alert.finding().before()));
+    parts.removeIf(String::isEmpty);
+    return String.join(" ", parts);
+  }
+
+  /** Nothing while it fires. */
+  private String ending() {
+    if (incident.status() == Status.FIRING) {
+      return "";
+    }
+    long end = incident.window().endMillis();
+    return "%s at %s after %s: "
+        .formatted(
+            ending(incident.reason().orElse(Reason.RECOVERED)),
+            Quantities.time(end),
+            Quantities.duration(end - incident.sinceMillis()));
+  }
+
+  private static String ending(Reason reason) {
+    return switch (reason) {
+      case RECOVERED -> "Recovered";
+      case ACCEPTED -> "Accepted as normal";
+      case NO_TRAFFIC -> "Closed without traffic";
+    };
+  }
+
+  private String what() {
+    Frame endpoint = alert.endpoints().get(0);
+    String name = endpoint.operation().isBlank() ? endpoint.service() : endpoint.operation();
+    return "%s%s%s since %s, %s%s."
+        .formatted(
+            PlainText.of(name),
+            latency(),
+            others(),
+            Quantities.time(incident.sinceMillis()),
+            requests(),
+            structure());
+  }
+
+  /** The p95, or the mean where that changed and the p95 did not; nothing where neither did. */
+  private String latency() {
+    if (totals.beforeTraces() == 0) {
+      return "";
+    }
+    long mean = totals.afterMeanNanos() - totals.beforeMeanNanos();
+    long p95 = totals.afterP95Nanos() - totals.beforeP95Nanos();
+    boolean ofMean = Long.signum(mean) * p95 <= 0 && mean != 0;
+    return ofMean
+        ? " mean " + Quantities.change(totals.beforeMeanNanos(), totals.afterMeanNanos())
+        : " p95 " + Quantities.change(totals.beforeP95Nanos(), totals.afterP95Nanos());
+  }
+
+  private String others() {
+    int others = incident.endpoints().size() - 1;
+    if (others < 1) {
+      return "";
+    }
+    String atLeast = incident.endpoints().size() == Bounds.MAX_LISTED ? "at least " : "";
+    String noun = others == 1 ? "endpoint" : "endpoints";
+    return ", and %s%d more %s,".formatted(atLeast, others, noun);
+  }
+
+  private String requests() {
+    long affected = alert.finding().trial().after().traces();
+    return alert.scope() == Scope.SYSTEM || affected > totals.afterTraces()
+        ? Quantities.count(affected) + " requests"
+        : "%s of %s requests"
+            .formatted(Quantities.count(affected), Quantities.count(totals.afterTraces()));
+  }
+
+  private String structure() {
+    Trial trial = alert.finding().trial();
+    Side before = trial.before();
+    Side after = trial.after();
+    if (trial.subject() instanceof CallShare call) {
+      String callee = PlainText.of(call.callee().toString());
+      String often = call.atLeast() > 1 ? " %d times or more".formatted(call.atLeast()) : "";
+      return after.share() < NEVER
+          ? ": %s no longer calls %s%s (before %s)"
+              .formatted(
+                  PlainText.of(call.caller().toString()),
+                  callee,
+                  often,
+                  Quantities.percent(before.share()))
+          : ": now %s of requests call %s%s (before %s)"
+              .formatted(
+                  Quantities.percent(after.share()),
+                  callee,
+                  often,
+                  Quantities.percent(before.share()));
+    }
+    return trial.subject() instanceof Subject.CategoryShare
+        ? ": now %s of requests take this path (before %s)"
+            .formatted(Quantities.percent(after.share()), Quantities.percent(before.share()))
+        : "";
+  }
+
+  private String culprit() {
+    CulpritChange top = incident.culprits().get(0);
+    if (isStructural() && top.share() <= 0 && top.culprit() instanceof FrameCulprit frame) {
+      return "Where: the calls of %s in %s."
+          .formatted(PlainText.of(frame.frame().operation()), PlainText.of(frame.service()));
+    }
+    String what = text(top.culprit());
+    if (top.nanos() == 0) {
+      return "Where: %s.".formatted(what);
+    }
+    String change = Quantities.difference(top.nanos());
+    return top.share() > 0
+        ? "%s of it: %s, %s. Not explained: %s."
+            .formatted(
+                Quantities.percent(top.share()),
+                what,
+                change,
+                Quantities.percent(Math.abs(totals.restRatio())))
+        : "Where: %s, %s.".formatted(what, change);
+  }
+
+  private boolean isStructural() {
+    return alert.finding().trial().subject().kind() == Subject.Kind.STRUCTURAL;
+  }
+
+  private static String text(Culprit culprit) {
+    if (culprit instanceof EdgeCulprit edge) {
+      return "waiting on %s -> %s"
+          .formatted(PlainText.of(edge.caller()), PlainText.of(edge.callee()));
+    }
+    Frame frame = ((FrameCulprit) culprit).frame();
+    return "own time of %s in %s"
+        .formatted(PlainText.of(frame.operation()), PlainText.of(frame.service()));
+  }
+
+  private String certainty() {
+    return "%s, traces %s complete."
+        .formatted(Quantities.qValue(alert.qValue()), Quantities.percent(totals.completeRatio()));
+  }
+
+  private String link(String label, List<TraceId> examples) {
+    if (examples.isEmpty()) {
+      return "";
+    }
+    String id = examples.get(0).hex();
+    return label + ": " + (traceLink.isEmpty() ? id : traceLink.replace(TRACE_ID, id));
+  }
+}

@@ -1,0 +1,170 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.alert.SystemTrial.Part;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.MutationRules;
+import io.tracemill.analysis.mutation.Reading;
+import io.tracemill.analysis.mutation.Side;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.mutation.Verdict;
+import io.tracemill.analysis.statistics.DesignEffect;
+import io.tracemill.analysis.statistics.ScoreTest;
+import io.tracemill.analysis.statistics.ScoreTest.Score;
+import io.tracemill.analysis.statistics.TestResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What changed for the system as a whole: places and calls of at least two endpoints, too few
+ * requests of each of which may have them to tell (semantics 8, pooled mutations).
+ */
+final class SystemTrials {
+  private static final double MILLIONTH = 1e-6;
+
+  private final MutationRules rules;
+
+  SystemTrials(MutationRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * @param slides by endpoint, so that sums are the same to the last bit
+   */
+  List<SystemTrial> of(List<EndpointSlide> slides) {
+    Map<Subject, List<Part>> bySubject = new LinkedHashMap<>();
+    for (EndpointSlide slide : slides) {
+      for (Reading reading : slide.readings()) {
+        bySubject
+            .computeIfAbsent(reading.subject(), subject -> new ArrayList<>())
+            .add(new Part(slide, reading));
+      }
+    }
+    List<SystemTrial> trials = new ArrayList<>();
+    bySubject.forEach((subject, parts) -> trial(subject, parts).ifPresent(trials::add));
+    return trials;
+  }
+
+  private Optional<SystemTrial> trial(Subject subject, List<Part> parts) {
+    if (parts.size() < 2) {
+      return Optional.empty();
+    }
+    return effect(parts)
+        .map(
+            effect ->
+                new SystemTrial(
+                    new Trial(
+                        subject,
+                        side(parts, Reading::before),
+                        side(parts, Reading::after),
+                        windowVerdict(subject, parts, effect),
+                        verdict(subject, parts, Reading::newest, effect)),
+                    List.copyOf(parts)));
+  }
+
+  /** Blocks of the same time are one, whichever endpoints they are of. */
+  private static Optional<DesignEffect> effect(List<Part> parts) {
+    TreeMap<Long, Score> blocks = new TreeMap<>();
+    double before = 0;
+    double after = 0;
+    for (Part part : parts) {
+      for (Reading.BlockScore block : part.reading().blocks()) {
+        blocks.merge(block.startMillis(), new Score(block.sum(), block.variance()), Score::plus);
+      }
+      before += part.slide().totals().beforeTraces();
+      after += part.slide().totals().afterTraces();
+    }
+    double window = traces(parts, Reading::window);
+    double perBlock = before > 0 && after > 0 ? before / blocks.size() / after : 1;
+    return ScoreTest.effectOf(blocks.values(), window * perBlock);
+  }
+
+  private Verdict windowVerdict(Subject subject, List<Part> parts, DesignEffect effect) {
+    Verdict verdict = verdict(subject, parts, Reading::window, effect);
+    if (verdict.thin() || subject instanceof Subject.PlaceTime) {
+      return verdict;
+    }
+    TestResult test = verdict.test();
+    double p = Math.max(test.p(), 2 * ofHits(parts, verdict.rose(), effect));
+    return new Verdict(
+        verdict.rose(),
+        new TestResult(test.statistic(), p, test.attainable()),
+        verdict.relevant(),
+        false);
+  }
+
+  /** As probable as so many calls are, or so many that were not made. */
+  private static double ofHits(List<Part> parts, boolean rose, DesignEffect effect) {
+    double requests = traces(parts, Reading::window);
+    double calls = sum(parts, reading -> reading.after().traces());
+    double otherCalls = sum(parts, reading -> reading.before().traces());
+    double excess = sum(parts, reading -> reading.window().sum());
+    DesignEffect here = effect.atLoad(requests);
+    if (rose) {
+      return ScoreTest.ofHits(calls, otherCalls, calls - excess, here);
+    }
+    double misses = Math.max(0, requests - calls);
+    double otherMisses = sum(parts, reading -> misses(reading.before()));
+    return ScoreTest.ofHits(misses, otherMisses, misses + excess, here);
+  }
+
+  private static double misses(Side side) {
+    return side.share() > 0 ? side.traces() * (1 / side.share() - 1) : 0;
+  }
+
+  private Verdict verdict(
+      Subject subject,
+      List<Part> parts,
+      Function<Reading, Reading.Score> stretch,
+      DesignEffect effect) {
+    double requests = traces(parts, stretch);
+    if (requests < rules.minTraces()) {
+      return Verdict.THIN;
+    }
+    Score score =
+        new Score(
+            sum(parts, reading -> stretch.apply(reading).sum()),
+            sum(parts, reading -> stretch.apply(reading).variance()));
+    double rise =
+        sum(parts, r -> (double) stretch.apply(r).traces() * stretch.apply(r).riseNanos())
+            / requests;
+    boolean rose = score.sum() > 0;
+    DesignEffect here = effect.atLoad(requests);
+    if (!(subject instanceof Subject.PlaceTime)) {
+      boolean relevant = (rise > 0) == rose && Math.abs(rise) * MILLIONTH >= rules.minEffectRatio();
+      return new Verdict(rose, ScoreTest.changed(score, requests / 2, here), relevant, false);
+    }
+    double requestNanos =
+        sum(parts, r -> (double) stretch.apply(r).traces() * r.beforeRequestNanos()) / requests;
+    boolean relevant =
+        rose && rise >= rules.minEffectNanos() && rise >= rules.minEffectRatio() * requestNanos;
+    return new Verdict(rose, ScoreTest.rose(score, requests / 2, here), relevant, false);
+  }
+
+  /** Endpoints weighted alike on both sides, so that a change of their mix is none of this. */
+  private static Side side(List<Part> parts, Function<Reading, Side> side) {
+    double requests = Math.max(1, traces(parts, Reading::window));
+    double share = sum(parts, r -> r.window().traces() * side.apply(r).share());
+    double nanos = sum(parts, r -> (double) r.window().traces() * side.apply(r).meanNanos());
+    long traces = parts.stream().mapToLong(part -> side.apply(part.reading()).traces()).sum();
+    return new Side(traces, share / requests, Math.round(nanos / requests));
+  }
+
+  private static double traces(List<Part> parts, Function<Reading, Reading.Score> stretch) {
+    return sum(parts, reading -> stretch.apply(reading).traces());
+  }
+
+  private static double sum(List<Part> parts, ToDoubleFunction<Reading> of) {
+    double sum = 0;
+    for (Part part : parts) {
+      sum += of.applyAsDouble(part.reading());
+    }
+    return sum;
+  }
+}

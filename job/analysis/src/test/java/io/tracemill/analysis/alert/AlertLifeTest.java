@@ -1,0 +1,315 @@
+package io.tracemill.analysis.alert;
+
+import static io.tracemill.analysis.alert.SlideSpec.GONE;
+import static io.tracemill.analysis.alert.SlideSpec.OTHER_WAY;
+import static io.tracemill.analysis.alert.SlideSpec.REJECTED;
+import static io.tracemill.analysis.alert.SlideSpec.SAME;
+import static io.tracemill.analysis.alert.SlideSpec.SLIDE_MILLIS;
+import static io.tracemill.analysis.alert.SlideSpec.THIN;
+import static io.tracemill.analysis.alert.SlideSpec.UNDECIDED;
+import static io.tracemill.analysis.alert.SlideSpec.WINDOW_SLIDES;
+import static io.tracemill.analysis.alert.SlideSpec.by;
+import static io.tracemill.analysis.alert.SlideSpec.end;
+import static io.tracemill.analysis.alert.SlideSpec.own;
+import static io.tracemill.analysis.alert.SlideSpec.place;
+import static io.tracemill.analysis.alert.SlideSpec.rules;
+import static io.tracemill.analysis.alert.SlideSpec.slide;
+import static io.tracemill.analysis.alert.SlideSpec.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.alert.Alert.Reason;
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Verdict;
+import io.tracemill.analysis.quality.WatchState;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlertLifeTest {
+  private static final Judgement NOTHING = new Judgement(List.of(), List.of());
+
+  private final Court court = new Court();
+
+  private static SlideSpec slow(Verdict newest) {
+    return slide("shop").finds(place("db"), newest, 500, by(own("db"), 30));
+  }
+
+  private static SlideSpec healthy(Verdict newest) {
+    return slide("shop").tests(place("db"), GONE, newest);
+  }
+
+  private Alert fire() {
+    court.hears(slow(SAME));
+    return court.hears(slow(SAME)).alerts().get(0);
+  }
+
+  @Test
+  void aDiscoveryWaitsForANewerPaneThatSaysTheSame() {
+    assertThat(court.hears(slow(SAME))).isEqualTo(NOTHING);
+    assertThat(court.judge().isQuiet()).isFalse();
+
+    Judgement judgement = court.hears(slow(SAME));
+
+    assertThat(judgement.alerts()).hasSize(1);
+    Alert alert = judgement.alerts().get(0);
+    assertThat(alert.status()).isEqualTo(Status.FIRING);
+    assertThat(alert.sinceMillis()).isEqualTo(end(1) - SLIDE_MILLIS);
+    assertThat(alert.rank()).isEqualTo(1);
+    assertThat(alert.id()).hasSize(32);
+    assertThat(judgement.incidents()).hasSize(1);
+    assertThat(alert.incident()).isEqualTo(judgement.incidents().get(0).id());
+  }
+
+  @Test
+  void withoutConfirmationsItFiresAtOnce() {
+    Court hasty = new Court(rules(0, 10));
+
+    assertThat(hasty.hears(slow(SAME)).alerts()).hasSize(1);
+  }
+
+  @Test
+  void aPaneThatShowsNothingDropsTheCandidate() {
+    court.hears(slow(SAME));
+
+    assertThat(court.hears(slow(GONE))).isEqualTo(NOTHING);
+    assertThat(court.judge().isQuiet()).isTrue();
+    assertThat(court.hears(slow(GONE))).isEqualTo(NOTHING);
+    assertThat(court.judge().isQuiet()).as("a window that is over begins nothing").isTrue();
+  }
+
+  @Test
+  void aPaneOfTheOtherDirectionDropsTheCandidate() {
+    court.hears(slow(SAME));
+
+    assertThat(court.hears(slow(OTHER_WAY))).isEqualTo(NOTHING);
+    assertThat(court.judge().isQuiet()).isTrue();
+  }
+
+  @Test
+  void aQuestionStaysOpenForAWindow() {
+    court.hears(slow(SAME));
+    court.hearsTimes(2, slow(THIN));
+    court.hearsTimes(2, slow(UNDECIDED));
+
+    assertThat(court.hears(slow(SAME)).alerts()).hasSize(1);
+  }
+
+  @Test
+  void aQuestionThatNobodyAnswersForAWindowIsDropped() {
+    court.hears(slow(SAME));
+    court.hearsTimes(WINDOW_SLIDES, slide("shop").tests(place("db"), UNDECIDED, THIN));
+
+    assertThat(court.judge().isQuiet()).isTrue();
+  }
+
+  @Test
+  void panesTooThinEachConfirmItTogether() {
+    court.hears(slow(THIN));
+    assertThat(court.hearsTimes(WINDOW_SLIDES - 1, slow(THIN)).alerts())
+        .as("a pane of the window is of before the discovery")
+        .isEmpty();
+
+    assertThat(court.hears(slow(THIN)).alerts()).hasSize(1);
+  }
+
+  @Test
+  void itsQValueIsThatOfItsDiscovery() {
+    double found = fire().qValue();
+
+    SlideSpec later = slide("shop").finds(place("db"), SAME, SAME, 500, by(own("db"), 30));
+
+    assertThat(found).isLessThan(1e-6);
+    assertThat(court.hears(later).alerts().get(0).qValue()).isEqualTo(found);
+  }
+
+  @Test
+  void whatDoesNotMatterIsNoDiscovery() {
+    Court hasty = new Court(rules(0, 10));
+
+    assertThat(hasty.hears(slide("shop").tests(place("db"), verdict(true, 1e-9, false), SAME)))
+        .isEqualTo(NOTHING);
+    assertThat(hasty.hears(slide("shop").tests(place("db"), verdict(true, 0.011, true), SAME)))
+        .isEqualTo(NOTHING);
+    assertThat(hasty.hears(slow(SAME).is(WatchState.BLIND))).isEqualTo(NOTHING);
+    assertThat(hasty.hears(slow(SAME).is(WatchState.LEARNING))).isEqualTo(NOTHING);
+    assertThat(hasty.judge().isQuiet()).isTrue();
+  }
+
+  @Test
+  void falseDiscoveriesAreCountedOverAllEndpoints() {
+    List<SlideSpec> healthy = new ArrayList<>();
+    for (int i = 0; i < 99; i++) {
+      healthy.add(slide("s" + i).tests(place("db"), verdict(true, 0.5, true), THIN));
+    }
+    Court hasty = new Court(rules(0, 10));
+    SlideSpec doubtful = slide("shop").tests(place("db"), verdict(true, 0.005, true), SAME);
+    healthy.add(doubtful);
+
+    assertThat(hasty.hears(healthy)).isEqualTo(NOTHING);
+    assertThat(hasty.hears(doubtful).alerts()).hasSize(1);
+  }
+
+  @Test
+  void whileItFiresEachSlideBringsItUpToDate() {
+    Alert first = fire();
+
+    Alert second = court.hears(slow(UNDECIDED)).alerts().get(0);
+
+    assertThat(second.id()).isEqualTo(first.id());
+    assertThat(second.status()).isEqualTo(Status.FIRING);
+    assertThat(second.window().endMillis()).isEqualTo(end(3));
+    assertThat(court.hears(slide("shop"))).as("not tested").isEqualTo(NOTHING);
+  }
+
+  @Test
+  void whatWasFoundStaysAsItWasLastSeen() {
+    Alert first = fire();
+
+    Alert second = court.hears(healthy(GONE)).alerts().get(0);
+
+    assertThat(second.finding()).isEqualTo(first.finding());
+    assertThat(second.totals()).isEqualTo(first.totals());
+    assertThat(second.window().endMillis()).isEqualTo(end(3));
+  }
+
+  @Test
+  void asManyPanesEndAnAlertAsMakeIt() {
+    fire();
+
+    assertThat(court.hears(slow(GONE)).alerts().get(0).status()).isEqualTo(Status.FIRING);
+    Judgement judgement = court.hears(slow(OTHER_WAY));
+
+    assertThat(judgement.alerts().get(0).status()).isEqualTo(Status.RESOLVED);
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+    assertThat(judgement.incidents().get(0).status()).isEqualTo(Status.RESOLVED);
+    assertThat(judgement.incidents().get(0).reason()).contains(Reason.RECOVERED);
+    assertThat(judgement.incidents().get(0).window().endMillis()).isEqualTo(end(4));
+    assertThat(court.judge().isQuiet()).isTrue();
+  }
+
+  @Test
+  void onlyPanesInARowEndAnAlert() {
+    fire();
+
+    court.hears(healthy(GONE));
+    court.hears(slow(SAME));
+    court.hears(healthy(GONE));
+    court.hears(slow(UNDECIDED));
+    assertThat(status(court.hears(healthy(GONE)))).isEqualTo(Status.FIRING);
+    court.hears(healthy(THIN));
+    assertThat(status(court.hears(healthy(GONE)))).isEqualTo(Status.RESOLVED);
+  }
+
+  private static Status status(Judgement judgement) {
+    return judgement.alerts().get(0).status();
+  }
+
+  @Test
+  void threeWindowsWithoutRequestsEndAnAlert() {
+    fire();
+
+    assertThat(court.hearsTimes(3 * WINDOW_SLIDES - 1)).isEqualTo(NOTHING);
+    Judgement judgement = court.hears();
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.NO_TRAFFIC);
+    assertThat(judgement.incidents().get(0).reason()).contains(Reason.NO_TRAFFIC);
+    assertThat(judgement.incidents().get(0).window().endMillis()).isEqualTo(end(court.slide()));
+  }
+
+  @Test
+  void windowsAsBeforeEndItToo() {
+    fire();
+
+    assertThat(court.hearsTimes(3 * WINDOW_SLIDES, healthy(THIN)).alerts().get(0).reason())
+        .as("each pane is too thin to say so")
+        .contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void anEndpointWithoutRequestsIsNotBlindForThis() {
+    fire();
+
+    Judgement judgement =
+        court.hearsTimes(3 * WINDOW_SLIDES, slide("shop").is(WatchState.BLIND).of(Totals.NONE));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.NO_TRAFFIC);
+  }
+
+  @Test
+  void thinPanesOfAWindowThatShowsItEndNothing() {
+    fire();
+
+    assertThat(status(court.hearsTimes(4 * WINDOW_SLIDES, slow(THIN)))).isEqualTo(Status.FIRING);
+  }
+
+  @Test
+  void blindSlidesNeitherConfirmNorEnd() {
+    court.hears(slow(SAME));
+    SlideSpec blind = slow(SAME).is(WatchState.BLIND);
+    assertThat(court.hears(blind)).isEqualTo(NOTHING);
+    assertThat(court.hears(slow(SAME)).alerts()).hasSize(1);
+
+    court.hears(healthy(GONE));
+    assertThat(court.hearsTimes(4 * WINDOW_SLIDES, blind)).isEqualTo(NOTHING);
+    assertThat(status(court.hears(healthy(GONE)))).isEqualTo(Status.RESOLVED);
+  }
+
+  @Test
+  void aNewBaselineAcceptsTheAlert() {
+    fire();
+
+    Judgement judgement = court.hears(slide("shop").is(WatchState.LEARNING));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.ACCEPTED);
+    assertThat(judgement.incidents().get(0).reason()).contains(Reason.ACCEPTED);
+  }
+
+  @Test
+  void whatComesBackIsAnotherAlert() {
+    Alert first = fire();
+    court.hearsTimes(2, healthy(GONE));
+
+    Alert second = fire();
+
+    assertThat(second.id()).isNotEqualTo(first.id());
+    assertThat(second.incident()).isNotEqualTo(first.incident());
+  }
+
+  @Test
+  void ofTooManyTheLargestStay() {
+    Court narrow = new Court(rules(1, 2));
+    SlideSpec[] slides = {
+      slide("a").finds(place("a"), SAME, 10),
+      slide("b").finds(place("b"), SAME, 30),
+      slide("c").finds(place("c"), SAME, 20)
+    };
+
+    narrow.hears(slides);
+    assertThat(narrow.judge().dropped()).isEqualTo(1);
+    Judgement judgement = narrow.hears(slides);
+
+    assertThat(judgement.alerts())
+        .extracting(alert -> alert.endpoints().get(0).service())
+        .containsExactly("b", "c");
+    assertThat(judgement.alerts()).extracting(Alert::rank).containsExactly(1, 2);
+  }
+
+  @Test
+  void anAlertWithoutAFindingIsWorthOneToo() {
+    Court hasty = new Court(rules(0, 10));
+
+    Judgement judgement = hasty.hears(slide("shop").tests(place("db"), REJECTED, SAME));
+
+    assertThat(judgement.alerts()).hasSize(1);
+    assertThat(judgement.incidents().get(0).culprits().get(0).culprit()).isEqualTo(own("db"));
+  }
+
+  @Test
+  void noSlidesAndNoTrialsAreNothing() {
+    assertThat(court.hears()).isEqualTo(NOTHING);
+    assertThat(court.hears(slide("shop").is(WatchState.BLIND))).isEqualTo(NOTHING);
+    assertThat(court.judge().isQuiet()).isTrue();
+    assertThat(court.judge().dropped()).isZero();
+  }
+}

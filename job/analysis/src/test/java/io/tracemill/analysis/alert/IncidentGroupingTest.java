@@ -1,0 +1,247 @@
+package io.tracemill.analysis.alert;
+
+import static io.tracemill.analysis.alert.SlideSpec.GONE;
+import static io.tracemill.analysis.alert.SlideSpec.SAME;
+import static io.tracemill.analysis.alert.SlideSpec.by;
+import static io.tracemill.analysis.alert.SlideSpec.call;
+import static io.tracemill.analysis.alert.SlideSpec.category;
+import static io.tracemill.analysis.alert.SlideSpec.edge;
+import static io.tracemill.analysis.alert.SlideSpec.end;
+import static io.tracemill.analysis.alert.SlideSpec.own;
+import static io.tracemill.analysis.alert.SlideSpec.place;
+import static io.tracemill.analysis.alert.SlideSpec.rules;
+import static io.tracemill.analysis.alert.SlideSpec.slide;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.cohort.Period;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class IncidentGroupingTest {
+  private final Court court = new Court(rules(0, 1000));
+
+  @Test
+  void thirtyEndpointsWithOneSlowDependencyPageOnce() {
+    List<SlideSpec> slides =
+        IntStream.range(0, 30)
+            .mapToObj(
+                i ->
+                    slide("s" + i)
+                        .slower(100, 200)
+                        .finds(category(i), SAME, 100 + i, by(edge("s" + i, "db"), 90)))
+            .toList();
+
+    Judgement judgement = court.hears(slides);
+
+    assertThat(judgement.alerts()).hasSize(30);
+    assertThat(judgement.incidents()).hasSize(1);
+    Incident incident = judgement.incidents().get(0);
+    assertThat(incident.severity()).isEqualTo(Severity.PAGE);
+    assertThat(incident.culprits().get(0).culprit()).isEqualTo(edge("s29", "db"));
+    assertThat(incident.endpoints()).hasSize(30).first().hasToString("s29 GET /s29");
+    assertThat(incident.alerts()).hasSize(30);
+    assertThat(incident.contributionNanos()).isEqualTo(30 * 100 + 29 * 30 / 2);
+    assertThat(incident.leading().endpoints().get(0).service()).isEqualTo("s29");
+    assertThat(court.hears(slides).incidents()).as("nothing new").isEmpty();
+  }
+
+  @Test
+  void aConsequenceInAnotherServiceIsNoIncidentOfItsOwn() {
+    SlideSpec first =
+        slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90), by(own("pool"), 45));
+    court.hears(first);
+
+    Judgement judgement =
+        court.hears(first.finds(place("pool"), SAME, 300, by(own("pool"), 60), by(own("db"), 20)));
+
+    assertThat(judgement.alerts()).hasSize(2);
+    assertThat(judgement.alerts()).extracting(Alert::incident).containsOnly(incidentOf(judgement));
+    assertThat(judgement.incidents()).hasSize(1);
+  }
+
+  @Test
+  void aSmallPartInCommonDoesNotMakeAConsequence() {
+    SlideSpec first =
+        slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90), by(own("pool"), 44));
+    court.hears(first);
+
+    Judgement judgement =
+        court.hears(first.finds(place("pool"), SAME, 300, by(own("pool"), 60), by(own("db"), 20)));
+
+    assertThat(judgement.alerts()).extracting(Alert::incident).doesNotHaveDuplicates();
+  }
+
+  private static String incidentOf(Judgement judgement) {
+    return judgement.incidents().get(0).id();
+  }
+
+  @Test
+  void anAlertJoinsTheIncidentOfACulpritThatDidHalfAsMuch() {
+    String first =
+        incidentOf(court.hears(slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90))));
+
+    Judgement judgement =
+        court.hears(slide("mail").finds(place("q"), SAME, 9, by(own("q"), 60), by(own("db"), 30)));
+    assertThat(judgement.alerts().get(0).incident()).isEqualTo(first);
+
+    judgement =
+        court.hears(slide("pay").finds(place("x"), SAME, 9, by(own("x"), 60), by(own("db"), 29)));
+    assertThat(judgement.alerts().get(0).incident()).isNotEqualTo(first);
+  }
+
+  @Test
+  void twoCausesAreTwoIncidents() {
+    Judgement judgement =
+        court.hears(
+            slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90)),
+            slide("mail").finds(place("q"), SAME, 2000, by(own("q"), 60)));
+
+    assertThat(judgement.incidents())
+        .extracting(incident -> incident.culprits().get(0).culprit())
+        .containsExactly(own("q"), own("db"));
+    assertThat(judgement.incidents()).extracting(Incident::rank).containsExactly(1, 2);
+  }
+
+  @Test
+  void aLaterAlertOfTheSameServiceJoins() {
+    Judgement first = court.hears(slide("shop").finds(place("db"), SAME, 9, by(own("db"), 90)));
+
+    Judgement second =
+        court.hears(
+            slide("shop").finds(place("db"), SAME, 9, by(own("db"), 90)),
+            slide("mail").finds(call("mail", "db"), SAME, 1, by(edge("mail", "db"), 6)));
+
+    assertThat(second.incidents()).hasSize(1);
+    assertThat(incidentOf(second)).isEqualTo(incidentOf(first));
+    assertThat(second.incidents().get(0).alerts()).hasSize(2);
+    assertThat(second.incidents().get(0).sinceMillis()).isEqualTo(end(0));
+  }
+
+  @Test
+  void anIncidentLastsUntilAllItsAlertsAreResolved() {
+    SlideSpec shop = slide("shop").finds(place("db"), SAME, 9, by(own("db"), 90));
+    court.hears(shop, slide("mail").finds(place("db"), SAME, 5, by(own("db"), 90)));
+
+    Judgement one =
+        court.hears(
+            slide("shop").tests(place("db"), GONE, GONE),
+            slide("mail").finds(place("db"), SAME, 5, by(own("db"), 90)));
+    assertThat(one.alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.FIRING, Status.RESOLVED);
+    assertThat(one.incidents()).extracting(Incident::status).containsExactly(Status.FIRING);
+
+    Judgement other = court.hears(slide("mail").tests(place("db"), GONE, GONE));
+    assertThat(other.incidents()).extracting(Incident::status).containsExactly(Status.RESOLVED);
+    assertThat(other.incidents().get(0).alerts()).hasSize(2);
+  }
+
+  @Test
+  void severityNeverFallsWhileItIsOpen() {
+    SlideSpec mild =
+        slide("shop").slower(300, 355).finds(place("db"), SAME, 900, by(own("db"), 55));
+    SlideSpec bad = slide("shop").slower(300, 360).finds(place("db"), SAME, 900, by(own("db"), 60));
+
+    assertThat(court.hears(mild).incidents().get(0).severity()).isEqualTo(Severity.TICKET);
+    assertThat(court.hears(bad).incidents().get(0).severity()).isEqualTo(Severity.PAGE);
+    assertThat(court.hears(mild).incidents()).isEmpty();
+  }
+
+  @Test
+  void whatSomethingElseCostsDoesNotPage() {
+    List<Incident> incidents =
+        court
+            .hears(
+                slide("shop")
+                    .slower(100, 300)
+                    .finds(place("db"), SAME, 180 * 100 * SlideSpec.MILLI, by(own("db"), 180))
+                    .finds(place("pool"), SAME, 20 * 100 * SlideSpec.MILLI, by(own("pool"), 20)))
+            .incidents();
+
+    assertThat(incidents)
+        .extracting(Incident::severity)
+        .containsExactly(Severity.PAGE, Severity.TICKET);
+  }
+
+  @Test
+  void aChangeOfPathsThatCostsMuchPages() {
+    Judgement judgement =
+        court.hears(
+            slide("shop")
+                .slower(100, 160)
+                .finds(call("shop", "db"), SAME, 60 * 100 * SlideSpec.MILLI, by(own("shop"), 0)));
+
+    assertThat(judgement.incidents().get(0).severity()).isEqualTo(Severity.PAGE);
+  }
+
+  @Test
+  void aChangeOfPathsThatCostsNothingIsATicket() {
+    Judgement judgement =
+        court.hears(
+            slide("shop").slower(100, 90).finds(call("shop", "db"), SAME, 0, by(own("shop"), -9)));
+
+    assertThat(judgement.incidents().get(0).severity()).isEqualTo(Severity.TICKET);
+  }
+
+  @Test
+  void aContributionThatChangesByATenthIsWrittenAgain() {
+    court.hears(slide("shop").finds(place("db"), SAME, 1000, by(own("db"), 90)));
+
+    assertThat(
+            court
+                .hears(slide("shop").finds(place("db"), SAME, 1100, by(own("db"), 90)))
+                .incidents())
+        .isEmpty();
+    assertThat(
+            court
+                .hears(slide("shop").finds(place("db"), SAME, 1101, by(own("db"), 90)))
+                .incidents())
+        .hasSize(1);
+  }
+
+  @Test
+  void anIncidentThatGoesOnIsWrittenOnceAWindow() {
+    SlideSpec shop = slide("shop").finds(place("db"), SAME, 1000, by(own("db"), 90));
+
+    List<Long> ends =
+        IntStream.rangeClosed(1, 12)
+            .mapToObj(slide -> court.hears(shop))
+            .flatMap(judgement -> judgement.incidents().stream())
+            .map(incident -> incident.window().endMillis())
+            .toList();
+
+    assertThat(ends).containsExactly(end(1), end(6), end(11));
+  }
+
+  @Test
+  void aRecordHasTheWindowOfItsSlideAlsoWhereNothingIsSeen() {
+    Incident first =
+        court
+            .hears(slide("shop").finds(place("db"), SAME, 1000, by(own("db"), 90)))
+            .incidents()
+            .get(0);
+
+    Incident later = court.hearsTimes(5).incidents().get(0);
+
+    assertThat(later.id()).isEqualTo(first.id());
+    assertThat(later.status()).isEqualTo(Status.FIRING);
+    assertThat(later.window()).isEqualTo(new Period(end(1), end(6)));
+    assertThat(later.leading().window()).isEqualTo(first.window());
+  }
+
+  @Test
+  void whatIsListedIsBounded() {
+    List<SlideSpec> slides =
+        IntStream.range(0, 150)
+            .mapToObj(i -> slide("s" + i).finds(category(i), SAME, i, by(own("db"), 90)))
+            .toList();
+
+    Incident incident = court.hears(slides).incidents().get(0);
+
+    assertThat(incident.alerts()).hasSize(Bounds.MAX_LISTED);
+    assertThat(incident.endpoints()).hasSize(Bounds.MAX_LISTED);
+  }
+}

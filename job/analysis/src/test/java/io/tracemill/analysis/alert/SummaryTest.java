@@ -1,0 +1,236 @@
+package io.tracemill.analysis.alert;
+
+import static io.tracemill.analysis.alert.SlideSpec.MILLI;
+import static io.tracemill.analysis.alert.SlideSpec.REJECTED;
+import static io.tracemill.analysis.alert.SlideSpec.SAME;
+import static io.tracemill.analysis.alert.SlideSpec.edge;
+import static io.tracemill.analysis.alert.SlideSpec.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.alert.Alert.Reason;
+import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.Side;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Subject.CallShare;
+import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+  private static final String LINK = "http://traces/{traceId}";
+  private static final long SINCE = Instant.parse("2026-11-22T03:12:00Z").toEpochMilli();
+  private static final Frame CHECKOUT = Frame.of("web", "POST /checkout");
+  private static final Culprit PAYMENT = edge("payment", "bank-api");
+
+  private Subject subject = new Subject.PlaceTime(PAYMENT);
+  private Frame endpoint = CHECKOUT;
+  private CulpritChange culprit = new CulpritChange(PAYMENT, 20 * MILLI, 265 * MILLI, 0.91);
+  private Totals totals =
+      new Totals(21_000, 2_100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97);
+  private Side before = new Side(18_400, 0.876, 20 * MILLI);
+  private Side after = new Side(1_840, 0.876, 265 * MILLI);
+  private double qValue = 0.00031;
+  private int endpoints = 1;
+  private Optional<Reason> reason = Optional.empty();
+  private long endMillis = SINCE + 5 * 60_000;
+  private Scope scope = Scope.ENDPOINT;
+
+  private Incident incident() {
+    Status status = reason.isPresent() ? Status.RESOLVED : Status.FIRING;
+    Period window = new Period(endMillis - 300_000, endMillis);
+    Period baseline = new Period(SINCE - 3_600_000, SINCE);
+    List<Frame> all = new ArrayList<>(List.of(endpoint));
+    for (int i = 1; i < endpoints; i++) {
+      all.add(frame("s" + i));
+    }
+    Finding finding =
+        new Finding(
+            new Trial(subject, before, after, REJECTED, SAME),
+            500 * MILLI,
+            Optional.empty(),
+            List.of(),
+            List.of(culprit),
+            List.of(),
+            List.of(new TraceId(0, 1)),
+            List.of(new TraceId(0, 2)));
+    Alert alert =
+        new Alert(
+            "a", status, reason, scope, all, 1, finding, qValue, totals, SINCE, window, baseline,
+            "i");
+    return new Incident(
+        "i",
+        status,
+        reason,
+        Incident.Severity.PAGE,
+        1,
+        SINCE,
+        window,
+        List.of(culprit),
+        all,
+        List.of("a"),
+        500 * MILLI,
+        alert);
+  }
+
+  private String summary() {
+    return Summary.of(incident(), "");
+  }
+
+  @Test
+  void saysWhatSinceWhenHowMuchAndWhere() {
+    assertThat(Summary.of(incident(), LINK))
+        .isEqualTo(
+            "POST /checkout p95 210->480 ms (+270) since 03:12, 1,840 of 2,100 requests."
+                + " 91 % of it: waiting on payment -> bank-api, +245 ms. Not explained: 4 %."
+                + " q=0.0003, traces 97 % complete."
+                + " Slow: http://traces/00000000000000000000000000000002"
+                + " Normal: http://traces/00000000000000000000000000000001");
+  }
+
+  @Test
+  void withoutALinkTheTraceIdsStandThere() {
+    assertThat(summary()).endsWith("Slow: " + "0".repeat(31) + "2 Normal: " + "0".repeat(31) + "1");
+  }
+
+  @Test
+  void saysHowManyOtherEndpoints() {
+    endpoints = 13;
+    scope = Scope.SYSTEM;
+
+    assertThat(summary())
+        .startsWith(
+            "POST /checkout p95 210->480 ms (+270), and 12 more endpoints, since 03:12,"
+                + " 1,840 requests. ");
+    endpoints = 2;
+    assertThat(summary()).contains(", and 1 more endpoint, since");
+    endpoints = 100;
+    assertThat(summary()).contains(", and at least 99 more endpoints, since");
+  }
+
+  @Test
+  void saysWhichCallsAreMadeNow() {
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    before = new Side(420, 0.02, 0);
+    after = new Side(798, 0.38, 0);
+
+    assertThat(summary())
+        .contains(
+            " since 03:12, 798 of 2,100 requests:"
+                + " now 38 % of requests call db SELECT (before 2 %). 91 % of it:");
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 3);
+    assertThat(summary()).contains("call db SELECT 3 times or more (before 2 %)");
+  }
+
+  @Test
+  void saysWhichCallsAreNoLongerMade() {
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    before = new Side(20_000, 0.98, 0);
+    after = new Side(0, 0, 0);
+
+    assertThat(summary()).contains(": cart get no longer calls db SELECT (before 98 %).");
+  }
+
+  @Test
+  void saysWhoseCallsWhereTheyCostNoTime() {
+    FrameCulprit caller = new FrameCulprit(Frame.of("cart", "get"));
+    subject = new CallShare(caller.frame(), Frame.of("db", "SELECT"), 1);
+    culprit = new CulpritChange(caller, 2 * MILLI, MILLI, -0.25);
+
+    assertThat(summary()).contains(" Where: the calls of get in cart. q=");
+  }
+
+  @Test
+  void saysHowManyTakeAnotherPath() {
+    subject = new Subject.CategoryShare(new CallTreeSignature(1, 2));
+    before = new Side(42, 0.002, 0);
+    after = new Side(630, 0.3, 0);
+
+    assertThat(summary()).contains(": now 30 % of requests take this path (before <1 %).");
+  }
+
+  @Test
+  void saysWhoseOwnTime() {
+    FrameCulprit own = new FrameCulprit(Frame.of("ts-contacts-service", "Transaction.commit"));
+    culprit = new CulpritChange(own, 0, 800_000, 1);
+
+    assertThat(summary())
+        .contains(" 100 % of it: own time of Transaction.commit in ts-contacts-service, +800 us.");
+  }
+
+  @Test
+  void saysWhereWhenNoTimeIsPutDownToIt() {
+    culprit = new CulpritChange(PAYMENT, 0, 0, 0);
+    assertThat(summary()).contains(" Where: waiting on payment -> bank-api. q=");
+
+    culprit = new CulpritChange(PAYMENT, 5 * MILLI, 2 * MILLI, -0.4);
+    assertThat(summary()).contains(" Where: waiting on payment -> bank-api, -3 ms. q=");
+  }
+
+  @Test
+  void saysHowItEnded() {
+    reason = Optional.of(Reason.RECOVERED);
+    endMillis = SINCE + 28 * 60_000;
+    assertThat(summary()).startsWith("Recovered at 03:40 after 28 min: POST /checkout p95 210");
+
+    reason = Optional.of(Reason.ACCEPTED);
+    endMillis = SINCE + 370 * 60_000;
+    assertThat(summary()).startsWith("Accepted as normal at 09:22 after 6 h 10 min: POST");
+
+    reason = Optional.of(Reason.NO_TRAFFIC);
+    endMillis = SINCE + 50_000;
+    assertThat(summary()).startsWith("Closed without traffic at 03:12 after 50 s: POST");
+  }
+
+  @Test
+  void showsTimesInTheUnitThatFits() {
+    assertThat(Quantities.change(100_000, 600_000)).isEqualTo("100->600 us (+500)");
+    assertThat(Quantities.change(400_000, 2_600_000)).isEqualTo("0.4->2.6 ms (+2.2)");
+    assertThat(Quantities.change(900 * MILLI, 1_480 * MILLI)).isEqualTo("900->1,480 ms (+580)");
+    assertThat(Quantities.change(1_200 * MILLI, 14_800 * MILLI)).isEqualTo("1.2->14.8 s (+13.6)");
+    assertThat(Quantities.change(480 * MILLI, 210 * MILLI)).isEqualTo("480->210 ms (-270)");
+    assertThat(Quantities.difference(-1_500_000)).isEqualTo("-1.5 ms");
+  }
+
+  @Test
+  void showsTheMeanWhereTheTailDidNotMoveWithIt() {
+    totals = new Totals(1, 1, 10 * MILLI, 15 * MILLI, 100 * MILLI, 100 * MILLI, 0, 1);
+
+    assertThat(summary()).startsWith("POST /checkout mean 10->15 ms (+5) since 03:12");
+  }
+
+  @Test
+  void showsHowSureItIsWithoutFalsePrecision() {
+    assertThat(Quantities.qValue(0.0082)).isEqualTo("q=0.008");
+    assertThat(Quantities.qValue(1e-9)).isEqualTo("q<0.0001");
+    assertThat(Quantities.qValue(1)).isEqualTo("q=1");
+    assertThat(Quantities.percent(0.998)).isEqualTo("99 %");
+    assertThat(Quantities.percent(1)).isEqualTo("100 %");
+    assertThat(Quantities.percent(0)).isEqualTo("0 %");
+  }
+
+  @Test
+  void namesCannotBreakTheLine() {
+    endpoint = Frame.of("web", "a\nb\u202ec\u2028d\ud800e");
+    assertThat(summary()).startsWith("a\ufffdb\ufffdc\ufffdd\ufffde p95 ");
+
+    endpoint = Frame.of("web", "x".repeat(81));
+    assertThat(summary()).startsWith("x".repeat(79) + "\u2026 p95 ");
+    endpoint = Frame.of("web", "x".repeat(80));
+    assertThat(summary()).startsWith("x".repeat(80) + " p95 ");
+    endpoint = Frame.of("web", "");
+    assertThat(summary()).startsWith("web p95 ");
+  }
+}

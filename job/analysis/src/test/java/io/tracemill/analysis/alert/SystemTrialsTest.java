@@ -1,0 +1,345 @@
+package io.tracemill.analysis.alert;
+
+import static io.tracemill.analysis.alert.SlideSpec.MILLI;
+import static io.tracemill.analysis.alert.SlideSpec.by;
+import static io.tracemill.analysis.alert.SlideSpec.call;
+import static io.tracemill.analysis.alert.SlideSpec.frame;
+import static io.tracemill.analysis.alert.SlideSpec.own;
+import static io.tracemill.analysis.alert.SlideSpec.place;
+import static io.tracemill.analysis.alert.SlideSpec.rules;
+import static io.tracemill.analysis.alert.SlideSpec.slide;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.alert.Alert.Reason;
+import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.Reading;
+import io.tracemill.analysis.mutation.Reading.BlockScore;
+import io.tracemill.analysis.mutation.Reading.Score;
+import io.tracemill.analysis.mutation.Side;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.quality.WatchState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SystemTrialsTest {
+  private static final double LEVEL = 0.01;
+  private static final Subject DB = place("db");
+  private static final SystemTrials TRIALS = new SystemTrials(rules().mutations());
+
+  private static double rejected(
+      SystemTraffic traffic, Subject subject, double laterNanos, int times) {
+    Random random = new Random(7);
+    int rejected = 0;
+    for (int i = 0; i < times; i++) {
+      List<EndpointSlide> slides = traffic.slides(random, subject, laterNanos);
+      if (TRIALS.of(slides).get(0).trial().window().test().p() <= LEVEL) {
+        rejected++;
+      }
+    }
+    return (double) rejected / times;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10,1,0,0", "10,3,0,0.2", "10,3,0.5,0.2", "3,5,0,0.05", "30,1,0.3,0.1"})
+  void slowMinutesOfAllEndpointsKeepThePromise(
+      int endpoints, int perSlide, double memory, double shared) {
+    SystemTraffic traffic = new SystemTraffic(endpoints, perSlide, memory, shared);
+    int times = 400;
+    double chance = 3.3 * Math.sqrt(LEVEL * (1 - LEVEL) / times);
+
+    assertThat(rejected(traffic, DB, 0, times)).as("places").isLessThan(LEVEL + chance);
+    assertThat(rejected(traffic, call("cart", "db"), 0, times))
+        .as("calls")
+        .isLessThan(LEVEL + chance);
+  }
+
+  @Test
+  void threeRequestsAMinuteOnEachOfTenEndpointsAreEnough() {
+    SystemTraffic traffic = new SystemTraffic(10, 3, 0, 0.02);
+
+    assertThat(rejected(traffic, DB, 20e6, 100)).isGreaterThan(0.95);
+  }
+
+  @Test
+  void endpointsTooThinToBeWatchedHaveTheirPart() {
+    List<EndpointSlide> thin = new ArrayList<>();
+    for (EndpointSlide one : new SystemTraffic(10, 1, 0, 0).slides(new Random(7), DB, 40e6)) {
+      thin.add(
+          slide(one.endpoint().service())
+              .is(WatchState.BLIND)
+              .of(one.totals())
+              .reads(one.readings().get(0))
+              .at(1));
+    }
+
+    Hearing hearing = new Hearing(rules(), SlideSpec.end(1), thin);
+
+    assertThat(hearing.discoveries()).hasSize(1);
+    assertThat(hearing.discoveries().get(0).endpoints()).hasSize(10);
+  }
+
+  private static Reading reading(Subject subject, double sum, long traces, long rise) {
+    return reading(subject, sum, traces, rise, 12);
+  }
+
+  private static Reading reading(
+      Subject subject, double sum, long traces, long rise, int blocksOf) {
+    List<BlockScore> blocks = new ArrayList<>();
+    for (int i = 0; i < blocksOf; i++) {
+      blocks.add(new BlockScore(i, i % 2 == 0 ? 3 : -3, 8));
+    }
+    Score score = new Score(sum, 8, traces, rise);
+    return new Reading(
+        subject,
+        score,
+        score,
+        blocks,
+        new Side(120, 0.1, 10 * MILLI),
+        new Side(traces / 2, 0.5, 10 * MILLI + rise),
+        100 * MILLI);
+  }
+
+  /** Whose blocks are fast when those of the other are slow. */
+  private static Reading mirrored(Reading reading) {
+    return new Reading(
+        reading.subject(),
+        reading.window(),
+        reading.newest(),
+        reading.blocks().stream()
+            .map(block -> new BlockScore(block.startMillis(), -block.sum(), block.variance()))
+            .toList(),
+        reading.before(),
+        reading.after(),
+        reading.beforeRequestNanos());
+  }
+
+  private static Trial trial(Reading... readings) {
+    List<EndpointSlide> slides = new ArrayList<>();
+    for (Reading reading : readings) {
+      slides.add(slide("s" + slides.size()).reads(reading).at(1));
+    }
+    return TRIALS.of(slides).get(0).trial();
+  }
+
+  @Test
+  void endpointsThatAloneSayLittleSayItTogether() {
+    Reading one = reading(DB, 8, 100, 20 * MILLI);
+    Reading other = mirrored(one);
+
+    Trial trial = trial(one, other, one, other);
+
+    assertThat(trial(one, one).window().test().p()).as("both slow at once").isGreaterThan(0.01);
+    assertThat(trial.window().test().p()).isLessThan(1e-3);
+    assertThat(trial.window().relevant()).isTrue();
+    assertThat(trial.window().rose()).isTrue();
+    assertThat(trial.after().traces()).isEqualTo(200);
+    assertThat(trial.after().meanNanos()).isEqualTo(30 * MILLI);
+  }
+
+  @Test
+  void oneEndpointIsNoSystem() {
+    EndpointSlide alone = slide("s").reads(reading(DB, 40, 100, 20 * MILLI)).at(1);
+
+    assertThat(TRIALS.of(List.of(alone))).isEmpty();
+  }
+
+  @Test
+  void withFewerThanSixBlocksNothingIsTested() {
+    Reading young = reading(DB, 40, 100, 20 * MILLI, 5);
+    List<EndpointSlide> slides =
+        List.of(slide("a").reads(young).at(1), slide("b").reads(young).at(1));
+
+    assertThat(TRIALS.of(slides)).isEmpty();
+  }
+
+  @Test
+  void ofPlacesOnlyARiseIsRelevant() {
+    Reading slower = reading(DB, 40, 100, 20 * MILLI);
+    assertThat(trial(slower, slower).window().relevant()).isTrue();
+    Reading faster = reading(DB, -40, 100, -20 * MILLI);
+    assertThat(trial(faster, faster).window().relevant()).isFalse();
+    Reading barely = reading(DB, 40, 100, 4 * MILLI);
+    assertThat(trial(barely, barely).window().relevant()).as("below 5 % of 100 ms").isFalse();
+  }
+
+  @Test
+  void ofCallsBothDirectionsAre() {
+    Subject call = call("cart", "db");
+    Reading more = reading(call, 40, 100, 400_000);
+    assertThat(trial(more, more).window().relevant()).isTrue();
+    Reading fewer = reading(call, -40, 100, -400_000);
+    assertThat(trial(fewer, fewer).window().relevant()).isTrue();
+    assertThat(trial(fewer, fewer).window().rose()).isFalse();
+    Reading same = reading(call, 40, 100, 40_000);
+    assertThat(trial(same, same).window().relevant()).isFalse();
+  }
+
+  @Test
+  void tooFewRequestsAreThin() {
+    Reading one = reading(DB, 1, 2, 20 * MILLI);
+
+    assertThat(trial(one, one).window().thin()).isTrue();
+    assertThat(trial(one, one, one).window().thin()).isFalse();
+  }
+
+  @Test
+  void aFewRareCallsAreNoProof() {
+    Subject call = call("cart", "db");
+    Score score = new Score(0.92, 0.08, 20, 100_000);
+    List<BlockScore> blocks = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      blocks.add(new BlockScore(i, 0.01, 0.08));
+    }
+    Reading rare =
+        new Reading(
+            call, score, score, blocks, new Side(0, 0, 0), new Side(1, 0.05, 0), 100 * MILLI);
+
+    assertThat(trial(rare, rare).window().test().p()).isGreaterThan(1e-3);
+  }
+
+  private static SlideSpec[] slow(Subject subject) {
+    return new SlideSpec[] {
+      slide("a").reads(reading(subject, 40, 100, 20 * MILLI)),
+      slide("b")
+          .reads(reading(subject, 40, 100, 30 * MILLI))
+          .finds(subject, SlideSpec.SAME, 5, by(own("x"), 3))
+    };
+  }
+
+  @Test
+  void anAlertOfTheSystemNamesAllThatHavePartInIt() {
+    Court court = new Court(rules(0, 100));
+
+    Alert alert = court.hears(slow(DB)).alerts().get(0);
+
+    assertThat(alert.scope()).isEqualTo(Scope.SYSTEM);
+    assertThat(alert.endpoints()).containsExactly(frame("b"), frame("a"));
+    assertThat(alert.finding().contributionNanos()).isEqualTo(5000 * MILLI);
+    assertThat(alert.finding().culprits()).hasSize(1);
+    assertThat(alert.finding().culprits().get(0).culprit()).isEqualTo(own("db"));
+    assertThat(alert.finding().culprits().get(0).nanos()).isEqualTo(25 * MILLI);
+    assertThat(alert.finding().culprits().get(0).share()).isEqualTo(2.5);
+    assertThat(alert.finding().after()).hasSize(1);
+  }
+
+  @Test
+  void placesThatShareEndpointsHaveTheCulpritsOfTheLargest() {
+    Court court = new Court(rules(0, 100));
+
+    Judgement judgement =
+        court.hears(
+            slide("a")
+                .reads(reading(place("pool"), 40, 100, 10 * MILLI))
+                .reads(reading(DB, 40, 100, 20 * MILLI)),
+            slide("b").reads(reading(DB, 40, 100, 20 * MILLI)),
+            slide("c").reads(reading(place("pool"), 40, 100, 10 * MILLI)));
+
+    assertThat(judgement.alerts()).hasSize(2);
+    assertThat(judgement.alerts())
+        .allSatisfy(
+            alert ->
+                assertThat(alert.finding().culprits())
+                    .extracting(change -> change.culprit())
+                    .containsExactly(own("db"), own("pool")));
+    assertThat(judgement.incidents()).hasSize(1);
+  }
+
+  @Test
+  void aSmallPartAtACommonEndpointDoesNotJoinPlaces() {
+    Court court = new Court(rules(0, 100));
+
+    Judgement judgement =
+        court.hears(
+            slide("a")
+                .reads(reading(place("pool"), 40, 100, 9 * MILLI))
+                .reads(reading(DB, 40, 100, 20 * MILLI)),
+            slide("b").reads(reading(DB, 40, 100, 20 * MILLI)),
+            slide("c").reads(reading(place("pool"), 40, 100, 20 * MILLI)));
+
+    assertThat(judgement.alerts())
+        .hasSize(2)
+        .allSatisfy(alert -> assertThat(alert.finding().culprits()).hasSize(1));
+    assertThat(judgement.incidents()).hasSize(2);
+  }
+
+  @Test
+  void aPlaceThatIsAMainPartNowhereIsAConsequenceWhereItHasMost() {
+    Court court = new Court(rules(0, 100));
+
+    Judgement judgement =
+        court.hears(
+            slide("a")
+                .reads(reading(place("pool"), 40, 100, 9 * MILLI))
+                .reads(reading(DB, 40, 100, 20 * MILLI)),
+            slide("b")
+                .reads(reading(place("pool"), 40, 100, 8 * MILLI))
+                .reads(reading(DB, 40, 100, 20 * MILLI)));
+
+    assertThat(judgement.alerts())
+        .hasSize(2)
+        .allSatisfy(
+            alert ->
+                assertThat(alert.finding().culprits())
+                    .extracting(change -> change.culprit())
+                    .containsExactly(own("db"), own("pool")));
+  }
+
+  @Test
+  void ofACallTheCallerComesFirst() {
+    Court court = new Court(rules(0, 100));
+    SlideSpec[] slides = {
+      slide("a").reads(reading(call("cart", "db"), 40, 100, 400_000)),
+      slide("b").reads(reading(call("cart", "db"), 40, 100, 400_000))
+    };
+
+    Alert alert = court.hears(slides).alerts().get(0);
+
+    assertThat(alert.finding().culprits().get(0).culprit()).isEqualTo(own("cart"));
+  }
+
+  @Test
+  void itIsAcceptedWhenAllItsEndpointsHaveLearntAnew() {
+    Court court = new Court(rules(0, 100));
+    court.hears(
+        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
+
+    assertThat(court.hears(slide("a").is(WatchState.LEARNING), slide("b")).alerts()).isEmpty();
+    Judgement judgement = court.hears(slide("a"), slide("b").is(WatchState.LEARNING));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.ACCEPTED);
+  }
+
+  @Test
+  void anEndpointThatHasPartInItAgainHasNotAcceptedIt() {
+    Court court = new Court(rules(0, 100));
+    SlideSpec[] slow = {
+      slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+      slide("b").reads(reading(DB, 40, 100, 30 * MILLI))
+    };
+    court.hears(slow);
+    court.hears(slide("a").is(WatchState.LEARNING), slide("b"));
+    court.hears(slow);
+
+    assertThat(court.hears(slide("a"), slide("b").is(WatchState.LEARNING)).alerts()).isEmpty();
+  }
+
+  @Test
+  void oneBlindEndpointDoesNotKeepAnAlertOfTheSystem() {
+    Court court = new Court(rules(0, 100));
+    court.hears(
+        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
+
+    Judgement judgement =
+        court.hearsTimes(3 * SlideSpec.WINDOW_SLIDES, slide("a").is(WatchState.BLIND), slide("b"));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.NO_TRAFFIC);
+  }
+}
