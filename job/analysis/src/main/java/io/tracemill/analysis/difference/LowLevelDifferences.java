@@ -1,0 +1,153 @@
+package io.tracemill.analysis.difference;
+
+import io.tracemill.analysis.mutation.Differences;
+import io.tracemill.analysis.mutation.Finding.Rule;
+import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.statistics.DesignEffect;
+import io.tracemill.analysis.statistics.ShareTest;
+import io.tracemill.analysis.statistics.Tally;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.util.CombinatoricsUtils;
+
+/**
+ * Finds rules on attributes that requests of one cohort meet and those of another do not
+ * (Spectroscope section 5.4): the leaves of a small decision tree, without the conditions that add
+ * nothing.
+ *
+ * <p>A rule's accuracy is the mean of the part of one cohort that meets it and the part of the
+ * other that does not, so guessing gives one half however unequal the cohorts are. It says by how
+ * much more often the one meets it: by a tenth at {@value #MIN_ACCURACY}; what fewer have in common
+ * is not what made them what they are.
+ *
+ * <p>Among enough attributes some rule fits by chance. So Fisher's exact test is made of a rule,
+ * and its p is multiplied by how many rules of no more than as many conditions there could have
+ * been: in fewer than one of a hundred comparisons of like cohorts is there any rule.
+ */
+public final class LowLevelDifferences implements Differences {
+  private static final int MIN_ROWS = 10;
+  private static final int MAX_RULES = 3;
+  private static final int MAX_CONDITIONS = 3;
+  private static final double MIN_ACCURACY = 0.55;
+  private static final double MAX_P = 0.01;
+
+  private final Set<String> excluded;
+
+  /**
+   * Finds rules of all attributes but some.
+   *
+   * @param excluded keys of attributes, or service, dot and key
+   */
+  public LowLevelDifferences(Collection<String> excluded) {
+    this.excluded = Set.copyOf(excluded);
+  }
+
+  /** The rules that requests of {@code after} meet, the most accurate first. */
+  @Override
+  public List<Rule> between(List<SampledRequest> before, List<SampledRequest> after) {
+    return rules(named(before), named(after));
+  }
+
+  private List<Set<String>> named(List<SampledRequest> requests) {
+    return requests.stream().map(this::named).toList();
+  }
+
+  private Set<String> named(SampledRequest request) {
+    return request.attributes().stream()
+        .filter(attribute -> !isExcluded(attribute))
+        .map(LowLevelDifferences::name)
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isExcluded(RequestAttribute attribute) {
+    return excluded.contains(attribute.key())
+        || excluded.contains(attribute.service() + "." + attribute.key());
+  }
+
+  /** Senders choose what is in it. */
+  private static String name(RequestAttribute attribute) {
+    return "%s %s = %s"
+        .formatted(attribute.service(), attribute.key(), attribute.value())
+        .replaceAll("\\p{C}", "?");
+  }
+
+  static List<Rule> rules(List<? extends Set<String>> before, List<? extends Set<String>> after) {
+    if (Math.min(before.size(), after.size()) < MIN_ROWS) {
+      return List.of();
+    }
+    AttributeColumns columns = new AttributeColumns(before, after);
+    if (columns.size() == 0) {
+      return List.of();
+    }
+    return new SeparatingTree(columns, MAX_CONDITIONS)
+        .leavesOfAfter().stream()
+            .map(conditions -> simplest(conditions, columns))
+            .distinct()
+            .filter(conditions -> isNoChance(conditions, columns))
+            .map(conditions -> new Rule(text(conditions, columns), accuracy(conditions, columns)))
+            .filter(rule -> rule.accuracy() >= MIN_ACCURACY)
+            .sorted(Comparator.comparingDouble(Rule::accuracy).reversed().thenComparing(Rule::text))
+            .limit(MAX_RULES)
+            .toList();
+  }
+
+  /** Without the conditions that do not make it more accurate. */
+  private static List<Condition> simplest(List<Condition> conditions, AttributeColumns columns) {
+    List<Condition> kept = new ArrayList<>(conditions);
+    for (int i = kept.size() - 1; i >= 0 && kept.size() > 1; i--) {
+      List<Condition> fewer = new ArrayList<>(kept);
+      fewer.remove(i);
+      if (accuracy(fewer, columns) >= accuracy(kept, columns)) {
+        kept = fewer;
+      }
+    }
+    return kept;
+  }
+
+  private static double accuracy(List<Condition> conditions, AttributeColumns columns) {
+    return (1 + after(conditions, columns).ratio() - before(conditions, columns).ratio()) / 2;
+  }
+
+  private static boolean isNoChance(List<Condition> conditions, AttributeColumns columns) {
+    double p =
+        ShareTest.rose(
+                after(conditions, columns),
+                before(conditions, columns),
+                DesignEffect.NONE,
+                DesignEffect.NONE)
+            .p();
+    return p * rulesOf(conditions.size(), columns.size()) * MAX_CONDITIONS < MAX_P;
+  }
+
+  private static double rulesOf(int conditions, int columns) {
+    return Math.pow(2, conditions)
+        * CombinatoricsUtils.binomialCoefficientDouble(columns, conditions);
+  }
+
+  private static Tally before(List<Condition> conditions, AttributeColumns columns) {
+    BitSet meeting = columns.meeting(conditions);
+    return new Tally(meeting.get(0, columns.beforeRows()).cardinality(), columns.beforeRows());
+  }
+
+  private static Tally after(List<Condition> conditions, AttributeColumns columns) {
+    BitSet meeting = columns.meeting(conditions);
+    return new Tally(
+        meeting.get(columns.beforeRows(), columns.rows()).cardinality(), columns.afterRows());
+  }
+
+  private static String text(List<Condition> conditions, AttributeColumns columns) {
+    return conditions.stream()
+        .map(
+            condition ->
+                condition.present()
+                    ? columns.name(condition.column())
+                    : "not (" + columns.name(condition.column()) + ")")
+        .collect(Collectors.joining(" and "));
+  }
+}

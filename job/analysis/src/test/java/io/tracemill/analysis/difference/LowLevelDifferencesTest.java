@@ -1,0 +1,122 @@
+package io.tracemill.analysis.difference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.mutation.Finding.Rule;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class LowLevelDifferencesTest {
+  private static final String V1 = "payment service.version = v1";
+  private static final String V2 = "payment service.version = v2";
+
+  @Test
+  void aVersionThatOnlyTheSlowOnesMetIsARule() {
+    List<Rule> rules = between(rows(40, i -> Set.of(V1)), rows(40, i -> Set.of(V2)));
+
+    assertThat(rules).containsExactly(new Rule(V2, 1.0));
+  }
+
+  @Test
+  void anAttributeThatTheSlowOnesLackIsARule() {
+    List<Rule> rules =
+        between(rows(40, i -> Set.of("cache hit = true", "x")), rows(40, i -> Set.of("x")));
+
+    assertThat(rules).containsExactly(new Rule("not (cache hit = true)", 1.0));
+  }
+
+  @Test
+  void conditionsThatHoldTogetherAreJoined() {
+    List<Rule> rules =
+        between(
+            rows(60, i -> Set.of(i % 3 == 0 ? "eu" : "us", i % 3 == 1 ? V2 : V1)),
+            rows(40, i -> Set.of("eu", V2)));
+
+    assertThat(rules).containsExactly(new Rule("eu and " + V2, 1.0));
+  }
+
+  @Test
+  void whatFollowsFromTheVersionIsNotSaidTwice() {
+    List<Rule> rules =
+        between(
+            rows(40, i -> Set.of(V1, "payment host.name = a" + i % 2)),
+            rows(40, i -> Set.of(V2, "payment host.name = b")));
+
+    assertThat(rules).hasSize(1);
+    assertThat(rules.get(0).accuracy()).isEqualTo(1);
+  }
+
+  @Test
+  void cohortsOfUnequalSizeCountTheSame() {
+    List<Rule> rules =
+        between(rows(400, i -> Set.of(i % 4 == 0 ? V2 : V1)), rows(20, i -> Set.of(V2)));
+
+    assertThat(rules).containsExactly(new Rule(V2, 0.875));
+  }
+
+  @Test
+  void fewRequestsSayNothing() {
+    assertThat(between(rows(9, i -> Set.of(V1)), rows(40, i -> Set.of(V2)))).isEmpty();
+  }
+
+  @Test
+  void requestsThatAreAllAlikeHaveNoRule() {
+    assertThat(between(rows(40, i -> Set.of(V1)), rows(40, i -> Set.of(V1)))).isEmpty();
+    assertThat(between(rows(40, i -> Set.of()), rows(40, i -> Set.of()))).isEmpty();
+  }
+
+  @Test
+  void amongManyAttributesOfLikeCohortsThereIsNoRule() {
+    Random dice = new Random(17);
+    int withRules = 0;
+    for (int comparison = 0; comparison < 300; comparison++) {
+      List<Set<String>> before = rows(30, i -> someOf(40, dice));
+      withRules += between(before, rows(60, i -> someOf(40, dice))).isEmpty() ? 0 : 1;
+    }
+    assertThat(withRules).isLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void theOrderOfRequestsDoesNotMatter() {
+    Random dice = new Random(3);
+    List<Set<String>> before = rows(50, i -> someOf(6, dice));
+    List<Set<String>> after = rows(50, i -> someOf(6, dice));
+    after.forEach(row -> row.add(dice.nextInt(4) > 0 ? V2 : V1));
+    before.forEach(row -> row.add(dice.nextInt(4) > 0 ? V1 : V2));
+    List<Rule> rules = between(before, after);
+    Collections.shuffle(before, dice);
+    Collections.shuffle(after, dice);
+
+    assertThat(rules).isNotEmpty();
+    assertThat(between(before, after)).isEqualTo(rules);
+  }
+
+  private static List<Rule> between(List<Set<String>> before, List<Set<String>> after) {
+    return LowLevelDifferences.rules(before, after);
+  }
+
+  private static List<Set<String>> rows(int count, IntFunction<Set<String>> row) {
+    return new ArrayList<>(
+        IntStream.range(0, count)
+            .mapToObj(row)
+            .map(set -> (Set<String>) new TreeSet<>(set))
+            .toList());
+  }
+
+  private static Set<String> someOf(int attributes, Random dice) {
+    Set<String> row = new TreeSet<>();
+    for (int i = 0; i < attributes; i++) {
+      if (dice.nextBoolean()) {
+        row.add("attribute " + i);
+      }
+    }
+    return row;
+  }
+}

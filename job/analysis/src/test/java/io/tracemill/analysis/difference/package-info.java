@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.difference;
+
+import org.jspecify.annotations.NullMarked;
