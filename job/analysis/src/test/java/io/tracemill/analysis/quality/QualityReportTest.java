@@ -11,6 +11,8 @@ import io.tracemill.analysis.span.Frame;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class QualityReportTest {
   private static final EnumSet<Measure> SPAN_OUTCOMES =
@@ -62,6 +64,38 @@ class QualityReportTest {
     assertThatThrownBy(() -> job(counts)).hasMessageContaining("REQUESTS");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void theStateIsTheOneThatWasCounted(WatchState state) {
+    QualityCounts counts = new QualityCounts();
+    counts.add(Measure.windows(state), 1);
+
+    assertThat(cart(counts).state()).contains(state);
+  }
+
+  @Test
+  void whatNobodyComparedHasNoState() {
+    assertThat(cart(new QualityCounts()).state()).isEmpty();
+  }
+
+  @Test
+  void endpointsThatAreCountedTogetherAreNoBetterThanTheWorst() {
+    QualityCounts counts = new QualityCounts();
+    counts.add(Measure.WINDOWS_WATCHING, 5);
+    counts.add(Measure.WINDOWS_LEARNING, 1);
+    assertThat(cart(counts).state()).contains(WatchState.LEARNING);
+
+    counts.add(Measure.WINDOWS_BLIND, 1);
+    assertThat(cart(counts).state()).contains(WatchState.BLIND);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theJobCountsTheStatesOfItsEndpoints(WatchState state) {
+    assertThat(Measure.jobWindows(state)).hasToString("JOB_" + Measure.windows(state));
+    assertThat(Measure.jobWindows(state).kind()).isEqualTo(QualityScope.Kind.JOB);
+  }
+
   @Test
   void scopesAreOrderedByKindThenByName() {
     List<QualityScope> ordered =
@@ -77,6 +111,10 @@ class QualityReportTest {
     assertThat(ordered).isSorted();
     assertThat(ordered.stream().map(QualityScope::label).distinct())
         .containsExactly("job", "service", "endpoint", "host-pair");
+  }
+
+  private static QualityReport cart(QualityCounts counts) {
+    return new QualityReport(new Endpoint(Frame.of("shop", "cart")), 0, 1000, counts);
   }
 
   private static QualityReport job(QualityCounts counts) {
