@@ -79,7 +79,27 @@ public enum Measure {
   /** Spans refused for {@link RejectReason#NO_TIMESTAMP}. */
   SPANS_REJECTED_NO_TIMESTAMP(Kind.JOB),
   /** How often, in any task, time went on without a record (semantics 2's idle flush). */
-  IDLE_FLUSHES(Kind.JOB);
+  IDLE_FLUSHES(Kind.JOB),
+  /**
+   * Slides at which the endpoint's state was {@link WatchState#LEARNING}. A slide counts in the
+   * pane that ends with it, so that of the three states' counts of a pane one is 1 and the others
+   * are 0.
+   */
+  WINDOWS_LEARNING(Kind.ENDPOINT),
+  /** Slides at which the endpoint's state was {@link WatchState#BLIND}. */
+  WINDOWS_BLIND(Kind.ENDPOINT),
+  /** Slides at which the endpoint's state was {@link WatchState#WATCHING}. */
+  WINDOWS_WATCHING(Kind.ENDPOINT),
+  /** All endpoints' slides in {@link WatchState#LEARNING}. */
+  JOB_WINDOWS_LEARNING(Kind.JOB),
+  /** All endpoints' slides in {@link WatchState#BLIND}. */
+  JOB_WINDOWS_BLIND(Kind.JOB),
+  /** All endpoints' slides in {@link WatchState#WATCHING}. */
+  JOB_WINDOWS_WATCHING(Kind.JOB),
+  /** Alerts that fire; one is taken back when it is resolved. */
+  ALERTS_FIRING(Kind.JOB),
+  /** Alerts that were not kept track of, because there were too many larger ones. */
+  ALERTS_DROPPED(Kind.JOB);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =
@@ -101,6 +121,24 @@ public enum Measure {
   /** The measure of spans refused for {@code reason}. */
   public static Measure rejected(RejectReason reason) {
     return REJECTED[reason.ordinal()];
+  }
+
+  /** The measure of an endpoint's slides in {@code state}. */
+  public static Measure windows(WatchState state) {
+    return switch (state) {
+      case LEARNING -> WINDOWS_LEARNING;
+      case BLIND -> WINDOWS_BLIND;
+      case WATCHING -> WINDOWS_WATCHING;
+    };
+  }
+
+  /** The measure of all endpoints' slides in {@code state}. */
+  public static Measure jobWindows(WatchState state) {
+    return switch (state) {
+      case LEARNING -> JOB_WINDOWS_LEARNING;
+      case BLIND -> JOB_WINDOWS_BLIND;
+      case WATCHING -> JOB_WINDOWS_WATCHING;
+    };
   }
 
   static int count() {

@@ -12,6 +12,9 @@ import static io.tracemill.analysis.quality.Measure.SPANS_OPEN;
 import static io.tracemill.analysis.quality.Measure.SPANS_USED;
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * What was counted of one scope.
  *
@@ -37,6 +40,16 @@ public record QualityReport(
   public boolean recordsAddUp() {
     return counts.get(RECORDS_RECEIVED)
         == counts.get(RECORDS_DECODED) + counts.get(RECORDS_DEAD_LETTERED);
+  }
+
+  /**
+   * How far silence about an endpoint meant health; empty where nothing was compared. Of several
+   * endpoints that are counted together, the one that says least.
+   */
+  public Optional<WatchState> state() {
+    return Stream.of(WatchState.BLIND, WatchState.LEARNING, WatchState.WATCHING)
+        .filter(state -> counts.get(Measure.windows(state)) > 0)
+        .findFirst();
   }
 
   /**

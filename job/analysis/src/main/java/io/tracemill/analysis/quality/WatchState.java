@@ -1,5 +1,7 @@
 package io.tracemill.analysis.quality;
 
+import java.util.Locale;
+
 /** How far the silence of alerts means health (semantics 8). */
 public enum WatchState {
   /** There is too little to compare with yet. */
@@ -7,5 +9,10 @@ public enum WatchState {
   /** What comes is too little or too incomplete to judge. */
   BLIND,
   /** A mutation would be seen. */
-  WATCHING
+  WATCHING;
+
+  /** The name in records: {@code learning}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }
