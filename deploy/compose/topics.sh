@@ -11,6 +11,12 @@ kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic 
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.traces.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # where the time of each endpoint's requests went, per window
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.profiles.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
+# what changed in an endpoint's requests, and how sure that is
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.mutations.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
+# mutations of one cause: what somebody should look at
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.incidents.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
+# why an endpoint's mean latency changed, as terms that add up
+kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.changes.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # how far the results can be trusted: the accounts of records and spans
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.quality.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # spans that came after their trace had closed

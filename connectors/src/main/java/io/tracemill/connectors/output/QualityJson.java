@@ -8,6 +8,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.QualityScope.Endpoint;
 import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Service;
+import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.RejectReason;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class QualityJson {
     switch (report.scope().kind()) {
       case JOB -> writeJob(json, counts);
       case SERVICE -> writeService(json, counts);
-      case ENDPOINT -> writeEndpoint(json, counts);
+      case ENDPOINT -> writeEndpoint(json, report);
       case HOST_PAIR -> writeHostPair(json, counts);
     }
     json.writeEndObject();
@@ -84,6 +85,19 @@ public final class QualityJson {
     json.writeNumberField("truncated", counts.get(Measure.TRACES_TRUNCATED));
     json.writeEndObject();
     json.writeNumberField("idleFlushes", counts.get(Measure.IDLE_FLUSHES));
+    writeWatching(json, counts);
+  }
+
+  private static void writeWatching(JsonGenerator json, QualityCounts counts) throws IOException {
+    json.writeObjectFieldStart("windows");
+    for (WatchState state : WatchState.values()) {
+      json.writeNumberField(state.label(), counts.get(Measure.jobWindows(state)));
+    }
+    json.writeEndObject();
+    json.writeObjectFieldStart("alerts");
+    json.writeNumberField("firing", counts.get(Measure.ALERTS_FIRING));
+    json.writeNumberField("dropped", counts.get(Measure.ALERTS_DROPPED));
+    json.writeEndObject();
   }
 
   private static void writeRejected(JsonGenerator json, QualityCounts counts) throws IOException {
@@ -102,7 +116,11 @@ public final class QualityJson {
     json.writeEndObject();
   }
 
-  private static void writeEndpoint(JsonGenerator json, QualityCounts counts) throws IOException {
+  private static void writeEndpoint(JsonGenerator json, QualityReport report) throws IOException {
+    if (report.state().isPresent()) {
+      json.writeStringField("state", report.state().get().label());
+    }
+    QualityCounts counts = report.counts();
     json.writeObjectFieldStart("requests");
     json.writeNumberField("total", counts.get(Measure.REQUESTS));
     json.writeNumberField("incomplete", counts.get(Measure.REQUESTS_INCOMPLETE));

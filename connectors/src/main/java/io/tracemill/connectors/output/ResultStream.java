@@ -1,23 +1,45 @@
 package io.tracemill.connectors.output;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The streams of results (architecture 8): a topic each on Kafka, a file each on disk. */
 public enum ResultStream {
-  TRACES("delete", "every analysed request with its critical path; off unless output.traces is on"),
-  PROFILES("compact,delete", "where the time of each endpoint's requests went, per window"),
-  QUALITY("delete", "how far the results can be trusted: the accounts of records and spans"),
-  LATE_SPANS("delete", "spans that came after their trace had closed"),
-  DEAD_LETTERS("delete", "records that could not be decoded, with where they came from and why");
+  TRACES(
+      0, "delete", "every analysed request with its critical path; off unless output.traces is on"),
+  PROFILES(1, "compact,delete", "where the time of each endpoint's requests went, per window"),
+  MUTATIONS(5, "compact,delete", "what changed in an endpoint's requests, and how sure that is"),
+  INCIDENTS(6, "compact,delete", "mutations of one cause: what somebody should look at"),
+  CHANGES(7, "delete", "why an endpoint's mean latency changed, as terms that add up"),
+  QUALITY(2, "delete", "how far the results can be trusted: the accounts of records and spans"),
+  LATE_SPANS(3, "delete", "spans that came after their trace had closed"),
+  DEAD_LETTERS(4, "delete", "records that could not be decoded, with where they came from and why");
 
   private static final int VERSION = 1;
 
+  private final int number;
   private final String cleanupPolicy;
   private final String description;
 
-  ResultStream(String cleanupPolicy, String description) {
+  ResultStream(int number, String cleanupPolicy, String description) {
+    this.number = number;
     this.cleanupPolicy = cleanupPolicy;
     this.description = description;
+  }
+
+  /**
+   * What stands for it in serialized records: its own for good, whatever streams are added.
+   *
+   * @see #ofNumber
+   */
+  public int number() {
+    return number;
+  }
+
+  /** The stream with this {@link #number}; none if it is not known here. */
+  public static Optional<ResultStream> ofNumber(int number) {
+    return Arrays.stream(values()).filter(stream -> stream.number == number).findFirst();
   }
 
   /** The name in topics, files and options: {@code late-spans}. */

@@ -54,7 +54,7 @@ final class TreeJson {
   }
 
   /** Characters of a number in decimal, at most. */
-  private static int digits(long number) {
+  static int digits(long number) {
     if (number < 0) {
       return NUMBER_BYTES;
     }

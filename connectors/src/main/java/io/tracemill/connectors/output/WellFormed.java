@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** Names as they may stand in records, whatever a sender put into them. */
 final class WellFormed {
   private static final char REPLACEMENT = '\uFFFD';
+  private static final String CUT = "...";
 
   private WellFormed() {}
 
@@ -20,6 +21,20 @@ final class WellFormed {
       }
     }
     return text;
+  }
+
+  /** The same, cut and with dots for its end where it is longer than {@code maxBytes} of JSON. */
+  static String text(String text, int maxBytes) {
+    if (maxBytes >= 6L * text.length() || jsonBytes(text) <= maxBytes) {
+      return text(text);
+    }
+    int bytes = CUT.length();
+    int end = 0;
+    while (end < text.length() && bytes + jsonBytes(text.charAt(end)) <= maxBytes) {
+      bytes += jsonBytes(text.charAt(end++));
+    }
+    boolean halvesPair = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
+    return text(text.substring(0, halvesPair ? end - 1 : end)) + CUT;
   }
 
   /** A key of {@code parts} with NUL between them; a NUL inside a part is replaced. */

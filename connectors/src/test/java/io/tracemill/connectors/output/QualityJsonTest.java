@@ -9,11 +9,14 @@ import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
+import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class QualityJsonTest {
@@ -22,6 +25,10 @@ class QualityJsonTest {
   private static final QualityScope SHOP = new QualityScope.Service("shop \ud800");
   private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
   private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
+
+  /** Of an endpoint, these are written as one state. */
+  private static final EnumSet<Measure> STATES =
+      EnumSet.of(Measure.WINDOWS_LEARNING, Measure.WINDOWS_BLIND, Measure.WINDOWS_WATCHING);
 
   private final QualityJson writer = new QualityJson();
 
@@ -43,7 +50,7 @@ class QualityJsonTest {
     String json = new String(json(scope, counts), UTF_8);
 
     for (Measure measure : Measure.values()) {
-      if (measure.kind() == scope.kind()) {
+      if (measure.kind() == scope.kind() && !STATES.contains(measure)) {
         assertThat(json).containsOnlyOnce(":" + counts.get(measure));
       }
     }
@@ -72,6 +79,34 @@ class QualityJsonTest {
             {"scope":"host-pair","from":"h1","to":"h2",\
             "window":{"startMillis":60000,"endMillis":120000},\
             "children":{"shifted":2,"shiftNanos":3000000}}""");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anEndpointSaysHowFarSilenceMeansHealth(WatchState state) {
+    QualityCounts counts = new QualityCounts();
+    counts.add(Measure.windows(state), 1);
+    byte[] json = json(CART, counts);
+
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    assertThat(StreamSchema.parse(json).path("state").asText()).isEqualTo(state.label());
+    assertThat(StreamSchema.parse(json(CART, new QualityCounts())).has("state")).isFalse();
+  }
+
+  @Test
+  void theJobCountsTheWindowsOfItsEndpointsByStateAndItsAlerts() {
+    QualityCounts counts = new QualityCounts();
+    counts.add(Measure.JOB_WINDOWS_LEARNING, 1);
+    counts.add(Measure.JOB_WINDOWS_BLIND, 2);
+    counts.add(Measure.JOB_WINDOWS_WATCHING, 3);
+    counts.add(Measure.ALERTS_FIRING, 4);
+    counts.add(Measure.ALERTS_DROPPED, 5);
+
+    assertThat(new String(json(JOB, counts), UTF_8))
+        .endsWith(
+            """
+            "windows":{"learning":1,"blind":2,"watching":3},\
+            "alerts":{"firing":4,"dropped":5}}""");
   }
 
   @Test

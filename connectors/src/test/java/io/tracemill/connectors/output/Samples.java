@@ -10,6 +10,7 @@ import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
 import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -45,7 +46,8 @@ final class Samples {
         40,
         2,
         new Signatures(signature(1), signature(2), signature(3)),
-        tree);
+        tree,
+        GivenDetails.of(endpoint));
   }
 
   private static CallTreeSignature signature(long low) {
@@ -145,6 +147,11 @@ final class Samples {
         .withChars('a', '"', '\\', '\0', '\n', '\u001f', '\u007f', '\u00e9', '\u2028', '\uffff')
         .withChars('\ud83d', '\ude00')
         .ofMaxLength(12);
+  }
+
+  /** The same, some of them longer than a record may be. */
+  static Arbitrary<String> longNames() {
+    return Combinators.combine(names(), Arbitraries.of(1, 1, 1, 100, 1_000)).as(String::repeat);
   }
 
   static Arbitrary<Frame> frames() {

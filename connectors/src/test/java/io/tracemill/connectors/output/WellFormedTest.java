@@ -7,6 +7,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class WellFormedTest {
@@ -29,6 +30,24 @@ class WellFormedTest {
     int bytes = new JsonBuffer().measure(json -> json.writeString(WellFormed.text(name)));
 
     assertThat(bytes).isLessThanOrEqualTo(WellFormed.jsonBytes(name) + 2);
+  }
+
+  @Property
+  void aNameIsCutToWhatItMayTake(@ForAll("names") String name, @ForAll @IntRange(min = 3) int max) {
+    String cut = WellFormed.text(name, max);
+
+    assertThat(WellFormed.jsonBytes(cut)).isLessThanOrEqualTo(Math.max(max, 3));
+    assertThat(new String(cut.getBytes(UTF_8), UTF_8)).isEqualTo(cut);
+    if (WellFormed.jsonBytes(name) <= max) {
+      assertThat(cut).isEqualTo(WellFormed.text(name));
+    }
+  }
+
+  @Test
+  void aCutNameKeepsItsBeginningAndNoHalfOfAPair() {
+    assertThat(WellFormed.text("GET /carts", 8)).isEqualTo("GET /...");
+    assertThat(WellFormed.text("GET /carts", 10)).isEqualTo("GET /carts");
+    assertThat(WellFormed.text("a\ud83d\ude00b", 11)).isEqualTo("a...");
   }
 
   @Property

@@ -1,0 +1,97 @@
+package io.tracemill.connectors.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.change.ChangeAccount;
+import io.tracemill.analysis.change.ChangeAccount.Rate;
+import io.tracemill.analysis.change.ChangeAccount.Term;
+import io.tracemill.analysis.mutation.EndpointChange;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes accounts of changes for {@link ResultStream#CHANGES}. One instance serves one thread. */
+public final class ChangeJson {
+  private final JsonBuffer buffer = new JsonBuffer();
+  private final RecordLimits limits;
+
+  public ChangeJson(RecordLimits limits) {
+    this.limits = limits;
+  }
+
+  /** The record of one endpoint and window; its timestamp is the window's end. */
+  public ResultRecord record(EndpointChange change) {
+    return new ResultRecord(
+        ResultStream.CHANGES, key(change), value(change), change.window().endMillis());
+  }
+
+  /** Service NUL operation NUL start of the window in milliseconds. */
+  private static byte[] key(EndpointChange change) {
+    return WellFormed.key(
+        change.endpoint().service(),
+        change.endpoint().operation(),
+        Long.toString(change.window().startMillis()));
+  }
+
+  private byte[] value(EndpointChange change) {
+    Room room =
+        Room.within(limits.maxBytes(), tried -> buffer.measure(json -> write(json, change, tried)));
+    return buffer.write(json -> write(json, change, room));
+  }
+
+  private static void write(JsonGenerator json, EndpointChange change, Room room)
+      throws IOException {
+    ChangeAccount account = change.account();
+    List<Term> terms = room.of(account.terms());
+    json.writeStartObject();
+    AlertJson.frame(json, "endpoint", change.endpoint(), room);
+    FieldJson.period(json, "window", change.window());
+    FieldJson.period(json, "baseline", change.baseline());
+    json.writeNumberField("beforeMeanNanos", account.beforeMeanNanos());
+    json.writeNumberField("afterMeanNanos", account.afterMeanNanos());
+    json.writeNumberField("deltaMeanNanos", account.deltaMeanNanos());
+    json.writeArrayFieldStart("terms");
+    for (Term term : terms) {
+      writeTerm(json, term, room);
+    }
+    json.writeEndArray();
+    // Terms there is no room for are part of the rest, so that the account still adds up.
+    long named = terms.stream().mapToLong(Term::nanos).sum();
+    json.writeNumberField("restNanos", account.deltaMeanNanos() - named);
+    json.writeNumberField("cappedNanos", account.cappedNanos());
+    json.writeEndObject();
+  }
+
+  private static void writeTerm(JsonGenerator json, Term term, Room room) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("kind", term instanceof Rate ? "rate" : "mix");
+    json.writeStringField("category", term.category().hex());
+    if (term instanceof Rate rate) {
+      writeCallPath(json, rate.callPath(), room);
+    }
+    json.writeNumberField("nanos", term.nanos());
+    json.writeEndObject();
+  }
+
+  /** The end of a long path, which says whose time it is, below one step for what is left out. */
+  private static void writeCallPath(JsonGenerator json, List<PathStep> callPath, Room room)
+      throws IOException {
+    int leftOut = Math.max(0, callPath.size() - room.items());
+    json.writeArrayFieldStart("node");
+    if (leftOut > 0) {
+      writeStep(json, PathStep.OTHER, room);
+    }
+    for (PathStep step : callPath.subList(leftOut, callPath.size())) {
+      writeStep(json, step, room);
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeStep(JsonGenerator json, PathStep step, Room room) throws IOException {
+    json.writeStartObject();
+    AlertJson.names(json, step.frame(), room);
+    if (step.callee().isPresent()) {
+      json.writeStringField("callee", room.name(step.callee().get()));
+    }
+    json.writeEndObject();
+  }
+}

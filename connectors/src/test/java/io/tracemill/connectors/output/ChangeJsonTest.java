@@ -1,0 +1,97 @@
+package io.tracemill.connectors.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.mutation.EndpointChange;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ChangeJsonTest {
+  private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.CHANGES);
+  private final ChangeJson writer = new ChangeJson(Samples.NO_LIMITS);
+
+  @Test
+  void anAccountIsWrittenFieldByField() {
+    byte[] json = writer.record(AlertSamples.change()).value();
+
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    assertThat(new String(json, UTF_8))
+        .isEqualTo(
+            """
+            {"endpoint":{"service":"shop","operation":"GET /cart"},\
+            "window":{"startMillis":3600000,"endMillis":3660000},\
+            "baseline":{"startMillis":0,"endMillis":3540000},\
+            "beforeMeanNanos":100,"afterMeanNanos":150,"deltaMeanNanos":50,"terms":[\
+            {"kind":"rate","category":"0000000000000000000000000000000a","node":[\
+            {"service":"shop","operation":"GET /cart"},\
+            {"service":"shop","operation":"GET /cart","callee":"db"}],"nanos":70},\
+            {"kind":"mix","category":"0000000000000000000000000000000a","nanos":-30}],\
+            "restNanos":10,"cappedNanos":4}""");
+  }
+
+  @Test
+  void theKeyIsEndpointAndStartOfTheWindow() {
+    ResultRecord change = writer.record(AlertSamples.change());
+
+    assertThat(new String(change.key(), UTF_8)).isEqualTo("shop\0GET /cart\0003600000");
+    assertThat(change.timestampMillis()).isEqualTo(AlertSamples.WINDOW.endMillis());
+    assertThat(change.stream()).isEqualTo(ResultStream.CHANGES);
+  }
+
+  @Property(tries = 100)
+  void whateverTheNamesAndTheSizeTheRecordFitsAndAddsUp(
+      @ForAll("names") List<String> names,
+      @ForAll @IntRange(min = 1, max = 50) int size,
+      @ForAll long seed) {
+    EndpointChange change = AlertSamples.hostileChange(names, size, new Random(seed));
+
+    byte[] json = new ChangeJson(new RecordLimits(1, 10_000)).record(change).value();
+
+    assertThat(json.length).isLessThanOrEqualTo(10_000);
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    JsonNode written = StreamSchema.parse(json);
+    long sum = written.path("restNanos").longValue();
+    for (JsonNode term : written.path("terms")) {
+      sum += term.path("nanos").longValue();
+    }
+    assertThat(sum).isEqualTo(written.path("deltaMeanNanos").longValue());
+  }
+
+  @Test
+  void aCallPathWithoutRoomKeepsItsEnd() {
+    EndpointChange change = AlertSamples.hostileChange(List.of("a"), 1_000, new Random(3));
+
+    byte[] json = new ChangeJson(new RecordLimits(1, 100_000)).record(change).value();
+
+    JsonNode paths = StreamSchema.parse(json).path("terms").findValue("node");
+    assertThat(paths.path(0).path("service").asText()).isEqualTo("(other)");
+    assertThat(paths.path(paths.size() - 1).path("service").asText()).isEqualTo("a");
+  }
+
+  @Test
+  void theSchemaRejectsAWrongRecord() {
+    byte[] json = writer.record(AlertSamples.change()).value();
+
+    assertThat(SCHEMA.violations(edited(json).without("terms"))).hasSize(1);
+    assertThat(SCHEMA.violations(edited(json).put("restNanos", "0"))).hasSize(1);
+    assertThat(SCHEMA.violations(edited(json).put("why", "?"))).hasSize(1);
+  }
+
+  private static ObjectNode edited(byte[] json) {
+    return (ObjectNode) StreamSchema.parse(json);
+  }
+
+  @Provide
+  Arbitrary<List<String>> names() {
+    return Samples.longNames().list().ofMinSize(1).ofMaxSize(8);
+  }
+}
