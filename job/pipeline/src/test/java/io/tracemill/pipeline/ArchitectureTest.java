@@ -14,7 +14,8 @@ class ArchitectureTest {
     "io.tracemill.pipeline.analyse..",
     "io.tracemill.pipeline.aggregate..",
     "io.tracemill.pipeline.monitor..",
-    "io.tracemill.pipeline.quality.."
+    "io.tracemill.pipeline.quality..",
+    "io.tracemill.pipeline.alertmanager.."
   };
   private static final JavaClasses CLASSES = ArchitectureRules.mainClasses("io.tracemill.pipeline");
 

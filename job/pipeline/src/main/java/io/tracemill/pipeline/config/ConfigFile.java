@@ -25,9 +25,9 @@ public final class ConfigFile {
   static {
     for (Key<?> key : Keys.ALL) {
       KEYS.put(key.path(), key);
-      int dot = key.path().indexOf('.');
-      if (dot > 0) {
-        SECTIONS.add(key.path().substring(0, dot));
+      String path = key.path();
+      for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+        SECTIONS.add(path.substring(0, dot));
       }
     }
   }

@@ -1,10 +1,12 @@
 package io.tracemill.pipeline.config;
 
+import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -17,6 +19,10 @@ import java.util.regex.PatternSyntaxException;
 record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
   private static final int MAX_PANES = 720;
   private static final int MAX_ATTRIBUTES = 100;
+
+  /** What is accepted sooner is the new normal before anybody has looked at it. */
+  private static final int LEAST_ACCEPTED_WINDOWS = 3;
+
   private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
   private static final String PARALLELISM = "parallelism.default";
 
@@ -31,6 +37,8 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
   void check() {
     kafka();
     windows();
+    mutations();
+    alertmanager();
     assembly();
     parallelism();
     List<String> attributes = config.get(Keys.SPANS_ATTRIBUTES);
@@ -85,6 +93,42 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
           Keys.PROFILES_WINDOW,
           text(window),
           "1 to %d times profiles.slide, which is %s".formatted(MAX_PANES, text(slide)));
+    }
+  }
+
+  private void mutations() {
+    Duration maxAge = config.get(MutationKeys.MUTATIONS_MAX_AGE);
+    Duration outOfOrder = config.get(Keys.TIME_OUT_OF_ORDERNESS);
+    if (outOfOrder.compareTo(maxAge) >= 0) {
+      throw refused(
+          MutationKeys.MUTATIONS_MAX_AGE,
+          text(maxAge),
+          "more than time.out-of-orderness, which is " + text(outOfOrder));
+    }
+    Duration acceptAfter = config.get(MutationKeys.MUTATIONS_ACCEPT_AFTER);
+    Duration window = config.get(Keys.PROFILES_WINDOW);
+    if (acceptAfter.compareTo(window.multipliedBy(LEAST_ACCEPTED_WINDOWS)) < 0) {
+      throw refused(
+          MutationKeys.MUTATIONS_ACCEPT_AFTER,
+          text(acceptAfter),
+          "at least three times profiles.window, which is " + text(window));
+    }
+  }
+
+  private void alertmanager() {
+    for (Map.Entry<String, String> label :
+        config.get(MutationKeys.ALERTMANAGER_LABELS).entrySet()) {
+      String name = "\"%s\"".formatted(label.getKey());
+      if (AlertmanagerSettings.OWN_LABELS.contains(label.getKey())) {
+        throw refusedAsShown(
+            MutationKeys.ALERTMANAGER_LABELS,
+            name,
+            "names other than "
+                + String.join(", ", new TreeSet<>(AlertmanagerSettings.OWN_LABELS)));
+      }
+      if (label.getValue().isEmpty()) {
+        throw refusedAsShown(MutationKeys.ALERTMANAGER_LABELS, name + " without a value", "a text");
+      }
     }
   }
 

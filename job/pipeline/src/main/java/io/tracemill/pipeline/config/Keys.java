@@ -12,20 +12,21 @@ import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
 import io.tracemill.connectors.formats.EncodingDetector;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Every key there is, in the order in which people read them. */
+/**
+ * Every key there is, in the order in which people read them; those of mutations are declared in
+ * {@link MutationKeys}.
+ */
 public final class Keys {
-  private static final List<Key<?>> COLLECTED = new ArrayList<>();
+  private static final KeyList COLLECTED = new KeyList();
   private static final String FLINK_DEFAULTS =
       "{parallelism.default: 2, execution.checkpointing.interval: 10s}";
 
   /** All keys, in order. */
-  public static final List<Key<?>> ALL = Collections.unmodifiableList(COLLECTED);
+  public static final List<Key<?>> ALL = COLLECTED.view();
 
   public static final Key<String> KAFKA_BOOTSTRAP_SERVERS =
       key(
@@ -261,6 +262,10 @@ public final class Keys {
           "16",
           "Requests that are kept per stratum of latency, for exemplars and latency classes.");
 
+  static {
+    COLLECTED.addAll(MutationKeys.ALL);
+  }
+
   public static final Key<String> OUTPUT_PREFIX =
       key(
           "output.prefix",
@@ -324,8 +329,6 @@ public final class Keys {
 
   private static <T> Key<T> key(
       String path, ValueType<T> type, String defaultText, String explanation) {
-    Key<T> key = new Key<>(path, type, defaultText, explanation);
-    COLLECTED.add(key);
-    return key;
+    return COLLECTED.key(path, type, defaultText, explanation);
   }
 }

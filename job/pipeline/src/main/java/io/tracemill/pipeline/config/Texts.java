@@ -1,20 +1,80 @@
 package io.tracemill.pipeline.config;
 
 import io.tracemill.analysis.request.EndpointPattern;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Types of values that are text, or made of it. */
 final class Texts {
+  private static final Pattern TRACE_LINK = Pattern.compile("https?://.*\\{traceId}.*");
+  private static final Pattern LABEL = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
+
+  /** Labels by which Tracemill says which alert is which. */
+  private static final List<String> OWN_LABELS =
+      List.of("alertname", "severity", "service", "incident");
+
   private Texts() {}
 
   /** Any text but the empty one. */
   static ValueType<String> text(String allowed) {
     return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
+  }
+
+  /** An address with a place for the id of a trace; empty for none. */
+  static ValueType<String> traceLink() {
+    return new ValueType<>(
+        "an http or https address with {traceId} in it, \"\" for none",
+        ValueType::text,
+        value -> value.isEmpty() || TRACE_LINK.matcher(value).matches());
+  }
+
+  /** An address of a web server and no more; empty for none. */
+  static ValueType<String> webAddressOrNone() {
+    String allowed = "an http or https address without user and query, \"\" for none";
+    return new ValueType<>(
+        allowed,
+        node -> withoutUser(ValueType.text(node), allowed),
+        value -> value.isEmpty() || isWebAddress(value));
+  }
+
+  /** Where there is a user there may be a password, so what was written is not shown. */
+  private static String withoutUser(String address, String allowed) {
+    if (address.contains("@") && !isWebAddress(address)) {
+      throw new ConfigException("an address with a user is not allowed; allowed: " + allowed);
+    }
+    return address;
+  }
+
+  private static boolean isWebAddress(String text) {
+    try {
+      URI address = new URI(text);
+      return ("http".equals(address.getScheme()) || "https".equals(address.getScheme()))
+          && address.getHost() != null
+          && address.getRawUserInfo() == null
+          && address.getRawQuery() == null
+          && address.getRawFragment() == null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  /** Checks a label, whose name is one of Prometheus' and none of ours. */
+  static void label(String name, Node.Scalar value) {
+    if (!LABEL.matcher(name).matches() || OWN_LABELS.contains(name)) {
+      throw new ConfigException(
+          "label \"%s\" is not allowed; allowed: letters, digits and '_', and none of %s"
+              .formatted(name, String.join(", ", OWN_LABELS)));
+    }
+    if (value.text().isBlank()) {
+      throw new ConfigException("label \"%s\" has no value; allowed: a text".formatted(name));
+    }
   }
 
   /** Texts, none of them empty. */

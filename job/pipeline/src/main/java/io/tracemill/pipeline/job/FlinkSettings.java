@@ -10,6 +10,7 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 
 /**
@@ -62,6 +63,18 @@ public final class FlinkSettings {
     Configuration flink = embedded(base(config));
     flink.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
     flink.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    return flink;
+  }
+
+  /**
+   * These settings for a job that goes on from a checkpoint. State of what has been switched off
+   * since, as {@code alertmanager.url} and {@code output.traces} can be, is left behind.
+   *
+   * @param checkpoint its URI
+   */
+  public static Configuration resuming(Configuration flink, String checkpoint) {
+    flink.set(StateRecoveryOptions.SAVEPOINT_PATH, checkpoint);
+    flink.set(StateRecoveryOptions.SAVEPOINT_IGNORE_UNCLAIMED_STATE, true);
     return flink;
   }
 

@@ -1,6 +1,9 @@
 package io.tracemill.pipeline.job;
 
+import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.connectors.files.FileFormat;
+import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
+import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
@@ -16,6 +19,7 @@ import io.tracemill.pipeline.source.kafka.StartingPoint;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
+import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.File;
 import java.nio.file.Path;
@@ -23,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -55,8 +58,7 @@ public final class TracemillJob {
     if (arguments.resume()) {
       Checkpoints.of(config)
           .newest()
-          .ifPresent(
-              path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path.toUri().toString()));
+          .ifPresent(path -> FlinkSettings.resuming(flink, path.toUri().toString()));
     }
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     kafkaToKafka(env, config, false);
@@ -74,11 +76,14 @@ public final class TracemillJob {
   /**
    * From the configured topics to the output topics.
    *
-   * @param bounded whether to end at what is the end of the topics when the job starts
+   * @param bounded whether to end at what is the end of the topics when the job starts; then nobody
+   *     is paged
    */
   public static void kafkaToKafka(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
-    new Topology(config, new KafkaResultSinks(config, bounded))
+    Optional<AlertmanagerSettings> alertmanager =
+        bounded ? Optional.empty() : Rules.alertmanager(config);
+    new Topology(config, new KafkaResultSinks(config, bounded), alertmanager)
         .build(kafkaRecords(env, config, bounded));
   }
 
@@ -120,15 +125,40 @@ public final class TracemillJob {
       List<Path> files,
       Optional<FileFormat> format,
       Path directory) {
+    new Topology(config, new FileResultSinks(directory))
+        .build(fileRecords(env, config, files, format));
+  }
+
+  /**
+   * From trace files to the {@link CohortFile}s of two cohorts, and the accounts of it to {@link
+   * FileResultSinks}, which the caller publishes.
+   */
+  public static void filesToCohorts(
+      StreamExecutionEnvironment env,
+      TracemillConfig config,
+      List<Path> files,
+      Optional<FileFormat> format,
+      CohortSplit split,
+      Path directory) {
+    new Topology(config, new FileResultSinks(directory))
+        .buildCohorts(
+            fileRecords(env, config, files, format),
+            split,
+            part -> CohortFile.in(directory, part).sink());
+  }
+
+  private static DataStream<EncodedRecord> fileRecords(
+      StreamExecutionEnvironment env,
+      TracemillConfig config,
+      List<Path> files,
+      Optional<FileFormat> format) {
     List<File> sources = files.stream().map(Path::toFile).toList();
-    DataStream<EncodedRecord> records =
-        env.fromSource(
-                new UnitSource(
-                    new FileRecords(sources, format.orElse(null), config.get(Keys.TIME_MAX_JUMP))),
-                new UnitWatermarks(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
-                "read")
-            .setParallelism(1)
-            .uid("read");
-    new Topology(config, new FileResultSinks(directory)).build(records);
+    return env.fromSource(
+            new UnitSource(
+                new FileRecords(sources, format.orElse(null), config.get(Keys.TIME_MAX_JUMP))),
+            new UnitWatermarks(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
+            "read")
+        .setParallelism(1)
+        .uid("read");
   }
 }

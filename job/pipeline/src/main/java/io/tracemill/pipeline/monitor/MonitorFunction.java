@@ -1,112 +1,147 @@
 package io.tracemill.pipeline.monitor;
 
+import io.tracemill.analysis.cohort.Baseline;
+import io.tracemill.analysis.cohort.BaselineRules;
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.difference.LowLevelDifferences;
+import io.tracemill.analysis.mutation.Comparison;
+import io.tracemill.analysis.mutation.EndpointChange;
+import io.tracemill.analysis.mutation.EndpointComparer;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.MonitorRules;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.AccumulatorCodec;
+import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.serialization.CodecSerializer;
-import java.util.ArrayList;
+import io.tracemill.pipeline.judge.EndpointSlideCodec;
+import io.tracemill.pipeline.quality.QualityDeltaCodec;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
 
-/** Keeps the panes of an endpoint's window, and answers its profile at every slide. */
+/**
+ * Keeps an endpoint's latest requests and what is normal for it; answers its profile at every
+ * slide, and says how the window differs from its baseline.
+ */
 public final class MonitorFunction
     extends KeyedProcessFunction<Frame, ProfileDelta, EndpointProfile> {
+  /** What is said to the judge, at every slide whose window has traffic. */
+  public static final OutputTag<EndpointSlide> SLIDES =
+      new OutputTag<>("slides", EndpointSlideCodec.TYPE);
+
+  /** Accounts of the change, at slides at which there is something to compare with. */
+  public static final OutputTag<EndpointChange> CHANGES =
+      new OutputTag<>("changes", new InChainTypeInfo<>(EndpointChange.class));
+
+  /** How far silence means health. */
+  public static final OutputTag<QualityDelta> QUALITY =
+      new OutputTag<>("monitor-quality", QualityDeltaCodec.TYPE);
+
   private static final long serialVersionUID = 1;
 
-  private final ProfileLimits limits;
-  private final long windowMillis;
-  private final long slideMillis;
+  private final MonitorRules rules;
+  private final BaselineRules grid;
+  private transient EndpointComparer comparer;
+  private transient History history;
 
-  /**
-   * Key: endpoint; by pane start, at most window / slide + 1 panes, each bounded by the profile
-   * limits; a pane is cleared when no window holds it any more.
-   */
-  private transient MapState<Long, EndpointAccumulator> panes;
-
-  public MonitorFunction(ProfileLimits limits, long windowMillis, long slideMillis) {
-    this.limits = limits;
-    this.windowMillis = windowMillis;
-    this.slideMillis = slideMillis;
+  public MonitorFunction(MonitorRules rules) {
+    this.rules = rules;
+    this.grid = rules.baseline();
   }
 
   @Override
   public void open(OpenContext context) {
-    panes =
-        getRuntimeContext()
-            .getMapState(
-                new MapStateDescriptor<>(
-                    "panes",
-                    LongSerializer.INSTANCE,
-                    new CodecSerializer<>(new AccumulatorCodec())));
+    LowLevelDifferences differences =
+        new LowLevelDifferences(rules.mutations().excludedAttributes());
+    comparer = new EndpointComparer(rules.mutations(), rules.limits(), differences);
+    history = new History(getRuntimeContext(), grid);
   }
 
   @Override
   public void processElement(ProfileDelta delta, Context context, Collector<EndpointProfile> out)
       throws Exception {
-    EndpointAccumulator pane = panes.get(delta.paneMillis());
-    if (pane == null) {
-      pane = delta.requests();
-    } else {
-      pane.merge(delta.requests());
-    }
-    panes.put(delta.paneMillis(), pane);
-    context.timerService().registerEventTimeTimer(delta.paneMillis() + slideMillis);
+    history.add(delta.paneMillis(), delta.requests());
+    context.timerService().registerEventTimeTimer(delta.paneMillis() + grid.slideMillis());
   }
 
   @Override
   public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
-    profile(context.getCurrentKey(), millis).ifPresent(out::collect);
-    long nextStart = millis + slideMillis - windowMillis;
-    dropBefore(nextStart);
-    if (hasPaneBetween(nextStart, millis)) {
-      context.timerService().registerEventTimeTimer(millis + slideMillis);
+    Baseline baseline = history.baseline();
+    history.age(baseline, millis);
+    // A timer from before a restart with another slide has nothing to say.
+    if (Math.floorMod(millis, grid.slideMillis()) == 0) {
+      slide(millis, baseline, context, out);
     }
-  }
-
-  /** The profile of the window that ends at {@code millis}; nothing if it holds no request. */
-  private Optional<EndpointProfile> profile(Frame endpoint, long millis) throws Exception {
-    EndpointAccumulator window = new EndpointAccumulator(limits);
-    for (long pane = millis - windowMillis; pane < millis; pane += slideMillis) {
-      EndpointAccumulator requests = panes.get(pane);
-      if (requests != null) {
-        window.merge(requests);
-      }
-    }
-    return window.count() == 0
-        ? Optional.empty()
-        : Optional.of(ProfileReader.profile(window, endpoint, millis - windowMillis, millis));
-  }
-
-  private void dropBefore(long millis) throws Exception {
-    List<Long> outdated = new ArrayList<>();
-    for (long pane : panes.keys()) {
-      if (pane < millis) {
-        outdated.add(pane);
-      }
-    }
-    for (long pane : outdated) {
-      panes.remove(pane);
+    OptionalLong next = next(millis, baseline);
+    if (next.isPresent()) {
+      history.keep(baseline);
+      context.timerService().registerEventTimeTimer(next.getAsLong());
+    } else {
+      history.forget();
     }
   }
 
   /** A pane that starts later has a timer of its own: gaps, however long, cost nothing. */
-  private boolean hasPaneBetween(long fromMillis, long toMillis) throws Exception {
-    for (long pane : panes.keys()) {
-      if (pane >= fromMillis && pane < toMillis) {
-        return true;
-      }
+  private OptionalLong next(long millis, Baseline baseline) throws Exception {
+    if (history.hasPanesBefore(millis)) {
+      return OptionalLong.of(
+          millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis());
     }
-    return false;
+    OptionalLong end = baseline.forgottenAt(grid);
+    return end.isPresent() && end.getAsLong() > millis ? end : OptionalLong.empty();
+  }
+
+  private void slide(
+      long millis, Baseline baseline, OnTimerContext context, Collector<EndpointProfile> out)
+      throws Exception {
+    long newest = millis - grid.slideMillis();
+    List<Block> panes = history.window(millis);
+    EndpointAccumulator requests = new Cohort(panes).merged(rules.limits());
+    Frame endpoint = context.getCurrentKey();
+    if (requests.count() > 0) {
+      out.collect(ProfileReader.profile(requests, endpoint, millis - grid.windowMillis(), millis));
+    }
+    if (panes.stream().anyMatch(pane -> pane.startMillis() == newest)) {
+      baseline.sawTraffic(newest);
+    }
+    if (endpoint.equals(AggregateOperator.OTHER)) {
+      baseline.leaveOut(newest);
+    } else if (rules.seen(requests) > 0) {
+      watch(
+          new EndpointWatch(rules, endpoint, millis, panes, requests),
+          baseline,
+          history.before(baseline, millis),
+          context);
+    }
+  }
+
+  private void watch(
+      EndpointWatch watch, Baseline baseline, List<Block> before, OnTimerContext context) {
+    WatchState state = watch.state(baseline);
+    if (state == WatchState.LEARNING || !watch.isComplete()) {
+      say(watch, watch.unjudged(state), context);
+      return;
+    }
+    Comparison comparison = watch.compare(comparer, baseline, before);
+    say(watch, comparison.slide(), context);
+    watch.change(comparison).ifPresent(change -> context.output(CHANGES, change));
+    if (watch.acceptsNewNormal(comparison, baseline)) {
+      history.forgetBlocks();
+    }
+  }
+
+  private void say(EndpointWatch watch, EndpointSlide slide, OnTimerContext context) {
+    context.output(SLIDES, slide);
+    watch.counts(slide.state()).forEach(delta -> context.output(QUALITY, delta));
   }
 }

@@ -11,7 +11,7 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * The accounts of the job as metrics of Flink: a counter for each {@link Measure}, in the group
- * {@code accounts}. {@code spansOpen} falls as well as it rises.
+ * {@code accounts}. {@code spansOpen} and {@code alertsFiring} fall as well as they rise.
  */
 final class AccountMetrics {
   static final String GROUP = "accounts";

@@ -5,6 +5,9 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -66,13 +69,32 @@ public final class QualityFunction
   @Override
   public void onTimer(long millis, OnTimerContext context, Collector<QualityReport> out)
       throws Exception {
-    QualityCounts counts = panes.get(millis - paneMillis);
-    panes.remove(millis - paneMillis);
     QualityScope scope = context.getCurrentKey();
-    if (isOfJob(scope)) {
-      counts = accumulated(counts);
+    for (Map.Entry<Long, QualityCounts> pane : take(millis, context).entrySet()) {
+      QualityCounts counts = isOfJob(scope) ? accumulated(pane.getValue()) : pane.getValue();
+      out.collect(new QualityReport(scope, pane.getKey(), pane.getKey() + paneMillis, counts));
     }
-    out.collect(new QualityReport(scope, millis - paneMillis, millis, counts));
+  }
+
+  /**
+   * The panes that are over, the oldest first. A timer from before a restart with another slide may
+   * find none, or some that are not over: those get the timers of now.
+   */
+  private SortedMap<Long, QualityCounts> take(long millis, OnTimerContext context)
+      throws Exception {
+    SortedMap<Long, QualityCounts> over = new TreeMap<>();
+    for (Map.Entry<Long, QualityCounts> pane : panes.entries()) {
+      long end = pane.getKey() + paneMillis;
+      if (end <= millis) {
+        over.put(pane.getKey(), pane.getValue());
+      } else {
+        context.timerService().registerEventTimeTimer(end);
+      }
+    }
+    for (long pane : over.keySet()) {
+      panes.remove(pane);
+    }
+    return over;
   }
 
   private static boolean isOfJob(QualityScope scope) {

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.stream.Stream;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
@@ -57,6 +58,16 @@ public final class FileResultSinks implements ResultSinks {
     }
   }
 
+  /** Writes records of a stream that no job makes, to be published with those that one does. */
+  public static void write(Path directory, ResultStream stream, Stream<ResultRecord> records)
+      throws IOException {
+    try (LinesWriter writer = LinesWriter.of(part(directory, stream))) {
+      for (ResultRecord record : (Iterable<ResultRecord>) records::iterator) {
+        writer.write(record);
+      }
+    }
+  }
+
   @Override
   public void write(ResultStream stream, DataStream<ResultRecord> records) {
     records
@@ -69,8 +80,7 @@ public final class FileResultSinks implements ResultSinks {
   private record LinesSink(File file) implements Sink<ResultRecord> {
     @Override
     public SinkWriter<ResultRecord> createWriter(WriterInitContext context) throws IOException {
-      return new LinesWriter(
-          new BufferedOutputStream(Files.newOutputStream(file.toPath()), 1 << 16));
+      return LinesWriter.of(file.toPath());
     }
   }
 
@@ -78,12 +88,20 @@ public final class FileResultSinks implements ResultSinks {
     private final OutputStream out;
     private final JsonLines lines = new JsonLines();
 
-    LinesWriter(OutputStream out) {
+    private LinesWriter(OutputStream out) {
       this.out = out;
+    }
+
+    static LinesWriter of(Path file) throws IOException {
+      return new LinesWriter(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
     }
 
     @Override
     public void write(ResultRecord record, Context context) throws IOException {
+      write(record);
+    }
+
+    void write(ResultRecord record) throws IOException {
       out.write(lines.line(record));
       out.write('\n');
     }

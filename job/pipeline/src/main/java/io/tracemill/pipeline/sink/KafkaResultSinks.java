@@ -12,6 +12,7 @@ import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** Results as records of Kafka topics, {@code <prefix>.<stream>.v1}. */
@@ -39,7 +40,16 @@ public final class KafkaResultSinks implements ResultSinks {
   @Override
   public void write(ResultStream stream, DataStream<ResultRecord> records) {
     String topic = stream.topic(config.get(Keys.OUTPUT_PREFIX));
-    records.sinkTo(sink(stream, topic)).name("write " + topic).uid("write-" + stream.label());
+    // As many writers as there are tasks before them: what one task says stays in order.
+    DataStreamSink<ResultRecord> writers =
+        records
+            .sinkTo(sink(stream, topic))
+            .setParallelism(records.getParallelism())
+            .name("write " + topic)
+            .uid("write-" + stream.label());
+    if (records.getTransformation().getMaxParallelism() == 1) {
+      writers.setMaxParallelism(1);
+    }
   }
 
   private KafkaSink<ResultRecord> sink(ResultStream stream, String topic) {

@@ -12,11 +12,11 @@ import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
- * Stream (1), key, value, timestamp (8), and headers as name and value; arrays after their length.
+ * Number of the stream (1), key, value, timestamp (8), and headers as name and value; arrays after
+ * their length.
  */
 public final class ResultRecordCodec implements Codec<ResultRecord> {
   private static final long serialVersionUID = 1;
-  private static final ResultStream[] STREAMS = ResultStream.values();
 
   /** How results travel. */
   public static final TypeInformation<ResultRecord> TYPE =
@@ -24,7 +24,7 @@ public final class ResultRecordCodec implements Codec<ResultRecord> {
 
   @Override
   public void write(ResultRecord record, DataOutput out) throws IOException {
-    out.writeByte(record.stream().ordinal());
+    out.writeByte(record.stream().number());
     writeBytes(record.key(), out);
     writeBytes(record.value(), out);
     out.writeLong(record.timestampMillis());
@@ -37,7 +37,7 @@ public final class ResultRecordCodec implements Codec<ResultRecord> {
 
   @Override
   public ResultRecord read(DataInput in) throws IOException {
-    ResultStream stream = STREAMS[in.readByte()];
+    ResultStream stream = readStream(in);
     byte[] key = readBytes(in);
     byte[] value = readBytes(in);
     long timestamp = in.readLong();
@@ -46,6 +46,12 @@ public final class ResultRecordCodec implements Codec<ResultRecord> {
       headers.add(new ResultRecord.Header(in.readUTF(), readBytes(in)));
     }
     return new ResultRecord(stream, key, value, timestamp, headers);
+  }
+
+  private static ResultStream readStream(DataInput in) throws IOException {
+    int number = in.readByte();
+    return ResultStream.ofNumber(number)
+        .orElseThrow(() -> new IOException("a result of an unknown stream " + number));
   }
 
   private static void writeBytes(byte[] bytes, DataOutput out) throws IOException {

@@ -2,8 +2,9 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
+import io.tracemill.pipeline.config.TracemillConfig;
 
-/** What single things take in the memory of the job, roughly: bytes, objects included. */
+/** What single things take in the memory of the job: bytes, objects included. */
 public final class StateWeights {
   private StateWeights() {}
 
@@ -15,5 +16,14 @@ public final class StateWeights {
   /** A trace that has closed, for as long as it is remembered. */
   public static long ofTombstone() {
     return AssemblyCaps.TOMBSTONE_BYTES;
+  }
+
+  /**
+   * At most, what the monitor keeps: panes, and the blocks of baselines.
+   *
+   * @param slideBytes what the requests of one slide take, those of all endpoints
+   */
+  public static long ofMonitor(long slideBytes, TracemillConfig config) {
+    return slideBytes * Rules.monitor(config).baseline().maxSlides();
   }
 }

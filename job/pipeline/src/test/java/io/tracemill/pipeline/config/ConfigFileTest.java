@@ -48,6 +48,10 @@ class ConfigFileTest {
               skip: [{service: gateway, operation: "*"}]
               interior: true
             assembly: {quiet-period: 1500ms, max-bytes: 1MiB}
+            mutations: {min-effect: {share: 10%, duration: 5ms}, severity.share: 0.5}
+            mutations.exclude-attributes: [host]
+            links: {trace: "https://jaeger/{traceId}?x=1"}
+            alertmanager: {url: "https://alerts.example:9093/base", labels: {team: shop}}
             output.max-record-bytes: 1000000
             output.max-depth: 50
             """);
@@ -68,6 +72,15 @@ class ConfigFileTest {
     assertThat(config.get(Keys.ENDPOINTS_INTERIOR)).isTrue();
     assertThat(config.get(Keys.ASSEMBLY_QUIET_PERIOD)).isEqualTo(Duration.ofMillis(1500));
     assertThat(config.get(Keys.ASSEMBLY_MAX_BYTES)).isEqualTo(1L << 20);
+    assertThat(config.get(MutationKeys.MUTATIONS_MIN_EFFECT_SHARE)).isEqualTo(0.1);
+    assertThat(config.get(MutationKeys.MUTATIONS_MIN_EFFECT_DURATION))
+        .isEqualTo(Duration.ofMillis(5));
+    assertThat(config.get(MutationKeys.MUTATIONS_SEVERITY_SHARE)).isEqualTo(0.5);
+    assertThat(config.get(MutationKeys.MUTATIONS_EXCLUDE_ATTRIBUTES)).containsExactly("host");
+    assertThat(config.get(MutationKeys.LINKS_TRACE)).isEqualTo("https://jaeger/{traceId}?x=1");
+    assertThat(config.get(MutationKeys.ALERTMANAGER_URL))
+        .isEqualTo("https://alerts.example:9093/base");
+    assertThat(config.get(MutationKeys.ALERTMANAGER_LABELS)).isEqualTo(Map.of("team", "shop"));
     assertThat(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)).isEqualTo(1_000_000);
     assertThat(config.get(Keys.OUTPUT_MAX_DEPTH)).isEqualTo(50);
   }
@@ -141,6 +154,20 @@ class ConfigFileTest {
           profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: 1 to 720 times profiles.slide, which is 2m
           profiles: {slide: 500ms}             | profiles.slide: "500ms" is not allowed; allowed: a duration from 1s
           profiles: {slide: 1500ms}            | profiles.slide: "1.5s" is not allowed; allowed: whole seconds
+          mutations: {max-age: 1s}             | mutations.max-age: "1s" is not allowed; allowed: more than time.out-of-orderness, which is 1s
+          mutations: {min-effect: 5%}          | mutations.min-effect: "5%" is not allowed; allowed: the keys of this section
+          mutations: {min-effect: {part: 5%}}  | mutations.min-effect.part is not a key
+          mutations: {fdr: 2}                  | mutations.fdr: "2" is not allowed; allowed: a share above 0 and up to 0.5
+          mutations: {fdr: 0}                  | mutations.fdr: "0" is not allowed
+          mutations: {accept-after: 14m}       | mutations.accept-after: "14m" is not allowed; allowed: at least three times profiles.window, which is 5m
+          links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId} in it
+          links: {trace: "javascript:{traceId}"} | links.trace: "javascript:{traceId}" is not allowed
+          alertmanager: {url: "localhost:9093"} | alertmanager.url: "localhost:9093" is not allowed; allowed: an http or https address without user and query
+          alertmanager: {url: "http://a:b@c"}  | alertmanager.url: an address with a user is not allowed; allowed: an http or https address without
+          alertmanager: {labels: {a-b: c}}     | alertmanager.labels: label "a-b" is not allowed; allowed: letters, digits and '_', and none of alertname
+          alertmanager: {labels: {severity: c}} | alertmanager.labels: label "severity" is not allowed
+          alertmanager: {labels: {team: ""}}   | alertmanager.labels: label "team" has no value
+          alertmanager: {url: "http://a/?b"}   | alertmanager.url: "http://a/?b" is not allowed
           output: {prefix: "a/b"}              | output.prefix: "a/b" is not allowed
           flink: {parallelism.default: 500}    | flink: "500" is not allowed; allowed: parallelism.default from 1 to state.max-parallelism, which is 128
           flink: {parallelism.default: all}    | flink: "all" is not allowed

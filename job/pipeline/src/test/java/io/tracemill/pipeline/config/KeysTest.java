@@ -12,9 +12,12 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -35,21 +38,39 @@ class KeysTest {
   @ParameterizedTest
   @MethodSource("keys")
   void everyKeyIsDocumented(Key<?> key) {
-    assertThat(key.path()).matches("([a-z]+(-[a-z]+)*\\.)?[a-z]+(-[a-z]+)*");
+    assertThat(key.path()).matches("([a-z]+(-[a-z]+)*\\.){0,2}[a-z]+(-[a-z]+)*");
     assertThat(key.explanation()).endsWith(".").hasSizeBetween(20, 95).doesNotContain("\n");
     assertThat(key.allowed()).isNotBlank().doesNotContain("\n").doesNotEndWith(".");
   }
 
   @Test
   void everyConstantIsNamedAfterItsPath() {
-    assertThat(
-            Arrays.stream(Keys.class.getFields())
-                .filter(field -> field.getType() == Key.class)
-                .map(Field::getName))
-        .containsExactlyElementsOf(
-            Keys.ALL.stream()
-                .map(key -> key.path().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"))
-                .toList());
+    List<Key<?>> others = new ArrayList<>(Keys.ALL);
+    others.removeAll(MutationKeys.ALL);
+
+    assertThat(constants(Keys.class)).containsExactlyElementsOf(names(others));
+    assertThat(constants(MutationKeys.class)).containsExactlyElementsOf(names(MutationKeys.ALL));
+  }
+
+  private static Stream<String> constants(Class<?> type) {
+    return Arrays.stream(type.getFields())
+        .filter(field -> field.getType() == Key.class)
+        .map(Field::getName);
+  }
+
+  private static List<String> names(List<Key<?>> keys) {
+    return keys.stream()
+        .map(key -> key.path().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"))
+        .toList();
+  }
+
+  @Test
+  void theKeysOfMutationsStandBehindThoseOfProfiles() {
+    int first = Keys.ALL.indexOf(MutationKeys.ALL.get(0));
+
+    assertThat(Keys.ALL.get(first - 1)).isSameAs(Keys.PROFILES_SAMPLE_SIZE);
+    assertThat(Keys.ALL.subList(first, first + MutationKeys.ALL.size()))
+        .isEqualTo(MutationKeys.ALL);
   }
 
   @Test
@@ -143,5 +164,10 @@ class KeysTest {
 
   private static Key<Double> share() {
     return new Key<>("test.share", Quantities.share(), "0.01", "For the test.");
+  }
+
+  @Test
+  void linksToTracesCanBeSwitchedOff() {
+    assertThat(MutationKeys.LINKS_TRACE.parse("\"\"")).isEmpty();
   }
 }

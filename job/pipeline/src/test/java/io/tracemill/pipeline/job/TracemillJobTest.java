@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,5 +70,41 @@ class TracemillJobTest {
     assertThat(submitted.contains(JobManagerOptions.BIND_HOST)).isFalse();
     assertThat(FlinkSettings.continuous(config).get(RestOptions.BIND_ADDRESS))
         .isEqualTo("127.0.0.1");
+  }
+
+  @Test
+  void whatIsSwitchedOffDoesNotKeepAJobFromResuming() {
+    Configuration flink = FlinkSettings.continuous(TracemillConfig.defaults());
+
+    FlinkSettings.resuming(flink, "file:///state/job/chk-1");
+
+    assertThat(flink.toMap())
+        .containsEntry("execution.state-recovery.path", "file:///state/job/chk-1")
+        .containsEntry("execution.state-recovery.ignore-unclaimed-state", "true");
+  }
+
+  private static Map<String, StreamNode> operators(boolean bounded) {
+    TracemillConfig config =
+        TracemillConfig.defaults().with(MutationKeys.ALERTMANAGER_URL, "http://localhost:9093");
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
+    TracemillJob.kafkaToKafka(env, config, bounded);
+    return env.getStreamGraph().getStreamNodes().stream()
+        .collect(Collectors.toMap(StreamNode::getOperatorName, node -> node, (one, other) -> one));
+  }
+
+  @Test
+  void onlyAJobWithoutAnEndPostsToAlertmanager() {
+    assertThat(operators(false)).containsKey("alertmanager");
+    assertThat(operators(true)).doesNotContainKey("alertmanager");
+  }
+
+  @Test
+  void whatHasToStayInOrderIsNeverSpreadOut() {
+    assertThat(operators(false).values())
+        .filteredOn(node -> node.getMaxParallelism() == 1)
+        .extracting(StreamNode::getOperatorName)
+        .contains("judge", "alertmanager", "encode mutations", "encode incidents")
+        .doesNotContain("monitor", "encode profiles");
   }
 }

@@ -1,80 +1,30 @@
 package io.tracemill.pipeline.monitor;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static io.tracemill.pipeline.monitor.MonitorHarness.FRONT;
+import static io.tracemill.pipeline.monitor.MonitorHarness.LIMITS;
+import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
+import static io.tracemill.pipeline.monitor.MonitorHarness.delta;
+import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
+import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.List;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFinalizer;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
-import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Windows of three minutes, every minute; times are minutes. */
 class MonitorFunctionTest {
-  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
-  private static final long MINUTE = 60_000;
-  private static final Frame FRONT = Frame.of("front", "op");
-
-  private static KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile>
-      harness() throws Exception {
-    KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile> harness =
-        new KeyedOneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(
-                new KeyedProcessOperator<>(new MonitorFunction(LIMITS, 3 * MINUTE, MINUTE))),
-            ProfileDelta::endpoint,
-            FrameCodec.TYPE,
-            128,
-            1,
-            0);
-    harness.setup(
-        new InChainTypeInfo<>(EndpointProfile.class).createSerializer(new SerializerConfigImpl()));
-    return harness;
-  }
-
-  private static KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile>
-      started() throws Exception {
-    var harness = harness();
-    harness.open();
-    return harness;
-  }
-
-  private static KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile>
-      restored(OperatorSubtaskState state) throws Exception {
-    var harness = harness();
-    harness.initializeState(state);
-    harness.open();
-    return harness;
-  }
-
-  /** What came of an endpoint in the pane that starts at {@code minute}. */
-  private static ProfileDelta delta(Frame endpoint, long minute, int requests) {
-    EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
-    for (int i = 1; i <= requests; i++) {
-      accumulator.add(
-          AnalysedRequests.entry(trace(1000 * minute + i).root(endpoint.service(), 0, 100L * i)));
-    }
-    return new ProfileDelta(endpoint, minute * MINUTE, accumulator);
-  }
-
-  private static ProfileDelta delta(long minute, int requests) {
-    return delta(FRONT, minute, requests);
-  }
-
   private static List<Tuple> windows(List<EndpointProfile> profiles) {
     return profiles.stream()
         .map(
@@ -86,18 +36,11 @@ class MonitorFunctionTest {
         .toList();
   }
 
-  private static void feed(
-      KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile> harness,
-      ProfileDelta delta)
-      throws Exception {
-    harness.processElement(delta, delta.paneMillis());
-  }
-
   @Test
   void aProfileLeavesAtEverySlideWhoseWindowHoldsARequest() throws Exception {
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
-      feed(harness, delta(11, 2));
+      harness.feed(delta(10, 1));
+      harness.feed(delta(11, 2));
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(
@@ -111,7 +54,7 @@ class MonitorFunctionTest {
   @Test
   void aProfileLeavesWhenTheWatermarkReachesTheEndOfItsWindow() throws Exception {
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
+      harness.feed(delta(10, 1));
       harness.processWatermark(11 * MINUTE - 1);
       assertThat(harness.extractOutputValues()).isEmpty();
       harness.processWatermark(11 * MINUTE);
@@ -124,8 +67,8 @@ class MonitorFunctionTest {
   @Test
   void deltasOfOnePaneAddUp() throws Exception {
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
-      feed(harness, delta(10, 2));
+      harness.feed(delta(10, 1));
+      harness.feed(delta(10, 2));
       harness.processWatermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 3L));
     }
@@ -134,8 +77,8 @@ class MonitorFunctionTest {
   @Test
   void endpointsDoNotMix() throws Exception {
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
-      feed(harness, delta(Frame.of("cart", "op"), 10, 5));
+      harness.feed(delta(10, 1));
+      harness.feed(delta(Frame.of("cart", "op"), 10, 5));
       harness.processWatermark(11 * MINUTE);
       assertThat(harness.extractOutputValues())
           .extracting(profile -> profile.endpoint().service(), EndpointProfile::traceCount)
@@ -148,7 +91,7 @@ class MonitorFunctionTest {
     EndpointAccumulator incomplete = new EndpointAccumulator(LIMITS);
     incomplete.countIncomplete(AnalysedRequests.entry(trace(1).root("front", 0, 100)));
     try (var harness = started()) {
-      feed(harness, new ProfileDelta(FRONT, 0, incomplete));
+      harness.feed(new ProfileDelta(FRONT, 0, incomplete));
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues()).isEmpty();
       assertThat(harness.numKeyedStateEntries()).isZero();
@@ -156,13 +99,13 @@ class MonitorFunctionTest {
   }
 
   @Test
-  void nothingStaysInStateWhenTheLastWindowIsOver() throws Exception {
+  void nothingStaysInStateWhenAnEndpointWasIdleForAWindowAndABaseline() throws Exception {
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
-      feed(harness, delta(12, 1));
-      harness.processWatermark(15 * MINUTE - 1);
+      harness.feed(delta(10, 1));
+      harness.feed(delta(12, 1));
+      harness.processWatermark((13 + 3 + 24) * MINUTE - 1);
       assertThat(harness.numKeyedStateEntries()).isPositive();
-      harness.processWatermark(15 * MINUTE);
+      harness.processWatermark((13 + 3 + 24) * MINUTE);
       assertThat(harness.numKeyedStateEntries()).isZero();
       assertThat(harness.numEventTimeTimers()).isZero();
     }
@@ -172,9 +115,9 @@ class MonitorFunctionTest {
   void noTimerFiresInAGapHoweverLong() throws Exception {
     long centuries = 200L * 366 * 24 * 60;
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
-      feed(harness, delta(centuries, 1));
-      harness.processWatermark(13 * MINUTE);
+      harness.feed(delta(10, 1));
+      harness.feed(delta(centuries, 1));
+      harness.processWatermark(60 * MINUTE);
       assertThat(harness.numEventTimeTimers()).isEqualTo(1);
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues())).hasSize(6);
@@ -186,13 +129,13 @@ class MonitorFunctionTest {
   void aWindowGoesOnWhereTheSnapshotWasTaken() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
-      feed(harness, delta(11, 2));
+      harness.feed(delta(10, 1));
+      harness.feed(delta(11, 2));
       harness.processWatermark(11 * MINUTE);
       state = harness.snapshot(1, 1);
     }
     try (var harness = restored(state)) {
-      feed(harness, delta(11, 4));
+      harness.feed(delta(11, 4));
       harness.processWatermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(
@@ -205,7 +148,7 @@ class MonitorFunctionTest {
   void whatComesWhileASnapshotIsWrittenIsNotInIt() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started()) {
-      feed(harness, delta(10, 1));
+      harness.feed(delta(10, 1));
       OperatorSnapshotFutures running =
           harness
               .getOperator()
@@ -214,7 +157,7 @@ class MonitorFunctionTest {
                   1,
                   CheckpointOptions.forCheckpointWithDefaultLocation(),
                   new MemCheckpointStreamFactory(1 << 20));
-      feed(harness, delta(10, 8));
+      harness.feed(delta(10, 8));
       state = OperatorSnapshotFinalizer.create(running).getJobManagerOwnedState();
       harness.processWatermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 9L));

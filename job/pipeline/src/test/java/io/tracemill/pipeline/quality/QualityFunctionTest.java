@@ -15,6 +15,8 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Panes of a minute; times are minutes. */
 class QualityFunctionTest {
@@ -24,9 +26,14 @@ class QualityFunctionTest {
 
   private static KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport>
       harness() throws Exception {
+    return harness(MINUTE);
+  }
+
+  private static KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport>
+      harness(long paneMillis) throws Exception {
     KeyedOneInputStreamOperatorTestHarness<QualityScope, QualityDelta, QualityReport> harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
-            SimpleOperatorFactory.of(new KeyedProcessOperator<>(new QualityFunction(MINUTE))),
+            SimpleOperatorFactory.of(new KeyedProcessOperator<>(new QualityFunction(paneMillis))),
             QualityDelta::scope,
             QualityScopeCodec.TYPE,
             128,
@@ -135,6 +142,29 @@ class QualityFunctionTest {
       assertThat(harness.extractOutputValues())
           .extracting(report -> report.counts().get(Measure.RECORDS_RECEIVED))
           .containsExactly(18L);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {MINUTE / 2, 2 * MINUTE})
+  void panesFromBeforeARestartWithAnotherSlideAreReportedOnce(long paneMillis) throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, used(1, 5), used(2, 6), used(3, 7));
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = harness(paneMillis)) {
+      harness.initializeState(state);
+      harness.open();
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.extractOutputValues())
+          .extracting(
+              report -> report.startMillis() / MINUTE,
+              report -> report.counts().get(Measure.SERVICE_SPANS))
+          .containsExactly(Tuple.tuple(1L, 5L), Tuple.tuple(2L, 6L), Tuple.tuple(3L, 7L));
+      assertThat(harness.numKeyedStateEntries()).isZero();
+      assertThat(harness.numEventTimeTimers()).isZero();
     }
   }
 }

@@ -19,6 +19,8 @@ class ResultRecordCodecTest extends CodecContract<ResultRecord> {
                 new byte[] {2, 3},
                 5,
                 List.of(new ResultRecord.Header("h", new byte[] {9}))),
+            "050000000000000000000000000000000000000000",
+            new ResultRecord(ResultStream.MUTATIONS, new byte[0], new byte[0], 0),
             "000000000000000000000000000000000000000000",
             new ResultRecord(ResultStream.TRACES, new byte[0], new byte[0], 0)));
   }

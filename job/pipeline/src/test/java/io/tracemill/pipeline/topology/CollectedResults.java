@@ -30,7 +30,10 @@ final class CollectedResults implements ResultSinks {
   @Override
   public void write(ResultStream stream, DataStream<ResultRecord> records) {
     ALL.put(name(stream), new ConcurrentLinkedQueue<>());
-    records.sinkTo(new QueueSink(name(stream))).uid("collect-" + stream.label());
+    records
+        .sinkTo(new QueueSink(name(stream)))
+        .setParallelism(records.getParallelism())
+        .uid("collect-" + stream.label());
   }
 
   private String name(ResultStream stream) {

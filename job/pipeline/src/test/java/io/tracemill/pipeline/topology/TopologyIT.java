@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -45,6 +46,12 @@ class TopologyIT {
             .with(Keys.PROFILES_WINDOW, Duration.ofMinutes(2))
             .with(Keys.OUTPUT_TRACES, true)
             .checked();
+    return run(name, parallelism, config, records);
+  }
+
+  private static CollectedResults run(
+      String name, int parallelism, TracemillConfig config, List<EncodedRecord> records)
+      throws Exception {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
             parallelism, FlinkSettings.bounded(config));
@@ -164,5 +171,57 @@ class TopologyIT {
     CollectedResults results = run("end of time", 1, records);
     assertThat(results.byKey(ResultStream.TRACES)).hasSize(ShopRecords.TRACES + 2);
     assertThatAccountsAddUp(lastAccounts(results));
+  }
+
+  /** Requests of a shop for so many seconds, of which its database is slow in some. */
+  private static List<EncodedRecord> shopWithSlowDatabase(int seconds, int slowFrom, int slowTo) {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int i = 0; i < 20 * seconds; i++) {
+      long start = 50_000_000L * i;
+      int second = i / 20;
+      long database = second >= slowFrom && second < slowTo ? 200_000_000 : 100_000_000;
+      // Spread over a fifth, differently in each second.
+      long spread = 1_000_000L * ((i * 7 + second * 13) % 20);
+      long end = start + database + spread;
+      records.add(
+          record(
+              i,
+              ORIGIN_MILLIS + end / 1_000_000 + 20,
+              trace(i + 1)
+                  .root("front", start, end + 10_000_000)
+                  .child("front", "db", start + 5_000_000, end)));
+    }
+    return records;
+  }
+
+  @Test
+  void aServiceThatIsSlowForAWhileIsOneIncidentThatIsResolved() throws Exception {
+    TracemillConfig config =
+        TracemillConfig.defaults()
+            .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))
+            .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(1))
+            .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
+            .with(MutationKeys.MUTATIONS_BASELINE, Duration.ofSeconds(20))
+            .with(MutationKeys.MUTATIONS_MIN_BASELINE, Duration.ofSeconds(10))
+            .checked();
+    CollectedResults results = run("slow database", 2, config, shopWithSlowDatabase(90, 40, 55));
+
+    List<JsonNode> incidents = new ArrayList<>();
+    for (ResultRecord record : results.of(ResultStream.INCIDENTS)) {
+      incidents.add(JSON.readTree(record.value()));
+    }
+    assertThat(incidents).extracting(json -> json.get("id").asText()).hasSizeGreaterThan(1);
+    assertThat(incidents)
+        .extracting(json -> json.get("id").asText())
+        .containsOnly(incidents.get(0).get("id").asText());
+    JsonNode first = incidents.get(0);
+    assertThat(first.get("status").asText()).isEqualTo("firing");
+    assertThat(first.get("sinceMillis").asLong() - ORIGIN_MILLIS).isBetween(40_000L, 43_000L);
+    assertThat(first.get("culprits").get(0).get("service").asText()).isEqualTo("db");
+    JsonNode last = incidents.get(incidents.size() - 1);
+    assertThat(last.get("status").asText()).isEqualTo("resolved");
+    assertThat(last.get("reason").asText()).isEqualTo("recovered");
+    assertThat(results.of(ResultStream.MUTATIONS)).isNotEmpty();
+    assertThat(results.of(ResultStream.CHANGES)).hasSizeGreaterThan(30);
   }
 }

@@ -1,0 +1,134 @@
+package io.tracemill.pipeline.monitor;
+
+import io.tracemill.analysis.cohort.Baseline;
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.Comparison;
+import io.tracemill.analysis.mutation.EndpointChange;
+import io.tracemill.analysis.mutation.EndpointComparer;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.MonitorRules;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityCounts;
+import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/** One window of an endpoint, which has traffic, against its baseline. */
+final class EndpointWatch {
+  private final MonitorRules rules;
+  private final Frame endpoint;
+  private final long endMillis;
+  private final List<Block> panes;
+  private final EndpointAccumulator requests;
+  private final Period window;
+  private final long newestMillis;
+
+  /**
+   * A window that ends at {@code endMillis}.
+   *
+   * @param panes those of the window with traffic
+   * @param requests all of theirs
+   */
+  EndpointWatch(
+      MonitorRules rules,
+      Frame endpoint,
+      long endMillis,
+      List<Block> panes,
+      EndpointAccumulator requests) {
+    this.rules = rules;
+    this.endpoint = endpoint;
+    this.endMillis = endMillis;
+    this.panes = panes;
+    this.requests = requests;
+    this.window = new Period(endMillis - rules.baseline().windowMillis(), endMillis);
+    this.newestMillis = endMillis - rules.baseline().slideMillis();
+  }
+
+  /** How far the window can be judged. Where its traces are incomplete, nothing is learned. */
+  WatchState state(Baseline baseline) {
+    if (!isComplete()) {
+      baseline.leaveOut(newestMillis);
+    }
+    if (!baseline.isLearned(endMillis, rules.baseline())) {
+      return WatchState.LEARNING;
+    }
+    return !isComplete() || isThin(requests) ? WatchState.BLIND : WatchState.WATCHING;
+  }
+
+  /** Whether its traces can be believed; of few requests too something can be said then. */
+  boolean isComplete() {
+    return rules.completeRatio(requests) >= rules.minComplete();
+  }
+
+  private boolean isThin(EndpointAccumulator some) {
+    return some.count() < rules.mutations().minTraces();
+  }
+
+  /** What is said of it to the accounts: of the endpoint, and of all. */
+  List<QualityDelta> counts(WatchState state) {
+    return List.of(
+        count(new QualityScope.Endpoint(endpoint), Measure.windows(state)),
+        count(new QualityScope.Job(), Measure.jobWindows(state)));
+  }
+
+  private QualityDelta count(QualityScope scope, Measure measure) {
+    QualityCounts counts = new QualityCounts();
+    counts.add(measure, 1);
+    return new QualityDelta(newestMillis, scope, counts);
+  }
+
+  /** What is said of it to the judge where it cannot be judged. */
+  EndpointSlide unjudged(WatchState state) {
+    return EndpointSlide.without(
+        endpoint, window, state, requests.count(), rules.completeRatio(requests));
+  }
+
+  /** How it differs from the requests of the baseline, {@code blocks}. */
+  Comparison compare(EndpointComparer comparer, Baseline baseline, List<Block> blocks) {
+    Cohort after = described(List.of(new Block(window.startMillis(), requests)));
+    boolean alone = window.startMillis() == newestMillis;
+    return comparer.compare(
+        endpoint,
+        window,
+        baseline.period(endMillis),
+        described(blocks),
+        after,
+        alone ? after : described(newest()),
+        rules.completeRatio(requests));
+  }
+
+  private List<Block> newest() {
+    return panes.stream().filter(pane -> pane.startMillis() == newestMillis).toList();
+  }
+
+  /** Where all requests of a stretch are incomplete, figures may describe none of them. */
+  private static Cohort described(List<Block> blocks) {
+    return new Cohort(blocks.stream().filter(block -> block.requests().count() > 0).toList());
+  }
+
+  /** The account of the change, if there is one, and requests enough to believe it. */
+  Optional<EndpointChange> change(Comparison comparison) {
+    Period baseline = comparison.slide().baseline();
+    return comparison
+        .change()
+        .filter(account -> comparison.slide().state() == WatchState.WATCHING)
+        .map(account -> new EndpointChange(endpoint, window, baseline, account));
+  }
+
+  /** Whether its newest pane makes what differs the new normal; that pane is frozen, or agrees. */
+  boolean acceptsNewNormal(Comparison comparison, Baseline baseline) {
+    if (comparison.freezePane()) {
+      return baseline.freeze(newestMillis, rules.baseline());
+    }
+    if (newest().stream().anyMatch(pane -> !isThin(pane.requests()))) {
+      baseline.agree();
+    }
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+package io.tracemill.pipeline.alertmanager;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.pipeline.alertmanager.Answer.Kind;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class AlertmanagerClientTest {
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(300);
+
+  @SuppressWarnings("NullAway.Init")
+  private FakeAlertmanager server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = FakeAlertmanager.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private Answer post(Duration patience) throws InterruptedException {
+    return new AlertmanagerClient(Settings.to(server.url()).alerts(), patience)
+        .post("[{}]".getBytes(UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 202})
+  void successIsAcceptance(int status) throws Exception {
+    server.replyWith(status, "");
+    assertThat(post(LONG).kind()).isEqualTo(Kind.ACCEPTED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 413, 422})
+  void anErrorOfTheRequestIsARefusalWithItsReason(int status) throws Exception {
+    server.replyWith(status, "{\"message\":\"bad\nlabel\"}");
+    assertThat(post(LONG))
+        .isEqualTo(new Answer(Kind.REFUSED, "status " + status + ", {\"message\":\"bad label\"}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {302, 401, 403, 404, 408, 429, 500, 503})
+  void whateverMaySucceedLaterIsNoRefusal(int status) throws Exception {
+    server.replyWith(status, "");
+    assertThat(post(LONG).kind()).isEqualTo(Kind.UNAVAILABLE);
+  }
+
+  @Test
+  void nobodyThereIsUnavailable() throws Exception {
+    server.close();
+    assertThat(post(LONG).kind()).isEqualTo(Kind.UNAVAILABLE);
+  }
+
+  @Test
+  void nobodyWaitsLongForAnAnswer() throws Exception {
+    server.hang();
+    assertThat(post(SHORT).kind()).isEqualTo(Kind.UNAVAILABLE);
+  }
+
+  @Test
+  void nobodyWaitsLongForTheEndOfAnAnswer() throws Exception {
+    server.reply(
+        exchange -> {
+          exchange.sendResponseHeaders(200, 10);
+          exchange.getResponseBody().write('x');
+          exchange.getResponseBody().flush();
+          server.awaitQuietly();
+        });
+    assertThat(post(SHORT).kind()).isEqualTo(Kind.UNAVAILABLE);
+  }
+
+  @Test
+  void nobodyReadsAnEndlessAnswer() throws Exception {
+    server.reply(
+        exchange -> {
+          exchange.sendResponseHeaders(400, 0);
+          byte[] more = new byte[1_000];
+          while (true) {
+            exchange.getResponseBody().write(more);
+          }
+        });
+    Answer answer = post(LONG);
+    assertThat(answer.kind()).isEqualTo(Kind.REFUSED);
+    assertThat(answer.text()).hasSizeLessThan(600);
+  }
+}

@@ -1,0 +1,80 @@
+package io.tracemill.pipeline.alertmanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.alert.Incident;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import java.io.IOException;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In a job of more than one task, wired as {@code Topology} does it. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class AlertmanagerJobIT {
+  private static final int INCIDENTS = 5;
+
+  @SuppressWarnings("NullAway.Init")
+  private FakeAlertmanager server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = FakeAlertmanager.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  /** A job of incidents that began five minutes ago, to its end. */
+  private static void run(URI url) throws Exception {
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.createLocalEnvironment(
+            2, FlinkSettings.bounded(TracemillConfig.defaults().checked()));
+    env.fromSequence(1, INCIDENTS)
+        .setParallelism(1)
+        .map(
+            number ->
+                TestIncident.firing("i" + number, RealAlertmanagerIT.thisMinute())
+                    .since(RealAlertmanagerIT.thisMinute() - 5)
+                    .incident())
+        .returns(new InChainTypeInfo<>(Incident.class))
+        .setParallelism(1)
+        .process(
+            new AlertmanagerFunction(Settings.to(url), Incident::id, InstantSource.system()),
+            Types.VOID)
+        .setParallelism(1)
+        .name("alertmanager")
+        .uid("alertmanager");
+    env.execute("incidents");
+  }
+
+  @Test
+  void whatAShortJobFindsIsPostedBeforeItEnds() throws Exception {
+    run(server.url());
+    assertThat(server.waiting()).isEqualTo(INCIDENTS);
+  }
+
+  @Test
+  void aJobEndsThoughAlertmanagerHangs() throws Exception {
+    server.hang();
+    run(server.url());
+    assertThat(server.waiting()).isPositive();
+  }
+
+  @Test
+  void aJobEndsThoughThereIsNoAlertmanager() throws Exception {
+    server.close();
+    run(server.url());
+    assertThat(server.waiting()).isZero();
+  }
+}

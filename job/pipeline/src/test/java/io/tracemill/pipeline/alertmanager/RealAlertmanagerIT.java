@@ -1,0 +1,133 @@
+package io.tracemill.pipeline.alertmanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.change.Culprit.EdgeCulprit;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.apache.flink.streaming.api.operators.ProcessOperator;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Alertmanager itself takes what is posted and tells somebody. Where it is not installed, {@link
+ * AlertmanagerFunctionTest} and its server of the same API have to do. Alertmanager's clock is the
+ * machine's, so the incidents of this test are of today.
+ */
+@Timeout(120)
+final class RealAlertmanagerIT {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Optional<Path> PROGRAM = RealAlertmanager.program();
+  private static final String HOSTILE = "x\u0000\ud800\u202e\"\\{{ .Boom }}" + "y".repeat(5_000);
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Webhook webhook;
+
+  @SuppressWarnings("NullAway.Init")
+  private RealAlertmanager alertmanager;
+
+  @BeforeEach
+  void start() throws Exception {
+    assumeTrue(PROGRAM.isPresent(), () -> "there is no " + RealAlertmanager.names());
+    webhook = Webhook.start();
+    alertmanager = RealAlertmanager.start(PROGRAM.orElseThrow(), directory, webhook.url());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (alertmanager != null) {
+      alertmanager.close();
+    }
+    if (webhook != null) {
+      webhook.close();
+    }
+  }
+
+  @AfterAll
+  static void sayWhatRan() {
+    System.out.println(
+        PROGRAM
+            .map(program -> "alertmanager: tested with " + program)
+            .orElse("alertmanager: skipped, it is not installed; a server of the same API was"));
+  }
+
+  private OneInputStreamOperatorTestHarness<Incident, Void> started() throws Exception {
+    var harness =
+        new OneInputStreamOperatorTestHarness<Incident, Void>(
+            new ProcessOperator<>(
+                new AlertmanagerFunction(
+                    Settings.to(alertmanager.url()), Incident::id, InstantSource.system())));
+    harness.open();
+    return harness;
+  }
+
+  /** The minute that the clock of the machine shows, counted as those of a test are. */
+  static long thisMinute() {
+    return Math.floorDiv(System.currentTimeMillis() - TestIncident.START, TestIncident.MINUTE);
+  }
+
+  private static void feed(
+      OneInputStreamOperatorTestHarness<Incident, Void> harness, TestIncident incident)
+      throws Exception {
+    harness.processElement(incident.since(incident.minute() - 5).incident(), 0);
+  }
+
+  @Test
+  void somebodyIsToldOfAnIncidentAndOfItsEnd() throws Exception {
+    long minute = thisMinute();
+    try (var harness = started()) {
+      feed(harness, TestIncident.firing("i1", minute - 1));
+      JsonNode told = webhook.take();
+      assertThat(told.path("status").asText()).isEqualTo("firing");
+      assertThat(told.path("labels").path("alertname").asText()).isEqualTo("TracemillIncident");
+      assertThat(told.path("labels").path("service").asText()).isEqualTo("bank-api");
+      assertThat(told.path("labels").toString()).doesNotContain(TestIncident.SLOW.hex());
+      assertThat(told.path("annotations").path("summary").asText()).isEqualTo("i1");
+      assertThat(told.path("generatorURL").asText()).endsWith(TestIncident.SLOW.hex());
+
+      feed(harness, TestIncident.resolved("i1", minute));
+      JsonNode over = webhook.take();
+      assertThat(over.path("status").asText()).isEqualTo("resolved");
+      assertThat(over.path("fingerprint")).isEqualTo(told.path("fingerprint"));
+    }
+  }
+
+  @Test
+  void aTicketThatBecomesAPageIsTwoAlertsOfWhichOneEnds() throws Exception {
+    long minute = thisMinute();
+    try (var harness = started()) {
+      feed(harness, TestIncident.firing("i1", minute - 1).ticket());
+      assertThat(webhook.take().path("labels").path("severity").asText()).isEqualTo("ticket");
+      feed(harness, TestIncident.firing("i1", minute));
+      assertThat(webhook.take().path("labels").path("severity").asText()).isIn("page", "ticket");
+      webhook.take();
+      JsonNode open = JSON.readTree(alertmanager.get("/api/v2/alerts"));
+      assertThat(open).hasSize(1);
+      assertThat(open.get(0).path("labels").path("severity").asText()).isEqualTo("page");
+    }
+  }
+
+  @Test
+  void noNameMakesItRefuseAnAlert() throws Exception {
+    try (var harness = started()) {
+      feed(
+          harness,
+          TestIncident.firing("i1", thisMinute()).blaming(new EdgeCulprit(HOSTILE, HOSTILE)));
+      assertThat(webhook.take().path("labels").path("service").asText()).startsWith("x ");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.alertmanager;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,257 @@
+package io.tracemill.pipeline.monitor;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static io.tracemill.pipeline.monitor.MonitorHarness.FRONT;
+import static io.tracemill.pipeline.monitor.MonitorHarness.LIMITS;
+import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
+import static io.tracemill.pipeline.monitor.MonitorHarness.delta;
+import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
+import static io.tracemill.pipeline.monitor.MonitorHarness.started;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.EndpointChange;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.quality.Measure;
+import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.AnalysedRequests;
+import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.aggregate.ProfileDelta;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.junit.jupiter.api.Test;
+
+/** What the monitor learns, finds and leaves out; times are minutes. */
+class MonitorWatchTest {
+  private static final long MILLISECOND = 1_000_000;
+
+  private static List<Long> minutes(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
+  }
+
+  @Test
+  void anEndpointIsWatchedWhenSixBlocksLieBeforeTheSkippedWindow() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      assertThat(harness.endsOf(WatchState.LEARNING)).isEqualTo(minutes(1, 24));
+      assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(minutes(24, 31));
+      assertThat(harness.slide(24).baseline()).isEqualTo(new Period(0, 18 * MINUTE));
+      assertThat(harness.slide(30).totals().afterTraces()).isEqualTo(60);
+    }
+  }
+
+  @Test
+  void aSlowMinuteIsFoundAndPutDownToWhoIsSlow() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      assertThat(harness.slide(30).findings()).isEmpty();
+      harness.feedMinutes(30, 31, 200);
+
+      assertThat(harness.slide(31).findings())
+          .isNotEmpty()
+          .flatExtracting(Finding::culprits)
+          .anyMatch(
+              change ->
+                  change.culprit().equals(new FrameCulprit(Frame.of("db", "op")))
+                      && change.nanos() > 20 * MILLISECOND);
+      List<EndpointChange> changes = harness.side(MonitorFunction.CHANGES);
+      assertThat(changes).hasSize(8).last().extracting(EndpointChange::endpoint).isEqualTo(FRONT);
+      assertThat(changes.get(7).account().deltaMeanNanos()).isGreaterThan(20 * MILLISECOND);
+    }
+  }
+
+  @Test
+  void panesThatDifferStayOutOfTheBaseline() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 36, 200);
+      harness.feedMinutes(36, 60, 100);
+      assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(minutes(24, 61));
+      assertThat(harness.slides().subList(23, 60))
+          .allSatisfy(
+              slide -> assertThat(slide.totals().beforeMeanNanos()).isLessThan(105 * MILLISECOND));
+      assertThat(harness.slide(60).baseline()).isEqualTo(new Period(24 * MINUTE, 54 * MINUTE));
+      assertThat(harness.slide(60).findings()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatDiffersForTenMinutesIsLearnedAsTheNewNormal() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 70, 200);
+      assertThat(harness.endsOf(WatchState.LEARNING)).containsAll(minutes(41, 57));
+      assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(watched(24, 41, 57, 71));
+      assertThat(harness.slide(57).totals().beforeMeanNanos()).isGreaterThan(190 * MILLISECOND);
+      assertThat(harness.slide(70).findings()).isEmpty();
+    }
+  }
+
+  private static List<Long> watched(long from, long to, long again, long end) {
+    List<Long> ends = new ArrayList<>(minutes(from, to));
+    ends.addAll(minutes(again, end));
+    return ends;
+  }
+
+  @Test
+  void aWindowOfIncompleteTracesIsNotJudgedAndTeachesNothing() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 36, 300, 10);
+      harness.feedMinutes(36, 60, 100);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEqualTo(minutes(31, 39));
+      assertThat(harness.slide(36).totals().completeRatio()).isBetween(0.66, 0.67);
+      assertThat(harness.slide(60).totals().beforeMeanNanos()).isLessThan(105 * MILLISECOND);
+    }
+  }
+
+  @Test
+  void anEndpointIsBlindWhenAllItsTracesAreIncomplete() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      for (long minute = 30; minute < 36; minute++) {
+        EndpointAccumulator none = new EndpointAccumulator(LIMITS);
+        none.countIncomplete(AnalysedRequests.entry(trace(minute).root("front", 0, 100)));
+        none.countIncomplete(
+            AnalysedRequests.entry(trace(minute).root("front", 0, 9).orphan("c", 1, 2)));
+        harness.feed(new ProfileDelta(FRONT, minute * MINUTE, none));
+        harness.processWatermark((minute + 1) * MINUTE);
+      }
+      assertThat(harness.endsOf(WatchState.BLIND)).contains(33L, 34L, 35L, 36L);
+    }
+  }
+
+  @Test
+  void fewRequestsAreNotJudged() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      for (long minute = 30; minute < 36; minute++) {
+        harness.feed(delta(minute, 1));
+        harness.processWatermark((minute + 1) * MINUTE);
+      }
+      assertThat(harness.endsOf(WatchState.BLIND)).isEqualTo(minutes(33, 37));
+      assertThat(harness.slides())
+          .filteredOn(slide -> slide.state() == WatchState.BLIND)
+          .as("they have their part in what is judged for all")
+          .allMatch(slide -> !slide.readings().isEmpty());
+    }
+  }
+
+  @Test
+  void theStateOfEverySlideIsCountedOfItsEndpointAndOfAll() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      assertThat(harness.side(MonitorFunction.QUALITY))
+          .hasSize(60)
+          .filteredOn(delta -> delta.scope().equals(new QualityScope.Endpoint(FRONT)))
+          .hasSize(30)
+          .last()
+          .satisfies(
+              delta -> {
+                assertThat(delta.paneMillis()).isEqualTo(29 * MINUTE);
+                assertThat(delta.counts().get(Measure.WINDOWS_WATCHING)).isEqualTo(1);
+              });
+    }
+  }
+
+  @Test
+  void requestsBeyondTheLimitOfEndpointsAreProfiledAndNotJudged() throws Exception {
+    try (var harness = started()) {
+      for (long minute = 0; minute < 40; minute++) {
+        harness.feed(delta(AggregateOperator.OTHER, minute, 9));
+        harness.processWatermark((minute + 1) * MINUTE);
+      }
+      assertThat(harness.extractOutputValues()).hasSize(40);
+      assertThat(harness.slides()).isEmpty();
+      assertThat(harness.side(MonitorFunction.QUALITY)).isEmpty();
+      assertThat(harness.numKeyedStateEntries("blocks")).isZero();
+    }
+  }
+
+  @Test
+  void aMonitorThatIsRestoredInBetweenSaysWhatAnUndisturbedOneSays() throws Exception {
+    List<EndpointSlide> expected;
+    List<EndpointProfile> profiles;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 33, 100);
+      harness.feedMinutes(33, 50, 200);
+      expected = harness.slides();
+      profiles = harness.extractOutputValues();
+    }
+    List<EndpointSlide> slides = new ArrayList<>();
+    List<EndpointProfile> others = new ArrayList<>();
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 33, 100);
+      harness.feedMinutes(33, 38, 200);
+      state = harness.snapshot(1, 1);
+      slides.addAll(harness.slides());
+      others.addAll(harness.extractOutputValues());
+    }
+    try (var harness = restored(state)) {
+      harness.feedMinutes(38, 50, 200);
+      slides.addAll(harness.slides());
+      others.addAll(harness.extractOutputValues());
+    }
+    assertThat(slides).isEqualTo(expected);
+    assertThat(others).isEqualTo(profiles);
+  }
+
+  @Test
+  void panesOfAnotherSlideAreForgottenAfterARestart() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 33, 100);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restored(state, 4, 2)) {
+      harness.feed(delta(34, 7));
+      harness.processWatermark(36 * MINUTE);
+      assertThat(harness.extractOutputValues())
+          .singleElement()
+          .satisfies(profile -> assertThat(profile.traceCount()).isEqualTo(7));
+      assertThat(harness.endsOf(WatchState.LEARNING)).containsExactly(36L);
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.numKeyedStateEntries()).isZero();
+    }
+  }
+
+  @Test
+  void anEndpointThatIsSilentAfterARestartWithAnotherSlideIsForgotten() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 32, 100);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restored(state, 4, 2)) {
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.extractOutputValues()).isEmpty();
+      assertThat(harness.numKeyedStateEntries()).isZero();
+      assertThat(harness.numEventTimeTimers()).isZero();
+    }
+  }
+
+  @Test
+  void panesStayAndBlocksAreLearnedAnewAfterARestartWithAnotherWindow() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 33, 100);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restored(state, 5, 1)) {
+      harness.feedMinutes(33, 34, 100);
+      assertThat(harness.endsOf(WatchState.LEARNING)).containsExactly(34L);
+      assertThat(harness.slide(34).totals().afterTraces()).isEqualTo(100);
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.numKeyedStateEntries()).isZero();
+    }
+  }
+}
