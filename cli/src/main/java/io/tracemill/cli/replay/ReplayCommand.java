@@ -3,6 +3,7 @@ package io.tracemill.cli.replay;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
+import io.tracemill.cli.options.TimeRange;
 import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;

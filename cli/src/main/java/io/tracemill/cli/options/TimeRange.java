@@ -1,4 +1,4 @@
-package io.tracemill.cli.replay;
+package io.tracemill.cli.options;
 
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param firstMillis the same as {@code lastMillis} if there is no unit
  */
-record TimeRange(long firstMillis, long lastMillis) {
+public record TimeRange(long firstMillis, long lastMillis) {
   /** Reads all {@code units} for it. */
-  static TimeRange of(FileUnits units) throws TraceFileException {
+  public static TimeRange of(FileUnits units) throws TraceFileException {
     Optional<FileUnit> unit = units.next();
     long first = unit.map(FileUnit::eventTimeMillis).orElse(0L);
     long last = first;
@@ -23,7 +23,7 @@ record TimeRange(long firstMillis, long lastMillis) {
     return new TimeRange(first, last);
   }
 
-  long lengthMillis() {
+  public long lengthMillis() {
     return lastMillis - firstMillis;
   }
 }

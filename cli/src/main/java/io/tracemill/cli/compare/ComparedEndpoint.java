@@ -1,0 +1,21 @@
+package io.tracemill.cli.compare;
+
+import io.tracemill.analysis.change.ChangeAccount;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the comparison of one endpoint found.
+ *
+ * @param slide what was tested, and with what result
+ * @param account why its mean latency differs; none where a cohort is empty
+ * @param culprits whose own time per request differs, the largest difference first
+ */
+record ComparedEndpoint(
+    EndpointSlide slide, Optional<ChangeAccount> account, List<CulpritChange> culprits) {
+  ComparedEndpoint {
+    culprits = List.copyOf(culprits);
+  }
+}

@@ -1,0 +1,86 @@
+package io.tracemill.cli.compare;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.alert.Judge;
+import io.tracemill.analysis.alert.JudgeRules;
+import io.tracemill.analysis.change.ChangeReader;
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.difference.LowLevelDifferences;
+import io.tracemill.analysis.mutation.Comparison;
+import io.tracemill.analysis.mutation.EndpointComparer;
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.MonitorRules;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares cohorts as the job does, endpoint by endpoint, and lets one judge hear all of them. */
+final class Comparer {
+  private static final int MAX_CULPRITS = 10;
+
+  private final JudgeRules rules;
+  private final MonitorRules monitor;
+  private final ProfileLimits limits;
+  private final Period baseline;
+  private final Period window;
+  private final EndpointComparer endpoints;
+
+  Comparer(JudgeRules rules, MonitorRules monitor, CohortSplit split) {
+    this.rules = once(rules);
+    this.monitor = monitor;
+    limits = monitor.limits();
+    baseline = split.periodOf(CohortPart.BASELINE);
+    window = split.periodOf(CohortPart.PROBLEM);
+    LowLevelDifferences differences =
+        new LowLevelDifferences(rules.mutations().excludedAttributes());
+    endpoints = new EndpointComparer(rules.mutations(), limits, differences);
+  }
+
+  /** A comparison is one slide as long as its window, and there will be no other to confirm it. */
+  private static JudgeRules once(JudgeRules rules) {
+    return new JudgeRules(
+        rules.mutations(),
+        rules.fdr(),
+        0,
+        1,
+        rules.pageRatio(),
+        rules.pageNanos(),
+        rules.maxAlerts());
+  }
+
+  Outcome compare(Cohorts cohorts) {
+    List<ComparedEndpoint> compared = new ArrayList<>();
+    for (Frame endpoint : cohorts.inBoth()) {
+      compared.add(
+          compare(
+              endpoint,
+              requireNonNull(cohorts.baseline().get(endpoint)),
+              requireNonNull(cohorts.problem().get(endpoint))));
+    }
+    List<EndpointSlide> slides = compared.stream().map(ComparedEndpoint::slide).toList();
+    return new Outcome(
+        compared,
+        cohorts.inOneOnly(),
+        new Judge(rules).judge(window.endMillis(), slides),
+        rules.fdr());
+  }
+
+  private ComparedEndpoint compare(Frame endpoint, Cohort before, Cohort after) {
+    EndpointAccumulator now = after.merged(limits);
+    Comparison comparison =
+        endpoints.compare(
+            endpoint, window, baseline, before, after, after, monitor.completeRatio(now));
+    return new ComparedEndpoint(
+        comparison.slide(),
+        comparison.change(),
+        ChangeReader.of(before.merged(limits), now)
+            .map(change -> change.culprits(MAX_CULPRITS))
+            .orElse(List.of()));
+  }
+}

@@ -1,0 +1,111 @@
+package io.tracemill.cli.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.StreamSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class CompareCommandIT {
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  private CommandLineRun compare(Payments.Delay delay, String... options) throws IOException {
+    Path file = directory.resolve("in.jsonl");
+    Files.writeString(file, Payments.lines(delay));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("compare", file.toString(), "--out", directory.resolve("out").toString()));
+    arguments.addAll(List.of(options));
+    return CommandLineRun.of(arguments.toArray(String[]::new));
+  }
+
+  private static String minutes(int from, int to) {
+    Instant start = Instant.ofEpochMilli(Payments.START_MILLIS);
+    return start.plusSeconds(60L * from) + "/" + start.plusSeconds(60L * to);
+  }
+
+  private List<JsonNode> written(ResultStream stream) throws IOException {
+    List<JsonNode> records = Results.inFile(directory.resolve("out"), stream);
+    assertThat(records)
+        .allSatisfy(record -> assertThat(StreamSchema.of(stream).violations(record)).isEmpty());
+    return records;
+  }
+
+  @Test
+  void aServiceThatIsSlowerInTheSecondRangeIsTheCulprit() throws IOException {
+    CommandLineRun run =
+        compare(
+            (second, version) -> second < 600 ? 0 : 30,
+            "--before",
+            minutes(0, 10),
+            "--after",
+            minutes(11, 21));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    List<JsonNode> incidents = written(ResultStream.INCIDENTS);
+    assertThat(incidents).as(run.out()).hasSize(1);
+    JsonNode culprit = incidents.get(0).path("culprits").get(0);
+    assertThat(culprit.path("service").asText()).isEqualTo("payment");
+    assertThat(culprit.path("afterNanos").asLong() - culprit.path("beforeNanos").asLong())
+        .isBetween(27_000_000L, 33_000_000L);
+    assertThat(incidents.get(0).path("sinceMillis").asLong())
+        .isEqualTo(Payments.START_MILLIS + 11 * 60_000);
+    assertThat(written(ResultStream.MUTATIONS)).isNotEmpty();
+    assertThat(written(ResultStream.CHANGES)).hasSize(1);
+    assertThat(run.out())
+        .contains(incidents.get(0).path("summary").asText())
+        .contains("shop GET /buy")
+        .contains("payment POST /pay");
+  }
+
+  @Test
+  void aVersionThatIsSlowerIsToldFromTheOther() throws IOException {
+    CommandLineRun run =
+        compare(
+            (second, version) -> version == 2 ? 30 : 0,
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).hasSize(1);
+    assertThat(run.out()).contains("payment service.version = v2").contains("payment POST /pay");
+  }
+
+  @Test
+  void whatDidNotChangeIsSaidToo() throws IOException {
+    CommandLineRun run =
+        compare((second, version) -> 0, "--before", minutes(0, 10), "--after", minutes(10, 20));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
+    assertThat(run.out()).contains("No change found in 1 endpoint");
+  }
+
+  @Test
+  void aRangeWithoutRequestsIsRefusedWithWhatTheFilesHave() throws IOException {
+    CommandLineRun run =
+        compare((second, version) -> 0, "--before", minutes(0, 10), "--after", minutes(30, 40));
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--after " + minutes(30, 40) + ": no complete request; the files have spans from")
+        .hasLineCount(1);
+    assertThat(directory.resolve("out")).isEmptyDirectory();
+  }
+}

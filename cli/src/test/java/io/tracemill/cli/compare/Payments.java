@@ -1,0 +1,60 @@
+package io.tracemill.cli.compare;
+
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A request a second to a shop, which calls its payment service of one of two versions. */
+final class Payments {
+  static final long START_MILLIS = 1_700_000_000_000L;
+  static final int MINUTES = 21;
+
+  /** By how much the payment of a request takes longer. */
+  interface Delay {
+    long millis(long second, int version);
+  }
+
+  private Payments() {}
+
+  /** The requests of {@value #MINUTES} minutes as lines of OTLP. */
+  static String lines(Delay delay) {
+    Random dice = new Random(11);
+    return IntStream.range(0, 60 * MINUTES)
+        .mapToObj(second -> request(second, dice.nextInt(20), dice.nextInt(4) / 3 + 1, delay))
+        .collect(Collectors.joining());
+  }
+
+  private static String request(int second, int noise, int version, Delay delay) {
+    long start = START_MILLIS + 1000L * second;
+    long payment = 40 + noise + delay.millis(second, version);
+    return span(second, "01", "", "shop", "GET /buy", 1, start, 60 + payment)
+        + span(second, "02", "01", "payment", "POST /pay", version, start + 20, payment);
+  }
+
+  private static String span(
+      int trace,
+      String id,
+      String parent,
+      String service,
+      String name,
+      int version,
+      long startMillis,
+      long millis) {
+    return """
+        {"resourceSpans":[{"resource":{"attributes":[\
+        {"key":"service.name","value":{"stringValue":"%s"}},\
+        {"key":"service.version","value":{"stringValue":"v%d"}}]},"scopeSpans":[{"spans":[{\
+        "traceId":"%032x","spanId":"00000000000000%s","parentSpanId":"%s","name":"%s","kind":2,\
+        "startTimeUnixNano":"%d000000","endTimeUnixNano":"%d000000"}]}]}]}
+        """
+        .formatted(
+            service,
+            version,
+            trace + 1,
+            id,
+            parent.isEmpty() ? "" : "00000000000000" + parent,
+            name,
+            startMillis,
+            startMillis + millis);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.cli.compare;
+
+import org.jspecify.annotations.NullMarked;
