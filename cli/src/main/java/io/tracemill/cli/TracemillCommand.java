@@ -2,6 +2,7 @@ package io.tracemill.cli;
 
 import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.check.CheckCommand;
+import io.tracemill.cli.compare.CompareCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       WatchCommand.class,
       AnalyzeCommand.class,
+      CompareCommand.class,
       ReplayCommand.class,
       ConfigCommand.class,
       TopicsCommand.class

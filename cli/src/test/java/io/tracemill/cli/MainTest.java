@@ -3,6 +3,7 @@ package io.tracemill.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.KeyReference;
@@ -46,7 +47,7 @@ class MainTest {
     assertThat(run("topics", "--partitions", "12")).isZero();
 
     assertThat(out().lines().filter(line -> !line.startsWith("# ")))
-        .hasSize(5)
+        .hasSize(ResultStream.values().length)
         .allMatch(line -> line.startsWith("kafka-topics.sh --create"))
         .contains(
             "kafka-topics.sh --create --if-not-exists --bootstrap-server localhost:9092"

@@ -2,16 +2,14 @@ package io.tracemill.cli.analyze;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
+import io.tracemill.cli.options.OutOption;
 import io.tracemill.cli.terminal.ProgressBar;
-import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.source.files.ReadProgress;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -41,13 +39,7 @@ import picocli.CommandLine.Spec;
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private InputFiles files = new InputFiles();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      required = true,
-      description =
-          "Where the results go; made if it is not there. Its results are replaced at the end.")
-  private Path out = Path.of("out");
+  @Mixin private OutOption directory = new OutOption();
 
   @Option(names = "--traces", description = "Write a record for every request too.")
   private boolean traces;
@@ -64,7 +56,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     // A file that cannot be read is better told before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
-    makeDirectory();
+    Path out = directory.make();
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
     TracemillJob.filesToFiles(env, values, files.paths(), files.format(), out);
@@ -79,15 +71,5 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     AnalysisSummary.of(out).print(spec.commandLine().getOut(), out, System.nanoTime() - started);
     return 0;
-  }
-
-  private void makeDirectory() {
-    try {
-      Files.createDirectories(out);
-      FileResultSinks.discard(out);
-    } catch (IOException e) {
-      throw new ConfigException(
-          "--out: '%s' cannot be made a directory, %s".formatted(out, e.getMessage()));
-    }
   }
 }

@@ -61,7 +61,7 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
               estimate.bytesPerSpan()),
       "%8s  closed traces that are remembered for assembly.tombstone-ttl"
           .formatted(Wording.bytes(estimate.tombstoneBytes())),
-      "%8s  profiles: the endpoints of a slide, times the slides of a window"
+      "%8s  profiles and baselines, at most: endpoints of a slide times slides kept"
           .formatted(Wording.bytes(estimate.profileBytes())),
     };
   }

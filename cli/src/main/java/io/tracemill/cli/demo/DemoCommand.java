@@ -15,12 +15,15 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,26 +37,46 @@ import picocli.CommandLine.Spec;
       "",
       "Starts a Kafka broker in this process, sends the spans of a shop of 14 services through it,"
           + " runs the streaming job and prints what comes out of the result topics. Windows are"
-          + " short here: 30 s, every 5 s. Nothing is left behind. Ctrl-C ends it.",
+          + " short here: 30 s, every 5 s. So that there is something to compare with, ten minutes of"
+          + " the shop's past go through the job first, in seconds.",
+      "",
+      "Faults come over the shop as the scenario says. Each is announced on standard error when it"
+          + " begins and ends; what the job makes of it is an incident. Nothing is left behind."
+          + " Ctrl-C ends it.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill demo",
-      "  tracemill demo --duration 90s > demo.txt",
+      "  tracemill demo --scenario canary",
+      "  tracemill demo --scenario quiet --duration 90s > demo.txt",
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final String INPUT = "otlp_spans";
-  private static final Duration SLIDE = DemoSettings.SLIDE;
+  private static final Duration PAST = DemoSettings.BASELINE;
+  private static final long LOOK_MILLIS = 500;
   private static final int PARTITIONS = 2;
-  private static final double REQUESTS_PER_SECOND = 40;
-  private static final long SEED = 20_261_121;
+  static final double REQUESTS_PER_SECOND = 40;
+  static final long SEED = 20_261_121;
 
   @Option(
       names = "--port",
       paramLabel = "N",
       description = "Port of Flink's web UI on this machine; a free one if not given.")
   private Optional<Integer> port = Optional.empty();
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "NAME",
+      defaultValue = "faults",
+      description = {
+        "What happens in the shop (default: ${DEFAULT-VALUE}):",
+        "  faults: two minutes in, caches of one service miss; later another service is slow, then a"
+            + " new version of a third; 90 s each",
+        "  cache, slow, canary: one of these faults alone, from 30 s on",
+        "  quiet: nothing",
+      })
+  private Scenario scenario = Scenario.FAULTS;
 
   @Option(
       names = "--duration",
@@ -105,43 +128,48 @@ public final class DemoCommand implements Callable<Integer> {
     }
     progress("starting the job; Flink's web UI: http://127.0.0.1:" + webPort);
     Clock clock = Clock.systemUTC();
-    ScreenState screen = new ScreenState(clock.millis());
-    try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
-        TrafficProducer traffic =
-            TrafficProducer.to(
-                broker.bootstrapServers(),
-                INPUT,
-                new ShopTraffic(REQUESTS_PER_SECOND, clock.instant(), new SplittableRandom(SEED)),
-                clock);
-        ResultTail results = ResultTail.of(config, screen)) {
-      traffic.start();
-      results.start();
-      progress("a shop's traffic flows through it; first results in about 10 s");
-      show(screen, job, traffic, results);
+    try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
+      Instant beginning = clock.instant();
+      Schedule schedule = scenario.from(beginning);
+      ScreenState screen = new ScreenState(beginning.minus(PAST).toEpochMilli());
+      ShopTraffic shop =
+          new ShopTraffic(
+              schedule, REQUESTS_PER_SECOND, beginning.minus(PAST), new SplittableRandom(SEED));
+      try (TrafficProducer traffic =
+              TrafficProducer.to(broker.bootstrapServers(), INPUT, shop, clock);
+          ResultTail results = ResultTail.of(config, screen)) {
+        traffic.start();
+        results.start();
+        progress("a shop's traffic flows through it, ten minutes of its past first");
+        Announcements announcements = new Announcements(schedule, beginning);
+        Viewer viewer =
+            new Viewer(
+                new ProfileScreen(Terminal.isPresent()), screen, spec.commandLine().getOut());
+        show(
+            viewer,
+            () -> announcements.until(clock.instant()),
+            () -> refuseFailure(job, traffic, results));
+        progress(
+            "the demo is over: %,d requests, %,d spans sent; the last of them were still under way"
+                .formatted(traffic.requestCount(), traffic.spanCount()));
+      }
     }
   }
 
-  private void show(
-      ScreenState screen, EmbeddedJob job, TrafficProducer traffic, ResultTail results)
+  private void show(Viewer viewer, Supplier<List<String>> announcements, Runnable check)
       throws InterruptedException {
-    ProfileScreen pages = new ProfileScreen(Terminal.isPresent());
     long left = duration.map(Duration::toMillis).orElse(Long.MAX_VALUE);
     boolean stop = false;
-    String shown = "";
     while (!stop && left > 0) {
-      long wait = Math.min(left, SLIDE.toMillis());
+      long wait = Math.min(left, LOOK_MILLIS);
       stop = interrupted.await(wait, TimeUnit.MILLISECONDS);
       left -= wait;
-      refuseFailure(job, traffic, results);
-      String frame = pages.frame(screen);
-      if (screen.hasEndpoints() && !frame.equals(shown)) {
-        print(frame);
-        shown = frame;
-      }
+      check.run();
+      List<String> told = announcements.get();
+      told.forEach(this::progress);
+      viewer.look(told);
     }
-    progress(
-        "the demo is over: %,d requests, %,d spans sent; the last of them were still under way"
-            .formatted(traffic.requestCount(), traffic.spanCount()));
+    viewer.lookBack();
   }
 
   private static void refuseFailure(EmbeddedJob job, TrafficProducer traffic, ResultTail results) {
@@ -155,12 +183,6 @@ public final class DemoCommand implements Callable<Integer> {
             failure -> {
               throw new IllegalStateException("the demo's broker failed: " + failure, failure);
             });
-  }
-
-  private void print(String page) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(page);
-    out.flush();
   }
 
   private void progress(String what) {

@@ -3,6 +3,7 @@ package io.tracemill.cli.demo;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.nio.file.Path;
@@ -18,6 +19,14 @@ final class DemoSettings {
   /** The shop's exporters send once a second. */
   private static final Duration QUIET_PERIOD = Duration.ofSeconds(2);
 
+  /** What a window is compared with; the past that is sent first is as long. */
+  static final Duration BASELINE = Duration.ofMinutes(10);
+
+  private static final Duration MIN_BASELINE = Duration.ofMinutes(3);
+
+  /** The shop is fast: nobody there waits for 50 ms more, which is the default. */
+  private static final Duration PAGES_FROM = Duration.ofMillis(10);
+
   private DemoSettings() {}
 
   static TracemillConfig of(String bootstrapServers, Path state, int webPort) {
@@ -32,6 +41,9 @@ final class DemoSettings {
         .with(Keys.PROFILES_SLIDE, SLIDE)
         .with(Keys.ASSEMBLY_QUIET_PERIOD, QUIET_PERIOD)
         .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
+        .with(MutationKeys.MUTATIONS_BASELINE, BASELINE)
+        .with(MutationKeys.MUTATIONS_MIN_BASELINE, MIN_BASELINE)
+        .with(MutationKeys.MUTATIONS_SEVERITY_DURATION, PAGES_FROM)
         .with(Keys.STATE_DIRECTORY, state.toString())
         .with(Keys.FLINK, flink)
         .checked();

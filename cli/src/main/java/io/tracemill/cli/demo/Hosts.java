@@ -7,8 +7,12 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** Two machines for each service, their clocks up to 3 ms off. */
+/**
+ * Two machines for each service, their clocks up to 3 ms off. A new version comes to the second one
+ * first.
+ */
 final class Hosts {
+  static final String VERSION = "v1";
   static final long MAX_OFFSET_NANOS = 3_000_000;
   private static final int PER_SERVICE = 2;
 
@@ -19,18 +23,20 @@ final class Hosts {
       List<Host> hosts = new ArrayList<>();
       for (int i = 1; i <= PER_SERVICE; i++) {
         long offset = random.nextLong(-MAX_OFFSET_NANOS, MAX_OFFSET_NANOS + 1);
-        hosts.add(new Host(service, service + "-" + i, offset));
+        hosts.add(new Host(service, service + "-" + i, VERSION, offset));
       }
       byService.put(service, List.copyOf(hosts));
     }
   }
 
   /** The machine that answers next. */
-  Host pick(String service, RandomGenerator random) {
+  Host pick(String service, Conditions conditions, RandomGenerator random) {
     List<Host> hosts = byService.getOrDefault(service, List.of());
     if (hosts.isEmpty()) {
       throw new IllegalStateException("No host runs " + service);
     }
-    return hosts.get(random.nextInt(hosts.size()));
+    int next = random.nextInt(hosts.size());
+    Host host = hosts.get(next);
+    return next < hosts.size() / 2 ? host : conditions.deployed(host);
   }
 }

@@ -32,7 +32,7 @@ final class OtlpExport {
   private static Resource resource(Host host) {
     return Resource.newBuilder()
         .addAttributes(attribute("service.name", host.service()))
-        .addAttributes(attribute("service.version", "1.0.0"))
+        .addAttributes(attribute("service.version", host.version()))
         .addAttributes(attribute("host.name", host.name()))
         .build();
   }

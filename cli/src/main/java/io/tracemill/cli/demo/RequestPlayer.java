@@ -2,6 +2,7 @@ package io.tracemill.cli.demo;
 
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.cli.demo.Step.Cached;
 import io.tracemill.cli.demo.Step.Call;
 import io.tracemill.cli.demo.Step.Either;
 import io.tracemill.cli.demo.Step.Parallel;
@@ -13,8 +14,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Plays one request of a scenario: walks its steps along the true time and writes down the spans
- * that the services on its way would record. Used once.
+ * Plays one request of a site: walks its steps along the true time and writes down the spans that
+ * the services on its way would record. Used once.
  *
  * <pre>
  * frontend  |--------- SERVER ---------|
@@ -27,12 +28,14 @@ final class RequestPlayer {
   private static final Latency BACKOFF = new Latency(15, 0.2);
 
   private final Hosts hosts;
+  private final Conditions conditions;
   private final RandomGenerator random;
   private final TraceId traceId;
   private final List<GeneratedSpan> spans = new ArrayList<>();
 
-  RequestPlayer(Hosts hosts, RandomGenerator random) {
+  RequestPlayer(Hosts hosts, Conditions conditions, RandomGenerator random) {
     this.hosts = hosts;
+    this.conditions = conditions;
     this.random = random;
     this.traceId = new TraceId(newId(), newId());
   }
@@ -53,10 +56,11 @@ final class RequestPlayer {
 
   private Outcome serve(
       Operation operation, String name, SpanKind kind, long parentId, long startNanos) {
-    Scope scope = new Scope(hosts.pick(operation.service(), random), newId());
+    Host host = hosts.pick(operation.service(), conditions, random);
+    Scope scope = new Scope(host, newId());
     boolean givesUp = random.nextDouble() < operation.failureShare();
     List<Step> steps = givesUp ? operation.steps().subList(0, 1) : operation.steps();
-    Outcome done = run(steps, scope, startNanos);
+    Outcome done = run(steps, scope, startNanos + conditions.delayNanos(host, random));
     Outcome outcome = new Outcome(done.endNanos(), givesUp || done.failed());
     write(scope, parentId, kind, name, startNanos, outcome);
     return outcome;
@@ -82,6 +86,8 @@ final class RequestPlayer {
       return call(call, scope, atNanos);
     } else if (step instanceof Parallel parallel) {
       return parallel(parallel, scope, atNanos);
+    } else if (step instanceof Cached cached) {
+      return run(lookup(cached, scope.host()), scope, atNanos);
     } else if (step instanceof Either either) {
       boolean first = random.nextDouble() < either.share();
       return run(first ? either.first() : either.second(), scope, atNanos);
@@ -89,6 +95,11 @@ final class RequestPlayer {
       return publish(publish, scope, atNanos);
     }
     throw new IllegalStateException("No way to play " + step);
+  }
+
+  private List<Step> lookup(Cached cached, Host host) {
+    boolean hit = random.nextDouble() < conditions.hits(host.service(), cached.hits());
+    return hit ? List.of(cached.get()) : List.of(cached.get(), cached.source(), cached.set());
   }
 
   private Outcome query(Query query, Scope scope, long atNanos) {

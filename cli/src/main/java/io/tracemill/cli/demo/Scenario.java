@@ -1,68 +1,36 @@
 package io.tracemill.cli.demo;
 
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
 import java.util.List;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 
-/**
- * A system of services and what its users ask of it.
- *
- * @param visits the requests that come from outside
- */
-record Scenario(List<Visit> visits) {
-  /**
-   * A request from outside.
-   *
-   * @param weight how often it is this one, relative to the other visits' weights
-   */
-  record Visit(double weight, Operation operation) {}
+/** What happens in the shop, counted from when somebody begins to look on. */
+public enum Scenario {
+  FAULTS(
+      new Planned(Mishap.CACHE, 120),
+      new Planned(Mishap.SLOW, 300),
+      new Planned(Mishap.CANARY, 480)),
+  CACHE(new Planned(Mishap.CACHE, 30)),
+  SLOW(new Planned(Mishap.SLOW, 30)),
+  CANARY(new Planned(Mishap.CANARY, 30)),
+  QUIET();
 
-  Scenario {
-    visits = List.copyOf(visits);
-    if (visits.isEmpty()) {
-      throw new IllegalArgumentException("no visits");
-    }
+  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable copy
+  private final List<Planned> plan;
+
+  Scenario(Planned... plan) {
+    this.plan = List.of(plan);
   }
 
-  /** One of the visits' operations, by weight. */
-  Operation pick(RandomGenerator random) {
-    double total = visits.stream().mapToDouble(Visit::weight).sum();
-    double left = random.nextDouble() * total;
-    for (Visit visit : visits) {
-      left -= visit.weight();
-      if (left < 0) {
-        return visit.operation();
-      }
-    }
-    return visits.get(visits.size() - 1).operation();
-  }
+  private record Planned(Mishap mishap, long afterSeconds) {}
 
-  /** The names of all services that any visit can reach. */
-  SortedSet<String> services() {
-    SortedSet<String> services = new TreeSet<>();
-    visits.forEach(visit -> addServices(visit.operation(), services));
-    return services;
-  }
-
-  // Recursion, here and where requests are played: operations are immutable and made inside out,
-  // so their nesting is finite and as deep as the scenario's author wrote it.
-  private static void addServices(Operation operation, Set<String> services) {
-    services.add(operation.service());
-    operation.steps().forEach(step -> addServices(step, services));
-  }
-
-  private static void addServices(Step step, Set<String> services) {
-    if (step instanceof Step.Call call) {
-      addServices(call.callee(), services);
-    } else if (step instanceof Step.Parallel parallel) {
-      parallel.calls().forEach(call -> addServices(call, services));
-    } else if (step instanceof Step.Either either) {
-      either.first().forEach(next -> addServices(next, services));
-      either.second().forEach(next -> addServices(next, services));
-    } else if (step instanceof Step.Publish publish) {
-      publish.consumers().forEach(consumer -> addServices(consumer, services));
-    }
+  /** Its faults for somebody who begins to look on then. */
+  public Schedule from(Instant beginning) {
+    requireNonNull(beginning, "beginning");
+    return new Schedule(
+        plan.stream()
+            .map(planned -> planned.mishap().from(beginning.plusSeconds(planned.afterSeconds())))
+            .toList());
   }
 }

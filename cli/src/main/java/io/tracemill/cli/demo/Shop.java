@@ -1,6 +1,7 @@
 package io.tracemill.cli.demo;
 
-import io.tracemill.cli.demo.Scenario.Visit;
+import io.tracemill.cli.demo.Site.Visit;
+import io.tracemill.cli.demo.Step.Cached;
 import io.tracemill.cli.demo.Step.Call;
 import io.tracemill.cli.demo.Step.Either;
 import io.tracemill.cli.demo.Step.Parallel;
@@ -26,8 +27,8 @@ final class Shop {
 
   private Shop() {}
 
-  static Scenario scenario() {
-    return new Scenario(
+  static Site site() {
+    return new Site(
         List.of(
             new Visit(25, home()),
             new Visit(35, product()),
@@ -237,9 +238,9 @@ final class Shop {
   }
 
   /** A cache that is asked first, and filled after a miss. */
-  private static Either cached(double hits, String key, Query source) {
+  private static Cached cached(double hits, String key, Query source) {
     Query get = new Query("redis GET " + key, new Latency(0.6, 0.4));
     Query set = new Query("redis SET " + key, new Latency(0.6, 0.4));
-    return new Either(hits, List.of(get), List.of(get, source, set));
+    return new Cached(hits, get, source, set);
   }
 }

@@ -37,7 +37,14 @@ sealed interface Step {
   }
 
   /**
-   * One of two ways to go on, such as a cache that hits or misses.
+   * A look into a cache: where it misses, the source is asked and the cache filled.
+   *
+   * @param hits how often it has the answer, 0 to 1
+   */
+  record Cached(double hits, Query get, Query source, Query set) implements Step {}
+
+  /**
+   * One of two ways to go on.
    *
    * @param share how often it is the first, 0 to 1
    */

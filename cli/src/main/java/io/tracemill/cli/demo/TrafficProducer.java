@@ -21,12 +21,14 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends traffic to a Kafka topic in real time, from {@link #start} until {@link #close}: one record
- * per export of a host, without a key, as the OpenTelemetry Collector does, its timestamp the time
- * it is sent.
+ * Sends traffic to a Kafka topic, from {@link #start} until {@link #close}: one record per export
+ * of a host, without a key, as the OpenTelemetry Collector does, its timestamp the time of the
+ * export. What lies in the past goes out as fast as Kafka takes it, with the timestamps it would
+ * have had; from the clock's time on the traffic is live.
  */
 public final class TrafficProducer implements AutoCloseable {
   private static final Duration TICK = Duration.ofMillis(20);
+  private static final long TICK_NANOS = TICK.toNanos();
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final Producer<byte[], byte[]> producer;
@@ -41,17 +43,21 @@ public final class TrafficProducer implements AutoCloseable {
   private final AtomicLong records = new AtomicLong();
   private volatile @Nullable Throwable failure;
 
+  /** Exports up to then have been sent, in nanoseconds since the epoch. */
+  private long sentUntilNanos;
+
   /** Sends {@code traffic} with {@code producer}, which it closes in the end. */
   TrafficProducer(
       Producer<byte[], byte[]> producer, String topic, ShopTraffic traffic, Clock clock) {
     this.producer = requireNonNull(producer, "producer");
     this.topic = requireNonNull(topic, "topic");
     this.traffic = requireNonNull(traffic, "traffic");
+    this.sentUntilNanos = traffic.startNanos();
     this.clock = requireNonNull(clock, "clock");
     thread.setDaemon(true);
   }
 
-  /** A producer of {@code traffic}, which should start at the clock's time. */
+  /** A producer of {@code traffic}, which should not start after the clock's time. */
   public static TrafficProducer to(
       String bootstrapServers, String topic, ShopTraffic traffic, Clock clock) {
     Map<String, Object> settings =
@@ -123,11 +129,18 @@ public final class TrafficProducer implements AutoCloseable {
   /** Plays all requests that have started by {@code now} and sends what is due by then. */
   void advanceTo(Instant now) {
     long nowNanos = ShopTraffic.nanosOf(now);
-    while (traffic.nextStartNanos() <= nowNanos) {
+    while (sentUntilNanos < nowNanos) {
+      tick(Math.min(nowNanos, sentUntilNanos + TICK_NANOS));
+    }
+  }
+
+  private void tick(long nanos) {
+    while (traffic.nextStartNanos() <= nanos) {
       exporter.add(traffic.next());
       requests.incrementAndGet();
     }
-    send(exporter.due(nowNanos), now.toEpochMilli());
+    send(exporter.due(nanos), TimeUnit.NANOSECONDS.toMillis(nanos));
+    sentUntilNanos = nanos;
   }
 
   private void send(List<ExportBatch> batches, long timestampMillis) {

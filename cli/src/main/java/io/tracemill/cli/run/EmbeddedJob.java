@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -36,7 +35,7 @@ public final class EmbeddedJob implements AutoCloseable {
       TracemillConfig config, boolean bounded, Optional<String> checkpoint) throws Exception {
     Configuration flink =
         bounded ? FlinkSettings.untilNow(config) : FlinkSettings.continuous(config);
-    checkpoint.ifPresent(path -> flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
+    checkpoint.ifPresent(path -> FlinkSettings.resuming(flink, path));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironmentWithWebUI(flink);
     TracemillJob.kafkaToKafka(env, config, bounded);

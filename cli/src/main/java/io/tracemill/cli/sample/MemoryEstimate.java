@@ -12,13 +12,14 @@ import java.util.List;
  * <pre>
  *   open traces  = spans/s x how long a span waits for its trace to close x bytes per span
  *   tombstones   = traces/s x how long one is remembered x bytes of one
- *   profiles     = bytes of all endpoints in one slide x slides of a window
+ *   profiles     = bytes of all endpoints in one slide x slides that are kept, at most
  * </pre>
  *
  * What a span and an endpoint take is measured on the sample, objects included.
  *
  * @param openSeconds how long a span waits, the mean
  * @param bytesPerSpan of an open trace
+ * @param profileBytes of panes and baselines
  */
 public record MemoryEstimate(
     double openSeconds,
@@ -38,15 +39,12 @@ public record MemoryEstimate(
         (waits / spans + config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis()) / MILLIS_PER_SECOND;
     double tracesPerSecond = spansPerSecond * traces.size() / spans;
     double remembered = config.get(Keys.ASSEMBLY_TOMBSTONE_TTL).toMillis() / MILLIS_PER_SECOND;
-    long slides =
-        config.get(Keys.PROFILES_WINDOW).toMillis() / config.get(Keys.PROFILES_SLIDE).toMillis();
     return new MemoryEstimate(
         openSeconds,
         bytes / spans,
         Math.round(spansPerSecond * openSeconds * bytes / spans),
         Math.round(tracesPerSecond * remembered * StateWeights.ofTombstone()),
-        // One slide more is being filled.
-        paneBytes * (slides + 1));
+        StateWeights.ofMonitor(paneBytes, config));
   }
 
   /** Sum over its spans of how long they wait. */

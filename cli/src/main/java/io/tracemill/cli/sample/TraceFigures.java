@@ -110,7 +110,8 @@ public final class TraceFigures {
                 skip,
                 rules.maxShiftNanos(),
                 rules.overlapToleranceNanos(),
-                rules.fold()));
+                rules.fold(),
+                rules.attributes()));
     again.traces(traces);
     return again.endpoints();
   }

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * The live summary: what the columns mean, each endpoint slowest first, whether data was lost, and
- * the slowest endpoint in a sentence.
+ * The live summary: the incidents, then what the columns mean, each endpoint slowest first, whether
+ * data was lost, and the slowest endpoint in a sentence.
  */
 public final class ProfileScreen {
   private static final int TOP_STEPS = 3;
@@ -27,6 +28,11 @@ public final class ProfileScreen {
     this.terminal = terminal;
   }
 
+  /** Whether each frame replaces the one before. */
+  public boolean isTerminal() {
+    return terminal;
+  }
+
   /** What to print next: the page, in place of the one before or below a rule. */
   public String frame(ScreenState state) {
     return (terminal ? CLEAR : "=".repeat(Page.WIDTH) + "\n") + render(state);
@@ -37,6 +43,8 @@ public final class ProfileScreen {
     List<EndpointSummary> endpoints = state.endpoints();
     Optional<QualitySummary> quality = state.quality();
     Page page = new Page();
+    silence(page, state);
+    state.writeIncidents(page);
     if (endpoints.isEmpty()) {
       page.line(
           "No results yet: no window of requests has ended, or none is of an endpoint asked for.");
@@ -52,6 +60,16 @@ public final class ProfileScreen {
       conclusion(page, endpoints.get(0));
     }
     return page.toString();
+  }
+
+  private static void silence(Page page, ScreenState state) {
+    OptionalLong since = state.silentSinceMillis();
+    if (since.isPresent()) {
+      page.prose(
+          "",
+          "NOTHING HAS COME FROM THE JOB SINCE %s: below is what was last known."
+              .formatted(Wording.clock(since.getAsLong())));
+    }
   }
 
   private static void title(Page page, List<EndpointSummary> endpoints, long sinceMillis) {

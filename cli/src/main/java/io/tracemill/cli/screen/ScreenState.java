@@ -4,37 +4,62 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.connectors.output.ResultStream;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is current of the job's results: the newest window of each endpoint and the newest accounts.
- * An endpoint whose newest window ended before the newest of all began is forgotten. One thread may
- * write while another reads.
+ * What is current of the job's results: the incidents, the newest window of each endpoint and the
+ * newest accounts. An endpoint whose newest window ended before the newest of all began is
+ * forgotten. One thread may write while another reads.
  */
 public final class ScreenState {
   /** All that it takes in. */
   public static final Set<ResultStream> STREAMS =
-      Set.of(ResultStream.PROFILES, ResultStream.QUALITY);
+      Set.of(ResultStream.PROFILES, ResultStream.INCIDENTS, ResultStream.QUALITY);
+
+  /** For as long the job may say nothing, or for a window, where that is longer. */
+  private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
   private final long sinceMillis;
+  private final Predicate<JsonNode> wanted;
+  private final InstantSource clock;
   private final Map<String, EndpointSummary> endpoints = new HashMap<>();
+  private final IncidentBoard incidents = new IncidentBoard();
+  private final WatchedEndpoints watched = new WatchedEndpoints();
   private @Nullable QualitySummary quality;
+  private long heardMillis;
 
   /**
-   * Nothing yet.
+   * Nothing yet, and everything is wanted.
    *
    * @param sinceMillis when the traffic began, since the epoch, so that rates of the first windows
    *     are not those of half empty ones; 0 when unknown
    */
   public ScreenState(long sinceMillis) {
+    this(sinceMillis, record -> true, InstantSource.system());
+  }
+
+  /**
+   * Nothing yet.
+   *
+   * @param wanted which endpoints' profiles and states, and which incidents are shown
+   * @param clock by which it is told that the job has fallen silent
+   */
+  public ScreenState(long sinceMillis, Predicate<JsonNode> wanted, InstantSource clock) {
     this.sinceMillis = sinceMillis;
+    this.wanted = requireNonNull(wanted, "wanted");
+    this.clock = requireNonNull(clock, "clock");
+    this.heardMillis = clock.millis();
   }
 
   /**
@@ -42,14 +67,23 @@ public final class ScreenState {
    */
   public synchronized void accept(ResultStream stream, JsonNode json) {
     requireNonNull(stream, "stream");
-    if (stream == ResultStream.PROFILES) {
+    heardMillis = clock.millis();
+    if (stream == ResultStream.INCIDENTS) {
+      incidents.accept(IncidentSummary.of(json), wanted.test(json));
+    } else if (stream == ResultStream.PROFILES && wanted.test(json)) {
       accept(EndpointSummary.of(json));
     } else if (stream == ResultStream.QUALITY && QualitySummary.describes(json)) {
       accept(QualitySummary.of(json));
+      if (json.path("alerts").path("firing").asLong(1) == 0) {
+        incidents.nothingFires(json.path("window").path("endMillis").asLong());
+      }
+    } else if (stream == ResultStream.QUALITY && wanted.test(json)) {
+      watched.accept(json);
     }
   }
 
   private void accept(EndpointSummary summary) {
+    incidents.advanceTo(summary.endMillis());
     endpoints.merge(
         summary.endpoint(), summary, (old, add) -> add.endMillis() < old.endMillis() ? old : add);
     long newestStart =
@@ -58,6 +92,7 @@ public final class ScreenState {
   }
 
   private void accept(QualitySummary summary) {
+    incidents.advanceTo(summary.endMillis());
     if (quality == null || summary.endMillis() >= quality.endMillis()) {
       quality = summary;
     }
@@ -77,9 +112,42 @@ public final class ScreenState {
     return sorted;
   }
 
+  /** Writes the incidents, and how far their absence means health. */
+  synchronized void writeIncidents(Page page) {
+    IncidentSection.write(page, incidents, watched.verdict());
+  }
+
+  /**
+   * Lines for those incidents that began to fire, changed their urgency or were resolved since it
+   * was asked last, without control characters.
+   */
+  public synchronized List<String> incidentChanges() {
+    return incidents.takeChanges().stream().map(IncidentLine::of).toList();
+  }
+
+  /**
+   * Since when nothing has come from the job, milliseconds since the epoch; empty while that is not
+   * long.
+   */
+  synchronized OptionalLong silentSinceMillis() {
+    long window =
+        endpoints.values().stream()
+            .mapToLong(endpoint -> endpoint.endMillis() - endpoint.startMillis())
+            .max()
+            .orElse(0);
+    return clock.millis() - heardMillis > Math.max(PATIENCE_MILLIS, window)
+        ? OptionalLong.of(heardMillis)
+        : OptionalLong.empty();
+  }
+
   /** The newest accounts of the job. */
   public synchronized Optional<QualitySummary> quality() {
     return Optional.ofNullable(quality);
+  }
+
+  /** Whether there is an incident to show. */
+  public synchronized boolean hasIncidents() {
+    return !incidents.isEmpty();
   }
 
   /** Whether there is a figure of any endpoint to show. */

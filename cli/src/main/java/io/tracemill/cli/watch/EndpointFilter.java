@@ -5,9 +5,10 @@ import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
 import java.util.function.Predicate;
 
-/** Records that have an endpoint which looks like {@code frontend GET /cart*}. */
+/** Records that have an endpoint, or one of several, like {@code frontend GET /cart*}. */
 final class EndpointFilter implements Predicate<JsonNode> {
   private static final String ENDPOINT = "endpoint";
+  private static final String ENDPOINTS = "endpoints";
 
   /** Over both names at once, since either may have spaces. */
   private final EndpointPattern pattern;
@@ -23,7 +24,18 @@ final class EndpointFilter implements Predicate<JsonNode> {
 
   @Override
   public boolean test(JsonNode record) {
-    JsonNode endpoint = record.path(ENDPOINT);
+    if (matches(record.path(ENDPOINT))) {
+      return true;
+    }
+    for (JsonNode endpoint : record.path(ENDPOINTS)) {
+      if (matches(endpoint)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean matches(JsonNode endpoint) {
     String names = endpoint.path("service").asText() + " " + endpoint.path("operation").asText();
     return endpoint.isObject() && pattern.matches(Frame.of(names, ""));
   }

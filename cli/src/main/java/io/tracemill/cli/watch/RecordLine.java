@@ -24,6 +24,9 @@ final class RecordLine {
     return switch (stream) {
       case TRACES -> trace(json);
       case PROFILES -> profile(EndpointSummary.of(json));
+      case MUTATIONS -> AlertLine.mutation(json);
+      case INCIDENTS -> AlertLine.incident(json);
+      case CHANGES -> AlertLine.change(json);
       case QUALITY -> quality(json);
       case LATE_SPANS -> lateSpan(json);
       case DEAD_LETTERS -> throw new IllegalArgumentException("a dead letter is no JSON");
@@ -95,7 +98,8 @@ final class RecordLine {
                       "total",
                       "incomplete",
                       "truncated",
-                      "leftOut");
+                      "leftOut")
+                  + state(quality.path("state").asText());
           case "host-pair" -> hostPair(quality);
           default -> quality.toString();
         });
@@ -119,6 +123,11 @@ final class RecordLine {
       text.append(other);
     }
     return text.toString();
+  }
+
+  /** How far the silence of alerts means health. */
+  private static String state(String state) {
+    return state.isEmpty() ? "" : ", " + state;
   }
 
   private static String hostPair(JsonNode pair) {

@@ -13,6 +13,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +35,10 @@ import picocli.CommandLine.Spec;
     header = "Show the results in your Kafka, as they come.",
     description = {
       "",
-      "Without --stream: for each endpoint, slowest first, where its requests spend their time, and"
-          + " whether any data was lost; on a terminal redrawn in place, else a page for every"
-          + " change. With --stream: the records of that stream, a line each. Only reads: no"
-          + " consumer group, no commits. Ctrl-C ends it.",
+      "Without --stream: the incidents, then for each endpoint, slowest first, where its requests"
+          + " spend their time, and whether any data was lost; on a terminal redrawn in place, else"
+          + " one page and then a line for each change of an incident. With --stream: the records of"
+          + " that stream, a line each. Only reads: no consumer group, no commits. Ctrl-C ends it.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  tracemill watch --config tracemill.yaml",
       "  tracemill watch --config tracemill.yaml --endpoint 'frontend *'",
       "  tracemill watch --config tracemill.yaml --stream traces --endpoint '*/cart*'",
+      "  tracemill watch --config tracemill.yaml --stream incidents",
       "  tracemill watch --stream late-spans --from earliest | less",
       "  tracemill watch --config tracemill.yaml --once > now.txt",
     })
@@ -57,7 +59,7 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private static final Set<ResultStream> WITH_ENDPOINT =
-      EnumSet.of(ResultStream.PROFILES, ResultStream.TRACES, ResultStream.QUALITY);
+      EnumSet.complementOf(EnumSet.of(ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS));
 
   /** For how long a page may wait for a pause between records. */
   private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
@@ -69,16 +71,16 @@ public final class WatchCommand implements Callable<Integer> {
       paramLabel = "S",
       converter = StreamConverter.class,
       description =
-          "Lines of one stream: profiles, traces (written with `output.traces: true`), quality,"
-              + " late-spans or dead-letters.")
+          "Lines of one stream: profiles, traces (written with `output.traces: true`), mutations,"
+              + " incidents, changes, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(
       names = "--endpoint",
       paramLabel = "P",
       description =
-          "Only endpoints like this: service, space, operation; * is any run of characters. Of"
-              + " quality, the accounts of these endpoints.")
+          "Only endpoints like this, and incidents of such: service, space, operation; * is any run"
+              + " of characters. Of quality, the accounts of these endpoints.")
   private Optional<String> endpoint = Optional.empty();
 
   @Option(
@@ -138,7 +140,7 @@ public final class WatchCommand implements Callable<Integer> {
     ProfileScreen screen = new ProfileScreen(!once && Terminal.isPresent());
     return stream
         .<View>map(chosen -> new StreamLines(chosen, wanted))
-        .orElseGet(() -> new LivePages(screen, wanted));
+        .orElseGet(() -> new LivePages(screen, wanted, InstantSource.system()));
   }
 
   private static void refuseMissing(View view, TracemillConfig values) throws InterruptedException {

@@ -23,8 +23,10 @@ import java.util.SplittableRandom;
  *
  * @param startMillis when the first trace starts
  * @param stepMillis from one to the next
+ * @param delayNanos by how much longer the server of stock takes than it should
  */
-public record GoodTraces(String topic, int partitions, long startMillis, long stepMillis) {
+public record GoodTraces(
+    String topic, int partitions, long startMillis, long stepMillis, long delayNanos) {
   /** Spans of a trace that come in time. */
   public static final int SPANS = 4;
 
@@ -39,13 +41,18 @@ public record GoodTraces(String topic, int partitions, long startMillis, long st
   /** What the id of each of these traces begins with. */
   static final long MARK = 0x600D_600D_600D_600DL;
 
+  /** Traces of a system that is well. */
+  public GoodTraces(String topic, int partitions, long startMillis, long stepMillis) {
+    this(topic, partitions, startMillis, stepMillis, 0);
+  }
+
   /** The records of a trace, of which there are two or three. */
   public List<InputRecord> trace(int number) {
     SplittableRandom random = new SplittableRandom(number);
     ByteString id = Exported.id(MARK, number + 1L);
     long start = (startMillis + number * stepMillis) * 1_000_000L;
     long length = 4_000_000 + random.nextLong(40_000_000);
-    long end = start + length;
+    long end = start + length + delayNanos;
     int host = number % STOCK_HOSTS;
     long ahead = host == 0 ? CLOCK_AHEAD_NANOS : 0;
     List<InputRecord> records = new ArrayList<>();

@@ -10,11 +10,16 @@ public final class SharedFolder {
 
   /** A file or folder of it; empty where the folder is not there. */
   public static Optional<Path> find(String path) {
+    Path found = project().resolve("../shared").resolve(path).normalize();
+    return Files.exists(found) ? Optional.of(found) : Optional.empty();
+  }
+
+  /** The project's own root. */
+  public static Path project() {
     Path root = Path.of("").toAbsolutePath();
     while (root.getParent() != null && !Files.exists(root.resolve(".mvn"))) {
       root = root.getParent();
     }
-    Path found = root.resolve("../shared").resolve(path).normalize();
-    return Files.exists(found) ? Optional.of(found) : Optional.empty();
+    return root;
   }
 }

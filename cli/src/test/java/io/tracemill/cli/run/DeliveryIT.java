@@ -36,6 +36,11 @@ final class DeliveryIT {
   private static final int PARTITIONS = 3;
   private static final int TRACES = 12_000;
   private static final int GARBAGE_EVERY = 100;
+
+  /** From this trace on a service is slower, so that there are alerts too. */
+  private static final int SLOW_FROM = 9_000;
+
+  private static final long DELAY_NANOS = 30_000_000;
   private static final long START_MILLIS = 1_700_000_000_000L;
   private static final long STEP_MILLIS = 10;
 
@@ -75,10 +80,11 @@ final class DeliveryIT {
 
   private static List<InputRecord> input() {
     GoodTraces traces = new GoodTraces(INPUT, PARTITIONS, START_MILLIS, STEP_MILLIS);
+    GoodTraces slow = new GoodTraces(INPUT, PARTITIONS, START_MILLIS, STEP_MILLIS, DELAY_NANOS);
     GoodTraces tail = new GoodTraces(INPUT, PARTITIONS, TAIL_MILLIS, STEP_MILLIS);
     List<InputRecord> input = new ArrayList<>();
     for (int i = 0; i < TRACES; i++) {
-      input.addAll(traces.trace(i));
+      input.addAll((i < SLOW_FROM ? traces : slow).trace(i));
       if (i % GARBAGE_EVERY == 0) {
         byte[] garbage = ("garbage " + i).getBytes(UTF_8);
         long time = START_MILLIS + i * STEP_MILLIS;

@@ -161,7 +161,7 @@ final class RefusedByKafkaIT {
     assertFailedInOneLine(
         run,
         1,
-        "this user may not read topic tracemill.once.dead-letters.v1,",
+        "this user may not read topic tracemill.once.changes.v1,",
         "read topic tracemill.once.traces.v1, write transactional-id tracemill-;");
   }
 

@@ -75,7 +75,8 @@ final class ResurrectedJob implements AutoCloseable {
               start: earliest
               properties: {fetch.max.bytes: "1"}
             assembly: {idle-flush: 0s}
-            profiles: {window: 20s, slide: 5s}
+            profiles: {window: 10s, slide: 5s}
+            mutations: {min-baseline: 1m}
             output: {prefix: "%s", delivery: %s, traces: true}
             state: {directory: "%s"}
             flink: {rest.port: "0", execution.checkpointing.interval: 500ms}

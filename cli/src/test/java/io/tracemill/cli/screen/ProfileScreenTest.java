@@ -22,6 +22,8 @@ final class ProfileScreenTest {
     assertThat(screen.render(state))
         .isEqualTo(
             """
+            INCIDENTS   none; whether one would be seen is not known.
+            ----------------------------------------------------------------------------------------------------
             WHERE REQUESTS SPEND THEIR TIME   00:00:30 to 00:01:00 UTC   12.0 requests/s on 2 endpoints
             What it says, for each endpoint, slowest first (by p95):
               req/s         requests per second

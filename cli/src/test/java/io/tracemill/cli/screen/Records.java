@@ -98,6 +98,45 @@ final class Records {
                 incomplete));
   }
 
+  /**
+   * An incident as of a window of 30 s that ends {@code endSecond} seconds after {@link #START}; it
+   * began at {@link #START}.
+   *
+   * @param status {@code firing}, or the reason why it is resolved
+   */
+  static JsonNode incident(String id, String status, String severity, int endSecond) {
+    boolean firing = status.equals("firing");
+    return parse(
+        """
+        {"id":"%s","status":"%s",%s"severity":"%s","rank":1,"sinceMillis":%d,
+         "window":{"startMillis":%d,"endMillis":%d},
+         "endpoints":[{"service":"frontend","operation":"GET /%s"}],
+         "summary":"%sfrontend GET /%s p95 210->480 ms (+270). 91 %% of it: payment -> bank-api."}
+        """
+            .formatted(
+                id,
+                firing ? "firing" : "resolved",
+                firing ? "" : "\"reason\":\"" + status + "\",",
+                severity,
+                START,
+                START + (endSecond - 30) * 1000L,
+                START + endSecond * 1000L,
+                id,
+                firing ? "" : "Over (" + status + "): ",
+                id));
+  }
+
+  /** How far an endpoint's silence means health, as of {@code endSecond}. */
+  static JsonNode watched(String operation, String state, int endSecond) {
+    return parse(
+        """
+        {"scope":"endpoint","window":{"startMillis":%d,"endMillis":%d},"state":"%s",
+         "endpoint":{"service":"frontend","operation":"%s"},"requests":{"total":1}}
+        """
+            .formatted(
+                START + (endSecond - 5) * 1000L, START + endSecond * 1000L, state, operation));
+  }
+
   static JsonNode parse(String json) {
     try {
       return MAPPER.readTree(json);

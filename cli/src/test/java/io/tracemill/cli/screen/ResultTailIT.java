@@ -20,6 +20,7 @@ final class ResultTailIT {
   void theStateShowsWhatIsInTheTopics() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
       broker.createTopic("tracemill.profiles.v1", 3, Map.of("cleanup.policy", "compact,delete"));
+      broker.createTopic("tracemill.incidents.v1", 1, Map.of("cleanup.policy", "compact,delete"));
       broker.createTopic("tracemill.quality.v1", 1, Map.of());
       send(broker, "tracemill.profiles.v1", "broken", "{");
       send(broker, "tracemill.profiles.v1", "a", profile("GET /"));

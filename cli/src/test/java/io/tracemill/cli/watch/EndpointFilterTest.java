@@ -21,6 +21,15 @@ final class EndpointFilterTest {
   }
 
   @Test
+  void ofSeveralEndpointsOneIsEnough() {
+    JsonNode incident = json(Published.incident("firing", ""));
+
+    assertThat(new EndpointFilter("frontend GET /cart").test(incident)).isTrue();
+    assertThat(new EndpointFilter("shop *").test(incident)).isTrue();
+    assertThat(new EndpointFilter("cart *").test(incident)).isFalse();
+  }
+
+  @Test
   void recordsWithoutAnEndpointAreOfNone() {
     EndpointFilter all = new EndpointFilter("*");
 

@@ -62,6 +62,70 @@ final class Published {
             .formatted(NOON - 30_000, NOON, operation, operation));
   }
 
+  /**
+   * A mutation since half past eleven.
+   *
+   * @param what kind, scope, place and subject
+   */
+  static PublishedRecord mutation(String status, String what) {
+    return json(
+        ResultStream.MUTATIONS,
+        """
+        {"status":"%s",%s,"sinceMillis":%d,"window":{"startMillis":0,"endMillis":%d},
+         "before":{"traces":90,"share":0.25,"meanNanos":20000000},
+         "after":{"traces":150,"share":0.5,"meanNanos":30000000},
+         "culprits":[{"type":"edge","caller":"cart","callee":"redis","share":0.75}]}
+        """
+            .formatted(status, what, NOON - 1_800_000, NOON));
+  }
+
+  /** An incident of two endpoints; {@code more} stands behind its status. */
+  static PublishedRecord incident(String status, String more) {
+    return json(
+        ResultStream.INCIDENTS,
+        """
+        {"status":"%s",%s"severity":"page","sinceMillis":%d,
+         "window":{"startMillis":0,"endMillis":%d},"summary":"It waits on redis.",
+         "endpoints":[{"service":"shop","operation":"/"},
+          {"service":"frontend","operation":"GET /cart"}]}
+        """
+            .formatted(status, more, NOON - 1_800_000, NOON));
+  }
+
+  /** An incident of an endpoint of {@code frontend}'s alone, as of noon. */
+  static PublishedRecord incidentOf(String operation, boolean firing) {
+    return json(
+        ResultStream.INCIDENTS,
+        """
+        {"id":"%s",%s,"severity":"page","rank":1,"sinceMillis":%d,
+         "window":{"startMillis":%d,"endMillis":%d},
+         "endpoints":[{"service":"frontend","operation":"%s"}],
+         "summary":"frontend %s is slower"}
+        """
+            .formatted(
+                operation,
+                firing
+                    ? "\"status\":\"firing\""
+                    : "\"status\":\"resolved\",\"reason\":\"recovered\"",
+                NOON - 60_000,
+                NOON - 30_000,
+                NOON,
+                operation,
+                operation));
+  }
+
+  /** An account of ten milliseconds more. */
+  static PublishedRecord change(String terms) {
+    return json(
+        ResultStream.CHANGES,
+        """
+        {"endpoint":{"service":"frontend","operation":"GET /cart"},
+         "window":{"startMillis":%d,"endMillis":%d},"beforeMeanNanos":20000000,
+         "afterMeanNanos":30000000,"deltaMeanNanos":10000000,"terms":[%s]}
+        """
+            .formatted(NOON - 30_000, NOON, terms));
+  }
+
   /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */
   static PublishedRecord quality(String scope, String counts) {
     return json(

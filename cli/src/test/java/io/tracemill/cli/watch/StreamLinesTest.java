@@ -40,6 +40,71 @@ final class StreamLinesTest {
   }
 
   @Test
+  void aMutationSaysWhatChangedSinceWhenAndWhoseDoingItIs() {
+    String cart =
+        "\"scope\":\"category\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";
+    String redis = "{\"service\":\"redis\",\"operation\":\"HGET\"}";
+    String flow = "0123456789abcdef0123456789abcdef";
+    assertThat(
+            lines(
+                Published.mutation(
+                    "firing",
+                    "\"kind\":\"structural\"," + cart + "\"category\":{\"flow\":\"" + flow + "\"}"),
+                Published.mutation(
+                    "firing",
+                    "\"kind\":\"response-time\","
+                        + cart
+                        + "\"place\":{\"type\":\"frame\",\"service\":\"redis\",\"operation\":\"HGET\"}"),
+                Published.mutation(
+                    "resolved",
+                    "\"reason\":\"no-traffic\",\"kind\":\"structural\",\"scope\":\"system\","
+                        + "\"endpoints\":[1,2],\"call\":{\"caller\":"
+                        + redis
+                        + ",\"callee\":"
+                        + redis
+                        + ",\"atLeast\":2}")))
+        .isEqualTo(
+            """
+            12:00:00  firing    structural         25 % -> 50 %      since 11:30:00  cart GET /: requests with flow 01234567, mostly waiting on cart -> redis (75 %)
+            12:00:00  firing    response-time   20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: time in redis HGET, mostly waiting on cart -> redis (75 %)
+            12:00:00  resolved  structural         25 % -> 50 %      since 11:30:00  2 endpoints: redis HGET calls redis HGET, 2 times or more, mostly waiting on cart -> redis (75 %) (no-traffic)
+            """);
+  }
+
+  @Test
+  void anIncidentIsItsSummary() {
+    assertThat(
+            lines(
+                Published.incident("firing", ""),
+                Published.incident("resolved", "\"reason\":\"recovered\",")))
+        .isEqualTo(
+            """
+            12:00:00  firing    page    since 11:30:00  It waits on redis.
+            12:00:00  resolved  page    since 11:30:00  It waits on redis.
+            """);
+  }
+
+  @Test
+  void anAccountOfAChangeSaysItsLargestCause() {
+    String frontend = "\"service\":\"frontend\",\"operation\":\"GET\"";
+    assertThat(
+            lines(
+                Published.change(
+                    "{\"kind\":\"rate\",\"node\":[{},{"
+                        + frontend
+                        + ",\"callee\":\"redis\"}],\"nanos\":12000000},{}"),
+                Published.change(
+                    "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":-7000000}"),
+                Published.change("")))
+        .isEqualTo(
+            """
+            11:59:30-12:00:00   20.0 ms ->  30.0 ms  frontend GET /cart, largest cause +12.0 ms: time in frontend GET -> redis
+            11:59:30-12:00:00   20.0 ms ->  30.0 ms  frontend GET /cart, largest cause -7.00 ms: share of requests with flow 01234567
+            11:59:30-12:00:00   20.0 ms ->  30.0 ms  frontend GET /cart
+            """);
+  }
+
+  @Test
   void aLateSpanSaysHowLongAfterItsEndItCame() {
     long startNanos = (Published.NOON - 4_203) * 1_000_000;
     LateSpan span =
@@ -74,6 +139,7 @@ final class StreamLinesTest {
                 Published.quality(
                     "endpoint",
                     "\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},"
+                        + "\"state\":\"blind\","
                         + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2}"),
                 Published.quality(
                     "host-pair",
@@ -84,7 +150,7 @@ final class StreamLinesTest {
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
             12:00:00  service    cart: 1 span used, 2 late, 3 withoutHost
-            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut
+            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut, blind
             12:00:00  host-pair  a -> b: 2 spans shifted, by 3.00 ms in all
             12:00:00  new        {"scope":"new","window":{"startMillis":0,"endMillis":1767268800000},"more":1}
             """);
@@ -130,6 +196,9 @@ final class StreamLinesTest {
     assertHarmless(
         lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry\\u0007", true, false)));
     assertHarmless(lines(Published.profile("GET \\u001b[31m\\r")));
+    assertHarmless(lines(Published.mutation("\\u001b[0m", "\"kind\":\"\\u001b[2J\"")));
+    assertHarmless(lines(Published.incident("\\u001b[0m", "\"reason\":\"\\u202e\",")));
+    assertHarmless(lines(Published.change("{\"category\":\"\\u001b[2J\"}")));
     assertHarmless(lines(Published.quality("\\u001b[0m", "\"more\":\"\\u001b[2J\"")));
     assertHarmless(lines(Published.quality("service", "\"service\":\"\\u001b[2J\"")));
     assertHarmless(lines(Published.of(letter.headersOnly())));

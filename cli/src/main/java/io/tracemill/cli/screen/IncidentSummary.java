@@ -1,0 +1,53 @@
+package io.tracemill.cli.screen;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What the screen shows of one record of the incidents stream.
+ *
+ * @param firing whether it needs somebody
+ * @param page whether it needs somebody at once
+ * @param rank 1 for the one that costs most
+ * @param sinceMillis when it can have begun, since the epoch
+ * @param startMillis of the window that says so
+ * @param endMillis of the window that says so, exclusive
+ * @param summary what changed, where, and how sure; if it is over, first when and why
+ */
+record IncidentSummary(
+    String id,
+    boolean firing,
+    boolean page,
+    int rank,
+    long sinceMillis,
+    long startMillis,
+    long endMillis,
+    String summary) {
+  /** More than any summary has, so that a record of somebody else's cannot fill the screen. */
+  private static final int MAX_SUMMARY = 2_000;
+
+  static IncidentSummary of(JsonNode incident) {
+    JsonNode window = incident.path("window");
+    return new IncidentSummary(
+        incident.path("id").asText(),
+        incident.path("status").asText().equals("firing"),
+        incident.path("severity").asText().equals("page"),
+        incident.path("rank").asInt(),
+        incident.path("sinceMillis").asLong(),
+        window.path("startMillis").asLong(),
+        window.path("endMillis").asLong(),
+        Wording.shorten(Wording.printable(incident.path("summary").asText()), MAX_SUMMARY));
+  }
+
+  /** What it asks for: {@code PAGE}, {@code ticket}, or nothing, being {@code resolved}. */
+  String label() {
+    if (!firing) {
+      return "resolved";
+    }
+    return page ? "PAGE" : "ticket";
+  }
+
+  /** Length of the window. */
+  long windowMillis() {
+    return Math.max(0, endMillis - startMillis);
+  }
+}

@@ -1,0 +1,78 @@
+package io.tracemill.cli.screen;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How far silence means health: the newest state of each endpoint, as the quality stream has it. An
+ * endpoint without a newer one is forgotten when others have said something three reports later.
+ */
+final class WatchedEndpoints {
+  private static final int REPORTS = 3;
+
+  private final Map<String, State> byEndpoint = new TreeMap<>();
+  private long newestMillis;
+
+  /** The state of an endpoint, such as {@code watching}, as of a stretch of time. */
+  private record State(String label, long startMillis, long endMillis) {
+    long forgottenMillis() {
+      return endMillis + REPORTS * (endMillis - startMillis);
+    }
+  }
+
+  /** Takes in a record of an endpoint; others are passed over. */
+  void accept(JsonNode quality) {
+    if (!quality.path("scope").asText().equals("endpoint") || !quality.has("state")) {
+      return;
+    }
+    JsonNode window = quality.path("window");
+    State state =
+        new State(
+            quality.path("state").asText(),
+            window.path("startMillis").asLong(),
+            window.path("endMillis").asLong());
+    byEndpoint.merge(
+        Wording.frame(quality.path("endpoint")),
+        state,
+        (old, add) -> add.endMillis() < old.endMillis() ? old : add);
+    newestMillis = Math.max(newestMillis, state.endMillis());
+    byEndpoint.values().removeIf(each -> each.forgottenMillis() < newestMillis);
+  }
+
+  /** A clause that says how far the screen can be believed. */
+  String verdict() {
+    if (byEndpoint.isEmpty()) {
+      return "whether one would be seen is not known";
+    }
+    List<String> learning = of("learning");
+    List<String> blind = of("blind");
+    int all = byEndpoint.size();
+    if (learning.size() == all) {
+      return "LEARNING what is normal: none would be seen yet";
+    } else if (blind.size() == all) {
+      return "BLIND: what comes is too little or too incomplete to judge";
+    }
+    String watching =
+        "watching %d of %s"
+            .formatted(all - learning.size() - blind.size(), Wording.count(all, "endpoint"));
+    return watching + named("learning", learning) + named("blind", blind);
+  }
+
+  private List<String> of(String label) {
+    return byEndpoint.entrySet().stream()
+        .filter(endpoint -> endpoint.getValue().label().equals(label))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** {@code ; blind: shop GET / and 3 more}. */
+  private static String named(String label, List<String> endpoints) {
+    if (endpoints.isEmpty()) {
+      return "";
+    }
+    String more = endpoints.size() == 1 ? "" : " and " + (endpoints.size() - 1) + " more";
+    return "; " + label + ": " + endpoints.get(0) + more;
+  }
+}

@@ -1,0 +1,137 @@
+package io.tracemill.cli.watch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.screen.Wording;
+import java.util.Locale;
+
+/** Mutations, incidents and accounts of changes, a line each; times as in {@link RecordLine}. */
+final class AlertLine {
+  private static final int FLOW_DIGITS = 8;
+
+  private AlertLine() {}
+
+  /** {@code 12:00:00 firing structural 25 % -> 50 % since 11:59:00 shop GET /cart: ...}. */
+  static String mutation(JsonNode mutation) {
+    boolean structural = mutation.path("kind").asText().equals("structural");
+    return line(
+        "%s  %-8s  %-13s  %8s -> %-8s  since %s  %s: %s%s%s",
+        end(mutation),
+        mutation.path("status").asText(),
+        mutation.path("kind").asText(),
+        side(mutation.path("before"), structural),
+        side(mutation.path("after"), structural),
+        since(mutation),
+        where(mutation),
+        subject(mutation),
+        mostly(mutation.path("culprits").path(0)),
+        reason(mutation));
+  }
+
+  private static String side(JsonNode side, boolean structural) {
+    return structural
+        ? Wording.percent(side.path("share").asDouble())
+        : Wording.duration(side.path("meanNanos").asLong());
+  }
+
+  private static String where(JsonNode mutation) {
+    return mutation.has("endpoint")
+        ? Wording.frame(mutation.path("endpoint"))
+        : Wording.count(mutation.path("endpoints").size(), "endpoint");
+  }
+
+  private static String subject(JsonNode mutation) {
+    if (mutation.has("place")) {
+      return place(mutation.path("place"));
+    }
+    if (mutation.has("call")) {
+      JsonNode call = mutation.path("call");
+      long atLeast = call.path("atLeast").asLong();
+      return "%s calls %s%s"
+          .formatted(
+              Wording.frame(call.path("caller")),
+              Wording.frame(call.path("callee")),
+              atLeast > 1 ? ", " + atLeast + " times or more" : "");
+    }
+    return category(mutation.path("category").path("flow"));
+  }
+
+  /** Those that are meant can be found in {@code traces} by it. */
+  private static String category(JsonNode flow) {
+    String digits = flow.asText();
+    return "requests with flow " + digits.substring(0, Math.min(FLOW_DIGITS, digits.length()));
+  }
+
+  private static String place(JsonNode place) {
+    return place.path("type").asText().equals("edge")
+        ? "waiting on %s -> %s"
+            .formatted(place.path("caller").asText(), place.path("callee").asText())
+        : "time in " + Wording.frame(place);
+  }
+
+  private static String mostly(JsonNode culprit) {
+    return culprit.isObject()
+        ? ", mostly %s (%s)"
+            .formatted(place(culprit), Wording.percent(culprit.path("share").asDouble()))
+        : "";
+  }
+
+  /** {@code 12:00:00 firing page since 11:59:00} and the summary, which says why it is over. */
+  static String incident(JsonNode incident) {
+    return line(
+        "%s  %-8s  %-6s  since %s  %s",
+        end(incident),
+        incident.path("status").asText(),
+        incident.path("severity").asText(),
+        since(incident),
+        incident.path("summary").asText());
+  }
+
+  /** The window, both means, endpoint, and the largest cause. */
+  static String change(JsonNode change) {
+    JsonNode window = change.path("window");
+    return line(
+        "%s-%s  %8s -> %8s  %s%s",
+        Wording.clock(window.path("startMillis").asLong()),
+        end(change),
+        Wording.duration(change.path("beforeMeanNanos").asLong()),
+        Wording.duration(change.path("afterMeanNanos").asLong()),
+        Wording.frame(change.path("endpoint")),
+        largest(change.path("terms").path(0)));
+  }
+
+  private static String largest(JsonNode term) {
+    if (!term.isObject()) {
+      return "";
+    }
+    JsonNode path = term.path("node");
+    JsonNode step = path.path(path.size() - 1);
+    String cause =
+        step.isObject() ? "time in " + step(step) : "share of " + category(term.path("category"));
+    return ", largest cause %s: %s".formatted(signed(term.path("nanos").asLong()), cause);
+  }
+
+  private static String step(JsonNode step) {
+    return Wording.frame(step) + (step.has("callee") ? " -> " + step.path("callee").asText() : "");
+  }
+
+  private static String signed(long nanos) {
+    return (nanos < 0 ? "-" : "+") + Wording.duration(Math.abs(nanos));
+  }
+
+  private static String end(JsonNode record) {
+    return Wording.clock(record.path("window").path("endMillis").asLong());
+  }
+
+  private static String since(JsonNode record) {
+    return Wording.clock(record.path("sinceMillis").asLong());
+  }
+
+  /** Why it is over. */
+  private static String reason(JsonNode record) {
+    return record.has("reason") ? " (" + record.path("reason").asText() + ")" : "";
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,27 @@
+package io.tracemill.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+final class AnnouncementsTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private final Announcements announcements = new Announcements(Scenario.SLOW.from(START), START);
+
+  @Test
+  void aFaultIsAnnouncedOnceWhenItStartsAndOnceWhenItEnds() {
+    assertThat(announcements.until(START.plusSeconds(29))).isEmpty();
+    assertThat(announcements.until(START.plusSeconds(30)))
+        .containsExactly("fault: shipping takes 30 ms longer");
+    assertThat(announcements.until(START.plusSeconds(119))).isEmpty();
+    assertThat(announcements.until(START.plusSeconds(121)))
+        .containsExactly("fault over: shipping takes 30 ms longer");
+    assertThat(announcements.until(START.plusSeconds(1000))).isEmpty();
+  }
+
+  @Test
+  void nothingIsLeftOutByALongPause() {
+    assertThat(announcements.until(START.plusSeconds(1000))).hasSize(2);
+  }
+}

@@ -1,0 +1,81 @@
+package io.tracemill.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+final class DemoFaultsIT {
+  private static final Duration THREE_WINDOWS = DemoSettings.WINDOW.multipliedBy(3);
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path state;
+
+  @Test
+  void eachFaultIsOneIncidentOfItsCulpritThatFiresSoonAndEndsAfterIt() throws Exception {
+    List<Fault> faults = Scenario.FAULTS.from(WatchedShop.BEGINNING).faults();
+    WatchedShop shop = WatchedShop.of(Scenario.FAULTS, Duration.ofMinutes(13), state);
+    List<List<JsonNode>> lives = lives(shop.incidents());
+
+    assertThat(lives).as(text(shop.incidents())).hasSameSizeAs(faults);
+    for (int i = 0; i < faults.size(); i++) {
+      assertFound(faults.get(i), lives.get(i), text(shop.incidents()));
+    }
+  }
+
+  private static void assertFound(Fault fault, List<JsonNode> life, String all) {
+    JsonNode first = life.get(0);
+    JsonNode last = life.get(life.size() - 1);
+    assertThat(life).as(all).allMatch(record -> culprit(record).equals(fault.culprit()));
+    assertThat(first.path("status").asText()).as(all).isEqualTo("firing");
+    assertThat(end(first)).as(all).isBetween(fault.start(), fault.start().plus(THREE_WINDOWS));
+    assertThat(last.path("status").asText()).as(all).isEqualTo("resolved");
+    assertThat(last.path("reason").asText()).as(all).isEqualTo("recovered");
+    assertThat(end(last)).as(all).isAfter(fault.end());
+  }
+
+  /** The records of each incident in order, in the order in which they began to fire. */
+  private static List<List<JsonNode>> lives(List<JsonNode> incidents) {
+    Map<String, List<JsonNode>> byId =
+        incidents.stream()
+            .collect(
+                Collectors.groupingBy(
+                    record -> record.path("id").asText(), LinkedHashMap::new, Collectors.toList()));
+    return List.copyOf(byId.values());
+  }
+
+  /** The service of the first culprit: a frame's own, an edge's callee. */
+  private static String culprit(JsonNode incident) {
+    JsonNode first = incident.path("culprits").path(0);
+    return first.path(first.path("type").asText().equals("edge") ? "callee" : "service").asText();
+  }
+
+  private static Instant end(JsonNode incident) {
+    return Instant.ofEpochMilli(incident.path("window").path("endMillis").asLong());
+  }
+
+  private static String text(List<JsonNode> incidents) {
+    return incidents.stream()
+        .map(
+            record ->
+                "%s %s %s %s %s"
+                    .formatted(
+                        end(record),
+                        record.path("status").asText(),
+                        record.path("severity").asText(),
+                        record.path("culprits").path(0),
+                        record.path("summary").asText()))
+        .collect(Collectors.joining("\n", "\n", "\n"));
+  }
+}

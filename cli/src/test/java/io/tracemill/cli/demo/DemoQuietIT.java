@@ -1,0 +1,46 @@
+package io.tracemill.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+final class DemoQuietIT {
+  private static final int ENDPOINTS = 6;
+
+  /** Those whose windows lie in the ten minutes. */
+  private static final int SLIDES = 10 * 60 / 5 - 30 / 5;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path state;
+
+  @Test
+  void tenQuietMinutesHaveNoIncidentThoughTheJobWatchesEveryEndpoint() throws Exception {
+    WatchedShop shop = WatchedShop.of(Scenario.QUIET, Duration.ofMinutes(10), state);
+
+    assertThat(shop.incidents()).isEmpty();
+    List<String> states = statesOfTheShopsEndpoints(shop.quality());
+    assertThat(states).containsOnly("watching");
+    assertThat(states.size()).isGreaterThanOrEqualTo(ENDPOINTS * SLIDES);
+  }
+
+  /** Of every slide while somebody looks on; a message's consumers are too few to be watched. */
+  private static List<String> statesOfTheShopsEndpoints(List<JsonNode> quality) {
+    return quality.stream()
+        .filter(record -> record.path("scope").asText().equals("endpoint"))
+        .filter(record -> record.path("endpoint").path("service").asText().equals("frontend"))
+        .filter(
+            record ->
+                record.path("window").path("startMillis").asLong()
+                    >= WatchedShop.BEGINNING.toEpochMilli())
+        .map(record -> record.path("state").asText())
+        .toList();
+  }
+}

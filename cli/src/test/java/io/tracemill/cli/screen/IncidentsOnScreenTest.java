@@ -1,0 +1,206 @@
+package io.tracemill.cli.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.connectors.output.ResultStream;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+final class IncidentsOnScreenTest {
+  private Instant now = Instant.parse("2026-01-01T12:00:00Z");
+  private final ScreenState state = state(record -> true);
+
+  @Test
+  void theTopOfThePageReadsLikeThis() {
+    watched("GET /", "watching", 120);
+    watched("GET /old", "learning", 120);
+    incident("over", "recovered", "ticket", 115);
+    incident("slow", "firing", "page", 120);
+    incident("odd", "firing", "ticket", 120);
+
+    assertThat(top(state))
+        .isEqualTo(
+            """
+            INCIDENTS   2 firing; watching 1 of 2 endpoints; learning: frontend GET /old.
+              PAGE      since 00:00:00: frontend GET /slow p95 210->480 ms (+270). 91 % of it: payment ->
+                        bank-api.
+              ticket    since 00:00:00: frontend GET /odd p95 210->480 ms (+270). 91 % of it: payment ->
+                        bank-api.
+              resolved  Over (recovered): frontend GET /over p95 210->480 ms (+270). 91 % of it: payment ->
+                        bank-api.
+            """);
+  }
+
+  @Test
+  void aResolvedIncidentGoesAfterTenMinutes() {
+    incident("slow", "recovered", "page", 60);
+    profileEndsAt(60 + 600);
+    assertThat(top(state)).contains("resolved");
+    profileEndsAt(60 + 601);
+    assertThat(top(state)).doesNotContain("resolved");
+  }
+
+  @Test
+  void anIncidentThatGoesOnUnchangedStays() {
+    incident("slow", "firing", "page", 60);
+    alertsFire(1, 60 + 23 * 3600);
+    assertThat(top(state)).contains("1 firing", "PAGE");
+  }
+
+  @Test
+  void anIncidentThatTheJobKnowsNothingOfAnyMoreIsNoPage() {
+    incident("slow", "firing", "page", 60);
+    alertsFire(0, 90);
+    assertThat(top(state)).contains("PAGE");
+    alertsFire(0, 91);
+    assertThat(top(state))
+        .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
+        .doesNotContain("PAGE");
+    profileEndsAt(60 + 3601);
+    assertThat(top(state)).doesNotContain("stale");
+  }
+
+  @Test
+  void anIncidentWithoutAWordForADayIsNoPage() {
+    incident("slow", "firing", "page", 60);
+    profileEndsAt(60 + 24 * 3600);
+    assertThat(top(state)).contains("PAGE");
+    profileEndsAt(61 + 24 * 3600);
+    assertThat(top(state)).doesNotContain("PAGE");
+  }
+
+  @Test
+  void onceTheJobIsSilentThePageSaysSince() {
+    incident("slow", "firing", "page", 60);
+    now = now.plusSeconds(30);
+    assertThat(render(state)).startsWith("INCIDENTS");
+    now = now.plusSeconds(1);
+    assertThat(render(state)).startsWith("NOTHING HAS COME FROM THE JOB SINCE 12:00:00");
+    profileEndsAt(65);
+    assertThat(render(state)).startsWith("INCIDENTS");
+  }
+
+  @Test
+  void aLineTellsOfEachChangeOnce() {
+    incident("slow", "firing", "ticket", 60);
+    incident("slow", "firing", "ticket", 65);
+    incident("slow", "firing", "page", 70);
+    incident("slow", "recovered", "page", 120);
+
+    assertThat(state.incidentChanges())
+        .containsExactly(
+            "00:01:00  ticket    since 00:00:00: " + summary("slow"),
+            "00:01:10  PAGE      since 00:00:00: " + summary("slow"),
+            "00:02:00  resolved  Over (recovered): " + summary("slow"));
+    assertThat(state.incidentChanges()).isEmpty();
+  }
+
+  @Test
+  void whatIsOverWhenItIsFirstHeardOfIsNoNews() {
+    incident("slow", "recovered", "page", 120);
+    assertThat(state.incidentChanges()).isEmpty();
+    assertThat(top(state)).contains("resolved");
+  }
+
+  @Test
+  void anOlderRecordDoesNotBringAnIncidentBack() {
+    incident("slow", "recovered", "page", 120);
+    incident("slow", "firing", "page", 115);
+    assertThat(top(state)).contains("none").doesNotContain("PAGE");
+  }
+
+  @Test
+  void anIncidentOnceShownIsFollowedToItsEndWhateverItsEndpoints() {
+    ScreenState filtered = state(json -> json.path("endpoints").path(0).path("here").asBoolean());
+    JsonNode elsewhere = Records.incident("slow", "firing", "page", 60);
+    filtered.accept(ResultStream.INCIDENTS, elsewhere);
+    assertThat(filtered.hasIncidents()).isFalse();
+
+    String text = elsewhere.toString();
+    String here = text.replace("\"service\":\"frontend\"", "\"here\":true");
+    filtered.accept(ResultStream.INCIDENTS, Records.parse(here));
+    assertThat(top(filtered)).contains("PAGE");
+    filtered.accept(ResultStream.INCIDENTS, Records.incident("slow", "no-traffic", "page", 90));
+    assertThat(top(filtered)).contains("resolved  Over (no-traffic): ").doesNotContain("PAGE");
+  }
+
+  @Test
+  void silenceIsNoHealthWhileTheJobLearnsOrIsBlind() {
+    assertThat(top(state)).contains("whether one would be seen is not known");
+    watched("GET /", "learning", 60);
+    assertThat(top(state)).contains("none; LEARNING what is normal: none would be seen yet.");
+    watched("GET /", "blind", 65);
+    assertThat(top(state)).contains("none; BLIND: ");
+    watched("GET /", "watching", 70);
+    assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
+  }
+
+  @Test
+  void anEndpointThatIsHeardOfNoMoreIsNotCounted() {
+    watched("GET /", "watching", 60);
+    watched("GET /gone", "watching", 40);
+    assertThat(top(state)).contains("watching 1 of 1 endpoint.");
+  }
+
+  @Test
+  void manyIncidentsDoNotFillTheScreen() {
+    for (int i = 0; i < 3 * IncidentBoard.MAX; i++) {
+      incident("i" + i, "firing", "ticket", 60);
+    }
+    assertThat(top(state).lines()).hasSizeLessThan(20);
+    assertThat(top(state)).contains("and 992 more");
+  }
+
+  @Test
+  void summariesCannotSteerTheTerminal() {
+    incident("\\u001b[2J\\u202e", "firing", "page", 60);
+    assertThat(state.incidentChanges())
+        .allMatch(line -> line.chars().noneMatch(Character::isISOControl))
+        .noneMatch(line -> line.contains("\u202e"));
+    assertThat(top(state)).doesNotContain("\u001b").doesNotContain("\u202e");
+  }
+
+  private ScreenState state(Predicate<JsonNode> wanted) {
+    InstantSource clock = () -> now;
+    return new ScreenState(0, wanted, clock);
+  }
+
+  private void incident(String id, String status, String severity, int endSecond) {
+    state.accept(ResultStream.INCIDENTS, Records.incident(id, status, severity, endSecond));
+  }
+
+  private void watched(String operation, String label, int endSecond) {
+    state.accept(ResultStream.QUALITY, Records.watched(operation, label, endSecond));
+  }
+
+  private void alertsFire(int count, int endSecond) {
+    state.accept(
+        ResultStream.QUALITY,
+        Records.parse(
+            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"alerts\":{\"firing\":%d}}"
+                .formatted(Records.START + endSecond * 1000L, count)));
+  }
+
+  private void profileEndsAt(int endSecond) {
+    state.accept(ResultStream.PROFILES, Records.profile("GET /", endSecond, 10, 5, "[]"));
+  }
+
+  private static String summary(String id) {
+    return "frontend GET /" + id + " p95 210->480 ms (+270). 91 % of it: payment -> bank-api.";
+  }
+
+  private static String render(ScreenState state) {
+    return new ProfileScreen(false).render(state);
+  }
+
+  /** The page above its first rule. */
+  private static String top(ScreenState state) {
+    List<String> lines =
+        render(state).lines().takeWhile(line -> !line.startsWith("-----")).toList();
+    return String.join("\n", lines) + "\n";
+  }
+}
