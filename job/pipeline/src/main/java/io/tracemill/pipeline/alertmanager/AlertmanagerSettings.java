@@ -2,6 +2,7 @@ package io.tracemill.pipeline.alertmanager;
 
 import java.io.Serializable;
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -25,8 +26,8 @@ public record AlertmanagerSettings(
   private static final long serialVersionUID = 1;
 
   /** Labels that nobody may set, since they say which alert is which. */
-  public static final Set<String> OWN_LABELS =
-      Set.of("alertname", "severity", "service", "incident");
+  public static final List<String> OWN_LABELS =
+      List.of("alertname", "incident", "service", "severity");
 
   /** What a link has in the place of a trace's id. */
   public static final String TRACE_ID = "{traceId}";
@@ -70,11 +71,16 @@ public record AlertmanagerSettings(
     }
   }
 
+  /** Whether Prometheus would take it for the name of a label. */
+  public static boolean isLabelName(String name) {
+    return LABEL_NAME.matcher(name).matches();
+  }
+
   private static void checkLabel(String name, String value) {
     if (OWN_LABELS.contains(name)) {
       throw new IllegalArgumentException("label " + name + " is set by Tracemill itself");
     }
-    if (!LABEL_NAME.matcher(name).matches()) {
+    if (!isLabelName(name)) {
       throw new IllegalArgumentException("no name of a label: " + name);
     }
     if (value.isEmpty()) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -123,8 +122,7 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
         throw refusedAsShown(
             MutationKeys.ALERTMANAGER_LABELS,
             name,
-            "names other than "
-                + String.join(", ", new TreeSet<>(AlertmanagerSettings.OWN_LABELS)));
+            "names other than " + String.join(", ", AlertmanagerSettings.OWN_LABELS));
       }
       if (label.getValue().isEmpty()) {
         throw refusedAsShown(MutationKeys.ALERTMANAGER_LABELS, name + " without a value", "a text");

@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.config;
 
 import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Instant;
@@ -14,11 +15,6 @@ import java.util.regex.Pattern;
 /** Types of values that are text, or made of it. */
 final class Texts {
   private static final Pattern TRACE_LINK = Pattern.compile("https?://.*\\{traceId}.*");
-  private static final Pattern LABEL = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
-
-  /** Labels by which Tracemill says which alert is which. */
-  private static final List<String> OWN_LABELS =
-      List.of("alertname", "severity", "service", "incident");
 
   private Texts() {}
 
@@ -67,10 +63,10 @@ final class Texts {
 
   /** Checks a label, whose name is one of Prometheus' and none of ours. */
   static void label(String name, Node.Scalar value) {
-    if (!LABEL.matcher(name).matches() || OWN_LABELS.contains(name)) {
+    if (!AlertmanagerSettings.isLabelName(name) || AlertmanagerSettings.OWN_LABELS.contains(name)) {
       throw new ConfigException(
           "label \"%s\" is not allowed; allowed: letters, digits and '_', and none of %s"
-              .formatted(name, String.join(", ", OWN_LABELS)));
+              .formatted(name, String.join(", ", AlertmanagerSettings.OWN_LABELS)));
     }
     if (value.text().isBlank()) {
       throw new ConfigException("label \"%s\" has no value; allowed: a text".formatted(name));
