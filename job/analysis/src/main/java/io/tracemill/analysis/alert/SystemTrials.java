@@ -9,8 +9,8 @@ import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.statistics.DesignEffect;
+import io.tracemill.analysis.statistics.RankSum;
 import io.tracemill.analysis.statistics.ScoreTest;
-import io.tracemill.analysis.statistics.ScoreTest.Score;
 import io.tracemill.analysis.statistics.TestResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,12 +70,13 @@ final class SystemTrials {
 
   /** Blocks of the same time are one, whichever endpoints they are of. */
   private static Optional<DesignEffect> effect(List<Part> parts) {
-    TreeMap<Long, Score> blocks = new TreeMap<>();
+    TreeMap<Long, RankSum> blocks = new TreeMap<>();
     double before = 0;
     double after = 0;
     for (Part part : parts) {
       for (Reading.BlockScore block : part.reading().blocks()) {
-        blocks.merge(block.startMillis(), new Score(block.sum(), block.variance()), Score::plus);
+        blocks.merge(
+            block.startMillis(), new RankSum(block.sum(), block.variance()), RankSum::plus);
       }
       before += part.slide().totals().beforeTraces();
       after += part.slide().totals().afterTraces();
@@ -127,8 +128,8 @@ final class SystemTrials {
     if (requests < rules.minTraces()) {
       return Verdict.THIN;
     }
-    Score score =
-        new Score(
+    RankSum score =
+        new RankSum(
             sum(parts, reading -> stretch.apply(reading).sum()),
             sum(parts, reading -> stretch.apply(reading).variance()));
     double rise =

@@ -27,6 +27,11 @@ public record RankSum(double sum, double variance) {
     return of(stretch.countsIn(axis), all.countsIn(axis));
   }
 
+  /** That of two strata. */
+  public RankSum plus(RankSum other) {
+    return new RankSum(sum + other.sum, variance + other.variance);
+  }
+
   private static RankSum of(long[] part, long[] all) {
     double[] scores = midRanks(all);
     double sum = 0;

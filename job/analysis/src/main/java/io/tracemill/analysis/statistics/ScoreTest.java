@@ -18,38 +18,27 @@ public final class ScoreTest {
   private ScoreTest() {}
 
   /**
-   * A sum over strata.
-   *
-   * @param sum of centred scores: 0 is expected
-   * @param variance what it would have were requests dealt at random within their strata
-   */
-  public record Score(double sum, double variance) {
-    public Score plus(Score other) {
-      return new Score(sum + other.sum, variance + other.variance);
-    }
-  }
-
-  /**
    * By how much more blocks of the baseline vary than requests dealt at random; nothing where fewer
    * than {@link DesignEffect#MIN_SLIDES} could tell.
    *
    * @param blocks side by side, as long as the window that is tested
    * @param blockSize the mean requests of a block
    */
-  public static Optional<DesignEffect> effectOf(Collection<Score> blocks, double blockSize) {
+  public static Optional<DesignEffect> effectOf(Collection<RankSum> blocks, double blockSize) {
     if (blocks.size() < DesignEffect.MIN_SLIDES) {
       return Optional.empty();
     }
-    double found = blocks.stream().mapToDouble(block -> block.sum * block.sum).sum();
-    double expected = blocks.stream().mapToDouble(Score::variance).sum();
+    double found = blocks.stream().mapToDouble(block -> block.sum() * block.sum()).sum();
+    double expected = blocks.stream().mapToDouble(RankSum::variance).sum();
     double factor = expected > 0 ? Math.max(1, found / expected) : 1;
     return Optional.of(new DesignEffect(factor, blockSize, freedom(blocks)));
   }
 
   /** Of blocks that weigh little there are fewer than there seem to be (Kish, 1965). */
-  private static double freedom(Collection<Score> blocks) {
-    double sum = blocks.stream().mapToDouble(Score::variance).sum();
-    double squares = blocks.stream().mapToDouble(block -> block.variance * block.variance).sum();
+  private static double freedom(Collection<RankSum> blocks) {
+    double sum = blocks.stream().mapToDouble(RankSum::variance).sum();
+    double squares =
+        blocks.stream().mapToDouble(block -> block.variance() * block.variance()).sum();
     return Math.max(1, (squares > 0 ? sum * sum / squares : blocks.size()) - 1);
   }
 
@@ -58,23 +47,25 @@ public final class ScoreTest {
    *
    * @param largest the largest sum that sizes allow
    */
-  public static TestResult rose(Score score, double largest, DesignEffect effect) {
-    double deviation = Math.sqrt(score.variance * effect.factor());
+  public static TestResult rose(RankSum score, double largest, DesignEffect effect) {
+    double deviation = Math.sqrt(score.variance() * effect.factor());
     if (!(deviation > 0)) {
       return new TestResult(0, 1, 1);
     }
     return new TestResult(
-        score.sum / deviation,
-        tail(score.sum / deviation, effect.degreesOfFreedom()),
+        score.sum() / deviation,
+        tail(score.sum() / deviation, effect.degreesOfFreedom()),
         tail(largest / deviation, effect.degreesOfFreedom()));
   }
 
   /** Is the sum larger or smaller? As {@link #rose}, of both tails. */
-  public static TestResult changed(Score score, double largest, DesignEffect effect) {
-    Score size = new Score(Math.abs(score.sum), score.variance);
+  public static TestResult changed(RankSum score, double largest, DesignEffect effect) {
+    RankSum size = new RankSum(Math.abs(score.sum()), score.variance());
     TestResult oneSided = rose(size, largest, effect);
     return new TestResult(
-        Math.signum(score.sum) * oneSided.statistic(), 2 * oneSided.p(), 2 * oneSided.attainable());
+        Math.signum(score.sum()) * oneSided.statistic(),
+        2 * oneSided.p(),
+        2 * oneSided.attainable());
   }
 
   /**

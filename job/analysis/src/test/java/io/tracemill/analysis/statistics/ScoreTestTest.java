@@ -3,7 +3,6 @@ package io.tracemill.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.statistics.ScoreTest.Score;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +18,7 @@ class ScoreTestTest {
 
   @Test
   void aSumIsLookedUpInStudentsDistribution() {
-    TestResult test = ScoreTest.rose(new Score(6, 4), 20, OF_TWELVE);
+    TestResult test = ScoreTest.rose(new RankSum(6, 4), 20, OF_TWELVE);
 
     assertThat(test.statistic()).isEqualTo(3);
     assertThat(test.p())
@@ -30,25 +29,25 @@ class ScoreTestTest {
 
   @Test
   void bothDirectionsAreTwiceAsProbable() {
-    double up = ScoreTest.rose(new Score(6, 4), 20, OF_TWELVE).p();
+    double up = ScoreTest.rose(new RankSum(6, 4), 20, OF_TWELVE).p();
 
-    assertThat(ScoreTest.changed(new Score(6, 4), 20, OF_TWELVE).p()).isEqualTo(2 * up);
-    assertThat(ScoreTest.changed(new Score(-6, 4), 20, OF_TWELVE).p()).isEqualTo(2 * up);
-    assertThat(ScoreTest.changed(new Score(-6, 4), 20, OF_TWELVE).statistic()).isEqualTo(-3);
-    assertThat(ScoreTest.rose(new Score(-6, 4), 20, OF_TWELVE).p()).isGreaterThan(0.99);
+    assertThat(ScoreTest.changed(new RankSum(6, 4), 20, OF_TWELVE).p()).isEqualTo(2 * up);
+    assertThat(ScoreTest.changed(new RankSum(-6, 4), 20, OF_TWELVE).p()).isEqualTo(2 * up);
+    assertThat(ScoreTest.changed(new RankSum(-6, 4), 20, OF_TWELVE).statistic()).isEqualTo(-3);
+    assertThat(ScoreTest.rose(new RankSum(-6, 4), 20, OF_TWELVE).p()).isGreaterThan(0.99);
   }
 
   @Test
   void whatCannotVarySaysNothing() {
-    assertThat(ScoreTest.rose(new Score(0, 0), 0, OF_TWELVE)).isEqualTo(new TestResult(0, 1, 1));
-    assertThat(ScoreTest.changed(new Score(0, 0), 0, OF_TWELVE).p()).isEqualTo(1);
+    assertThat(ScoreTest.rose(new RankSum(0, 0), 0, OF_TWELVE)).isEqualTo(new TestResult(0, 1, 1));
+    assertThat(ScoreTest.changed(new RankSum(0, 0), 0, OF_TWELVE).p()).isEqualTo(1);
   }
 
   @Test
   void blocksTellByHowMuchTheirSumsVary() {
-    List<Score> blocks = new ArrayList<>();
+    List<RankSum> blocks = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      blocks.add(new Score(i % 2 == 0 ? 6 : -6, 9));
+      blocks.add(new RankSum(i % 2 == 0 ? 6 : -6, 9));
     }
 
     DesignEffect effect = ScoreTest.effectOf(blocks, 40).orElseThrow();
@@ -56,17 +55,21 @@ class ScoreTestTest {
     assertThat(effect).isEqualTo(new DesignEffect(4, 40, 7));
     assertThat(ScoreTest.effectOf(blocks.subList(0, 5), 40)).isEmpty();
     assertThat(
-            ScoreTest.effectOf(Collections.nCopies(6, new Score(1, 9)), 40).orElseThrow().factor())
+            ScoreTest.effectOf(Collections.nCopies(6, new RankSum(1, 9)), 40)
+                .orElseThrow()
+                .factor())
         .isEqualTo(1);
     assertThat(
-            ScoreTest.effectOf(Collections.nCopies(6, new Score(0, 0)), 40).orElseThrow().factor())
+            ScoreTest.effectOf(Collections.nCopies(6, new RankSum(0, 0)), 40)
+                .orElseThrow()
+                .factor())
         .isEqualTo(1);
   }
 
   @Test
   void unevenBlocksAreAsCertainAsFewerEvenOnes() {
-    List<Score> blocks = new ArrayList<>(Collections.nCopies(3, new Score(5, 100)));
-    blocks.addAll(Collections.nCopies(9, new Score(0, 1e-9)));
+    List<RankSum> blocks = new ArrayList<>(Collections.nCopies(3, new RankSum(5, 100)));
+    blocks.addAll(Collections.nCopies(9, new RankSum(0, 1e-9)));
     assertThat(ScoreTest.effectOf(blocks, 40).orElseThrow().degreesOfFreedom())
         .isCloseTo(2, within(1e-6));
 
@@ -92,9 +95,9 @@ class ScoreTestTest {
     int times = 4000;
     int rejected = 0;
     for (int i = 0; i < times; i++) {
-      List<Score> blocks = new ArrayList<>();
+      List<RankSum> blocks = new ArrayList<>();
       for (int block = 0; block < 13; block++) {
-        blocks.add(new Score(random.nextGaussian() * Math.sqrt(4 * (1 + sharedVariance)), 4));
+        blocks.add(new RankSum(random.nextGaussian() * Math.sqrt(4 * (1 + sharedVariance)), 4));
       }
       DesignEffect effect = ScoreTest.effectOf(blocks.subList(1, 13), 50).orElseThrow();
       if (ScoreTest.rose(blocks.get(0), 100, effect).p() <= 0.01) {
