@@ -6,6 +6,8 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.SlideReader;
+import io.tracemill.analysis.mutation.SlideWriter;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
@@ -25,14 +27,15 @@ final class AlertCodec {
     Lists.write(
         out, alert.reason().stream().toList(), (to, reason) -> to.writeByte(reason.ordinal()));
     out.writeByte(alert.scope().ordinal());
-    Lists.write(out, alert.endpoints(), FrameCodec::write);
+    SlideWriter parts = new SlideWriter(out);
+    parts.frames(alert.endpoints());
     Varint.write(out, alert.rank());
-    FindingCodec.write(out, alert.finding());
+    parts.finding(alert.finding());
     out.writeDouble(alert.qValue());
-    writeTotals(out, alert.totals());
+    parts.totals(alert.totals());
     out.writeLong(alert.sinceMillis());
-    writePeriod(out, alert.window());
-    writePeriod(out, alert.baseline());
+    parts.period(alert.window());
+    parts.period(alert.baseline());
     Text.write(out, alert.incident());
   }
 
@@ -41,14 +44,15 @@ final class AlertCodec {
     Status status = Status.values()[in.readUnsignedByte()];
     Optional<Reason> reason = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
     Scope scope = Scope.values()[in.readUnsignedByte()];
-    List<Frame> endpoints = Lists.read(in, FrameCodec::read);
+    SlideReader parts = new SlideReader(in);
+    List<Frame> endpoints = parts.frames();
     int rank = Varint.readUpTo(in, Integer.MAX_VALUE);
-    Finding finding = FindingCodec.read(in);
+    Finding finding = parts.finding();
     double qValue = in.readDouble();
-    Totals totals = readTotals(in);
+    Totals totals = parts.totals();
     long sinceMillis = in.readLong();
-    Period window = readPeriod(in);
-    Period baseline = readPeriod(in);
+    Period window = parts.period();
+    Period baseline = parts.period();
     String incident = Text.read(in);
     return new Alert(
         id,
@@ -64,45 +68,5 @@ final class AlertCodec {
         window,
         baseline,
         incident);
-  }
-
-  private static void writeTotals(DataOutput out, Totals totals) throws IOException {
-    out.writeLong(totals.beforeTraces());
-    out.writeLong(totals.afterTraces());
-    out.writeLong(totals.beforeMeanNanos());
-    out.writeLong(totals.afterMeanNanos());
-    out.writeLong(totals.beforeP95Nanos());
-    out.writeLong(totals.afterP95Nanos());
-    out.writeDouble(totals.restRatio());
-    out.writeDouble(totals.completeRatio());
-  }
-
-  private static Totals readTotals(DataInput in) throws IOException {
-    long beforeTraces = in.readLong();
-    long afterTraces = in.readLong();
-    long beforeMeanNanos = in.readLong();
-    long afterMeanNanos = in.readLong();
-    long beforeP95Nanos = in.readLong();
-    long afterP95Nanos = in.readLong();
-    double restRatio = in.readDouble();
-    return new Totals(
-        beforeTraces,
-        afterTraces,
-        beforeMeanNanos,
-        afterMeanNanos,
-        beforeP95Nanos,
-        afterP95Nanos,
-        restRatio,
-        in.readDouble());
-  }
-
-  static void writePeriod(DataOutput out, Period period) throws IOException {
-    out.writeLong(period.startMillis());
-    out.writeLong(period.endMillis());
-  }
-
-  static Period readPeriod(DataInput in) throws IOException {
-    long startMillis = in.readLong();
-    return new Period(startMillis, in.readLong());
   }
 }

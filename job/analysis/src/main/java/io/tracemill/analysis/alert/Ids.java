@@ -2,6 +2,7 @@ package io.tracemill.analysis.alert;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.analysis.mutation.SlideWriter;
 import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
 import java.io.ByteArrayOutputStream;
@@ -23,8 +24,9 @@ final class Ids {
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       Text.write(out, question.subject().kind().name());
       Text.write(out, question.scope().name());
-      FrameCodec.write(out, question.endpoint());
-      SubjectCodec.write(out, question.subject());
+      SlideWriter parts = new SlideWriter(out);
+      parts.frame(question.endpoint());
+      parts.subject(question.subject());
       out.writeBoolean(rose);
       Varint.write(out, slideEndMillis);
     } catch (IOException e) {

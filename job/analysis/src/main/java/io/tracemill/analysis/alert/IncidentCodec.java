@@ -5,6 +5,8 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.SlideReader;
+import io.tracemill.analysis.mutation.SlideWriter;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
@@ -26,9 +28,10 @@ final class IncidentCodec {
     out.writeByte(incident.severity().ordinal());
     Varint.write(out, incident.rank());
     out.writeLong(incident.sinceMillis());
-    AlertCodec.writePeriod(out, incident.window());
-    Lists.write(out, incident.culprits(), FindingCodec::writeChange);
-    Lists.write(out, incident.endpoints(), FrameCodec::write);
+    SlideWriter parts = new SlideWriter(out);
+    parts.period(incident.window());
+    parts.culprits(incident.culprits());
+    parts.frames(incident.endpoints());
     Lists.write(out, incident.alerts(), Text::write);
     out.writeLong(incident.contributionNanos());
     AlertCodec.write(out, incident.leading());
@@ -41,9 +44,10 @@ final class IncidentCodec {
     Severity severity = Severity.values()[in.readUnsignedByte()];
     int rank = Varint.readUpTo(in, Integer.MAX_VALUE);
     long sinceMillis = in.readLong();
-    Period window = AlertCodec.readPeriod(in);
-    List<CulpritChange> culprits = Lists.read(in, FindingCodec::readChange);
-    List<Frame> endpoints = Lists.read(in, FrameCodec::read);
+    SlideReader parts = new SlideReader(in);
+    Period window = parts.period();
+    List<CulpritChange> culprits = parts.culprits();
+    List<Frame> endpoints = parts.frames();
     List<String> alerts = Lists.read(in, Text::read);
     long contributionNanos = in.readLong();
     return new Incident(

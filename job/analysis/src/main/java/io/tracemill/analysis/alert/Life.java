@@ -2,11 +2,14 @@ package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.mutation.SlideReader;
+import io.tracemill.analysis.mutation.SlideWriter;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -221,7 +224,7 @@ final class Life {
     Varint.write(out, open);
     Varint.write(out, gone);
     Varint.write(out, unseen);
-    Lists.write(out, accepted, FrameCodec::write);
+    new SlideWriter(out).frames(List.copyOf(accepted));
   }
 
   static Life read(DataInput in) throws IOException {
@@ -232,7 +235,7 @@ final class Life {
     life.open = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.gone = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.unseen = Varint.readUpTo(in, Integer.MAX_VALUE);
-    life.accepted.addAll(Lists.read(in, FrameCodec::read));
+    life.accepted.addAll(new SlideReader(in).frames());
     return life;
   }
 }

@@ -69,6 +69,10 @@ public final class SlideReader {
     return frames.frame();
   }
 
+  public List<Frame> frames() throws IOException {
+    return list(this::frame);
+  }
+
   public Period period() throws IOException {
     return new Period(in.readLong(), in.readLong());
   }
@@ -126,7 +130,7 @@ public final class SlideReader {
         readSignedLong(in),
         in.readBoolean() ? Optional.of(CanonicalForm.read(in)) : Optional.empty(),
         list(this::precursor),
-        list(this::culprit),
+        culprits(),
         list(this::rule),
         list(this::traceId),
         list(this::traceId));
@@ -136,7 +140,11 @@ public final class SlideReader {
     return new PrecursorShare(signature(), in.readDouble(), in.readDouble(), in.readDouble());
   }
 
-  public CulpritChange culprit() throws IOException {
+  public List<CulpritChange> culprits() throws IOException {
+    return list(this::culprit);
+  }
+
+  private CulpritChange culprit() throws IOException {
     return new CulpritChange(
         frames.culprit(), readSignedLong(in), readSignedLong(in), in.readDouble());
   }

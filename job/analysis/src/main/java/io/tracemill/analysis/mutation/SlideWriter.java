@@ -70,6 +70,10 @@ public final class SlideWriter {
     frames.frame(frame);
   }
 
+  public void frames(List<Frame> all) throws IOException {
+    list(all, this::frame);
+  }
+
   public void period(Period period) throws IOException {
     out.writeLong(period.startMillis());
     out.writeLong(period.endMillis());
@@ -146,7 +150,7 @@ public final class SlideWriter {
       finding.form().get().write(out);
     }
     list(finding.precursors(), this::precursor);
-    list(finding.culprits(), this::culprit);
+    culprits(finding.culprits());
     list(finding.rules(), this::rule);
     list(finding.before(), this::traceId);
     list(finding.after(), this::traceId);
@@ -159,7 +163,11 @@ public final class SlideWriter {
     out.writeDouble(precursor.afterShare());
   }
 
-  public void culprit(CulpritChange change) throws IOException {
+  public void culprits(List<CulpritChange> changes) throws IOException {
+    list(changes, this::culprit);
+  }
+
+  private void culprit(CulpritChange change) throws IOException {
     frames.culprit(change.culprit());
     writeSignedLong(out, change.beforeNanos());
     writeSignedLong(out, change.afterNanos());
