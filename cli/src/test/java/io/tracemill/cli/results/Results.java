@@ -62,24 +62,48 @@ public final class Results {
     return records;
   }
 
+  /**
+   * All records of a topic whose writer has ended well: who commits a transaction hears so before
+   * its records can be read, so this waits for all that is written.
+   */
+  public static List<ConsumerRecord<byte[], byte[]>> recordsOfEndedJob(
+      Map<String, String> client, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    forEach(client, topic, "read_uncommitted", records::add);
+    return records;
+  }
+
   /** Hands over each record of a topic up to its end, keeping none. */
   public static void forEach(
       Map<String, String> client, String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-    Map<String, Object> settings = new HashMap<>(client);
-    settings.put("isolation.level", "read_committed");
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    forEach(client, topic, "read_committed", reader);
+  }
+
+  private static void forEach(
+      Map<String, String> client,
+      String topic,
+      String endIsolation,
+      Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(client, "read_committed");
+        KafkaConsumer<byte[], byte[]> ending = consumer(client, endIsolation)) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(topic).stream()
               .map(info -> new TopicPartition(topic, info.partition()))
               .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      Map<TopicPartition, Long> ends = ending.endOffsets(partitions);
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
         consumer.poll(Duration.ofMillis(200)).forEach(reader);
       }
     }
+  }
+
+  private static KafkaConsumer<byte[], byte[]> consumer(
+      Map<String, String> client, String isolation) {
+    Map<String, Object> settings = new HashMap<>(client);
+    settings.put("isolation.level", isolation);
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** The accounts of the job in its newest quality record. */

@@ -94,7 +94,7 @@ final class SecureKafkaIT {
     assertThat(logged.text())
         .contains("AdminClientConfig values", "ConsumerConfig values", "ProducerConfig values");
     assertThat(
-            Results.recordsIn(
+            Results.recordsOfEndedJob(
                 kafka.administrator().settings(), "tracemill." + delivery + ".traces.v1"))
         .hasSize(TRACES);
   }
