@@ -4,12 +4,14 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.PaneOperator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
@@ -38,6 +40,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   private transient TreeMap<Long, Set<Frame>> admitted;
 
   private transient long weight;
+  private transient Counter otherEndpoints;
 
   /**
    * @param maxEndpoints of a pane in this task; requests of further ones count as {@code (other)}
@@ -70,6 +73,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
     panes = new TreeMap<>();
     admitted = new TreeMap<>();
     weight = 0;
+    otherEndpoints = MetricScope.of(getMetricGroup()).counter("requestsOfOtherEndpoints");
   }
 
   @Override
@@ -108,7 +112,11 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
       names.add(endpoint);
       return endpoint;
     }
-    return names.contains(endpoint) ? endpoint : OTHER;
+    if (names.contains(endpoint)) {
+      return endpoint;
+    }
+    otherEndpoints.inc();
+    return OTHER;
   }
 
   @Override

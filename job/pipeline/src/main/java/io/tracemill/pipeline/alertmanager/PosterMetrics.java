@@ -1,11 +1,12 @@
 package io.tracemill.pipeline.alertmanager;
 
+import io.tracemill.pipeline.MetricScope;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 
 /**
- * What became of posts, as metrics of Flink in the group {@code alertmanager}.
+ * What became of posts, as metrics of Flink.
  *
  * @param posted accepted
  * @param failed attempts that nobody took
@@ -15,18 +16,16 @@ import org.apache.flink.metrics.ThreadSafeSimpleCounter;
  */
 record PosterMetrics(
     Counter posted, Counter failed, Counter refused, Counter dropped, Counter skipped) {
-  static final String GROUP = "alertmanager";
-
-  /** Counters that are registered, and zero; beside them {@code pending}, as the outbox has it. */
+  /** Counters that are registered, and zero; beside them what the outbox has. */
   static PosterMetrics of(MetricGroup operator, Outbox outbox) {
-    MetricGroup group = operator.addGroup(GROUP);
-    group.gauge("pending", () -> outbox.untold().size());
+    MetricGroup group = MetricScope.of(operator);
+    group.gauge("postsPending", () -> outbox.untold().size());
     return new PosterMetrics(
-        counter(group, "posted"),
-        counter(group, "failed"),
-        counter(group, "refused"),
-        counter(group, "dropped"),
-        counter(group, "skipped"));
+        counter(group, "postsAccepted"),
+        counter(group, "postsFailed"),
+        counter(group, "postsRefused"),
+        counter(group, "postsDropped"),
+        counter(group, "postsSkipped"));
   }
 
   private static Counter counter(MetricGroup group, String name) {

@@ -49,6 +49,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private transient InternalTimerService<VoidNamespace> timers;
   private transient OpenTraces openTraces;
   private transient AssemblyTime time;
+  private transient AssembleMetrics gauges;
 
   /** Key: trace id; a few numbers; cleared when the trace closes. */
   private transient ValueState<OpenTrace> header;
@@ -92,8 +93,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
             headers,
             (traceId, state) -> restored.put(traceId, state.value()));
     openTraces = OpenTraces.restored(restored);
-    getMetricGroup().gauge("openTraces", () -> openTraces.size());
-    getMetricGroup().gauge("openBytes", () -> openTraces.bytes());
+    gauges = new AssembleMetrics(getMetricGroup(), openTraces, caps, tombstones);
   }
 
   @Override
@@ -198,6 +198,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   public void processWatermark(Watermark mark) throws Exception {
     super.processWatermark(mark);
     tombstones.purge(mark.getTimestamp());
+    gauges.look();
   }
 
   @Override

@@ -65,6 +65,8 @@ public final class JudgeFunction extends KeyedProcessFunction<Byte, EndpointSlid
    */
   private transient ValueState<byte[]> judges;
 
+  private transient JudgeMetrics metrics;
+
   public JudgeFunction(JudgeRules rules, long slideMillis) {
     this.rules = rules;
     this.slideMillis = slideMillis;
@@ -80,6 +82,7 @@ public final class JudgeFunction extends KeyedProcessFunction<Byte, EndpointSlid
     judges =
         getRuntimeContext()
             .getState(new ValueStateDescriptor<>("judge", BytePrimitiveArraySerializer.INSTANCE));
+    metrics = new JudgeMetrics(getRuntimeContext().getMetricGroup());
   }
 
   @Override
@@ -123,11 +126,14 @@ public final class JudgeFunction extends KeyedProcessFunction<Byte, EndpointSlid
   /** What was said of the slide that ends at {@code millis}, in order of the endpoints. */
   private List<EndpointSlide> take(long millis) throws Exception {
     List<Tuple2<Long, Frame>> over = new ArrayList<>();
+    int waiting = 0;
     for (Tuple2<Long, Frame> said : pending.keys()) {
+      waiting++;
       if (said.f0 <= millis) {
         over.add(said);
       }
     }
+    metrics.slidesWaiting(waiting);
     List<EndpointSlide> due = new ArrayList<>();
     for (Tuple2<Long, Frame> said : over) {
       due.add(pending.get(said));
@@ -145,10 +151,12 @@ public final class JudgeFunction extends KeyedProcessFunction<Byte, EndpointSlid
   private void keep(Judge judge) throws IOException {
     if (judge.isQuiet()) {
       judges.clear();
+      metrics.stateBytes(0);
       return;
     }
     DataOutputSerializer out = new DataOutputSerializer(1024);
     judge.write(out);
     judges.update(out.getCopyOfBuffer());
+    metrics.stateBytes(out.length());
   }
 }

@@ -121,9 +121,9 @@ final class History {
     }
   }
 
-  /** Whether there are panes that will age. */
-  boolean hasPanesBefore(long millis) throws Exception {
-    return panes.startsBefore(millis).iterator().hasNext();
+  /** How many panes there are that will age. */
+  int panesBefore(long millis) throws Exception {
+    return panes.startsBefore(millis).size();
   }
 
   void forgetBlocks() {

@@ -52,6 +52,7 @@ public final class MonitorFunction
   private final BaselineRules grid;
   private transient EndpointComparer comparer;
   private transient History history;
+  private transient MonitorMetrics metrics;
 
   public MonitorFunction(MonitorRules rules) {
     this.rules = rules;
@@ -64,6 +65,7 @@ public final class MonitorFunction
         new LowLevelDifferences(rules.mutations().excludedAttributes());
     comparer = new EndpointComparer(rules.mutations(), rules.limits(), differences);
     history = new History(getRuntimeContext(), grid);
+    metrics = new MonitorMetrics(getRuntimeContext().getMetricGroup());
   }
 
   @Override
@@ -82,18 +84,21 @@ public final class MonitorFunction
     if (Math.floorMod(millis, grid.slideMillis()) == 0) {
       slide(millis, baseline, context, out);
     }
-    OptionalLong next = next(millis, baseline);
+    int panes = history.panesBefore(millis);
+    OptionalLong next = next(millis, panes, baseline);
     if (next.isPresent()) {
       history.keep(baseline);
+      metrics.holds(context.getCurrentKey(), panes, baseline.blocks(Long.MAX_VALUE).size());
       context.timerService().registerEventTimeTimer(next.getAsLong());
     } else {
       history.forget();
+      metrics.forgets(context.getCurrentKey());
     }
   }
 
   /** A pane that starts later has a timer of its own: gaps, however long, cost nothing. */
-  private OptionalLong next(long millis, Baseline baseline) throws Exception {
-    if (history.hasPanesBefore(millis)) {
+  private OptionalLong next(long millis, int panes, Baseline baseline) {
+    if (panes > 0) {
       return OptionalLong.of(
           millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis());
     }
@@ -111,8 +116,11 @@ public final class MonitorFunction
     if (requests.count() > 0) {
       out.collect(ProfileReader.profile(requests, endpoint, millis - grid.windowMillis(), millis));
     }
-    if (panes.stream().anyMatch(pane -> pane.startMillis() == newest)) {
-      baseline.sawTraffic(newest);
+    for (Block pane : panes) {
+      if (pane.startMillis() == newest) {
+        baseline.sawTraffic(newest);
+        metrics.otherCategories(pane.requests().other().count());
+      }
     }
     if (endpoint.equals(AggregateOperator.OTHER)) {
       baseline.leaveOut(newest);

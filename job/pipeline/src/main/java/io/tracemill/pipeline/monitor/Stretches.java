@@ -4,6 +4,7 @@ import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.flink.api.common.state.MapState;
 
@@ -50,8 +51,8 @@ final class Stretches {
   }
 
   /** All that starts before {@code millis}, in order. */
-  Iterable<Long> startsBefore(long millis) throws Exception {
-    TreeSet<Long> starts = new TreeSet<>();
+  SortedSet<Long> startsBefore(long millis) throws Exception {
+    SortedSet<Long> starts = new TreeSet<>();
     for (long start : state.keys()) {
       if (start < millis) {
         starts.add(start);

@@ -3,29 +3,34 @@ package io.tracemill.pipeline.quality;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.pipeline.MetricScope;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.SimpleCounter;
 
 /**
- * The accounts of the job as metrics of Flink: a counter for each {@link Measure}, in the group
- * {@code accounts}. {@code spansOpen} and {@code alertsFiring} fall as well as they rise.
+ * The accounts of the job as metrics of Flink: a counter for each {@link Measure}. {@code
+ * spansOpen} and {@code alertsFiring} fall as well as they rise.
  */
 final class AccountMetrics {
-  static final String GROUP = "accounts";
-
   private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
 
-  /** Counters that are registered, and zero. */
-  AccountMetrics(MetricGroup operator) {
-    MetricGroup accounts = operator.addGroup(GROUP);
+  /** Counters that are zero and that nobody sees yet. */
+  AccountMetrics() {
     for (Measure measure : Measure.values()) {
       if (measure.kind() == QualityScope.Kind.JOB) {
-        counters.put(measure, accounts.counter(name(measure)));
+        counters.put(measure, new SimpleCounter());
       }
     }
+  }
+
+  /** Shows them as metrics of the operator. */
+  void register(MetricGroup operator) {
+    MetricGroup group = MetricScope.of(operator);
+    counters.forEach((measure, counter) -> group.counter(name(measure), counter));
   }
 
   void add(QualityCounts more) {

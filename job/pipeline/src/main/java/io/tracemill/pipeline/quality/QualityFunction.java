@@ -14,6 +14,9 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -22,7 +25,8 @@ import org.apache.flink.util.Collector;
  * one of any other scope is of its pane.
  */
 public final class QualityFunction
-    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport> {
+    extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport>
+    implements CheckpointedFunction {
   private static final long serialVersionUID = 1;
 
   private final long paneMillis;
@@ -35,13 +39,19 @@ public final class QualityFunction
 
   private transient AccountMetrics metrics;
 
-  /** Whether the metrics have what the state held when this task started. */
-  private transient boolean metricsRestored;
+  /** Whether state was restored that the metrics do not have yet. */
+  private transient boolean unread;
 
   public QualityFunction(long paneMillis) {
     this.paneMillis = paneMillis;
   }
 
+  @Override
+  public void initializeState(FunctionInitializationContext context) {
+    unread = context.isRestored();
+  }
+
+  /** A counter that jumps from 0 to what was restored would be a burst to who takes rates. */
   @Override
   public void open(OpenContext context) {
     CodecSerializer<QualityCounts> counts = new CodecSerializer<>(new QualityCountsCodec());
@@ -49,8 +59,10 @@ public final class QualityFunction
         getRuntimeContext()
             .getMapState(new MapStateDescriptor<>("panes", LongSerializer.INSTANCE, counts));
     total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
-    metrics = new AccountMetrics(getRuntimeContext().getMetricGroup());
-    metricsRestored = false;
+    metrics = new AccountMetrics();
+    if (!unread) {
+      metrics.register(getRuntimeContext().getMetricGroup());
+    }
   }
 
   @Override
@@ -101,10 +113,10 @@ public final class QualityFunction
     return scope.kind() == QualityScope.Kind.JOB;
   }
 
-  /** What is restored can be seen from its key only, so it waits for the first delta. */
+  /** What is restored can be seen from its key only, so the metrics wait for the first delta. */
   private void showInMetrics(QualityCounts more) throws Exception {
-    if (!metricsRestored) {
-      metricsRestored = true;
+    if (unread) {
+      unread = false;
       QualityCounts before = total.value();
       if (before != null) {
         metrics.add(before);
@@ -112,9 +124,13 @@ public final class QualityFunction
       for (QualityCounts pane : panes.values()) {
         metrics.add(pane);
       }
+      metrics.register(getRuntimeContext().getMetricGroup());
     }
     metrics.add(more);
   }
+
+  @Override
+  public void snapshotState(FunctionSnapshotContext context) {}
 
   private QualityCounts accumulated(QualityCounts pane) throws Exception {
     QualityCounts before = total.value();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
@@ -166,7 +167,8 @@ class RestartIT {
     @SuppressWarnings("NullAway") // a name that is none is a mistake of the test
     long counted(String name) {
       return metrics.getMetricsByGroup().entrySet().stream()
-          .filter(group -> List.of(group.getKey().getScopeComponents()).contains("accounts"))
+          .filter(group -> List.of(group.getKey().getScopeComponents()).contains(MetricScope.GROUP))
+          .filter(group -> group.getValue().containsKey(name))
           .mapToLong(group -> ((Counter) group.getValue().get(name)).getCount())
           .sum();
     }

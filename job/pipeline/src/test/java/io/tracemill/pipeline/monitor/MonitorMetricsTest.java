@@ -1,0 +1,58 @@
+package io.tracemill.pipeline.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
+import org.apache.flink.metrics.testutils.MetricListener;
+import org.junit.jupiter.api.Test;
+
+class MonitorMetricsTest {
+  private static final Frame CART = Frame.of("cart", "op");
+  private static final Frame SHOP = Frame.of("shop", "op");
+
+  private final MetricListener flink = new MetricListener();
+  private final MonitorMetrics metrics = new MonitorMetrics(flink.getMetricGroup());
+
+  @Test
+  void whatIsHeldIsTheSumOverEndpointsOfWhatEachHoldsNow() {
+    metrics.holds(CART, 3, 4);
+    metrics.holds(SHOP, 10, 0);
+    metrics.holds(CART, 2, 5);
+
+    assertHeld(2, 12, 5);
+  }
+
+  @Test
+  void whatIsForgottenIsHeldNoLonger() {
+    metrics.holds(CART, 3, 4);
+    metrics.holds(SHOP, 10, 1);
+    metrics.forgets(SHOP);
+    metrics.forgets(SHOP);
+
+    assertHeld(1, 3, 4);
+  }
+
+  @Test
+  void requestsWithoutACategoryOfTheirOwnAddUp() {
+    metrics.otherCategories(3);
+    metrics.otherCategories(4);
+
+    assertThat(
+            flink
+                .getCounter(MetricScope.GROUP, "requestsOfOtherCategories")
+                .orElseThrow()
+                .getCount())
+        .isEqualTo(7);
+  }
+
+  private void assertHeld(long endpoints, long panes, long blocks) {
+    assertThat(gauge("endpoints")).isEqualTo(endpoints);
+    assertThat(gauge("panes")).isEqualTo(panes);
+    assertThat(gauge("baselineBlocks")).isEqualTo(blocks);
+  }
+
+  private long gauge(String name) {
+    return flink.<Long>getGauge(MetricScope.GROUP, name).orElseThrow().getValue();
+  }
+}
