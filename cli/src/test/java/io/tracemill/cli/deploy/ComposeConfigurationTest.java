@@ -107,9 +107,10 @@ class ComposeConfigurationTest {
 
   @Test
   void theTaskManagerHasRoomForTheJob() {
-    Configuration flink = Configuration.fromMap(compose.taskManagerProperties());
+    Configuration flink = Configuration.fromMap(compose.flinkProperties("taskmanager"));
 
     assertThat(flink.keySet())
+        .filteredOn(key -> !key.startsWith("metrics.reporter."))
         .containsExactlyInAnyOrder(
             TaskManagerOptions.NUM_TASK_SLOTS.key(),
             TaskManagerOptions.TOTAL_PROCESS_MEMORY.key(),
@@ -118,6 +119,26 @@ class ComposeConfigurationTest {
     assertThat(flink.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(parallelism);
     long heap = TaskExecutorProcessUtils.processSpecFromConfig(flink).getTaskHeapSize().getBytes();
     assertThat(parallelism * config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES)).isLessThan(heap / 2);
+  }
+
+  @Test
+  void prometheusScrapesEveryProcessOfTheJobWhereItsReporterAnswers() {
+    JsonNode scraped =
+        ComposeFile.yaml(MonitoringFiles.PROMETHEUS)
+            .path("scrape_configs")
+            .path(0)
+            .path("dns_sd_configs")
+            .path(0);
+
+    assertThat(ComposeFile.texts(scraped.path("names")))
+        .containsExactly("jobmanager", "taskmanager")
+        .allSatisfy(
+            service ->
+                assertThat(compose.flinkProperties(service))
+                    .containsEntry(
+                        "metrics.reporter.prom.factory.class",
+                        "org.apache.flink.metrics.prometheus.PrometheusReporterFactory")
+                    .containsEntry("metrics.reporter.prom.port", scraped.path("port").asText()));
   }
 
   @Test

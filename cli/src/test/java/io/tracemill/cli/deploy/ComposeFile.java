@@ -74,10 +74,10 @@ final class ComposeFile {
     return texts(service("jobmanager").path("command"));
   }
 
-  /** What Flink's image is to put into the task manager's configuration. */
-  Map<String, String> taskManagerProperties() {
+  /** What Flink's image is to put into the configuration of a process of the job. */
+  Map<String, String> flinkProperties(String service) {
     Map<String, String> properties = new TreeMap<>();
-    service("taskmanager")
+    service(service)
         .path("environment")
         .path("FLINK_PROPERTIES")
         .asText()

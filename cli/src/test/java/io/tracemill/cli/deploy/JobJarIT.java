@@ -105,7 +105,9 @@ final class JobJarIT {
         StandaloneFlink flink = new StandaloneFlink(directory.resolve("flink"), JAR)) {
       createTopics(broker);
       List<String> job = jobCommand(config(broker));
-      Map<String, String> taskManager = new ComposeFile().taskManagerProperties();
+      Map<String, String> taskManager = new ComposeFile().flinkProperties("taskmanager");
+      // The ports of a container are its own, those of this machine are not.
+      taskManager.put("metrics.reporter.prom.port", Integer.toString(RealPrometheus.freePort()));
       send(broker, FIRST, NOON_MILLIS);
       flink.start(job, taskManager);
       await(flink, () -> tracesIn(broker).contains(FIRST));

@@ -1,6 +1,6 @@
 /**
  * Tests of what runs outside this repository's own processes: the compose file with all that it
- * refers to, and the job's jar on a Flink cluster.
+ * refers to, the job's jar on a Flink cluster, and what Prometheus and Grafana are given.
  */
 @NullMarked
 package io.tracemill.cli.deploy;
