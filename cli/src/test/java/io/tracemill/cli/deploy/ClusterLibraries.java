@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class ClusterLibraries {
   private static final Pattern NAMES =
       Pattern.compile(
-          "(flink-(?!connector-kafka|test|.*-tests).*"
+          "(flink-(?!connector-kafka|kubernetes-operator|test|.*-tests).*"
               + "|(kryo|minlog|objenesis|reflectasm|javassist|RoaringBitmap|snakeyaml-engine)-.*"
               + "|commons-(cli|collections|compress|io|lang3|math3|text)-.*"
               + "|(lz4-java|snappy-java|frocksdbjni|async-profiler|jsr305)-.*"

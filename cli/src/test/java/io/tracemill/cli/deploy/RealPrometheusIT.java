@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,8 +75,11 @@ final class RealPrometheusIT {
     }
   }
 
-  /** With somebody to post to who is never there. */
+  /** With the reporter as it is on Kubernetes, and somebody to post to who is never there. */
   private static Path config(int reporterPort) throws Exception {
+    Map<String, String> reporter = new KubernetesManifest().flinkConfiguration();
+    reporter.keySet().removeIf(key -> !key.startsWith("metrics.reporter."));
+    reporter.put("metrics.reporter.prom.port", Integer.toString(reporterPort));
     return Files.writeString(
         directory.resolve("run.yaml"),
         """
@@ -89,10 +93,14 @@ final class RealPrometheusIT {
           rest.port: "0"
           execution.checkpointing.interval: 1s
           parallelism.default: "2"
-          metrics.reporter.prom.factory.class: org.apache.flink.metrics.prometheus.PrometheusReporterFactory
-          metrics.reporter.prom.port: "%d"
+        %s
         """
-            .formatted(broker.bootstrapServers(), directory.resolve("state"), reporterPort));
+            .formatted(
+                broker.bootstrapServers(),
+                directory.resolve("state"),
+                reporter.entrySet().stream()
+                    .map(option -> "  %s: \"%s\"".formatted(option.getKey(), option.getValue()))
+                    .collect(Collectors.joining("\n"))));
   }
 
   @AfterAll
@@ -173,6 +181,13 @@ final class RealPrometheusIT {
     for (String expression : MonitoringFiles.dashboardExpressions()) {
       await(expression);
     }
+  }
+
+  @Test
+  void whatNoRuleAsksForOfKafkasClientsIsLeftOut() throws Exception {
+    await(MonitoringFiles.OWN + "recordsReceived > 0");
+
+    assertThat(prometheus.query("{__name__=~\"flink_.+_Kafka(Producer|Consumer)_.+\"}")).isEmpty();
   }
 
   private static void await(String expression) throws Exception {
