@@ -45,6 +45,7 @@ final class JobJarIT {
   private static final String INPUT = "otlp_spans";
   private static final long NOON_MILLIS = 1_700_000_000_000L;
   private static final long MINUTE_MILLIS = 60_000;
+  private static final String RECEIVED = MonitoringFiles.OWN + "recordsReceived";
   private static final String FIRST = "0af7651916cd43dd8448eb211c80319c";
   private static final String SECOND = "4bf92f3577b34da6a3ce929d0e0e4736";
 
@@ -107,10 +108,13 @@ final class JobJarIT {
       List<String> job = jobCommand(config(broker));
       Map<String, String> taskManager = new ComposeFile().flinkProperties("taskmanager");
       // The ports of a container are its own, those of this machine are not.
-      taskManager.put("metrics.reporter.prom.port", Integer.toString(RealPrometheus.freePort()));
+      int port = RealPrometheus.freePort();
+      taskManager.put("metrics.reporter.prom.port", Integer.toString(port));
+      ReportedMetrics metrics = new ReportedMetrics(port);
       send(broker, FIRST, NOON_MILLIS);
       flink.start(job, taskManager);
       await(flink, () -> tracesIn(broker).contains(FIRST));
+      await(flink, () -> metrics.values(RECEIVED).contains(1.0));
       // The first may have begun before the trace was written.
       awaitCheckpoint(flink, broker);
       awaitCheckpoint(flink, broker);
@@ -118,7 +122,7 @@ final class JobJarIT {
       flink.stop();
       send(broker, SECOND, NOON_MILLIS + MINUTE_MILLIS);
       flink.start(job, taskManager);
-      await(flink, () -> tracesIn(broker).contains(SECOND));
+      await(flink, () -> neverFromZero(metrics) && tracesIn(broker).contains(SECOND));
 
       assertThat(tracesIn(broker)).containsExactly(FIRST, SECOND);
     }
@@ -132,6 +136,12 @@ final class JobJarIT {
     while (!condition.holds()) {
       flink.assertRunning();
     }
+  }
+
+  /** Whether the restored accounts are shown, which began with what was restored. */
+  private static boolean neverFromZero(ReportedMetrics metrics) throws InterruptedException {
+    assertThat(metrics.values(RECEIVED)).doesNotContain(0.0);
+    return metrics.values(RECEIVED).contains(2.0);
   }
 
   private void awaitCheckpoint(StandaloneFlink flink, EmbeddedBroker broker) throws Exception {
