@@ -8,6 +8,7 @@ import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.TracemillJob;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -139,6 +140,30 @@ class ComposeConfigurationTest {
                         "metrics.reporter.prom.factory.class",
                         "org.apache.flink.metrics.prometheus.PrometheusReporterFactory")
                     .containsEntry("metrics.reporter.prom.port", scraped.path("port").asText()));
+  }
+
+  @Test
+  void prometheusFindsItsRulesWhereItsConfigurationSays() {
+    String file = ComposeFile.yaml(MonitoringFiles.PROMETHEUS).path("rule_files").path(0).asText();
+
+    assertThat(target("prometheus", "./" + MonitoringFiles.RULES))
+        .isEqualTo(
+            Path.of(target("prometheus", "./" + MonitoringFiles.PROMETHEUS))
+                .resolveSibling(file)
+                .toString());
+  }
+
+  @Test
+  void grafanaFindsItsDashboardAndItsPrometheus() {
+    JsonNode provider = ComposeFile.yaml("deploy/grafana/dashboards.yml").path("providers").path(0);
+    JsonNode source =
+        ComposeFile.yaml("deploy/grafana/datasources.yml").path("datasources").path(0);
+
+    assertThat(target("grafana", "./" + MonitoringFiles.DASHBOARD))
+        .startsWith(provider.path("options").path("path").asText() + "/");
+    assertThat(source.path("url").asText()).isEqualTo("http://prometheus:9090");
+    assertThat(ComposeFile.texts(compose.service("prometheus").path("ports")))
+        .containsExactly("127.0.0.1:9090:9090");
   }
 
   @Test

@@ -53,7 +53,8 @@ class ComposeFileTest {
         .isEqualTo(image("taskmanager"))
         .isEqualTo(image("checkpoints"));
     assertThat(compose.services().keySet())
-        .allSatisfy(service -> assertThat(image(service)).matches(".+:\\d+\\.\\d+\\.\\d+(-\\w+)?"));
+        .allSatisfy(
+            service -> assertThat(image(service)).matches(".+:v?\\d+\\.\\d+\\.\\d+(-\\w+)?"));
   }
 
   private String image(String service) {
