@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class RealPrometheusIT {
   private static final Optional<Path> PROMETHEUS = RealPrometheus.program("prometheus");
   private static final Optional<Path> PROMTOOL = RealPrometheus.program("promtool");
+  private static final String INPUT = "otlp_spans";
   private static final int TRACES = 1_000;
 
   @TempDir
@@ -64,11 +65,14 @@ final class RealPrometheusIT {
   }
 
   private static void send(EmbeddedBroker broker) throws Exception {
-    GoodTraces traces = new GoodTraces("otlp_spans", 3, 1_700_000_000_000L, 100);
+    GoodTraces traces = new GoodTraces(INPUT, 3, 1_700_000_000_000L, 100);
     List<InputRecord> records = new ArrayList<>();
     for (int i = 0; i < TRACES; i++) {
       records.addAll(traces.trace(i));
     }
+    InputRecord first = records.get(0);
+    byte[] garbage = "garbage".getBytes(UTF_8);
+    records.add(new InputRecord(INPUT, 0, first.timestampMillis(), first.key(), garbage));
     records.sort(Comparator.comparingLong(InputRecord::timestampMillis));
     try (Sender sender = new Sender(broker.bootstrapServers(), 20_000)) {
       sender.send(records);
@@ -159,6 +163,28 @@ final class RealPrometheusIT {
     assertThat(rules).allSatisfy(rule -> assertThat(rule.path("health").asText()).isEqualTo("ok"));
   }
 
+  /** What the job reads is years old. */
+  @Test
+  void anAlertIsOnItsWayWhereItsConditionHoldsAndNowhereElse() throws Exception {
+    while (!state("TracemillTooLateToPage").equals("pending")) {
+      assertThat(job.failed()).isFalse();
+    }
+
+    assertThat(state("TracemillBehind")).isEqualTo("pending");
+    for (String quiet : List.of("TracemillRestarting", "TracemillBlind", "TracemillPostsLost")) {
+      assertThat(state(quiet)).as(quiet).isEqualTo("inactive");
+    }
+  }
+
+  private static String state(String alert) throws Exception {
+    return loaded().stream()
+        .filter(rule -> rule.path("name").asText().equals(alert))
+        .findFirst()
+        .orElseThrow()
+        .path("state")
+        .asText();
+  }
+
   private static List<JsonNode> loaded() throws Exception {
     List<JsonNode> rules = new ArrayList<>();
     for (JsonNode group : prometheus.json("/api/v1/rules").path("data").path("groups")) {
@@ -198,7 +224,7 @@ final class RealPrometheusIT {
 
   @Test
   void theManualHasAllOfTheJobsOwnMetricsAndNoOthers() throws Exception {
-    await(MonitoringFiles.OWN + "recordsReceived > 0");
+    await(MonitoringFiles.OWN + "recordsDeadLettered > 0");
     Set<String> there = new TreeSet<>();
     prometheus
         .query("count by (__name__) ({__name__=~\"" + MonitoringFiles.OWN + ".+\"})")

@@ -48,6 +48,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private transient FlushedWatermarks flushed;
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
+  private transient DeadLetterMetrics deadLetterMetrics;
   private transient Map<String, RecordDecoder> decoders;
 
   /**
@@ -90,6 +91,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     super.open();
     builder = new FragmentBuilder(rules);
     ledger = new QualityLedger(paneMillis);
+    deadLetterMetrics = new DeadLetterMetrics(getMetricGroup());
     decoders = new HashMap<>();
     flushed = new FlushedWatermarks(boundMillis);
   }
@@ -121,6 +123,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     DecodeResult result = decode(record);
     if (result instanceof DecodeResult.Malformed malformed) {
       job.add(Measure.RECORDS_DEAD_LETTERED, 1);
+      deadLetterMetrics.count(record.topic());
       output.collect(
           deadLetters, new StreamRecord<>(deadLetter(record, time, malformed.reason()), time));
     } else {
