@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -80,6 +79,7 @@ class TopologyIT {
         record(2005, ORIGIN_MILLIS, trace(902).orphan("loop", 0, 9).id(5).parentId(5)));
   }
 
+  /** As they were written: a count that comes behind its pane has a report of its own, later. */
   private static JsonNode lastAccounts(CollectedResults results) throws IOException {
     List<JsonNode> job = new ArrayList<>();
     for (ResultRecord record : results.of(ResultStream.QUALITY)) {
@@ -88,7 +88,6 @@ class TopologyIT {
         job.add(json);
       }
     }
-    job.sort(Comparator.comparingLong(json -> json.get("window").get("endMillis").asLong()));
     return job.get(job.size() - 1);
   }
 
