@@ -5,6 +5,7 @@ import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
@@ -69,6 +70,9 @@ final class AlertJson {
     } else if (culprit instanceof FrameCulprit itself) {
       json.writeStringField("type", "frame");
       names(json, itself.frame(), room);
+    } else if (culprit instanceof ServiceCulprit whole) {
+      json.writeStringField("type", "service");
+      json.writeStringField("service", room.name(whole.service()));
     }
   }
 }

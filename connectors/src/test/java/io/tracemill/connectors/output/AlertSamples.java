@@ -12,6 +12,7 @@ import io.tracemill.analysis.change.ChangeAccount.Rate;
 import io.tracemill.analysis.change.ChangeAccount.Term;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointChange;
@@ -210,6 +211,7 @@ final class AlertSamples {
       new CategoryTime(FLOW),
       new PlaceTime(new FrameCulprit(frame)),
       new PlaceTime(new EdgeCulprit(frame.service(), frame.operation())),
+      new PlaceTime(new ServiceCulprit(frame.service())),
       new CallShare(frame, frame, 1)
     };
     return choice[random.nextInt(choice.length)];

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
+import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -60,6 +62,12 @@ class MutationJsonTest {
         .contains("\"kind\":\"response-time\"")
         .contains("\"place\":{\"type\":\"edge\",\"caller\":\"shop\",\"callee\":\"db\"}")
         .doesNotContain("\"category\":");
+  }
+
+  @Test
+  void aWholeServiceIsAPlaceToo() {
+    assertThat(json(AlertSamples.firing(new PlaceTime(new ServiceCulprit("db")))))
+        .contains("\"place\":{\"type\":\"service\",\"service\":\"db\"}");
   }
 
   @Test

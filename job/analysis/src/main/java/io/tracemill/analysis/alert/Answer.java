@@ -21,12 +21,13 @@ enum Answer {
    * @param rose the direction of the alert
    */
   static Answer of(Verdict verdict, boolean rose) {
+    boolean alike = verdict.relevant() && verdict.rose() == rose;
+    if (alike && verdict.test().p() < SURE_ENOUGH) {
+      return SAME;
+    }
     if (verdict.thin()) {
       return THIN;
     }
-    if (!verdict.relevant() || verdict.rose() != rose) {
-      return GONE;
-    }
-    return verdict.test().p() < SURE_ENOUGH ? SAME : UNDECIDED;
+    return alike ? UNDECIDED : GONE;
   }
 }

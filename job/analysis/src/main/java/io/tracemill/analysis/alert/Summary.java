@@ -177,9 +177,11 @@ public final class Summary {
       return "waiting on %s -> %s"
           .formatted(PlainText.of(edge.caller()), PlainText.of(edge.callee()));
     }
-    Frame frame = ((FrameCulprit) culprit).frame();
-    return "own time of %s in %s"
-        .formatted(PlainText.of(frame.operation()), PlainText.of(frame.service()));
+    if (culprit instanceof FrameCulprit own) {
+      return "own time of %s in %s"
+          .formatted(PlainText.of(own.frame().operation()), PlainText.of(own.service()));
+    }
+    return "all of %s".formatted(PlainText.of(culprit.service()));
   }
 
   private String certainty() {

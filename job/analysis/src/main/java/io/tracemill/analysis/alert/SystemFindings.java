@@ -2,8 +2,8 @@ package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.alert.SystemTrial.Part;
 import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
-import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Subject.PlaceTime;
@@ -111,9 +111,9 @@ final class SystemFindings {
     Set<Frame> endpoints = isPlace ? mainEndpoints(trial) : new HashSet<>(trial.endpoints());
     Stream<CulpritChange> places =
         groupsOf(endpoints).stream()
-            .flatMap(group -> group.places.stream())
+            .flatMap(SystemFindings::toBlame)
             .sorted(Comparator.comparingLong(SystemTrial::contributionNanos).reversed())
-            .map(SystemFindings::change);
+            .flatMap(place -> SystemCulprits.of(place).stream());
     Stream<CulpritChange> all =
         isPlace
             ? places
@@ -122,25 +122,22 @@ final class SystemFindings {
     return all.filter(change -> seen.add(change.culprit())).limit(MAX_CULPRITS).toList();
   }
 
-  private static CulpritChange change(SystemTrial place) {
-    long before = place.trial().before().meanNanos();
-    long after = place.trial().after().meanNanos();
-    double mean = changeOfMean(place);
-    Culprit culprit = Culprits.own(place.subject(), place.endpoints().get(0));
-    return new CulpritChange(culprit, before, after, mean == 0 ? 0 : (after - before) / mean);
+  /** Where places of a service were found themselves, it is they, and not all of it. */
+  private static Stream<SystemTrial> toBlame(Group group) {
+    Set<String> services = new HashSet<>();
+    for (SystemTrial trial : group.places) {
+      if (!(place(trial) instanceof ServiceCulprit)) {
+        services.add(place(trial).service());
+      }
+    }
+    return group.places.stream()
+        .filter(
+            trial ->
+                !(place(trial) instanceof ServiceCulprit all) || !services.contains(all.service()));
   }
 
-  /** By how much requests became slower, endpoints weighted as in the trial. */
-  private static double changeOfMean(SystemTrial trial) {
-    double sum = 0;
-    double requests = 0;
-    for (Part part : trial.parts()) {
-      Totals totals = part.slide().totals();
-      double weight = part.reading().window().traces();
-      sum += weight * (totals.afterMeanNanos() - totals.beforeMeanNanos());
-      requests += weight;
-    }
-    return requests == 0 ? 0 : sum / requests;
+  private static Culprit place(SystemTrial trial) {
+    return ((PlaceTime) trial.subject()).place();
   }
 
   private static CulpritChange caller(

@@ -45,6 +45,11 @@ public final class PathStep implements Comparable<PathStep> {
     return callee.isEmpty() ? Optional.empty() : Optional.of(callee);
   }
 
+  /** The service that the time is put down to: an edge's callee, a frame's own. */
+  public String service() {
+    return callee.isEmpty() ? frame.service() : callee;
+  }
+
   /** By service, operation, callee; a frame's own time first. */
   @Override
   public int compareTo(PathStep other) {

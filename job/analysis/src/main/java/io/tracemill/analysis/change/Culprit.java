@@ -33,14 +33,36 @@ public sealed interface Culprit extends Comparable<Culprit> {
     }
   }
 
+  /**
+   * All that a service does itself, and waiting for it. A starved process is slow here in one
+   * request and there in the next; only together it is slow in all of them.
+   */
+  record ServiceCulprit(String service) implements Culprit {
+    @Override
+    public boolean has(PathStep step) {
+      return service.equals(step.service()) && !step.equals(PathStep.OTHER);
+    }
+
+    @Override
+    public String toString() {
+      return service;
+    }
+  }
+
   /** The service that incidents are told apart by: an edge's callee, a frame's own. */
   String service();
+
+  /** Whether a step's time is its time. */
+  default boolean has(PathStep step) {
+    return of(step).filter(this::equals).isPresent();
+  }
 
   /** By service, edges first, then by name. */
   @Override
   default int compareTo(Culprit other) {
     return Comparator.comparing(Culprit::service)
         .thenComparing(culprit -> culprit instanceof FrameCulprit)
+        .thenComparing(culprit -> culprit instanceof ServiceCulprit)
         .thenComparing(Culprit::toString)
         .compare(this, other);
   }

@@ -20,6 +20,20 @@ public record CulpritChange(Culprit culprit, long beforeNanos, long afterNanos, 
     return beforeNanos == 0 && afterNanos == 0;
   }
 
+  /** The same change, put down to another: the whole that this is a part of. */
+  public CulpritChange of(Culprit whole) {
+    return new CulpritChange(whole, beforeNanos, afterNanos, share);
+  }
+
+  /** The change of both together, put down to this one's culprit. */
+  public CulpritChange plus(CulpritChange other) {
+    return new CulpritChange(
+        culprit,
+        beforeNanos + other.beforeNanos,
+        afterNanos + other.afterNanos,
+        share + other.share);
+  }
+
   /** By how much its time per request rose. */
   public long nanos() {
     return afterNanos - beforeNanos;

@@ -2,10 +2,12 @@ package io.tracemill.analysis.cohort;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.profile.CallTreeAccumulator;
 import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
+import io.tracemill.analysis.profile.ServiceTimes;
 import io.tracemill.analysis.statistics.BinnedSample;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +16,7 @@ import java.util.Set;
 
 /**
  * The own time of each place of an endpoint's critical paths, over all categories and call paths. A
- * value is what one request spends at one call path of the place.
+ * value is what one request spends at one call path of the place; of a service, at all of them.
  */
 public final class PlaceTimes {
   private static final BinnedSample NOTHING = BinnedSample.ofValues();
@@ -34,6 +36,7 @@ public final class PlaceTimes {
     Map<PathStep, Optional<Times>> byStep = new HashMap<>();
     requests.categories().values().forEach(category -> places.add(category, byStep));
     places.add(requests.other(), byStep);
+    places.add(requests.services());
     return places;
   }
 
@@ -45,6 +48,14 @@ public final class PlaceTimes {
         times.get().sketch.merge(tree.exclusive(node));
         times.get().nanos += tree.exclusiveNanos(node);
       }
+    }
+  }
+
+  private void add(ServiceTimes services) {
+    for (String service : services.services()) {
+      Times times = byPlace.computeIfAbsent(new ServiceCulprit(service), unknown -> new Times());
+      times.sketch.merge(services.sketch(service));
+      times.nanos += services.nanos(service);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.mutation;
 
 import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.Subject.Kind;
 import io.tracemill.analysis.mutation.Subject.PlaceTime;
@@ -8,6 +9,7 @@ import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,6 +23,11 @@ final class Blame {
 
   /** From which part of the change on changes of structure come first. */
   private static final double MOST = 0.5;
+
+  /**
+   * With a smaller part of what its service's first place has, one not found itself is not named.
+   */
+  private static final double WORTH = 0.1;
 
   private final Contrast window;
   private final List<CulpritChange> slower;
@@ -51,17 +58,35 @@ final class Blame {
     return new Blame(window, slower, parting, leads);
   }
 
-  /** The places that were found to take longer, the largest contribution first. */
+  /**
+   * The places that were found to take longer, the largest contribution first; of a service that
+   * was found only as a whole, those that did most.
+   */
   private static List<CulpritChange> slower(Found found) {
     Set<Culprit> places =
         found.all().stream()
             .filter(one -> one.asked().subject() instanceof PlaceTime)
             .map(one -> ((PlaceTime) one.asked().subject()).place())
             .collect(Collectors.toSet());
-    return found.window().culprits().stream()
-        .filter(change -> places.contains(change.culprit()) && change.nanos() > 0)
+    Map<String, List<CulpritChange>> byService =
+        found.window().culprits().stream()
+            .filter(change -> change.nanos() > 0)
+            .collect(Collectors.groupingBy(change -> change.culprit().service()));
+    return byService.entrySet().stream()
+        .flatMap(of -> slower(places, new ServiceCulprit(of.getKey()), of.getValue()).stream())
         .sorted(largestFirst())
         .toList();
+  }
+
+  private static List<CulpritChange> slower(
+      Set<Culprit> places, Culprit service, List<CulpritChange> its) {
+    List<CulpritChange> found =
+        its.stream().filter(change -> places.contains(change.culprit())).toList();
+    if (!found.isEmpty() || !places.contains(service)) {
+      return found;
+    }
+    long largest = its.stream().mapToLong(CulpritChange::nanos).max().orElse(0);
+    return its.stream().filter(change -> change.nanos() >= WORTH * largest).toList();
   }
 
   private static Comparator<CulpritChange> largestFirst() {

@@ -76,7 +76,11 @@ final class CallShareQuestion implements ReadingQuestion {
         rise != 0
             && (Math.abs(rise) >= contrast.rules().minEffectRatio()
                 || contrast.isCostly(contribution(contrast, Set.of())));
-    return new Verdict(rise > 0, baseline.differs(tallies(contrast.after())), relevant, false);
+    return new Verdict(
+        rise > 0,
+        baseline.differs(tallies(contrast.after())),
+        relevant,
+        contrast.isThin(trials(contrast.after())));
   }
 
   boolean rose(Contrast contrast) {

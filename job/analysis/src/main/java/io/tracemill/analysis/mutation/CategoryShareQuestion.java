@@ -47,7 +47,7 @@ final class CategoryShareQuestion implements Question {
     double rise = side(after).share() - side(contrast.before()).share();
     boolean relevant =
         rise > 0 && (rise >= contrast.rules().minEffectRatio() || costsMuch(contrast));
-    return new Verdict(rise > 0, test(contrast), relevant, false);
+    return new Verdict(rise > 0, test(contrast), relevant, contrast.isThin(after.count()));
   }
 
   private TestResult test(Contrast contrast) {

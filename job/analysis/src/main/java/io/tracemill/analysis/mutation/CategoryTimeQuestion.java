@@ -38,7 +38,11 @@ final class CategoryTimeQuestion implements Question {
     double before = known.get().meanBefore();
     double rise = known.get().meanNow() - before;
     TestResult test = baseline.test(contrast.after().responseTimes(flow), rise > 0);
-    return new Verdict(rise > 0, test, contrast.matters(rise, before), false);
+    return new Verdict(
+        rise > 0,
+        test,
+        contrast.matters(rise, before),
+        contrast.isThin(known.get().after().count()));
   }
 
   @Override

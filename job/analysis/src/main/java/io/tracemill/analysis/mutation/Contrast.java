@@ -2,6 +2,7 @@ package io.tracemill.analysis.mutation;
 
 import io.tracemill.analysis.change.ChangeReader;
 import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
 /** A stretch beside the baseline, neither of them empty: what changed by how much. */
 final class Contrast {
   private final MutationRules rules;
+  private final int leastAfter;
   private final Precursors precursorsOf;
   private final Stretch before;
   private final Stretch after;
@@ -25,19 +27,25 @@ final class Contrast {
 
   private Contrast(
       MutationRules rules,
+      int leastAfter,
       Precursors precursorsOf,
       Flows flows,
       Stretch before,
       Stretch after,
       ChangeReader reader) {
     this.rules = rules;
+    this.leastAfter = leastAfter;
     this.precursorsOf = precursorsOf;
     this.before = before;
     this.after = after;
     this.totals = new CohortTotals(before.sums(), after.sums());
     this.reader = reader;
     this.culprits = reader.culprits(Integer.MAX_VALUE);
-    culprits.forEach(change -> byPlace.put(change.culprit(), change));
+    for (CulpritChange change : culprits) {
+      Culprit service = new ServiceCulprit(change.culprit().service());
+      byPlace.put(change.culprit(), change);
+      byPlace.merge(service, change.of(service), CulpritChange::plus);
+    }
     for (CallTreeSignature flow : flows.comparable()) {
       if (after.knows(flow)
           && (before.category(flow).isPresent() || after.category(flow).isPresent())) {
@@ -55,8 +63,24 @@ final class Contrast {
   /** None where one of them is empty. */
   static Optional<Contrast> of(
       MutationRules rules, Precursors precursors, Flows flows, Stretch before, Stretch after) {
+    return of(rules, rules.minTraces(), precursors, flows, before, after);
+  }
+
+  /** One of a pane, where a single request may confirm what was found; none, likewise. */
+  static Optional<Contrast> ofPane(
+      MutationRules rules, Precursors precursors, Flows flows, Stretch before, Stretch pane) {
+    return of(rules, 1, precursors, flows, before, pane);
+  }
+
+  private static Optional<Contrast> of(
+      MutationRules rules,
+      int leastAfter,
+      Precursors precursors,
+      Flows flows,
+      Stretch before,
+      Stretch after) {
     return ChangeReader.of(before.requests(), after.requests())
-        .map(reader -> new Contrast(rules, precursors, flows, before, after, reader));
+        .map(reader -> new Contrast(rules, leastAfter, precursors, flows, before, after, reader));
   }
 
   Stretch before() {
@@ -124,7 +148,13 @@ final class Contrast {
 
   /** Whether both have requests enough to be compared. */
   boolean enough(long requestsBefore, long requestsAfter) {
-    return Math.min(requestsBefore, requestsAfter) >= Math.max(1, rules.minTraces());
+    return requestsBefore >= Math.max(1, rules.minTraces())
+        && requestsAfter >= Math.max(1, leastAfter);
+  }
+
+  /** Whether so few requests may be chance even where a test says that they are not. */
+  boolean isThin(long requestsAfter) {
+    return requestsAfter < rules.minTraces();
   }
 
   MutationRules rules() {

@@ -84,7 +84,7 @@ public final class EndpointComparer {
     Optional<Contrast> ofNewest =
         newest.equals(after)
             ? ofWindow
-            : Contrast.of(rules, precursors, flows, then, Stretch.of(newest, limits));
+            : Contrast.ofPane(rules, precursors, flows, then, Stretch.of(newest, limits));
     List<Asked> asked = ask(Questions.of(rules, flows, then, now), contrast, ofNewest);
     EndpointSlide slide =
         new EndpointSlide(

@@ -86,7 +86,7 @@ final class Examples {
     SampledTree tree = request.tree();
     long nanos = -1;
     for (int node = 0; node < tree.size(); node++) {
-      if (Culprit.of(tree.step(node)).filter(place::equals).isPresent()) {
+      if (place.has(tree.step(node))) {
         nanos = Math.max(0, nanos) + tree.exclusiveNanos(node);
       }
     }

@@ -3,6 +3,7 @@ package io.tracemill.analysis.mutation;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
@@ -27,6 +28,7 @@ final class FrameReader {
         yield new EdgeCulprit(caller, name());
       }
       case 1 -> new FrameCulprit(frame());
+      case 2 -> new ServiceCulprit(name());
       default -> throw new IOException("no kind of culprit");
     };
   }

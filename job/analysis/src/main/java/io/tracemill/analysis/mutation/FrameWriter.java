@@ -3,6 +3,7 @@ package io.tracemill.analysis.mutation;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
@@ -29,6 +30,9 @@ final class FrameWriter {
     } else if (culprit instanceof FrameCulprit frame) {
       out.writeByte(1);
       frame(frame.frame());
+    } else if (culprit instanceof ServiceCulprit whole) {
+      out.writeByte(2);
+      name(whole.service());
     }
   }
 

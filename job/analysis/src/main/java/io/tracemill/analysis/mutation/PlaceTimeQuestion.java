@@ -56,7 +56,7 @@ final class PlaceTimeQuestion implements ReadingQuestion {
         rise > 0,
         baseline.test(times, rise > 0),
         contrast.matters((double) rise, contrast.endpointMeanBefore()),
-        false);
+        contrast.isThin(size));
   }
 
   /** By how much its time per request rose, but for what a limit may have hidden. */

@@ -1,10 +1,14 @@
 package io.tracemill.analysis.mutation;
 
 import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All that is asked of two cohorts of an endpoint, in a fixed order. */
@@ -33,10 +37,17 @@ final class Questions {
     return questions;
   }
 
-  /** The places at which an endpoint's requests spend most time, then or now. */
+  /** The places, and services, in which an endpoint's requests spend most time, then or now. */
   private static List<Culprit> places(MutationRules rules, Stretch before, Stretch after) {
-    return Stream.concat(before.places(), after.places())
-        .distinct()
+    Set<Culprit> all = Stream.concat(before.places(), after.places()).collect(Collectors.toSet());
+    Map<String, Long> placesOf =
+        all.stream().collect(Collectors.groupingBy(Culprit::service, Collectors.counting()));
+    return all.stream()
+        // A service that is one place, and itself, would be asked about twice.
+        .filter(
+            place ->
+                !(place instanceof ServiceCulprit)
+                    || placesOf.getOrDefault(place.service(), 0L) > 2)
         .sorted(
             Comparator.comparingDouble(
                     (Culprit place) ->

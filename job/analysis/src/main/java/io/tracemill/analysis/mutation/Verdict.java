@@ -8,8 +8,8 @@ import io.tracemill.analysis.statistics.TestResult;
  * @param rose whether it is more, or longer, than before; it may as well be less
  * @param test whether that is chance
  * @param relevant whether the change is large enough to matter, and one that alerts are for
- * @param thin whether there was too little to say anything, as in a pane without requests of it;
- *     the test's p is 1 then
+ * @param thin whether there was too little to deny anything, as in a pane of a few requests; where
+ *     there was too little to say anything, the test's p is 1
  */
 public record Verdict(boolean rose, TestResult test, boolean relevant, boolean thin) {
   private static final TestResult NOTHING = new TestResult(0, 1, 1);

@@ -13,15 +13,16 @@ import java.util.Set;
 
 /**
  * The bytes of an {@link EndpointAccumulator}: the tables, then evidence, categories in order of
- * their signatures, the one of the rest, and the sample.
+ * their signatures, the one of the rest, the sample, and times by service.
  *
  * <p>Version 1 knows no forms, and neither flows nor attributes of sampled requests; version 2 does
- * not say of which categories some requests may be in the rest.
+ * not say of which categories some requests may be in the rest; version 3 has no times by service.
  */
 final class AccumulatorBytes {
   private static final int OLDEST = 1;
   private static final int HIDING = 3;
-  private static final int VERSION = HIDING;
+  private static final int SERVICES = 4;
+  private static final int VERSION = SERVICES;
 
   private AccumulatorBytes() {}
 
@@ -41,6 +42,7 @@ final class AccumulatorBytes {
     }
     sums.other().write(out, tables);
     sums.sample().write(out, tables);
+    sums.services().write(out);
   }
 
   private static ProfileTables tables(EndpointAccumulator sums) {
@@ -73,6 +75,9 @@ final class AccumulatorBytes {
     }
     read.other().mergeFrom(in, tables);
     read.sample().mergeFrom(in, tables);
+    if (version >= SERVICES) {
+      read.services().mergeFrom(in);
+    }
     read.weighCategories();
     return read;
   }

@@ -41,6 +41,7 @@ public final class EndpointAccumulator {
   private final Map<CallTreeSignature, CategoryAccumulator> categories = new HashMap<>();
   private final CategoryAccumulator other;
   private final RequestSample sample;
+  private final ServiceTimes services;
   private final EvidenceSums evidence = new EvidenceSums();
   private final FoldScratch scratch = new FoldScratch();
   private long categoriesWeight;
@@ -49,6 +50,7 @@ public final class EndpointAccumulator {
     this.limits = requireNonNull(limits, "limits");
     this.other = new CategoryAccumulator(limits);
     this.sample = new RequestSample(limits);
+    this.services = new ServiceTimes(limits);
     this.categoriesWeight = other.weight();
   }
 
@@ -56,6 +58,7 @@ public final class EndpointAccumulator {
   public void add(RequestAnalysis request) {
     evidence.add(request);
     sample.add(request);
+    services.add(request.criticalPath());
     CategoryAccumulator category = category(request.signatures().flow());
     categoriesWeight -= category.weight();
     category.add(request, scratch);
@@ -75,6 +78,7 @@ public final class EndpointAccumulator {
   public void merge(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
+    services.merge(that.services);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
     }
@@ -166,6 +170,14 @@ public final class EndpointAccumulator {
     return sample;
   }
 
+  /**
+   * Where requests spend their time, by service; of sums that were written before it was kept,
+   * nothing.
+   */
+  public ServiceTimes services() {
+    return services;
+  }
+
   public EvidenceSums evidence() {
     return evidence;
   }
@@ -180,7 +192,7 @@ public final class EndpointAccumulator {
    * nothing to ask.
    */
   public long weight() {
-    return OWN_BYTES + categoriesWeight + sample.weight();
+    return OWN_BYTES + categoriesWeight + sample.weight() + services.weight();
   }
 
   /** Writes everything, each name once. */

@@ -22,6 +22,7 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.statistics.TestResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,18 @@ class AlertLifeTest {
     Court hasty = new Court(rules(0, 10));
 
     assertThat(hasty.hears(slow(SAME)).alerts()).hasSize(1);
+  }
+
+  @Test
+  void aThinPaneCanConfirmAndCannotDeny() {
+    Verdict sure = new Verdict(true, new TestResult(1, 0.01, 1e-12), true, true);
+    Verdict unsure = new Verdict(true, new TestResult(1, 0.2, 1e-12), true, true);
+    Verdict calm = new Verdict(true, new TestResult(1, 0.01, 1e-12), false, true);
+
+    assertThat(Answer.of(sure, true)).isEqualTo(Answer.SAME);
+    assertThat(Answer.of(sure, false)).isEqualTo(Answer.THIN);
+    assertThat(Answer.of(unsure, true)).isEqualTo(Answer.THIN);
+    assertThat(Answer.of(calm, true)).isEqualTo(Answer.THIN);
   }
 
   @Test

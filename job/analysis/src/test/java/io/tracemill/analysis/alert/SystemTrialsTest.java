@@ -3,15 +3,19 @@ package io.tracemill.analysis.alert;
 import static io.tracemill.analysis.alert.SlideSpec.MILLI;
 import static io.tracemill.analysis.alert.SlideSpec.by;
 import static io.tracemill.analysis.alert.SlideSpec.call;
+import static io.tracemill.analysis.alert.SlideSpec.edge;
 import static io.tracemill.analysis.alert.SlideSpec.frame;
 import static io.tracemill.analysis.alert.SlideSpec.own;
 import static io.tracemill.analysis.alert.SlideSpec.place;
 import static io.tracemill.analysis.alert.SlideSpec.rules;
 import static io.tracemill.analysis.alert.SlideSpec.slide;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
+import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.Reading;
 import io.tracemill.analysis.mutation.Reading.BlockScore;
@@ -186,6 +190,51 @@ class SystemTrialsTest {
 
     assertThat(trial(one, one).window().thin()).isTrue();
     assertThat(trial(one, one, one).window().thin()).isFalse();
+  }
+
+  /** A window of nine requests, of whose newest pane there is one. */
+  @Test
+  void ofAThinPaneSomethingIsSaidAllTheSame() {
+    Reading window = reading(DB, 3, 9, 20 * MILLI);
+    Reading oneNew =
+        new Reading(
+            DB,
+            window.window(),
+            new Score(0.49, 0.08, 1, 20 * MILLI),
+            window.blocks(),
+            window.before(),
+            window.after(),
+            window.beforeRequestNanos());
+
+    Trial trial = trial(oneNew, oneNew);
+
+    assertThat(trial.window().thin()).isFalse();
+    assertThat(trial.newest().thin()).isTrue();
+    assertThat(trial.newest().relevant()).isTrue();
+    assertThat(trial.newest().test().p()).isLessThan(0.05);
+  }
+
+  /** Each place is slow in one endpoint alone. */
+  @Test
+  void aServiceIsPutDownToItsPlacesTheLargestFirst() {
+    Subject service = new Subject.PlaceTime(new ServiceCulprit("db"));
+    Reading all = reading(service, 40, 100, 40 * MILLI);
+    Reading own = reading(DB, 40, 100, 30 * MILLI);
+    Reading waiting = reading(new Subject.PlaceTime(edge("cart", "db")), 40, 100, 10 * MILLI);
+    Reading elsewhere = reading(place("cart"), 40, 100, 90 * MILLI);
+    List<EndpointSlide> slides =
+        List.of(
+            slide("a").reads(all).reads(own).reads(elsewhere).at(1),
+            slide("b").reads(all).reads(waiting).at(1));
+    SystemTrial trial =
+        TRIALS.of(slides).stream()
+            .filter(some -> some.subject().equals(service))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(SystemCulprits.of(trial))
+        .extracting(CulpritChange::culprit, CulpritChange::nanos)
+        .containsExactly(tuple(own("db"), 15 * MILLI), tuple(edge("cart", "db"), 5 * MILLI));
   }
 
   @Test

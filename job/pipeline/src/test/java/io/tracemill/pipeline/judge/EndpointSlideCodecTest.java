@@ -2,6 +2,7 @@ package io.tracemill.pipeline.judge;
 
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide;
@@ -95,6 +96,7 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
             trial(new CategoryShare(FLOW)),
             place,
             trial(new PlaceTime(new EdgeCulprit("cart", "db"))),
+            trial(new PlaceTime(new ServiceCulprit("db"))),
             trial(new CallShare(CART, DATABASE, 2))),
         List.of(finding(place), bare(trial(new CategoryTime(FLOW)))),
         List.of(reading()));
