@@ -6,6 +6,7 @@ import static io.tracemill.connectors.decoding.ProtoCursor.VARINT;
 import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
 import io.tracemill.analysis.span.Slice;
+import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
 
@@ -30,6 +31,28 @@ final class OtlpProtoAttribute {
   private final Slice string = new Slice();
   private int type;
   private long number;
+
+  /**
+   * Reads the field that {@code cursor} stands at, if its key is one of {@code keys}; else moves
+   * behind it. Most attributes of a span are nobody's, and take longer to read than all else of it.
+   *
+   * @return the position of the key, -1 if it is not one of them or the value has no text
+   */
+  int read(ProtoCursor cursor, AttributeKeys keys) throws MalformedRecordException {
+    int begin = cursor.offset();
+    int outer = cursor.enter();
+    if (cursor.next() && cursor.tag() == KEY) {
+      cursor.slice(key);
+      if (keys.indexOf(key) < 0) {
+        cursor.leave(outer);
+        return -1;
+      }
+    }
+    cursor.leave(outer);
+    cursor.rewind(begin);
+    read(cursor);
+    return hasText() ? keys.indexOf(key) : -1;
+  }
 
   /** Reads the field that {@code cursor} stands at. */
   void read(ProtoCursor cursor) throws MalformedRecordException {

@@ -95,8 +95,7 @@ final class OtlpProtoSpan {
   }
 
   private void readAttribute() throws MalformedRecordException {
-    attribute.read(cursor);
-    int index = attribute.hasText() ? keys.indexOf(attribute.key()) : -1;
+    int index = attribute.read(cursor, keys);
     if (index >= 0) {
       draft.attribute(index).set(attribute.text());
     }

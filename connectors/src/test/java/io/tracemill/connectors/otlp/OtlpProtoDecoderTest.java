@@ -196,6 +196,21 @@ class OtlpProtoDecoderTest extends RecordDecoderContract {
     return new String(record, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf(text);
   }
 
+  /** The second field of a key and value is cut in the middle; who needs it finds that out. */
+  @Test
+  void theValueOfAnAttributeThatNobodyAskedForIsNotLookedAt() {
+    ByteString cut = field(2, ByteString.copyFrom(new byte[] {0x0A, 5, 'v'}));
+    ByteString unknown = field(9, field(1, ByteString.copyFromUtf8("nobody.asked")).concat(cut));
+    ByteString known = field(9, field(1, ByteString.copyFromUtf8("version")).concat(cut));
+
+    assertThat(Decoding.of(decoder, ofSpan(unknown)).decoded()).isTrue();
+    assertThat(Decoding.of(decoder, ofSpan(known)).decoded()).isFalse();
+  }
+
+  private static byte[] ofSpan(ByteString fields) {
+    return field(1, field(2, field(2, fields))).toByteArray();
+  }
+
   @Test
   void theResourceMayStandBehindItsSpans() {
     ResourceSpans spans =
