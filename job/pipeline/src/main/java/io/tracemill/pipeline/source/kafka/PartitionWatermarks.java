@@ -72,7 +72,9 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
   }
 
   /**
-   * The same with idle flush. A partition is then idle after half of {@code silence} at the latest.
+   * The same with idle flush. A partition is then idle after {@code silence} too, and not sooner:
+   * when a broker comes back, that of the partitions whose records come last must still hold back
+   * the others.
    *
    * @param silence {@code assembly.idle-flush}
    * @param maxJump {@code time.max-jump}
@@ -105,7 +107,7 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
     return new PartitionWatermarkGenerator(
         context.getInputActivityClock(),
         boundMillis,
-        flushMillis == 0 ? idlenessMillis : Math.min(idlenessMillis, flushMillis / 2),
+        flushMillis == 0 ? idlenessMillis : flushMillis,
         flushMillis == 0 ? Optional.empty() : Optional.of(sharedFlush(context)));
   }
 

@@ -501,6 +501,23 @@ class PartitionWatermarksTest {
   }
 
   @Test
+  void afterAnOutageTheFirstPartitionToComeBackWaitsForTheOthers() {
+    flushing();
+    subtask.assign(0, 1);
+    subtask.record(0, NOON);
+    subtask.record(1, NOON);
+    subtask.pass(Duration.ofSeconds(29));
+    subtask.record(0, NOON + 25 * SECOND);
+    subtask.pass(Duration.ofSeconds(1));
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+
+    subtask.record(1, NOON + 24 * SECOND);
+    subtask.tick();
+
+    assertThat(subtask.watermark).isEqualTo(NOON + 24 * SECOND - BOUND - 1);
+  }
+
+  @Test
   void aRecordOvertakesTheAnswer() {
     flushing();
     subtask.assign(0, 1);
