@@ -2,10 +2,9 @@ package io.tracemill.cli.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.cli.process.FreePorts;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +36,7 @@ final class StandaloneFlink implements AutoCloseable {
     Files.createDirectories(home.resolve("usrlib"));
     Files.createDirectories(home.resolve("conf"));
     Files.copy(jobJar, home.resolve("usrlib").resolve(jobJar.getFileName()));
+    List<Integer> ports = FreePorts.find(2);
     Files.writeString(
         home.resolve("conf/config.yaml"),
         """
@@ -50,7 +50,7 @@ final class StandaloneFlink implements AutoCloseable {
         rest.bind-port: %d
         io.tmp.dirs: %s
         """
-            .formatted(freePort(), freePort(), home));
+            .formatted(ports.get(0), ports.get(1), home));
   }
 
   /**
@@ -137,12 +137,6 @@ final class StandaloneFlink implements AutoCloseable {
 
   private Path log(String name) {
     return home.resolve(name + ".log");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override
