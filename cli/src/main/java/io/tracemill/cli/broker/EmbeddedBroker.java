@@ -115,7 +115,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     return server;
   }
 
-  private static void format(Path directory, BrokerSecurity security) throws Exception {
+  static void format(Path directory, BrokerSecurity security) throws Exception {
     new Formatter()
         .setPrintStream(
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
@@ -162,13 +162,12 @@ public final class EmbeddedBroker implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while creating topic " + name, e);
     }
-    awaitLeaders(name, partitions);
+    awaitLeaders(administrator(), name, partitions);
   }
 
-  private void awaitLeaders(String topic, int partitions) {
+  static void awaitLeaders(Map<String, Object> client, String topic, int partitions) {
     try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            administrator(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        new KafkaConsumer<>(client, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.endOffsets(
           IntStream.range(0, partitions)
               .mapToObj(partition -> new TopicPartition(topic, partition))

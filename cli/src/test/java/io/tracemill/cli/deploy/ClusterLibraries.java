@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
  * those that flink-dist is made of, and log4j. Jackson, Kafka's client and Flink's connector to it
  * are not among them.
  */
-final class ClusterLibraries {
+public final class ClusterLibraries {
   private static final Pattern NAMES =
       Pattern.compile(
           "(flink-(?!connector-kafka|kubernetes-operator|test|.*-tests).*"
@@ -22,10 +23,15 @@ final class ClusterLibraries {
 
   private ClusterLibraries() {}
 
-  static List<Path> jars() {
+  public static List<Path> jars() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(Path::of)
         .filter(jar -> NAMES.matcher(jar.getFileName().toString()).matches())
         .toList();
+  }
+
+  /** The same as the argument of {@code java -cp}. */
+  public static String classPath() {
+    return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -1,0 +1,226 @@
+package io.tracemill.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.tracemill.cli.broker.KafkaProcess;
+import io.tracemill.cli.results.SeenRecords;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever breaks: what readers see in the end is what they see when nothing does. */
+@Tag("cluster")
+@Timeout(900)
+final class FaultsIT {
+  private static final String EXACTLY_ONCE = "exactly-once";
+  private static final String AT_LEAST_ONCE = "at-least-once";
+
+  /** Less than {@code assembly.idle-flush}, which may split the traces in flight. */
+  private static final int CUT_SECONDS = 20;
+
+  @SuppressWarnings("NullAway.Init")
+  private static SeenRecords undisturbed;
+
+  @BeforeAll
+  static void runUndisturbed() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("undisturbed", EXACTLY_ONCE))) {
+      undisturbed = trial.finish();
+    }
+    assertThat(undisturbed.emptyStreams()).isEmpty();
+  }
+
+  @Test
+  void aKilledTaskManagerCostsNothingWithExactlyOnce() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("task-manager-exactly-once", EXACTLY_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover("kill of a task manager", trial.flink()::killTaskManager);
+      assertThat(trial.restored()).isPositive();
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void aKilledTaskManagerRepeatsRecordsWithAtLeastOnce() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("task-manager-at-least-once", AT_LEAST_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover("kill of a task manager", trial.flink()::killTaskManager);
+      assertThat(trial.restored()).isPositive();
+
+      assertThat(trial.finish().newest().differencesFrom(undisturbed.newest())).isEmpty();
+    }
+  }
+
+  @Test
+  void aSavepointIsRestoredWithAnotherParallelism() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("savepoint", EXACTLY_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover(
+          "stop with a savepoint and start with 3 tasks for 2",
+          () -> {
+            String savepoint = trial.stopWithSavepoint();
+            trial.submit(Setup.JAR, 3, List.of("-s", savepoint));
+          });
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void aKilledBrokerThatComesBackCostsNothingWithExactlyOnce() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("broker-exactly-once", EXACTLY_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover("kill and start of Kafka", () -> killAndStart(trial.kafka()));
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void aKilledBrokerThatComesBackCostsNothingWithAtLeastOnce() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("broker-at-least-once", AT_LEAST_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover("kill and start of Kafka", () -> killAndStart(trial.kafka()));
+
+      assertThat(trial.finish().newest().differencesFrom(undisturbed.newest())).isEmpty();
+    }
+  }
+
+  private static void killAndStart(KafkaProcess kafka) throws Exception {
+    kafka.kill();
+    kafka.startAgain();
+  }
+
+  @Test
+  void aNetworkThatIsCutForLessThanTheIdleFlushCostsNothing() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("network", EXACTLY_ONCE).behindProxies())) {
+      trial.awaitMidStream();
+      trial.recover("cut of the network", () -> trial.network().cut(CUT_SECONDS, false));
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void aNetworkThatIsCutAndLosesItsConnectionsCostsNothing() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("connections", EXACTLY_ONCE).behindProxies())) {
+      trial.awaitMidStream();
+      trial.recover(
+          "cut of the network and its connections", () -> trial.network().cut(CUT_SECONDS, true));
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void aKilledJobManagerIsReplacedByOneThatWaits() throws Exception {
+    try (ZooKeeperProcess zooKeeper = ZooKeeperProcess.start();
+        Trial trial =
+            Trial.start(Setup.of("job-manager", EXACTLY_ONCE).with(zooKeeper.highAvailability()))) {
+      trial.flink().startJobManager();
+      trial.awaitMidStream();
+      trial.recover("kill of the job manager, another waits", trial.flink()::killJobManager);
+      assertThat(trial.restored()).isPositive();
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutHighAvailabilityTheJobIsSubmittedAgainAndResumes() throws Exception {
+    try (Trial trial = Trial.start(Setup.of("lone-job-manager", EXACTLY_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover(
+          "kill and start of the only job manager, --resume",
+          () -> {
+            trial.flink().killJobManager();
+            trial.flink().startJobManager();
+            trial.submit(Setup.JAR, 2, List.of(), "--resume");
+          });
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  @Test
+  void aFullDiskCostsNothingOnceThereIsRoom() throws Exception {
+    try (SmallDisk disk = mounted();
+        Trial trial = Trial.start(Setup.of("disk", EXACTLY_ONCE).stateIn(disk.directory()))) {
+      trial.awaitMidStream();
+      trial.recover(
+          "three checkpoints without room on the disk",
+          () -> {
+            disk.fill();
+            trial.awaitFailedCheckpoints(3);
+            disk.empty();
+          });
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  private static SmallDisk mounted() throws InterruptedException {
+    try {
+      return SmallDisk.mount(Setup.TRIALS.resolve("small-disk"));
+    } catch (IOException e) {
+      return abort("no small disk: " + e.getMessage());
+    }
+  }
+
+  /** Beside the mix, which endpoints are counted as {@code (other)} is up to who comes first. */
+  @Test
+  void aKillAmongHostileRecordsCostsNothing() throws Exception {
+    SeenRecords mixed;
+    try (Trial trial =
+        Trial.start(Setup.of("mix-undisturbed", EXACTLY_ONCE).fedWith(Load.hostileMix()))) {
+      mixed = trial.finish();
+    }
+    try (Trial trial = Trial.start(Setup.of("mix", EXACTLY_ONCE).fedWith(Load.hostileMix()))) {
+      trial.awaitMidStream();
+      trial.recover("kill of a task manager in the mix", trial.flink()::killTaskManager);
+      SeenRecords seen = trial.finish();
+
+      assertThat(ofTheShop(seen).differencesFrom(ofTheShop(mixed))).isEmpty();
+      assertThat(deadLetters(seen).differencesFrom(deadLetters(mixed))).isEmpty();
+      assertThat(accounts(seen).differencesFrom(accounts(mixed))).isEmpty();
+    }
+  }
+
+  private static SeenRecords ofTheShop(SeenRecords seen) {
+    return seen.with(
+        "\"endpoint\":{\"service\":\"shop\"", ResultStream.TRACES, ResultStream.PROFILES);
+  }
+
+  private static SeenRecords deadLetters(SeenRecords seen) {
+    return seen.with("", ResultStream.DEAD_LETTERS).inAnyOrder();
+  }
+
+  private static SeenRecords accounts(SeenRecords seen) {
+    return seen.with("\"scope\":\"job\"", ResultStream.QUALITY);
+  }
+
+  @Test
+  void theStateOfAnEarlierJarIsRestored() throws Exception {
+    String earlier = System.getProperty("cluster.earlier-jar", "");
+    assumeFalse(earlier.isEmpty(), "no -Dcluster.earlier-jar=JAR");
+    Path jar = Path.of(earlier);
+    try (Trial trial = Trial.start(Setup.of("earlier", EXACTLY_ONCE).startingAs(jar))) {
+      trial.awaitMidStream();
+      trial.recover(
+          "stop with a savepoint of an earlier jar and start of this one",
+          () -> {
+            String savepoint = trial.stopWithSavepoint();
+            trial.submit(Setup.JAR, 2, List.of("-s", savepoint));
+          });
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.tracemill.cli.cluster;
+
+import io.tracemill.cli.hostile.InputRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Sends records in their order at a steady pace, until it may send the rest at once. What the
+ * broker holds at the end does not depend on when it was away: every record once, in order.
+ */
+final class Feed implements AutoCloseable {
+  /** How long it takes unless it is hurried. */
+  private static final long NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private static final int PATIENCE_MILLIS = 240_000;
+
+  private final List<InputRecord> records;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final CompletableFuture<List<Future<RecordMetadata>>> sent = new CompletableFuture<>();
+  private final Thread thread = new Thread(this::run, "feed");
+  private volatile boolean hurried;
+
+  Feed(String bootstrapServers, List<InputRecord> records) {
+    this.records = records;
+    this.producer =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers", bootstrapServers,
+                "delivery.timeout.ms", PATIENCE_MILLIS,
+                "max.block.ms", PATIENCE_MILLIS),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      List<Future<RecordMetadata>> all = new ArrayList<>();
+      long due = System.nanoTime();
+      for (InputRecord record : records) {
+        due += NANOS / records.size();
+        while (!hurried && System.nanoTime() < due) {
+          LockSupport.parkNanos(due - System.nanoTime());
+        }
+        all.add(
+            producer.send(
+                new ProducerRecord<>(
+                    record.topic(),
+                    record.partition(),
+                    record.timestampMillis(),
+                    record.key(),
+                    record.value())));
+      }
+      sent.complete(all);
+    } catch (RuntimeException e) {
+      sent.completeExceptionally(e);
+    }
+  }
+
+  /** Sends what is left at once; done when the broker has all of it. */
+  void finish() throws ExecutionException, InterruptedException {
+    hurried = true;
+    LockSupport.unpark(thread);
+    for (Future<RecordMetadata> each : sent.get()) {
+      each.get();
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    hurried = true;
+    producer.close(Duration.ZERO);
+    thread.join();
+  }
+}

@@ -1,0 +1,69 @@
+package io.tracemill.cli.cluster;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** A reader of a topic of traces, which follows it and remembers how far in event time it is. */
+final class TraceReader implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(50);
+
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private long newestMillis = -1;
+  private long records;
+
+  /**
+   * Begins with the oldest record.
+   *
+   * @param isolation {@code read_committed} or {@code read_uncommitted}
+   */
+  TraceReader(String bootstrapServers, String topic, String isolation) {
+    consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", isolation),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+  }
+
+  /** Reads on; how many records it has seen, repeated ones too. */
+  long records() {
+    consumer
+        .poll(POLL)
+        .forEach(
+            record -> {
+              records++;
+              newestMillis = Math.max(newestMillis, record.timestamp());
+            });
+    return records;
+  }
+
+  /** Reads on; the greatest event time it has seen. */
+  long newestMillis() {
+    records();
+    return newestMillis;
+  }
+
+  /** Reads all that there is now; the greatest event time it has seen. */
+  long newestMillisOfAll() {
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    while (ends.entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+      records();
+    }
+    return newestMillis;
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

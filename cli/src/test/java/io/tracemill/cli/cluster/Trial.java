@@ -1,0 +1,268 @@
+package io.tracemill.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.broker.KafkaProcess;
+import io.tracemill.cli.process.CommandLineProcess.Condition;
+import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.process.Patience;
+import io.tracemill.cli.results.Results;
+import io.tracemill.cli.results.SeenRecords;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.util.FileUtils;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** One job on a cluster and a Kafka of its own, from its first record to its last. */
+final class Trial implements AutoCloseable {
+  private static final String PREFIX = "tracemill";
+  private static final int OUTPUT_PARTITIONS = 2;
+  private static final int PARALLELISM = 2;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern JOB_ID = Pattern.compile("JobID ([0-9a-f]{32})");
+  private static final Pattern SAVEPOINT = Pattern.compile("Path: (\\S+)");
+
+  private final Setup setup;
+  private final Network network;
+  private final KafkaProcess kafka;
+  private final int kafkaPort;
+  private final FlinkCluster flink;
+  private final Offsets offsets;
+  private final TraceReader committed;
+  private final TraceReader all;
+  private final Feed feed;
+  private String job = "";
+  private String accounts = "none";
+
+  private Trial(Setup setup) throws Exception {
+    this.setup = setup;
+    FileUtils.deleteDirectory(setup.home().toFile());
+    Files.createDirectories(setup.home());
+    this.network = new Network(setup.proxied());
+    int farPort = FreePorts.find(1).get(0);
+    this.kafkaPort = network.before(farPort);
+    this.kafka = KafkaProcess.start(setup.home(), farPort, kafkaPort);
+    this.flink = new FlinkCluster(setup.home(), network, setup.flink());
+    kafka.createTopic(setup.load().topic(), setup.load().partitions());
+    for (ResultStream stream : ResultStream.values()) {
+      kafka.createTopic(stream.topic(PREFIX), OUTPUT_PARTITIONS);
+    }
+    this.offsets = new Offsets(kafka.bootstrapServers());
+    this.committed = new TraceReader(kafka.bootstrapServers(), traces(), "read_committed");
+    this.all = new TraceReader(kafka.bootstrapServers(), traces(), "read_uncommitted");
+    this.feed = new Feed(kafka.bootstrapServers(), setup.load().records());
+  }
+
+  /** Starts all of it: a Kafka, a job manager, two task managers, the job and what feeds it. */
+  static Trial start(Setup setup) throws Exception {
+    Trial trial = new Trial(setup);
+    try {
+      trial.flink.startJobManager();
+      trial.flink.startTaskManager();
+      trial.flink.startTaskManager();
+      trial.submit(setup.jar(), PARALLELISM, List.of());
+      trial.feed.start();
+      return trial;
+    } catch (Exception | AssertionError e) {
+      e.addSuppressed(new AssertionError(trial.tails()));
+      trial.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Submits the job, as {@code flink run -d} does.
+   *
+   * @param options of Flink's client besides
+   * @param arguments of the job besides
+   */
+  void submit(Path jar, int parallelism, List<String> options, String... arguments)
+      throws Exception {
+    List<String> all = new ArrayList<>(List.of("run", "-d"));
+    all.addAll(options);
+    all.addAll(List.of(jar.toString(), "--config", configuration(parallelism).toString()));
+    all.addAll(List.of(arguments));
+    job = find(JOB_ID, flink.client(all));
+  }
+
+  private Path configuration(int parallelism) throws IOException {
+    return Files.writeString(
+        setup.home().resolve("tracemill.yaml"),
+        """
+        kafka: {encoding: otlp_proto, bootstrap-servers: "127.0.0.1:%d", start: earliest}
+        assembly: {idle-flush: 30s}
+        profiles: {window: 10s, slide: 5s}
+        mutations: {min-baseline: 1m}
+        output: {delivery: %s, traces: true}
+        state: {directory: "%s"}
+        flink: {parallelism.default: "%d", execution.checkpointing.interval: 1s}
+        """
+            .formatted(kafkaPort, setup.delivery(), setup.state(), parallelism));
+  }
+
+  private static String find(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.find()) {
+      throw new AssertionError("no " + pattern + " in: " + text);
+    }
+    return matcher.group(1);
+  }
+
+  /** Stops the job, as {@code flink stop} does; where its savepoint is. */
+  String stopWithSavepoint() throws Exception {
+    return find(
+        SAVEPOINT,
+        flink.client(List.of("stop", "-p", setup.home().resolve("savepoints").toString(), job)));
+  }
+
+  FlinkCluster flink() {
+    return flink;
+  }
+
+  Network network() {
+    return network;
+  }
+
+  KafkaProcess kafka() {
+    return kafka;
+  }
+
+  /** Waits until readers see results, some of them from behind a checkpoint. */
+  void awaitMidStream() {
+    await("results are committed", () -> committed.records() > 1000);
+    awaitCheckpoints(2);
+    await("there are results since", newResults());
+  }
+
+  private static String traces() {
+    return ResultStream.TRACES.topic(PREFIX);
+  }
+
+  /** Whether readers see results that nobody had written when this was called, committed or not. */
+  private Condition newResults() {
+    long before = all.newestMillisOfAll();
+    return () -> committed.newestMillis() > before;
+  }
+
+  interface Fault {
+    void happen() throws Exception;
+  }
+
+  /** Lets something happen, and prints how long after it readers see results that are new. */
+  void recover(String what, Fault fault) throws Exception {
+    Condition recovered = newResults();
+    long begin = System.nanoTime();
+    fault.happen();
+    long happened = System.nanoTime();
+    await("there are new results after " + what, recovered);
+    System.out.printf(
+        "cluster: %s, %s: new results %.1f s after it began, %.1f s after it was over; restored %d"
+            + " times%n",
+        what,
+        setup.delivery(),
+        (System.nanoTime() - begin) / 1e9,
+        (System.nanoTime() - happened) / 1e9,
+        restored());
+  }
+
+  /** How often the job went on from a checkpoint. */
+  int restored() throws Exception {
+    return flink.rest().restored(job);
+  }
+
+  /** Waits until so many checkpoints have failed. */
+  void awaitFailedCheckpoints(int count) {
+    await("checkpoints have failed", () -> flink.rest().failedCheckpoints(job) >= count);
+  }
+
+  private void awaitCheckpoints(int count) {
+    for (int i = 0; i < count; i++) {
+      long[] before = {Long.MAX_VALUE};
+      await(
+          "a checkpoint is complete",
+          () -> {
+            long newest = flink.rest().newestCheckpoint(job);
+            before[0] = Math.min(before[0], newest);
+            return newest > before[0];
+          });
+    }
+  }
+
+  /** Feeds the rest, waits until all of it is accounted for, and returns what readers see then. */
+  SeenRecords finish() throws Exception {
+    feed.finish();
+    await(
+        "all is read, none of it is open, and a checkpoint says so",
+        () ->
+            offsets.confirmed(PREFIX, setup.load().topic()) == offsets.written(setup.load().topic())
+                && accountedFor());
+    // One may have begun before the last results came; its successor's are committed by the third.
+    awaitCheckpoints(3);
+    return SeenRecords.of(kafka.bootstrapServers(), PREFIX);
+  }
+
+  private boolean accountedFor() throws IOException {
+    accounts = "none";
+    for (ConsumerRecord<byte[], byte[]> record :
+        Results.recordsIn(kafka.bootstrapServers(), ResultStream.QUALITY.topic(PREFIX))) {
+      JsonNode accounts = JSON.readTree(record.value());
+      JsonNode spans = accounts.path("spans");
+      if (spans.has("open")) {
+        this.accounts = record.timestamp() + " " + spans;
+      }
+      if (spans.path("decoded").asLong() == setup.load().spans()
+          && spans.has("open")
+          && spans.path("open").asLong() == 0) {
+        assertThat(Results.accountedSpans(accounts)).isEqualTo(setup.load().spans());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void await(String what, Condition condition) {
+    try {
+      Patience.until(setup.name() + ": " + what, condition);
+    } catch (AssertionError e) {
+      e.addSuppressed(new AssertionError(tails()));
+      throw e;
+    }
+  }
+
+  private String tails() {
+    try {
+      return "read %d of %d; accounts at %s%n%s%s"
+          .formatted(
+              offsets.confirmed(PREFIX, setup.load().topic()),
+              offsets.written(setup.load().topic()),
+              accounts,
+              flink.tails(),
+              kafka.tail());
+    } catch (IOException | ExecutionException | InterruptedException e) {
+      return e.toString();
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    feed.close();
+    offsets.close();
+    committed.close();
+    all.close();
+    flink.close();
+    kafka.close();
+    network.close();
+    for (String large : List.of("kafka", "state", "savepoints", "tmp")) {
+      FileUtils.deleteDirectory(setup.home().resolve(large).toFile());
+    }
+  }
+}
