@@ -93,7 +93,7 @@ abstract sealed class Baseline<V> {
 
     @Override
     List<RankSum> blockScores() {
-      return blocks().stream().map(block -> RankSum.within(block, all())).toList();
+      return RankSum.within(blocks(), all());
     }
   }
 
@@ -137,10 +137,8 @@ abstract sealed class Baseline<V> {
 
     @Override
     List<RankSum> blockScores() {
-      BinnedSample pooled = BinnedSample.of(all());
-      return blocks().stream()
-          .map(block -> RankSum.within(BinnedSample.of(block), pooled))
-          .toList();
+      return RankSum.within(
+          blocks().stream().map(BinnedSample::of).toList(), BinnedSample.of(all()));
     }
   }
 }

@@ -10,8 +10,11 @@ import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.statistics.BinnedSample;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -24,18 +27,39 @@ final class Stretch {
   private static final BinnedSample NOTHING = BinnedSample.ofValues();
 
   private final List<Cohort.Block> blocks;
-  private final List<PlaceTimes> placesByBlock;
+  private final Map<Culprit, OwnTimes> places = new HashMap<>();
   private final EndpointAccumulator requests;
   private final RequestSums sums;
 
+  /** Of one place, by block. */
+  private static final class OwnTimes {
+    private final BinnedSample[] samples;
+    private long nanos;
+
+    private OwnTimes(int blocks) {
+      samples = new BinnedSample[blocks];
+      Arrays.fill(samples, NOTHING);
+    }
+  }
+
   private Stretch(List<Cohort.Block> blocks, EndpointAccumulator requests) {
     this.blocks = blocks;
-    this.placesByBlock = blocks.stream().map(block -> PlaceTimes.of(block.requests())).toList();
+    for (int block = 0; block < blocks.size(); block++) {
+      layOut(PlaceTimes.of(blocks.get(block).requests()), block);
+    }
     this.requests = requests;
     this.sums =
         RequestSums.of(
             Stream.concat(requests.categories().values().stream(), Stream.of(requests.other()))
                 .toList());
+  }
+
+  private void layOut(PlaceTimes times, int block) {
+    for (Culprit place : times.places()) {
+      OwnTimes own = places.computeIfAbsent(place, unknown -> new OwnTimes(blocks.size()));
+      own.samples[block] = times.sample(place);
+      own.nanos += times.nanos(place);
+    }
   }
 
   static Stretch of(Cohort cohort, ProfileLimits limits) {
@@ -109,21 +133,20 @@ final class Stretch {
 
   /** By block, the own times at a place. */
   List<BinnedSample> ownTimes(Culprit place) {
-    return placesByBlock.stream().map(block -> block.sample(place)).toList();
+    return Arrays.asList(own(place).samples);
   }
 
   /** All places that some request has. */
   Stream<Culprit> places() {
-    return placesByBlock.stream().flatMap(block -> block.places().stream()).distinct();
+    return places.keySet().stream();
   }
 
-  /** A place's own time in all requests together. */
-  long ownNanos(Culprit place) {
-    return placesByBlock.stream().mapToLong(block -> block.nanos(place)).sum();
+  private OwnTimes own(Culprit place) {
+    return places.getOrDefault(place, new OwnTimes(blocks.size()));
   }
 
   /** A place's own time per request of the endpoint, nanoseconds. */
   double ownMeanNanos(Culprit place) {
-    return count() == 0 ? 0 : (double) ownNanos(place) / count();
+    return count() == 0 ? 0 : (double) own(place).nanos / count();
   }
 }

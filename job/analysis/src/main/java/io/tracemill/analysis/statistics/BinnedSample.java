@@ -81,6 +81,17 @@ public final class BinnedSample {
     return bins.clone();
   }
 
+  /** The sum of what each value weighs by its bin; {@code axis} as for {@link #countsIn}. */
+  double sumOf(int[] axis, double[] weights) {
+    double sum = 0;
+    int at = 0;
+    for (int i = 0; i < bins.length; i++) {
+      at = Arrays.binarySearch(axis, at, axis.length, bins[i]);
+      sum += counts[i] * weights[at];
+    }
+    return sum;
+  }
+
   /** The counts in each of {@code axis}, ascending bins among which are all of this sample's. */
   long[] countsIn(int[] axis) {
     long[] aligned = new long[axis.length];

@@ -55,7 +55,7 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
     double[] sizes = new double[slides.size()];
     for (int slide = 0; slide < sums.length; slide++) {
       sizes[slide] = slides.get(slide).size();
-      sums[slide] = dot(slides.get(slide).countsIn(axis), scores);
+      sums[slide] = slides.get(slide).sumOf(axis, scores);
     }
     double[] squares = Arrays.stream(scores).map(score -> score * score).toArray();
     double variance = dot(pooled, squares) / Math.max(1, all.size() - 1);

@@ -1,5 +1,7 @@
 package io.tracemill.analysis.statistics;
 
+import java.util.List;
+
 /**
  * How far the values of a stretch lie above others, as a sum that can be added up over strata: that
  * of van Elteren (1960) for times, that of Cochran, Mantel and Haenszel for shares.
@@ -21,10 +23,15 @@ public record RankSum(double sum, double variance) {
     return of(bins.first(), sum(bins.first(), bins.second()));
   }
 
-  /** That of {@code stretch} among {@code all}, of which it is a part. */
-  public static RankSum within(BinnedSample stretch, BinnedSample all) {
+  /** Those of {@code parts} among {@code all}, which they are parts of. */
+  public static List<RankSum> within(List<BinnedSample> parts, BinnedSample all) {
     int[] axis = all.bins();
-    return of(stretch.countsIn(axis), all.countsIn(axis));
+    long[] counts = all.countsIn(axis);
+    double[] scores = midRanks(counts);
+    double squares = squares(counts, scores);
+    return parts.stream()
+        .map(part -> of(part.sumOf(axis, scores), part.size(), squares, all.size()))
+        .toList();
   }
 
   /** That of two strata. */
@@ -35,18 +42,28 @@ public record RankSum(double sum, double variance) {
   private static RankSum of(long[] part, long[] all) {
     double[] scores = midRanks(all);
     double sum = 0;
-    double squares = 0;
-    double size = 0;
-    double allSize = 0;
+    long size = 0;
+    long allSize = 0;
     for (int bin = 0; bin < all.length; bin++) {
       sum += part[bin] * scores[bin];
-      squares += all[bin] * scores[bin] * scores[bin];
       size += part[bin];
       allSize += all[bin];
     }
+    return of(sum, size, squares(all, scores), allSize);
+  }
+
+  private static RankSum of(double sum, double size, double squares, double allSize) {
     return allSize > 1
         ? new RankSum(sum, squares * size * (allSize - size) / (allSize * (allSize - 1)))
         : NONE;
+  }
+
+  private static double squares(long[] counts, double[] scores) {
+    double squares = 0;
+    for (int bin = 0; bin < counts.length; bin++) {
+      squares += counts[bin] * scores[bin] * scores[bin];
+    }
+    return squares;
   }
 
   private static long[] sum(long[] first, long[] second) {
