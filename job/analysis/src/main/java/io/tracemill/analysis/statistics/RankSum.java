@@ -52,8 +52,10 @@ public record RankSum(double sum, double variance) {
     return of(sum, size, squares(all, scores), allSize);
   }
 
-  private static RankSum of(double sum, double size, double squares, double allSize) {
-    return allSize > 1
+  private static RankSum of(double sum, long part, double squares, long all) {
+    double size = part;
+    double allSize = all;
+    return all > 1
         ? new RankSum(sum, squares * size * (allSize - size) / (allSize * (allSize - 1)))
         : NONE;
   }
