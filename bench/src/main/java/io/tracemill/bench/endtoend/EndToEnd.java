@@ -72,6 +72,9 @@ public final class EndToEnd implements Callable<Integer> {
       throws IOException, InterruptedException {
     System.err.println(stage.label());
     Files.createDirectories(directory);
+    if (settings.recordings.isPresent()) {
+      Files.createDirectories(settings.recordings.get());
+    }
     Path config = Task.config(directory);
     Files.writeString(
         config, settings.config(stage, broker.bootstrapServers(), directory.resolve("state")));

@@ -74,6 +74,14 @@ final class Settings {
   String slide = "5s";
 
   @Option(
+      names = "--baseline",
+      paramLabel = "D",
+      description =
+          "mutations.baseline, to be learned as soon as can be: from six windows on, windows are"
+              + " compared. Without it, none are, as the default is an hour.")
+  Optional<String> baseline = Optional.empty();
+
+  @Option(
       names = "--flink",
       paramLabel = "KEY=VALUE",
       description = "A setting of Flink; several times for several.")
@@ -168,6 +176,9 @@ final class Settings {
     if (!quietPeriod.equals("default")) {
       yaml.append("assembly: {quiet-period: %1$s, root-grace: %1$s}%n".formatted(quietPeriod));
     }
+    baseline.ifPresent(
+        length ->
+            yaml.append("mutations: {baseline: %s, min-baseline: %s}%n".formatted(length, slide)));
     yaml.append("state.directory: \"%s\"%n".formatted(stateDirectory));
     yaml.append("flink:%n".formatted());
     merged.forEach((key, value) -> yaml.append("  %s: \"%s\"%n".formatted(key, value)));
