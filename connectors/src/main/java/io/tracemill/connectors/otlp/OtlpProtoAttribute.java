@@ -43,7 +43,7 @@ final class OtlpProtoAttribute {
     int outer = cursor.enter();
     if (cursor.next() && cursor.tag() == KEY) {
       cursor.slice(key);
-      if (keys.indexOf(key) < 0) {
+      if (keys.indexOf(key) < 0 && hasNoMoreThanAValue(cursor)) {
         cursor.leave(outer);
         return -1;
       }
@@ -52,6 +52,18 @@ final class OtlpProtoAttribute {
     cursor.rewind(begin);
     read(cursor);
     return hasText() ? keys.indexOf(key) : -1;
+  }
+
+  /** Else another key may follow, of which the last one counts. */
+  private static boolean hasNoMoreThanAValue(ProtoCursor cursor) throws MalformedRecordException {
+    if (!cursor.next()) {
+      return true;
+    }
+    if (cursor.tag() != VALUE) {
+      return false;
+    }
+    cursor.skip();
+    return !cursor.next();
   }
 
   /** Reads the field that {@code cursor} stands at. */

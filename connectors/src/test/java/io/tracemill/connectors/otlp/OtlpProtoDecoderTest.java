@@ -207,6 +207,25 @@ class OtlpProtoDecoderTest extends RecordDecoderContract {
     assertThat(Decoding.of(decoder, ofSpan(known)).decoded()).isFalse();
   }
 
+  @Test
+  void ofTwoKeysOfAnAttributeTheLastOneCounts() throws InvalidProtocolBufferException {
+    ByteString span =
+        request(resource(attributes(), span(1, 1, "GET", 0, 1)))
+            .getResourceSpans(0)
+            .getScopeSpans(0)
+            .getSpans(0)
+            .toByteString();
+    ByteString value = field(2, field(1, ByteString.copyFromUtf8("seven")));
+    ByteString keys =
+        field(1, ByteString.copyFromUtf8("nobody"))
+            .concat(field(1, ByteString.copyFromUtf8("version")));
+    byte[] record = ofSpan(span.concat(field(9, keys.concat(value))));
+
+    assertThat(Decoding.of(decoder, record))
+        .isEqualTo(ReferenceOtlp.decode(ExportTraceServiceRequest.parseFrom(record)));
+    assertThat(Decoding.of(decoder, record).toString()).contains("seven");
+  }
+
   private static byte[] ofSpan(ByteString fields) {
     return field(1, field(2, field(2, fields))).toByteArray();
   }

@@ -8,7 +8,6 @@ import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Reading;
 import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,11 +44,10 @@ final class SystemCulprits {
         }
       }
     }
-    return places.entrySet().stream()
-        .map(place -> change(place.getKey(), place.getValue(), trial))
-        .filter(change -> change.nanos() > 0)
-        .sorted(Comparator.comparingLong(CulpritChange::nanos).reversed())
-        .toList();
+    return CulpritChange.worthNaming(
+        places.entrySet().stream()
+            .map(place -> change(place.getKey(), place.getValue(), trial))
+            .toList());
   }
 
   /** Per request of the trial, endpoints weighted as in it. */

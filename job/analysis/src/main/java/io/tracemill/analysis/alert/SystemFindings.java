@@ -113,7 +113,8 @@ final class SystemFindings {
         groupsOf(endpoints).stream()
             .flatMap(SystemFindings::toBlame)
             .sorted(Comparator.comparingLong(SystemTrial::contributionNanos).reversed())
-            .flatMap(place -> SystemCulprits.of(place).stream());
+            .flatMap(place -> SystemCulprits.of(place).stream())
+            .sorted(Comparator.comparingLong(CulpritChange::nanos).reversed());
     Stream<CulpritChange> all =
         isPlace
             ? places

@@ -64,7 +64,7 @@ final class SystemTrials {
                         side(parts, Reading::before),
                         side(parts, Reading::after),
                         windowVerdict(subject, parts, effect),
-                        newestVerdict(subject, parts, effect)),
+                        verdict(subject, parts, Reading::newest, effect)),
                     List.copyOf(parts)));
   }
 
@@ -87,11 +87,8 @@ final class SystemTrials {
   }
 
   private Verdict windowVerdict(Subject subject, List<Part> parts, DesignEffect effect) {
-    if (isThin(parts, Reading::window)) {
-      return Verdict.THIN;
-    }
     Verdict verdict = verdict(subject, parts, Reading::window, effect);
-    if (subject instanceof Subject.PlaceTime) {
+    if (verdict.thin() || subject instanceof Subject.PlaceTime) {
       return verdict;
     }
     TestResult test = verdict.test();
@@ -101,18 +98,6 @@ final class SystemTrials {
         new TestResult(test.statistic(), p, test.attainable()),
         verdict.relevant(),
         false);
-  }
-
-  /** Of a few requests too: they may confirm what was found, if not deny it. */
-  private Verdict newestVerdict(Subject subject, List<Part> parts, DesignEffect effect) {
-    if (isThin(parts, Reading::window) || traces(parts, Reading::newest) == 0) {
-      return Verdict.THIN;
-    }
-    return verdict(subject, parts, Reading::newest, effect);
-  }
-
-  private boolean isThin(List<Part> parts, Function<Reading, Reading.Score> stretch) {
-    return traces(parts, stretch) < rules.minTraces();
   }
 
   /** As probable as so many calls are, or so many that were not made. */
@@ -140,7 +125,10 @@ final class SystemTrials {
       Function<Reading, Reading.Score> stretch,
       DesignEffect effect) {
     double requests = traces(parts, stretch);
-    boolean thin = isThin(parts, stretch);
+    if (requests < rules.minTraces()) {
+      // Of so few, a normal deviate of their ranks says nothing that holds.
+      return Verdict.THIN;
+    }
     RankSum score =
         new RankSum(
             sum(parts, reading -> stretch.apply(reading).sum()),
@@ -152,13 +140,13 @@ final class SystemTrials {
     DesignEffect here = effect.atLoad(requests);
     if (!(subject instanceof Subject.PlaceTime)) {
       boolean relevant = (rise > 0) == rose && Math.abs(rise) * MILLIONTH >= rules.minEffectRatio();
-      return new Verdict(rose, ScoreTest.changed(score, requests / 2, here), relevant, thin);
+      return new Verdict(rose, ScoreTest.changed(score, requests / 2, here), relevant, false);
     }
     double requestNanos =
         sum(parts, r -> (double) stretch.apply(r).traces() * r.beforeRequestNanos()) / requests;
     boolean relevant =
         rose && rise >= rules.minEffectNanos() && rise >= rules.minEffectRatio() * requestNanos;
-    return new Verdict(rose, ScoreTest.rose(score, requests / 2, here), relevant, thin);
+    return new Verdict(rose, ScoreTest.rose(score, requests / 2, here), relevant, false);
   }
 
   /** Endpoints weighted alike on both sides, so that a change of their mix is none of this. */

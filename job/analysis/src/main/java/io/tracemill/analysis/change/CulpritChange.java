@@ -1,5 +1,8 @@
 package io.tracemill.analysis.change;
 
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * How much of the endpoint's change a culprit is to blame for: its own time per request, over all
  * categories and call paths, so that a call that is made more often counts as one that got slower.
@@ -10,6 +13,19 @@ package io.tracemill.analysis.change;
  *     where the mean did not change
  */
 public record CulpritChange(Culprit culprit, long beforeNanos, long afterNanos, double share) {
+  private static final double WORTH = 0.1;
+
+  /**
+   * Of the parts of a whole those that rose by a tenth of what the first one did or more, sorted.
+   */
+  public static List<CulpritChange> worthNaming(List<CulpritChange> parts) {
+    long largest = parts.stream().mapToLong(CulpritChange::nanos).max().orElse(0);
+    return parts.stream()
+        .filter(part -> part.nanos() > 0 && part.nanos() >= WORTH * largest)
+        .sorted(Comparator.comparingLong(CulpritChange::nanos).reversed())
+        .toList();
+  }
+
   /** One that is known by name alone: no time was found to be put down to it. */
   public static CulpritChange ofName(Culprit culprit) {
     return new CulpritChange(culprit, 0, 0, 0);

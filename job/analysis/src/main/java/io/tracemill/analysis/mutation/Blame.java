@@ -24,11 +24,6 @@ final class Blame {
   /** From which part of the change on changes of structure come first. */
   private static final double MOST = 0.5;
 
-  /**
-   * With a smaller part of what its service's first place has, one not found itself is not named.
-   */
-  private static final double WORTH = 0.1;
-
   private final Contrast window;
   private final List<CulpritChange> slower;
   private final Optional<CulpritChange> parting;
@@ -85,8 +80,7 @@ final class Blame {
     if (!found.isEmpty() || !places.contains(service)) {
       return found;
     }
-    long largest = its.stream().mapToLong(CulpritChange::nanos).max().orElse(0);
-    return its.stream().filter(change -> change.nanos() >= WORTH * largest).toList();
+    return CulpritChange.worthNaming(its);
   }
 
   private static Comparator<CulpritChange> largestFirst() {

@@ -37,23 +37,24 @@ final class Questions {
     return questions;
   }
 
-  /** The places, and services, in which an endpoint's requests spend most time, then or now. */
+  /** The places at which an endpoint's requests spend most time, then or now; then services. */
   private static List<Culprit> places(MutationRules rules, Stretch before, Stretch after) {
     Set<Culprit> all = Stream.concat(before.places(), after.places()).collect(Collectors.toSet());
     Map<String, Long> placesOf =
         all.stream().collect(Collectors.groupingBy(Culprit::service, Collectors.counting()));
-    return all.stream()
-        // A service that is one place, and itself, would be asked about twice.
-        .filter(
-            place ->
-                !(place instanceof ServiceCulprit)
-                    || placesOf.getOrDefault(place.service(), 0L) > 2)
-        .sorted(
-            Comparator.comparingDouble(
-                    (Culprit place) ->
-                        -Math.max(before.ownMeanNanos(place), after.ownMeanNanos(place)))
-                .thenComparing(Comparator.naturalOrder()))
-        .limit(rules.maxEdges())
-        .toList();
+    Comparator<Culprit> longestFirst =
+        Comparator.comparingDouble(
+                (Culprit place) -> -Math.max(before.ownMeanNanos(place), after.ownMeanNanos(place)))
+            .thenComparing(Comparator.naturalOrder());
+    Stream<Culprit> services =
+        all.stream()
+            .filter(ServiceCulprit.class::isInstance)
+            // One that is one place, and itself, would be asked about twice.
+            .filter(service -> placesOf.getOrDefault(service.service(), 0L) > 2)
+            .filter(service -> before.knowsServices() && after.knowsServices())
+            .sorted(longestFirst);
+    Stream<Culprit> places =
+        all.stream().filter(place -> !(place instanceof ServiceCulprit)).sorted(longestFirst);
+    return Stream.concat(places, services).limit(rules.maxEdges()).toList();
   }
 }

@@ -105,6 +105,11 @@ final class Stretch {
     return requests.knows(flow);
   }
 
+  /** Whether times by service are those of all requests; sums of older versions have none. */
+  boolean knowsServices() {
+    return blocks.stream().allMatch(block -> block.requests().hasServices());
+  }
+
   long startMillis(int block) {
     return blocks.get(block).startMillis();
   }

@@ -178,6 +178,11 @@ public final class EndpointAccumulator {
     return services;
   }
 
+  /** Whether {@link #services} are those of all requests. */
+  public boolean hasServices() {
+    return services.requests() == count();
+  }
+
   public EvidenceSums evidence() {
     return evidence;
   }
@@ -201,7 +206,7 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * What {@link #write} wrote, in this version or the one before. Limits may be smaller than those
+   * What {@link #write} wrote, in this version or an earlier one. Limits may be smaller than those
    * it was written with.
    *
    * @throws IOException if the bytes are not a version that is known here

@@ -30,7 +30,9 @@ public final class ServiceTimes {
   private final Map<String, Times> byService = new HashMap<>();
   private final List<Times> touched = new ArrayList<>();
   private final int limit;
+  private long requests;
   private long binCount;
+  private long namesBytes;
 
   private static final class Times {
     private final LatencySketch sketch = new LatencySketch();
@@ -45,6 +47,7 @@ public final class ServiceTimes {
 
   /** Adds one request. */
   void add(CallingContextTree request) {
+    requests++;
     for (int node = 0; node < request.size(); node++) {
       @Nullable Times times = times(request.step(node).service());
       if (times != null) {
@@ -67,6 +70,7 @@ public final class ServiceTimes {
   }
 
   void merge(ServiceTimes other) {
+    requests += other.requests;
     new TreeMap<>(other.byService)
         .forEach((service, times) -> merge(service, times.nanos, times.sketch));
   }
@@ -88,12 +92,18 @@ public final class ServiceTimes {
     }
     Times times = new Times();
     byService.put(service, times);
+    namesBytes += 2L * service.length();
     return times;
   }
 
   /** What limits have hidden is nobody's. */
   private static boolean isOther(String service) {
     return service.equals(PathStep.OTHER.service());
+  }
+
+  /** How many requests were added. */
+  long requests() {
+    return requests;
   }
 
   /** All services, in no order. */
@@ -121,10 +131,11 @@ public final class ServiceTimes {
 
   /** The most that it takes on the heap, bytes. */
   long weight() {
-    return byService.size() * SERVICE_BYTES + binCount * BIN_BYTES;
+    return byService.size() * SERVICE_BYTES + namesBytes + binCount * BIN_BYTES;
   }
 
   void write(DataOutput out) throws IOException {
+    Varint.write(out, requests);
     Varint.write(out, byService.size());
     for (Map.Entry<String, Times> entry : new TreeMap<>(byService).entrySet()) {
       Text.write(out, entry.getKey());
@@ -135,6 +146,7 @@ public final class ServiceTimes {
 
   /** Adds what {@link #write} wrote. */
   void mergeFrom(DataInput in) throws IOException {
+    requests += Varint.read(in);
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     for (int i = 0; i < size; i++) {
       merge(Text.read(in), Varint.read(in), LatencySketch.read(in));

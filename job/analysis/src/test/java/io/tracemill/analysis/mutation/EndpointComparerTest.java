@@ -23,6 +23,12 @@ import io.tracemill.analysis.profile.SampledRequest;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.TraceId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -97,6 +103,31 @@ class EndpointComparerTest {
         .contains(
             new PlaceTime(new FrameCulprit(frame("db"))), new PlaceTime(new ServiceCulprit("bank")))
         .doesNotContain(new PlaceTime(new ServiceCulprit("db")));
+  }
+
+  @Test
+  void whereABlockIsOlderThanTimesByServiceNoneAreAskedAbout() throws IOException {
+    Cohort known = usual(1).blocks(12);
+    List<Cohort.Block> blocks = new ArrayList<>(known.blocks());
+    blocks.set(3, new Cohort.Block(blocks.get(3).startMillis(), thirdVersion()));
+
+    Comparison comparison = compare(new Cohort(blocks), usual(2).blocks(1));
+
+    assertThat(comparison.slide().trials())
+        .extracting(Trial::subject)
+        .contains(new PlaceTime(new FrameCulprit(frame("bank"))))
+        .doesNotContain(new PlaceTime(new ServiceCulprit("bank")));
+  }
+
+  /** Requests without times by service, which stand at the end of what version 3 ends without. */
+  private static EndpointAccumulator thirdVersion() throws IOException {
+    EndpointAccumulator sums = usual(9).blocks(1).blocks().get(0).requests();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    sums.write(new DataOutputStream(bytes));
+    byte[] third = bytes.toByteArray();
+    third[0] = 3;
+    return EndpointAccumulator.read(
+        new DataInputStream(new ByteArrayInputStream(third)), Shop.ROOMY);
   }
 
   @Test

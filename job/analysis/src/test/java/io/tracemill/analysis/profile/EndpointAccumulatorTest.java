@@ -193,6 +193,9 @@ class EndpointAccumulatorTest {
 
     assertThat(profile(read)).isEqualTo(profile(golden()));
     assertThat(read.services().services()).isEmpty();
+    assertThat(read.hasServices()).isFalse();
+    assertThat(golden().hasServices()).isTrue();
+    assertThat(merged(read, golden()).hasServices()).as("some of them").isFalse();
     assertThat(golden().services().services()).containsExactlyInAnyOrder("front", "cart");
   }
 
@@ -250,8 +253,8 @@ class EndpointAccumulatorTest {
       be04010101000401ac020001be040109000001120102130203120301130402120503130601120702
       130803120000000000000002210101000000000000000000000000000000020000000000000003ac
       0201000401ac020100510101000000000000000000000000000000010000000000000002809f4903
-      000401c0843d010501c09a0c0200010000020001020463617274c09a0c0001d009010566726f6e74
-      ec863d0002be0401b40601
+      000401c0843d010501c09a0c020001000002000102020463617274c09a0c0001d009010566726f6e
+      74ec863d0002be0401b40601
       """;
 
   private static final String THIRD_VERSION =
