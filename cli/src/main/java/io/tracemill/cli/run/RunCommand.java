@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     header = "Run the streaming job against your Kafka.",
     description = {
       "",
-      "Reads the configured topics and writes profiles, quality, late spans and dead letters to the"
-          + " output topics (`tracemill topics` lists them). Checkpoints go to state.directory; when"
+      "Reads the configured topics and writes profiles, mutations, incidents, changes, quality, late"
+          + " spans and dead letters to the output topics (`tracemill topics` lists them). Checkpoints go to state.directory; when"
           + " started again it resumes from the newest. Ctrl-C stops it; nothing is lost.",
       ""
     },
