@@ -62,10 +62,13 @@ final class AlertLine {
   }
 
   private static String place(JsonNode place) {
-    return place.path("type").asText().equals("edge")
-        ? "waiting on %s -> %s"
-            .formatted(place.path("caller").asText(), place.path("callee").asText())
-        : "time in " + Wording.frame(place);
+    return switch (place.path("type").asText()) {
+      case "edge" ->
+          "waiting on %s -> %s"
+              .formatted(place.path("caller").asText(), place.path("callee").asText());
+      case "service" -> "the whole service " + place.path("service").asText();
+      default -> "time in " + Wording.frame(place);
+    };
   }
 
   private static String mostly(JsonNode culprit) {

@@ -72,6 +72,17 @@ final class StreamLinesTest {
   }
 
   @Test
+  void aServiceIsNamedAsAWhole() {
+    assertThat(
+            lines(
+                Published.mutation(
+                    "firing",
+                    "\"kind\":\"response-time\",\"scope\":\"system\",\"endpoints\":[1,2],"
+                        + "\"place\":{\"type\":\"service\",\"service\":\"recommendation\"}")))
+        .contains("2 endpoints: the whole service recommendation, mostly waiting on cart");
+  }
+
+  @Test
   void anIncidentIsItsSummary() {
     assertThat(
             lines(
