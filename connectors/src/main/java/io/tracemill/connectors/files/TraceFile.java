@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -44,6 +45,8 @@ final class TraceFile implements FileUnits {
     try {
       totalBytes = Files.size(file);
       onDisk = new CountedStream(Files.newInputStream(file));
+    } catch (NoSuchFileException e) {
+      throw new TraceFileException(file, "there is no such file", e);
     } catch (IOException e) {
       throw new TraceFileException(file, "cannot be opened: " + e, e);
     }

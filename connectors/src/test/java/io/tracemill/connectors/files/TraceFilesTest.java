@@ -277,7 +277,7 @@ class TraceFilesTest {
     assertThatThrownBy(() -> TraceFiles.open(folder.resolve("none.json"), Optional.empty(), HOUR))
         .isInstanceOf(TraceFileException.class)
         .hasMessageContaining("none.json")
-        .hasMessageContaining("cannot be opened");
+        .hasMessageContaining("there is no such file");
   }
 
   @Test
