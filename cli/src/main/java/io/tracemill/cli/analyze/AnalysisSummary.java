@@ -29,6 +29,7 @@ final class AnalysisSummary {
   }
 
   private final Map<String, Endpoint> endpoints = new TreeMap<>();
+  private final IncidentList incidents = new IncidentList();
   private QualitySummary accounts = QualitySummary.of(JSON.createObjectNode());
 
   private AnalysisSummary() {}
@@ -38,6 +39,7 @@ final class AnalysisSummary {
     AnalysisSummary summary = new AnalysisSummary();
     forEach(FileResultSinks.file(directory, ResultStream.PROFILES), summary::addProfile);
     forEach(FileResultSinks.file(directory, ResultStream.QUALITY), summary::addQuality);
+    forEach(FileResultSinks.file(directory, ResultStream.INCIDENTS), summary.incidents::add);
     return summary;
   }
 
@@ -95,7 +97,8 @@ final class AnalysisSummary {
     if (endpoints.size() > MAX_ENDPOINTS) {
       out.printf("  and %d more%n", endpoints.size() - MAX_ENDPOINTS);
     }
-    out.printf("%nmax requests: of one window. The records are in %s%n", directory);
+    out.printf("%nmax requests: of one window. The records are in %s%n%n", directory);
+    incidents.print(out, accounts.windows());
     out.flush();
   }
 

@@ -13,7 +13,12 @@ import java.util.TreeMap;
  * @param rejected refused spans by reason
  */
 public record QualitySummary(
-    long endMillis, Records records, Spans spans, Map<String, Long> rejected, Traces traces) {
+    long endMillis,
+    Records records,
+    Spans spans,
+    Map<String, Long> rejected,
+    Traces traces,
+    Windows windows) {
   private static final String JOB = "job";
 
   /** received = decoded + deadLettered. */
@@ -26,6 +31,9 @@ public record QualitySummary(
   /** Truncated ones are incomplete, too. */
   public record Traces(long complete, long incomplete, long truncated) {}
 
+  /** Windows of endpoints by what was done with them: silence means health of the watched ones. */
+  public record Windows(long watching, long learning, long blind) {}
+
   /** Whether a quality record is one of the whole job. */
   public static boolean describes(JsonNode quality) {
     return quality.path("scope").asText().equals(JOB);
@@ -36,6 +44,7 @@ public record QualitySummary(
     JsonNode records = quality.path("records");
     JsonNode spans = quality.path("spans");
     JsonNode traces = quality.path("traces");
+    JsonNode windows = quality.path("windows");
     Map<String, Long> rejected = new TreeMap<>();
     spans
         .path("rejected")
@@ -55,7 +64,9 @@ public record QualitySummary(
             count(spans, "open")),
         rejected,
         new Traces(
-            count(traces, "complete"), count(traces, "incomplete"), count(traces, "truncated")));
+            count(traces, "complete"), count(traces, "incomplete"), count(traces, "truncated")),
+        new Windows(
+            count(windows, "watching"), count(windows, "learning"), count(windows, "blind")));
   }
 
   private static long count(JsonNode node, String name) {

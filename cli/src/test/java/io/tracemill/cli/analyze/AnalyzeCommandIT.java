@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,17 @@ final class AnalyzeCommandIT {
     assertThat(traces.get(0).path("durationNanos").asLong()).isEqualTo(100_000_000);
     assertThat(traces.get(0).path("criticalPath").get(1).path("operation").asText())
         .isEqualTo("GET /items/{id}");
+  }
+
+  @Test
+  void thePrintedSummaryEndsWithTheIncidents() throws IOException {
+    Path file = Files.writeString(directory.resolve("in.jsonl"), ROOT + "\n");
+    CommandLineRun run =
+        CommandLineRun.of("analyze", file.toString(), "--out", directory.resolve("out").toString());
+
+    assertThat(run.out().lines())
+        .last(InstanceOfAssertFactories.STRING)
+        .startsWith("No incident. Windows of endpoints: 0 watched, ");
   }
 
   @Test
@@ -81,7 +93,7 @@ final class AnalyzeCommandIT {
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains("nowhere.jsonl");
+    assertThat(run.err()).contains("nowhere.jsonl: there is no such file");
   }
 
   @Test

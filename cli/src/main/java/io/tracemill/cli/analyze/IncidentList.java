@@ -1,0 +1,88 @@
+package io.tracemill.cli.analyze;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.cli.screen.Wording;
+import java.io.PrintWriter;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The incidents of an output, a line each. It holds one record of each incident. */
+final class IncidentList {
+  private static final int SHOWN = 10;
+
+  private final Map<String, FoundIncident> byId = new HashMap<>();
+
+  /** Takes in a record of the incidents stream, in the order of the file. */
+  void add(JsonNode json) {
+    FoundIncident incident = FoundIncident.of(json);
+    byId.merge(incident.id(), incident, FoundIncident::then);
+  }
+
+  /**
+   * Prints those that cost most, or that there is none and how far that means health.
+   *
+   * @param windows how closely endpoints were watched
+   */
+  void print(PrintWriter out, QualitySummary.Windows windows) {
+    if (byId.isEmpty()) {
+      out.println("No incident. " + text(windows));
+      return;
+    }
+    List<LocalDate> days = days();
+    boolean oneDay = days.size() == 1;
+    out.printf("Incidents, the most expensive first (UTC%s):%n", oneDay ? ", " + days.get(0) : "");
+    mostExpensive().forEach(incident -> out.println(line(incident, oneDay)));
+    if (byId.size() > SHOWN) {
+      out.printf("  and %s more%n", Wording.number(byId.size() - SHOWN));
+    }
+  }
+
+  private static String text(QualitySummary.Windows windows) {
+    return "Windows of endpoints: %s watched, %s learning, %s blind."
+        .formatted(
+            Wording.number(windows.watching()),
+            Wording.number(windows.learning()),
+            Wording.number(windows.blind()));
+  }
+
+  private List<LocalDate> days() {
+    return byId.values().stream()
+        .flatMap(incident -> Stream.of(incident.firstDay(), incident.lastDay()))
+        .distinct()
+        .toList();
+  }
+
+  private List<FoundIncident> mostExpensive() {
+    return byId.values().stream()
+        .sorted(
+            comparingLong(FoundIncident::costNanos)
+                .reversed()
+                .thenComparing(comparingLong(FoundIncident::sinceMillis))
+                .thenComparing(comparing(FoundIncident::id)))
+        .limit(SHOWN)
+        .toList();
+  }
+
+  private static String line(FoundIncident incident, boolean oneDay) {
+    String first = oneDay ? "" : incident.firstDay() + " ";
+    String last = incident.firstDay().equals(incident.lastDay()) ? "" : incident.lastDay() + " ";
+    return String.format(
+        Locale.ROOT,
+        "  %s%s..%s%s  %-6s  %-8s  %s",
+        first,
+        Wording.clock(incident.sinceMillis()),
+        last,
+        Wording.clock(incident.untilMillis()),
+        incident.severity(),
+        incident.status(),
+        incident.summary());
+  }
+}
