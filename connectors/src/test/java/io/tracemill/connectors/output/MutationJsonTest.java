@@ -118,7 +118,7 @@ class MutationJsonTest {
 
   @Test
   void aTreeTakesWhatIsLeftOfARecord() {
-    Alert alert = AlertSamples.hostile(List.of("name"), 100_000, new Random(2));
+    Alert alert = AlertSamples.hostile(List.of("name"), 100_000, new Random(1));
     byte[] json = new MutationJson(new RecordLimits(64, 900_000)).record(alert).value();
 
     assertThat(json.length).isBetween(880_000, 900_000);
