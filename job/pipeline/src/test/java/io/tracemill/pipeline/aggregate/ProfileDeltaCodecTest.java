@@ -13,7 +13,7 @@ class ProfileDeltaCodecTest extends CodecContract<ProfileDelta> {
         2,
         Map.of(
             "0000000463617274000000026f70000000000000ea6000000064000000320000"
-                + "001400000004030000000000000000000000000000000000",
+                + "0014000000040400000000000000000000000000000000000000",
             new ProfileDelta(
                 Frame.of("cart", "op"),
                 60_000,
