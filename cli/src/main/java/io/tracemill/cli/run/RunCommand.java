@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Reads the configured topics and writes profiles, mutations, incidents, changes, quality, late"
-          + " spans and dead letters to the output topics (`tracemill topics` lists them). Checkpoints go to state.directory; when"
-          + " started again it resumes from the newest. Ctrl-C stops it; nothing is lost.",
+          + " spans and dead letters to the output topics (`tracemill topics` lists them)."
+          + " Checkpoints go to state.directory; when started again it resumes from the newest."
+          + " Ctrl-C stops it; nothing is lost.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -13,6 +13,12 @@ import java.util.List;
  *     where the mean did not change
  */
 public record CulpritChange(Culprit culprit, long beforeNanos, long afterNanos, double share) {
+  /** Those that rose most first, then by name. */
+  public static final Comparator<CulpritChange> LARGEST_FIRST =
+      Comparator.comparingLong(CulpritChange::nanos)
+          .reversed()
+          .thenComparing(CulpritChange::culprit);
+
   private static final double WORTH = 0.1;
 
   /**
@@ -22,7 +28,7 @@ public record CulpritChange(Culprit culprit, long beforeNanos, long afterNanos, 
     long largest = parts.stream().mapToLong(CulpritChange::nanos).max().orElse(0);
     return parts.stream()
         .filter(part -> part.nanos() > 0 && part.nanos() >= WORTH * largest)
-        .sorted(Comparator.comparingLong(CulpritChange::nanos).reversed())
+        .sorted(LARGEST_FIRST)
         .toList();
   }
 

@@ -7,7 +7,6 @@ import io.tracemill.analysis.mutation.Subject.Kind;
 import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +68,7 @@ final class Blame {
             .collect(Collectors.groupingBy(change -> change.culprit().service()));
     return byService.entrySet().stream()
         .flatMap(of -> slower(places, new ServiceCulprit(of.getKey()), of.getValue()).stream())
-        .sorted(largestFirst())
+        .sorted(CulpritChange.LARGEST_FIRST)
         .toList();
   }
 
@@ -81,12 +80,6 @@ final class Blame {
       return found;
     }
     return CulpritChange.worthNaming(its);
-  }
-
-  private static Comparator<CulpritChange> largestFirst() {
-    return Comparator.comparingLong(CulpritChange::nanos)
-        .reversed()
-        .thenComparing(CulpritChange::culprit);
   }
 
   /** The frame's own time, and as its share what the structure costs. */
@@ -133,7 +126,7 @@ final class Blame {
     List<CulpritChange> others =
         places.changes().stream()
             .filter(place -> window.matters((double) place.nanos(), places.meanBefore()))
-            .sorted(largestFirst())
+            .sorted(CulpritChange.LARGEST_FIRST)
             .toList();
     return others.isEmpty() ? slower : others;
   }

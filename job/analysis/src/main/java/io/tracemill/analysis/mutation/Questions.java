@@ -46,12 +46,12 @@ final class Questions {
         Comparator.comparingDouble(
                 (Culprit place) -> -Math.max(before.ownMeanNanos(place), after.ownMeanNanos(place)))
             .thenComparing(Comparator.naturalOrder());
+    boolean knowServices = before.knowsServices() && after.knowsServices();
     Stream<Culprit> services =
         all.stream()
-            .filter(ServiceCulprit.class::isInstance)
+            .filter(place -> knowServices && place instanceof ServiceCulprit)
             // One that is one place, and itself, would be asked about twice.
             .filter(service -> placesOf.getOrDefault(service.service(), 0L) > 2)
-            .filter(service -> before.knowsServices() && after.knowsServices())
             .sorted(longestFirst);
     Stream<Culprit> places =
         all.stream().filter(place -> !(place instanceof ServiceCulprit)).sorted(longestFirst);

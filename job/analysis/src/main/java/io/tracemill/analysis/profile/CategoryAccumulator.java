@@ -19,9 +19,6 @@ public final class CategoryAccumulator {
   /** Arrays are up to twice as long as they are filled, a sketch is an object and two of them. */
   private static final long NODE_BYTES = 240;
 
-  /** Arrays of bins are up to half as long again as they are filled. */
-  private static final long BIN_BYTES = 18;
-
   private static final long FORM_NODE_BYTES = 44;
   private static final long OWN_BYTES = 700;
 
@@ -108,7 +105,10 @@ public final class CategoryAccumulator {
   long weight() {
     long bins = latency.binCount() + tree.binCount();
     long nodes = form == null ? 0 : form.nodes().size();
-    return OWN_BYTES + tree.size() * NODE_BYTES + bins * BIN_BYTES + nodes * FORM_NODE_BYTES;
+    return OWN_BYTES
+        + tree.size() * NODE_BYTES
+        + bins * LatencySketch.BIN_BYTES
+        + nodes * FORM_NODE_BYTES;
   }
 
   void collectSteps(Set<PathStep> into) {

@@ -28,6 +28,9 @@ public final class LatencySketch {
   /** The bin of zero, below all others. */
   public static final int ZERO_BIN = Integer.MIN_VALUE;
 
+  /** On the heap, of each bin: arrays are up to half as long again as they are filled. */
+  static final long BIN_BYTES = 18;
+
   private static final CubicallyInterpolatedMapping MAPPING =
       new CubicallyInterpolatedMapping(RELATIVE_ACCURACY);
   private static final int[] NO_BINS = {};

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceTimes {
   private static final long SERVICE_BYTES = 300;
-  private static final long BIN_BYTES = 18;
 
   private final Map<String, Times> byService = new HashMap<>();
   private final List<Times> touched = new ArrayList<>();
@@ -131,7 +130,7 @@ public final class ServiceTimes {
 
   /** The most that it takes on the heap, bytes. */
   long weight() {
-    return byService.size() * SERVICE_BYTES + namesBytes + binCount * BIN_BYTES;
+    return byService.size() * SERVICE_BYTES + namesBytes + binCount * LatencySketch.BIN_BYTES;
   }
 
   void write(DataOutput out) throws IOException {

@@ -276,15 +276,20 @@ class SystemTrialsTest {
     assertThat(alert.finding().after()).hasSize(1);
   }
 
+  /** An endpoint that waits 20 ms longer for the database, and so much for a pool. */
+  private static SlideSpec poolAndDb(String endpoint, long poolNanos) {
+    return slide(endpoint)
+        .reads(reading(place("pool"), 40, 100, poolNanos))
+        .reads(reading(DB, 40, 100, 20 * MILLI));
+  }
+
   @Test
   void placesThatShareEndpointsHaveTheCulpritsOfTheLargest() {
     Court court = new Court(rules(0, 100));
 
     Judgement judgement =
         court.hears(
-            slide("a")
-                .reads(reading(place("pool"), 40, 100, 10 * MILLI))
-                .reads(reading(DB, 40, 100, 20 * MILLI)),
+            poolAndDb("a", 10 * MILLI),
             slide("b").reads(reading(DB, 40, 100, 20 * MILLI)),
             slide("c").reads(reading(place("pool"), 40, 100, 10 * MILLI)));
 
@@ -304,9 +309,7 @@ class SystemTrialsTest {
 
     Judgement judgement =
         court.hears(
-            slide("a")
-                .reads(reading(place("pool"), 40, 100, 9 * MILLI))
-                .reads(reading(DB, 40, 100, 20 * MILLI)),
+            poolAndDb("a", 9 * MILLI),
             slide("b").reads(reading(DB, 40, 100, 20 * MILLI)),
             slide("c").reads(reading(place("pool"), 40, 100, 20 * MILLI)));
 
@@ -320,14 +323,7 @@ class SystemTrialsTest {
   void aPlaceThatIsAMainPartNowhereIsAConsequenceWhereItHasMost() {
     Court court = new Court(rules(0, 100));
 
-    Judgement judgement =
-        court.hears(
-            slide("a")
-                .reads(reading(place("pool"), 40, 100, 9 * MILLI))
-                .reads(reading(DB, 40, 100, 20 * MILLI)),
-            slide("b")
-                .reads(reading(place("pool"), 40, 100, 8 * MILLI))
-                .reads(reading(DB, 40, 100, 20 * MILLI)));
+    Judgement judgement = court.hears(poolAndDb("a", 9 * MILLI), poolAndDb("b", 8 * MILLI));
 
     assertThat(judgement.alerts())
         .hasSize(2)

@@ -12,6 +12,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -76,7 +77,7 @@ class ServiceTimesTest {
   }
 
   @Provide
-  net.jqwik.api.Arbitrary<List<RequestAnalysis>> requests() {
+  Arbitrary<List<RequestAnalysis>> requests() {
     return TestRequest.any();
   }
 
