@@ -11,7 +11,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -56,14 +55,7 @@ final class Feed implements AutoCloseable {
         while (!hurried && System.nanoTime() < due) {
           LockSupport.parkNanos(due - System.nanoTime());
         }
-        all.add(
-            producer.send(
-                new ProducerRecord<>(
-                    record.topic(),
-                    record.partition(),
-                    record.timestampMillis(),
-                    record.key(),
-                    record.value())));
+        all.add(producer.send(record.toSend()));
       }
       sent.complete(all);
     } catch (RuntimeException e) {

@@ -66,7 +66,7 @@ final class FlinkCluster implements AutoCloseable {
   /** Others are told of another port than the one that is listened on, if there is a proxy. */
   private void listenBehindTheNetwork(String what, Map<String, String> settings)
       throws IOException {
-    int port = FreePorts.find(1).get(0);
+    int port = FreePorts.any();
     settings.put(what + ".bind-port", Integer.toString(port));
     settings.put(what + ".port", Integer.toString(network.before(port)));
   }
@@ -76,7 +76,7 @@ final class FlinkCluster implements AutoCloseable {
    * availability it takes the place of the one before, where task managers look for it.
    */
   void startJobManager() throws IOException {
-    int port = FreePorts.find(1).get(0);
+    int port = FreePorts.any();
     settings.put("rest.port", Integer.toString(port));
     if (settings.containsKey("high-availability.type")) {
       listenBehindTheNetwork("jobmanager.rpc", settings);
@@ -144,15 +144,7 @@ final class FlinkCluster implements AutoCloseable {
   }
 
   private static List<String> java() {
-    return List.of(
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        "--add-opens=java.base/java.util=ALL-UNNAMED",
-        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-        "--add-opens=java.base/java.time=ALL-UNNAMED",
-        "-XX:TieredStopAtLevel=1",
-        "-Dlog4j2.level=WARN",
-        "-cp",
-        ClusterLibraries.classPath());
+    return ClusterLibraries.jvmOptions(ClusterLibraries.classPath());
   }
 
   /**

@@ -1,11 +1,10 @@
 package io.tracemill.cli.cluster;
 
+import io.tracemill.cli.results.Results;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A reader of a topic of traces, which follows it and remembers how far in event time it is. */
 final class TraceReader implements AutoCloseable {
@@ -21,17 +20,7 @@ final class TraceReader implements AutoCloseable {
    * @param isolation {@code read_committed} or {@code read_uncommitted}
    */
   TraceReader(String bootstrapServers, String topic, String isolation) {
-    consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", isolation),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(topic).stream()
-            .map(info -> new TopicPartition(topic, info.partition()))
-            .toList();
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
+    consumer = Results.oldest(Map.of("bootstrap.servers", bootstrapServers), topic, isolation);
   }
 
   /** Reads on; how many records it has seen, repeated ones too. */

@@ -8,6 +8,7 @@ import io.tracemill.cli.broker.KafkaProcess;
 import io.tracemill.cli.process.CommandLineProcess.Condition;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.process.Patience;
+import io.tracemill.cli.results.Offsets;
 import io.tracemill.cli.results.Results;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
@@ -48,7 +49,7 @@ final class Trial implements AutoCloseable {
     FileUtils.deleteDirectory(setup.home().toFile());
     Files.createDirectories(setup.home());
     this.network = new Network(setup.proxied());
-    int farPort = FreePorts.find(1).get(0);
+    int farPort = FreePorts.any();
     this.kafkaPort = network.before(farPort);
     this.kafka = KafkaProcess.start(setup.home(), farPort, kafkaPort);
     this.flink = new FlinkCluster(setup.home(), network, setup.flink());

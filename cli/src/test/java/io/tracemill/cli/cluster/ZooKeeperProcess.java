@@ -31,7 +31,7 @@ final class ZooKeeperProcess implements AutoCloseable {
     Path home = Setup.TRIALS.resolve("zookeeper");
     FileUtils.deleteDirectory(home.toFile());
     Files.createDirectories(home);
-    int port = FreePorts.find(1).get(0);
+    int port = FreePorts.any();
     Path configuration =
         Files.writeString(
             home.resolve("zoo.cfg"),

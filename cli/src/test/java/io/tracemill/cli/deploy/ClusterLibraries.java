@@ -30,6 +30,19 @@ public final class ClusterLibraries {
         .toList();
   }
 
+  /** Options of a JVM that Flink runs in, with such a class path, and is quick to start. */
+  public static List<String> jvmOptions(String classPath) {
+    return List.of(
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "--add-opens=java.base/java.util=ALL-UNNAMED",
+        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+        "--add-opens=java.base/java.time=ALL-UNNAMED",
+        "-XX:TieredStopAtLevel=1",
+        "-Dlog4j2.level=WARN",
+        "-cp",
+        classPath);
+  }
+
   /** The same as the argument of {@code java -cp}. */
   public static String classPath() {
     return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));

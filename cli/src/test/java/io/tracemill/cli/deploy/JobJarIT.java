@@ -13,6 +13,7 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
@@ -108,7 +109,7 @@ final class JobJarIT {
       List<String> job = jobCommand(config(broker));
       Map<String, String> taskManager = new ComposeFile().flinkProperties("taskmanager");
       // The ports of a container are its own, those of this machine are not.
-      int port = RealPrometheus.freePort();
+      int port = FreePorts.any();
       taskManager.put("metrics.reporter.prom.port", Integer.toString(port));
       ReportedMetrics metrics = new ReportedMetrics(port);
       send(broker, FIRST, NOON_MILLIS);

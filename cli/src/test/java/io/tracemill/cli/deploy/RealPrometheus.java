@@ -4,10 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.process.FreePorts;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -60,7 +59,7 @@ final class RealPrometheus implements AutoCloseable {
     Path config =
         Files.writeString(
             directory.resolve("prometheus.yml"), CONFIG.formatted(rules, reporterPort));
-    String address = "127.0.0.1:" + freePort();
+    String address = "127.0.0.1:" + FreePorts.any();
     Path log = directory.resolve("prometheus.log");
     Process process =
         new ProcessBuilder(
@@ -109,13 +108,6 @@ final class RealPrometheus implements AutoCloseable {
   private String get(String path) throws IOException, InterruptedException {
     return http.send(HttpRequest.newBuilder(url.resolve(path)).build(), BodyHandlers.ofString())
         .body();
-  }
-
-  /** A port that nobody listens on. */
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.hostile.GoodTraces;
 import io.tracemill.cli.hostile.InputRecord;
 import io.tracemill.cli.hostile.Sender;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.run.EmbeddedJob;
 import io.tracemill.cli.run.Topics;
 import io.tracemill.pipeline.config.ConfigFile;
@@ -58,7 +59,7 @@ final class RealPrometheusIT {
     broker = EmbeddedBroker.start();
     Topics.create(broker);
     send(broker);
-    int port = RealPrometheus.freePort();
+    int port = FreePorts.any();
     job = EmbeddedJob.start(ConfigFile.load(config(port), Map.of()), false, Optional.empty());
     Path rules = ComposeFile.root().resolve(MonitoringFiles.RULES);
     prometheus = RealPrometheus.start(PROMETHEUS.orElseThrow(), directory, rules, port);

@@ -97,16 +97,9 @@ final class StandaloneFlink implements AutoCloseable {
   static List<String> java(List<Path> jars) {
     String classPath =
         jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        "--add-opens=java.base/java.util=ALL-UNNAMED",
-        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-        "--add-opens=java.base/java.time=ALL-UNNAMED",
-        "-XX:TieredStopAtLevel=1",
-        "-Dlog4j2.level=WARN",
-        "-cp",
-        classPath);
+    List<String> command = new ArrayList<>(ClusterLibraries.jvmOptions(classPath));
+    command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    return command;
   }
 
   /** Stops all processes as containers are stopped, by a signal, and waits for their end. */

@@ -2,6 +2,8 @@ package io.tracemill.cli.hostile;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apache.kafka.clients.producer.ProducerRecord;
+
 /**
  * A record to be sent. Its arrays are not copied and must not change.
  *
@@ -13,5 +15,10 @@ public record InputRecord(
     requireNonNull(topic, "topic");
     requireNonNull(key, "key");
     requireNonNull(value, "value");
+  }
+
+  /** The same for Kafka's producer. */
+  public ProducerRecord<byte[], byte[]> toSend() {
+    return new ProducerRecord<>(topic, partition, timestampMillis, key, value);
   }
 }

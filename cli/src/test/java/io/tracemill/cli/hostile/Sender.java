@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -32,14 +31,7 @@ public final class Sender implements AutoCloseable {
       throws ExecutionException, InterruptedException {
     List<Future<RecordMetadata>> sent = new ArrayList<>();
     for (InputRecord record : records) {
-      sent.add(
-          producer.send(
-              new ProducerRecord<>(
-                  record.topic(),
-                  record.partition(),
-                  record.timestampMillis(),
-                  record.key(),
-                  record.value())));
+      sent.add(producer.send(record.toSend()));
     }
     producer.flush();
     List<RecordMetadata> stored = new ArrayList<>();

@@ -10,6 +10,11 @@ import java.util.List;
 public final class FreePorts {
   private FreePorts() {}
 
+  /** One of them. */
+  public static int any() throws IOException {
+    return find(1).get(0);
+  }
+
   /** So many different ones. */
   public static List<Integer> find(int count) throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();

@@ -3,10 +3,10 @@ package io.tracemill.cli.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Results;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -121,12 +121,7 @@ final class ReplayCommandIT {
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLine() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
-
-    CommandLineRun run = CommandLineRun.of(command(file, "127.0.0.1:" + port, "t"));
+    CommandLineRun run = CommandLineRun.of(command(file, "127.0.0.1:" + FreePorts.any(), "t"));
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err().lines()).singleElement().asString().contains("no broker answered");

@@ -1,4 +1,4 @@
-package io.tracemill.cli.cluster;
+package io.tracemill.cli.results;
 
 import java.util.HashMap;
 import java.util.List;
@@ -13,15 +13,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 
 /** How far topics are written and read, each the sum over all partitions. */
-final class Offsets implements AutoCloseable {
+public final class Offsets implements AutoCloseable {
   private final Admin admin;
 
-  Offsets(String bootstrapServers) {
+  public Offsets(String bootstrapServers) {
     this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
   }
 
   /** The end of a topic, whether committed or not. */
-  long written(String topic) throws ExecutionException, InterruptedException {
+  public long written(String topic) throws ExecutionException, InterruptedException {
     Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
     for (TopicDescription description :
         admin.describeTopics(List.of(topic)).allTopicNames().get().values()) {
@@ -35,7 +35,8 @@ final class Offsets implements AutoCloseable {
   }
 
   /** Up to where the checkpoints of a consumer group confirm that a topic is read. */
-  long confirmed(String group, String topic) throws ExecutionException, InterruptedException {
+  public long confirmed(String group, String topic)
+      throws ExecutionException, InterruptedException {
     return admin
         .listConsumerGroupOffsets(group)
         .partitionsToOffsetAndMetadata()

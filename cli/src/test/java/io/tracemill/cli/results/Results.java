@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -84,19 +85,31 @@ public final class Results {
       String topic,
       String endIsolation,
       Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer(client, "read_committed");
+    try (KafkaConsumer<byte[], byte[]> consumer = oldest(client, topic, "read_committed");
         KafkaConsumer<byte[], byte[]> ending = consumer(client, endIsolation)) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(info -> new TopicPartition(topic, info.partition()))
-              .toList();
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
+      Set<TopicPartition> partitions = consumer.assignment();
       Map<TopicPartition, Long> ends = ending.endOffsets(partitions);
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
         consumer.poll(Duration.ofMillis(200)).forEach(reader);
       }
     }
+  }
+
+  /**
+   * Who reads all of a topic, from its oldest record on.
+   *
+   * @param isolation {@code read_committed} or {@code read_uncommitted}
+   */
+  public static KafkaConsumer<byte[], byte[]> oldest(
+      Map<String, String> client, String topic, String isolation) {
+    KafkaConsumer<byte[], byte[]> consumer = consumer(client, isolation);
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    return consumer;
   }
 
   private static KafkaConsumer<byte[], byte[]> consumer(

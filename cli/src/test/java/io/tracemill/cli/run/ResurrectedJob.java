@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.process.CommandLineProcess.Condition;
+import io.tracemill.cli.results.Offsets;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
@@ -13,20 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.TopicPartitionInfo;
 
 /** One job, its state and its results, through the lives of several processes. */
 final class ResurrectedJob implements AutoCloseable {
@@ -41,7 +33,7 @@ final class ResurrectedJob implements AutoCloseable {
   private final String name;
   private final String delivery;
   private final Path state;
-  private final Admin admin;
+  private final Offsets offsets;
 
   /**
    * Creates its topics.
@@ -54,7 +46,7 @@ final class ResurrectedJob implements AutoCloseable {
     this.name = name;
     this.delivery = delivery;
     this.state = directory.resolve(name + "-state");
-    this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
+    this.offsets = new Offsets(bootstrapServers);
     for (ResultStream stream : ResultStream.values()) {
       broker.createTopic(stream.topic(name), PARTITIONS, Topics.ANY_TIME);
     }
@@ -119,34 +111,12 @@ final class ResurrectedJob implements AutoCloseable {
 
   /** Records of traces, whether committed or not. */
   long written() throws Exception {
-    return end(ResultStream.TRACES.topic(name));
-  }
-
-  /** The offsets at which the partitions of a topic end, together. */
-  private long end(String topic) throws Exception {
-    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-    for (TopicDescription description :
-        admin.describeTopics(List.of(topic)).allTopicNames().get().values()) {
-      for (TopicPartitionInfo info : description.partitions()) {
-        latest.put(new TopicPartition(topic, info.partition()), OffsetSpec.latest());
-      }
-    }
-    return admin.listOffsets(latest).all().get().values().stream()
-        .mapToLong(ListOffsetsResultInfo::offset)
-        .sum();
+    return offsets.written(ResultStream.TRACES.topic(name));
   }
 
   /** Whether a checkpoint confirms that all of the input topic is read. */
   boolean readToTheEnd(String topic) throws Exception {
-    return admin
-            .listConsumerGroupOffsets(name)
-            .partitionsToOffsetAndMetadata()
-            .get()
-            .values()
-            .stream()
-            .mapToLong(OffsetAndMetadata::offset)
-            .sum()
-        == end(topic);
+    return offsets.confirmed(name, topic) == offsets.written(topic);
   }
 
   /** Waits until the goal is reached and confirmed, then kills; returns what the process said. */
@@ -210,6 +180,6 @@ final class ResurrectedJob implements AutoCloseable {
 
   @Override
   public void close() {
-    admin.close();
+    offsets.close();
   }
 }

@@ -3,9 +3,9 @@ package io.tracemill.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class RunCommandIT {
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLineThatNamesIt() throws IOException {
-    int port = unusedPort();
+    int port = FreePorts.any();
 
     CommandLineRun run = run("kafka: {bootstrap-servers: \"127.0.0.1:%d\"}".formatted(port));
 
@@ -70,11 +70,5 @@ final class RunCommandIT {
     List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
     arguments.addAll(List.of(more));
     return CommandLineRun.of(arguments.toArray(String[]::new));
-  }
-
-  private static int unusedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

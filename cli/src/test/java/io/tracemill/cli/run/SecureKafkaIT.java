@@ -6,6 +6,7 @@ import static io.tracemill.cli.run.SecureKafka.USER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.LoggedText;
 import io.tracemill.cli.results.Results;
@@ -14,7 +15,6 @@ import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -104,7 +104,7 @@ final class SecureKafkaIT {
   void aJobThatGoesOnIsFlushedAndWatchedThroughTlsAndSasl() throws Exception {
     kafka.send("spans-ongoing");
     kafka.allowReading("ongoing");
-    int webPort = unusedPort();
+    int webPort = FreePorts.any();
     TracemillConfig config = load(kafka.yaml("ongoing", directory, webPort));
     try (KafkaAccess access = new KafkaAccess(config)) {
       access.create(KafkaAccess.outputs(config));
@@ -156,11 +156,5 @@ final class SecureKafkaIT {
             .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
     assertThat(response.statusCode()).as(path).isEqualTo(200);
     return response.body();
-  }
-
-  private static int unusedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

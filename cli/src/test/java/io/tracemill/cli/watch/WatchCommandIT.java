@@ -12,6 +12,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.Main;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.CommandLineProcess;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
@@ -19,7 +20,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -197,19 +197,13 @@ final class WatchCommandIT {
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLineThatNamesIt() throws IOException {
-    String nobody = "127.0.0.1:" + unusedPort();
+    String nobody = "127.0.0.1:" + FreePorts.any();
 
     CommandLineRun run = watchWith(broker.bootstrapServers(), nobody);
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err().lines()).hasSize(1);
     assertThat(run.err()).contains(nobody, "no broker answered");
-  }
-
-  private static int unusedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private static byte[] shop(int trace, String operation) {
