@@ -47,13 +47,15 @@ final class Broker implements AutoCloseable {
     return process.pid();
   }
 
-  /** Creates the topic to be read, and those of the results for each of the prefixes. */
-  void createTopics(int partitions, List<String> prefixes)
+  /**
+   * Creates the topic {@code input}, to be read, and those of the results for each of the prefixes.
+   */
+  void createTopics(String input, int partitions, List<String> prefixes)
       throws ExecutionException, InterruptedException {
     // Timestamps are the workload's, long ago.
     Map<String, String> forever = Map.of("retention.ms", "-1", "compression.type", "producer");
     List<NewTopic> topics = new ArrayList<>();
-    topics.add(new NewTopic(Topic.NAME, partitions, ONE_COPY).configs(forever));
+    topics.add(new NewTopic(input, partitions, ONE_COPY).configs(forever));
     for (String prefix : prefixes) {
       for (ResultStream stream : ResultStream.values()) {
         topics.add(new NewTopic(stream.topic(prefix), 2, ONE_COPY).configs(forever));

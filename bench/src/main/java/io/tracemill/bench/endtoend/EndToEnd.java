@@ -32,7 +32,10 @@ public final class EndToEnd implements Callable<Integer> {
   private final PrintStream out = System.out;
 
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new EndToEnd()).execute(arguments));
+    System.exit(
+        new CommandLine(new EndToEnd())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .execute(arguments));
   }
 
   @Override
@@ -53,7 +56,9 @@ public final class EndToEnd implements Callable<Integer> {
 
   private int run(Broker broker, Path directory) throws Exception {
     broker.createTopics(
-        Settings.PARTITIONS, Arrays.stream(Stage.values()).map(Settings::prefix).toList());
+        settings.wire.topic(),
+        Settings.PARTITIONS,
+        Arrays.stream(Stage.values()).map(Settings::prefix).toList());
     long start = System.nanoTime();
     Topic topic = Preload.run(broker.bootstrapServers(), settings);
     out.printf(

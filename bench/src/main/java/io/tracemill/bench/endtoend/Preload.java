@@ -10,7 +10,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Fills the topic, each partition in turn, uncompressed, without keys. */
+/**
+ * Fills the topic, uncompressed: records with a key go to the partition that it says, others to
+ * each partition in turn.
+ */
 final class Preload {
   private static final int MEGABYTE = 1 << 20;
 
@@ -21,16 +24,15 @@ final class Preload {
     try (KafkaProducer<byte[], byte[]> producer = producer(bootstrapServers)) {
       long[] sums = new long[2];
       long produced =
-          new Workload(settings.traffic())
+          new Workload(settings.traffic(), settings.wire)
               .produce(
                   settings.spans,
                   settings.spansPerEventSecond,
-                  (value, count, millis) -> {
-                    int partition = (int) (sums[0] % Settings.PARTITIONS);
+                  (key, value, count, millis) -> {
                     // The producer has copied the value when send returns.
                     Future<RecordMetadata> unused =
                         producer.send(
-                            new ProducerRecord<>(Topic.NAME, partition, millis, null, value),
+                            record(settings.wire.topic(), sums[0], millis, key, value),
                             (sent, e) -> failure.compareAndSet(null, e));
                     sums[0]++;
                     sums[1] += value.length;
@@ -41,6 +43,13 @@ final class Preload {
       }
       return new Topic(sums[0], produced, sums[1]);
     }
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(
+      String topic, long number, long millis, byte[] key, byte[] value) {
+    return key.length > 0
+        ? new ProducerRecord<>(topic, null, millis, key, value)
+        : new ProducerRecord<>(topic, (int) (number % Settings.PARTITIONS), millis, null, value);
   }
 
   private static KafkaProducer<byte[], byte[]> producer(String bootstrapServers) {

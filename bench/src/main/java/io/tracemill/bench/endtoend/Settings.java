@@ -2,6 +2,7 @@ package io.tracemill.bench.endtoend;
 
 import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traffic;
+import io.tracemill.bench.workload.Wire;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,14 @@ final class Settings {
       paramLabel = "N",
       description = "Spans in the topic (default: ${DEFAULT-VALUE}).")
   long spans = 40_000_000;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "E",
+      description =
+          "otlp: requests of many spans, as the OpenTelemetry Collector sends them; jaeger: one"
+              + " span a record, the trace id as key, as Jaeger's collector does (default: otlp).")
+  Wire wire = Wire.OTLP;
 
   @Option(
       names = "--warm-up",
@@ -53,7 +62,7 @@ final class Settings {
   @Option(
       names = "--spans-per-record",
       paramLabel = "N",
-      description = "About (default: ${DEFAULT-VALUE}).")
+      description = "Of OTLP, about (default: ${DEFAULT-VALUE}).")
   int spansPerRecord = Traffic.standard().spansPerRecord();
 
   @Option(names = "--parallelism", paramLabel = "N", description = "(default: ${DEFAULT-VALUE}).")
@@ -140,8 +149,10 @@ final class Settings {
   /** Says what is measured, and how much event time that is. */
   void print(PrintStream out) {
     out.printf(
-        "quiet period and root grace %s, window %s, slide %s; parallelism %d, heap %s, heap state,"
+        "%s, %s a record; quiet period and root grace %s, window %s, slide %s; parallelism %d, heap %s, heap state,"
             + " a checkpoint every %s%n",
+        wire.encoding().label(),
+        wire == Wire.JAEGER ? "one span" : "about %d spans".formatted(spansPerRecord),
         quietPeriod,
         window,
         slide,
@@ -168,7 +179,8 @@ final class Settings {
     merged.putAll(flink);
     StringBuilder yaml = new StringBuilder();
     yaml.append("kafka.bootstrap-servers: \"%s\"%n".formatted(bootstrapServers));
-    yaml.append("kafka.topics: [%s]%n".formatted(Topic.NAME));
+    yaml.append("kafka.topics: [%s]%n".formatted(wire.topic()));
+    yaml.append("kafka.encoding: %s%n".formatted(wire.encoding().label()));
     yaml.append("kafka.group-id: %s%n".formatted(prefix(stage)));
     yaml.append("kafka.start: earliest%n".formatted());
     yaml.append("output.prefix: %s%n".formatted(prefix(stage)));

@@ -7,8 +7,6 @@ package io.tracemill.bench.endtoend;
  * @param bytes of all their values
  */
 record Topic(long records, long spans, long bytes) {
-  static final String NAME = "otlp_spans";
-
   /** How many spans {@code read} records have, all being about as large. */
   long spansOf(long read) {
     return Math.round((double) spans * read / records);

@@ -19,7 +19,7 @@ import java.util.List;
  * The bytes of an {@link Export} and where in them ids and times stand, to be written over for each
  * record that is made of it.
  */
-final class RecordTemplate {
+final class RecordTemplate implements Template {
   private static final VarHandle BIG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LITTLE =
@@ -40,15 +40,13 @@ final class RecordTemplate {
     }
   }
 
-  int spans() {
+  @Override
+  public int spans() {
     return spots.length;
   }
 
-  /**
-   * The record with traces numbered from {@code firstTrace} whose roots start at {@code
-   * startNanos}; valid until the next call.
-   */
-  byte[] render(long firstTrace, long startNanos) {
+  @Override
+  public void render(long firstTrace, long startNanos, long timestampMillis, Workload.Sink sink) {
     for (Spot spot : spots) {
       long high = Mix.of(firstTrace + spot.trace);
       BIG.set(bytes, spot.traceId, high);
@@ -56,7 +54,7 @@ final class RecordTemplate {
       LITTLE.set(bytes, spot.start, startNanos + spot.startNanos);
       LITTLE.set(bytes, spot.end, startNanos + spot.endNanos);
     }
-    return bytes;
+    sink.accept(Workload.NO_KEY, bytes, spots.length, timestampMillis);
   }
 
   private static Spot[] find(byte[] bytes) throws IOException {

@@ -7,7 +7,7 @@ import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.decoding.DecodeResult;
-import io.tracemill.connectors.otlp.OtlpProtoDecoder;
+import io.tracemill.connectors.decoding.RecordDecoder;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -27,14 +27,18 @@ public final class Traces {
 
   /** Traces with about {@code spans} spans together. */
   public static List<AssembledTrace> of(Traffic traffic, long spans) {
+    return of(traffic, Wire.OTLP, spans);
+  }
+
+  static List<AssembledTrace> of(Traffic traffic, Wire wire, long spans) {
     Map<TraceId, List<Fragment>> fragments = new LinkedHashMap<>();
-    OtlpProtoDecoder decoder = new OtlpProtoDecoder(RULES);
+    RecordDecoder decoder = wire.encoding().decoder(RULES);
     FragmentBuilder builder = new FragmentBuilder(RULES);
-    new Workload(traffic)
+    new Workload(traffic, wire)
         .produce(
             spans,
             SPANS_PER_SECOND,
-            (record, count, millis) -> {
+            (key, record, count, millis) -> {
               builder.begin(millis);
               DecodeResult result = decoder.decode(record, builder);
               if (result != DecodeResult.DECODED) {

@@ -5,35 +5,43 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Export requests in protobuf, in the order of their times: batches of several traces, each batch
- * in {@value Traffic#RECORDS_PER_BATCH} records by service, as if as many collectors had gathered
- * the spans. Every trace is complete, has an id of its own, and starts a second before its records'
- * timestamp. One instance serves one thread.
+ * Records in the order of their times: batches of several traces, each batch in {@value
+ * Traffic#RECORDS_PER_BATCH} export requests by service, as if as many collectors had gathered the
+ * spans, and then sent them over their {@link Wire}. Every trace is complete, has an id of its own,
+ * and starts a second before its records' timestamp. One instance serves one thread.
  */
 public final class Workload {
-  /** Takes records; {@code value} is valid until this returns. */
+  /** Takes records; {@code key} and {@code value} are valid until this returns. */
   public interface Sink {
-    void accept(byte[] value, int spans, long timestampMillis);
+    void accept(byte[] key, byte[] value, int spans, long timestampMillis);
   }
+
+  /** The key of records that are sent without one. */
+  @SuppressWarnings("MutablePublicArray") // it has nothing to change
+  public static final byte[] NO_KEY = {};
 
   /** The first records' timestamp: 2026-01-01T00:00:00Z. */
   public static final long FIRST_MILLIS = 1_767_225_600_000L;
 
-  private static final int BATCH_TEMPLATES = 64;
+  private static final int MIN_BATCHES = 64;
   private static final int HOSTS = 3;
   private static final long SEED = 20_260_101;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long EXPORT_DELAY_NANOS = 1_000 * NANOS_PER_MILLI;
 
   private final Traffic traffic;
-  private final List<List<RecordTemplate>> batches = new ArrayList<>();
+  private final Wire wire;
+  private final List<List<Template>> batches = new ArrayList<>();
   private long batch;
 
-  public Workload(Traffic traffic) {
+  public Workload(Traffic traffic, Wire wire) {
     this.traffic = traffic;
+    this.wire = wire;
     Random random = new Random(SEED);
     List<CallTree> categories = categories(traffic, random);
-    for (int i = 0; i < BATCH_TEMPLATES; i++) {
+    // As many as let every category have its turn.
+    int turns = 1 + (traffic.categories() - 1) / traffic.tracesPerBatch();
+    for (int i = 0; i < Math.max(MIN_BATCHES, turns); i++) {
       batches.add(batch(i, categories, random));
     }
   }
@@ -47,16 +55,16 @@ public final class Workload {
     return categories;
   }
 
-  private List<RecordTemplate> batch(int number, List<CallTree> categories, Random random) {
+  private List<Template> batch(int number, List<CallTree> categories, Random random) {
     List<PlannedTrace> traces = new ArrayList<>();
     for (int i = 0; i < traffic.tracesPerBatch(); i++) {
       int turn = number * traffic.tracesPerBatch() + i;
       CallTree tree = categories.get(turn % categories.size());
       traces.add(new PlannedTrace(i, tree, Schedule.of(tree, random)));
     }
-    List<RecordTemplate> records = new ArrayList<>();
+    List<Template> records = new ArrayList<>();
     for (int record = 0; record < Traffic.RECORDS_PER_BATCH; record++) {
-      RecordTemplate template = new RecordTemplate(Export.of(record, number % HOSTS, traces));
+      Template template = wire.template(Export.of(record, number % HOSTS, traces));
       if (template.spans() > 0) {
         records.add(template);
       }
@@ -78,10 +86,9 @@ public final class Workload {
       long elapsedMillis = batch * traffic.spansPerBatch() * 1000 / spansPerSecond;
       long millis = FIRST_MILLIS + elapsedMillis;
       long start = millis * NANOS_PER_MILLI - EXPORT_DELAY_NANOS;
-      for (RecordTemplate record : batches.get((int) (batch % BATCH_TEMPLATES))) {
-        sink.accept(
-            record.render(1 + batch * traffic.tracesPerBatch(), start), record.spans(), millis);
-        produced += record.spans();
+      for (Template template : batches.get((int) (batch % batches.size()))) {
+        template.render(1 + batch * traffic.tracesPerBatch(), start, millis, sink);
+        produced += template.spans();
       }
     }
     return produced;

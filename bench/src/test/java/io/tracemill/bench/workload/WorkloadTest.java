@@ -1,5 +1,6 @@
 package io.tracemill.bench.workload;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.quality.LateSpan;
@@ -8,11 +9,16 @@ import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.connectors.decoding.RecordDecoder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,12 +74,65 @@ class WorkloadTest {
   void timePassesAtTheRateAskedFor() {
     List<Long> times = new ArrayList<>();
     long produced =
-        new Workload(traffic)
-            .produce(3_000_000, 1_000_000, (record, spans, millis) -> times.add(millis));
+        new Workload(traffic, Wire.OTLP)
+            .produce(3_000_000, 1_000_000, (key, record, spans, millis) -> times.add(millis));
 
     assertThat(produced).isEqualTo(3_000_000);
     assertThat(times).isSorted();
     assertThat(times.get(times.size() - 1) - times.get(0)).isBetween(2990L, 3000L);
+  }
+
+  @Test
+  void recordsOfJaegerAndExportRequestsHoldTheSameTraces() {
+    Map<TraceId, Request> exported = requests(Wire.OTLP);
+
+    assertThat(exported).hasSize(SPANS / traffic.spansPerTrace());
+    assertThat(requests(Wire.JAEGER)).isEqualTo(exported);
+  }
+
+  @Test
+  void aRecordOfJaegerIsOneSpanWithItsTraceAsKey() {
+    RecordDecoder decoder = Wire.JAEGER.encoding().decoder(Traces.RULES);
+    FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
+    Set<TraceId> traces = new HashSet<>();
+    long produced =
+        new Workload(traffic, Wire.JAEGER)
+            .produce(
+                SPANS,
+                SPANS,
+                (key, record, spans, millis) -> {
+                  builder.begin(millis);
+                  decoder.decode(record, builder);
+                  builder.finish(
+                      millis,
+                      millis,
+                      fragment -> {
+                        assertThat(spans).isEqualTo(fragment.spans()).isEqualTo(1);
+                        assertThat(new String(key, US_ASCII)).isEqualTo(fragment.traceId().hex());
+                        traces.add(fragment.traceId());
+                      });
+                });
+
+    assertThat(produced).isEqualTo(SPANS);
+    assertThat(traces).hasSize(SPANS / traffic.spansPerTrace());
+  }
+
+  /** What both encodings can say of a request; Jaeger's times are whole microseconds. */
+  private record Request(Frame endpoint, Object flow, int spans, boolean complete) {}
+
+  private Map<TraceId, Request> requests(Wire wire) {
+    Map<TraceId, Request> requests = new HashMap<>();
+    analyze(
+        Traces.of(traffic, wire, SPANS),
+        request ->
+            requests.put(
+                request.traceId(),
+                new Request(
+                    request.endpoint(),
+                    request.signatures().flow(),
+                    request.spanCount(),
+                    request.complete())));
+    return requests;
   }
 
   private interface Requests {
