@@ -17,10 +17,19 @@ public final class QualityLedger {
   public static final int MAX_SCOPES = 2000;
 
   private static final String OTHER = "(other)";
+
+  /** The start of no pane. */
+  private static final long NONE = Long.MIN_VALUE;
+
   private static final QualityScope JOB = new QualityScope.Job();
 
   private final long paneMillis;
   private final TreeMap<Long, Map<QualityScope, QualityCounts>> panes = new TreeMap<>();
+
+  /** The pane that was asked for last, as mostly the next is the same. */
+  private Map<QualityScope, QualityCounts> latest = Map.of();
+
+  private long latestMillis = NONE;
 
   /** A ledger with panes of this length, aligned to the epoch. */
   public QualityLedger(long paneMillis) {
@@ -34,15 +43,22 @@ public final class QualityLedger {
 
   /** The counts of {@code scope} in the pane of {@code timeMillis}, to be added to. */
   public QualityCounts counts(long timeMillis, QualityScope scope) {
-    Map<QualityScope, QualityCounts> pane =
-        panes.computeIfAbsent(
-            Math.floorDiv(timeMillis, paneMillis) * paneMillis, start -> new HashMap<>());
+    Map<QualityScope, QualityCounts> pane = pane(timeMillis);
     QualityCounts known = pane.get(scope);
     if (known != null) {
       return known;
     }
     QualityScope admitted = pane.size() < MAX_SCOPES ? scope : other(scope);
     return pane.computeIfAbsent(admitted, added -> new QualityCounts());
+  }
+
+  private Map<QualityScope, QualityCounts> pane(long timeMillis) {
+    long startMillis = Math.floorDiv(timeMillis, paneMillis) * paneMillis;
+    if (startMillis != latestMillis) {
+      latest = panes.computeIfAbsent(startMillis, start -> new HashMap<>());
+      latestMillis = startMillis;
+    }
+    return latest;
   }
 
   private static QualityScope other(QualityScope scope) {
@@ -56,6 +72,7 @@ public final class QualityLedger {
 
   /** Hands out and forgets what was counted in panes that end at or before {@code millis}. */
   public void drain(long millis, Consumer<QualityDelta> out) {
+    latestMillis = NONE;
     while (!panes.isEmpty() && panes.firstKey() <= millis - paneMillis) {
       Map.Entry<Long, Map<QualityScope, QualityCounts>> pane = panes.pollFirstEntry();
       pane.getValue()

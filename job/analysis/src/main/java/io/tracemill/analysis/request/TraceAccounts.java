@@ -56,27 +56,6 @@ final class TraceAccounts {
     endpoint.add(Measure.REQUESTS_TRUNCATED, request.truncated() ? 1 : 0);
   }
 
-  /**
-   * Spans of each service; neighbours in the tree are mostly of one, so they are counted in runs.
-   */
-  static void enterServices(TraceTree tree, long timeMillis, QualityLedger ledger) {
-    int from = 0;
-    while (from < tree.size()) {
-      int service = tree.serviceNumber(from);
-      int to = from;
-      int withoutHost = 0;
-      while (to < tree.size() && tree.serviceNumber(to) == service) {
-        withoutHost += tree.hostNumber(to) == Vocabulary.UNKNOWN_HOST ? 1 : 0;
-        to++;
-      }
-      QualityCounts counts =
-          ledger.counts(timeMillis, new QualityScope.Service(tree.vocabulary().text(service)));
-      counts.add(Measure.SERVICE_SPANS, to - from);
-      counts.add(Measure.SERVICE_SPANS_WITHOUT_HOST, withoutHost);
-      from = to;
-    }
-  }
-
   /** Pairs of hosts whose clocks were corrected in the subtree of {@code root}. */
   static void enterShifts(
       TraceTree tree, int root, SkewCorrection skew, long timeMillis, QualityLedger ledger) {

@@ -40,6 +40,7 @@ public final class TraceAnalyzer {
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
   private final RequestAttributes attributes;
+  private final ServiceSpans services = new ServiceSpans();
   private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
@@ -73,7 +74,7 @@ public final class TraceAnalyzer {
 
   private void analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     skew.correct(tree, 0);
-    TraceAccounts.enterServices(tree, time, ledger);
+    services.enter(tree, time, ledger);
     TraceAccounts.enterShifts(tree, 0, skew, time, ledger);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
