@@ -12,6 +12,7 @@ import java.util.List;
  * @param nanos that time
  * @param totalNanos from the start of the job to its end, the last results included
  * @param peakBytes the most memory the job's process ever had resident
+ * @param pauseNanos the longest time in which no more was read, between two samples at least
  */
 record Figures(
     long spans,
@@ -20,18 +21,23 @@ record Figures(
     long brokerCpuNanos,
     long gcMillis,
     long totalNanos,
-    long peakBytes) {
+    long peakBytes,
+    long pauseNanos,
+    Checkpoints checkpoints) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE = "figures.json";
 
   /** The figures after the first {@code warmUp} spans. */
   static Figures of(
-      List<Sample> samples, Topic topic, long warmUp, long totalNanos, long peakBytes) {
-    Sample from =
-        samples.stream()
-            .filter(sample -> topic.spansOf(sample.records()) >= warmUp)
-            .findFirst()
-            .orElseThrow();
+      List<Sample> samples,
+      Topic topic,
+      long warmUp,
+      long totalNanos,
+      long peakBytes,
+      Checkpoints checkpoints) {
+    List<Sample> warm =
+        samples.stream().filter(sample -> topic.spansOf(sample.records()) >= warmUp).toList();
+    Sample from = warm.get(0);
     Sample to = samples.get(samples.size() - 1);
     return new Figures(
         topic.spansOf(to.records() - from.records()),
@@ -40,7 +46,19 @@ record Figures(
         to.brokerCpuNanos() - from.brokerCpuNanos(),
         to.gcMillis() - from.gcMillis(),
         totalNanos,
-        peakBytes);
+        peakBytes,
+        longestPause(warm),
+        checkpoints);
+  }
+
+  private static long longestPause(List<Sample> samples) {
+    Sample advanced = samples.get(0);
+    long longest = 0;
+    for (Sample sample : samples) {
+      longest = Math.max(longest, sample.nanos() - advanced.nanos());
+      advanced = sample.records() > advanced.records() ? sample : advanced;
+    }
+    return longest;
   }
 
   double spansPerSecond() {

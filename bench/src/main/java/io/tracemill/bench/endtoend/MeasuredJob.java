@@ -8,11 +8,15 @@ import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -36,8 +40,10 @@ final class MeasuredJob {
   }
 
   private static Figures run(Task task, TracemillConfig config) throws Exception {
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.continuous(config));
+    Configuration flink = FlinkSettings.continuous(config);
+    int port = freePort();
+    flink.set(RestOptions.BIND_PORT, Integer.toString(port));
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(flink);
     DataStream<EncodedRecord> records =
         TracemillJob.kafkaRecords(env, config, /* bounded= */ true)
             .map(new CountRecords())
@@ -47,14 +53,22 @@ final class MeasuredJob {
     build(task.stage(), config, records);
 
     ProcessHandle broker = ProcessHandle.of(task.brokerPid()).orElseThrow();
-    Sampler sampler = new Sampler(broker, task.topic());
     long start = System.nanoTime();
     JobClient job = env.executeAsync(TracemillJob.NAME);
+    String id = job.getJobID().toString();
+    Sampler sampler = new Sampler(broker, task.topic(), () -> Checkpoints.ask(port, id));
     sampler.start();
     job.getJobExecutionResult().get();
     long total = System.nanoTime() - start;
     List<Sample> samples = sampler.stop();
-    return Figures.of(samples, task.topic(), task.warmUp(), total, peakBytes());
+    return Figures.of(
+        samples, task.topic(), task.warmUp(), total, peakBytes(), sampler.checkpoints());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 
   private static void build(

@@ -65,6 +65,20 @@ final class Settings {
       description = "Of OTLP, about (default: ${DEFAULT-VALUE}).")
   int spansPerRecord = Traffic.standard().spansPerRecord();
 
+  @Option(
+      names = "--giant",
+      paramLabel = "N",
+      description =
+          "A trace of so many spans in the middle of the topic, a record of it between any two"
+              + " batches of the others.")
+  int giant;
+
+  @Option(
+      names = "--state",
+      paramLabel = "S",
+      description = "heap, or rocksdb with incremental checkpoints (default: heap).")
+  State state = State.HEAP;
+
   @Option(names = "--parallelism", paramLabel = "N", description = "(default: ${DEFAULT-VALUE}).")
   int parallelism = 2;
 
@@ -115,6 +129,12 @@ final class Settings {
   List<String> jvm = List.of();
 
   @Option(
+      names = "--limit",
+      paramLabel = "MINUTES",
+      description = "A stage that takes longer has failed (default: ${DEFAULT-VALUE}).")
+  int limitMinutes = 60;
+
+  @Option(
       names = "--only",
       paramLabel = "STAGE",
       description = "Run one only: ${COMPLETION-CANDIDATES}.")
@@ -149,7 +169,7 @@ final class Settings {
   /** Says what is measured, and how much event time that is. */
   void print(PrintStream out) {
     out.printf(
-        "%s, %s a record; quiet period and root grace %s, window %s, slide %s; parallelism %d, heap %s, heap state,"
+        "%s, %s a record; quiet period and root grace %s, window %s, slide %s; parallelism %d, heap %s, %s state,"
             + " a checkpoint every %s%n",
         wire.encoding().label(),
         wire == Wire.JAEGER ? "one span" : "about %d spans".formatted(spansPerRecord),
@@ -158,7 +178,11 @@ final class Settings {
         slide,
         parallelism,
         heap,
+        state.label(),
         flink.getOrDefault(CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL_DEFAULT));
+    if (giant > 0) {
+      out.printf("among them one trace of %,d spans, in the middle%n", giant);
+    }
     out.printf(
         "measured after %,d spans, over %,d s of event time%n%n",
         warmUp, (spans - warmUp) / spansPerEventSecond);
@@ -176,6 +200,7 @@ final class Settings {
     merged.put(CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL_DEFAULT);
     // A run that failed and went on is no measurement.
     merged.put("restart-strategy.type", "disable");
+    merged.putAll(state.flink());
     merged.putAll(flink);
     StringBuilder yaml = new StringBuilder();
     yaml.append("kafka.bootstrap-servers: \"%s\"%n".formatted(bootstrapServers));

@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Traces of a workload as assembly hands them to the analysis. */
 public final class Traces {
@@ -31,27 +32,30 @@ public final class Traces {
   }
 
   static List<AssembledTrace> of(Traffic traffic, Wire wire, long spans) {
+    return collect(
+        wire, sink -> new Workload(traffic, wire).produce(spans, SPANS_PER_SECOND, sink));
+  }
+
+  /** The traces of the records that {@code source} hands to the sink it is given. */
+  static List<AssembledTrace> collect(Wire wire, Consumer<Workload.Sink> source) {
     Map<TraceId, List<Fragment>> fragments = new LinkedHashMap<>();
     RecordDecoder decoder = wire.encoding().decoder(RULES);
     FragmentBuilder builder = new FragmentBuilder(RULES);
-    new Workload(traffic, wire)
-        .produce(
-            spans,
-            SPANS_PER_SECOND,
-            (key, record, count, millis) -> {
-              builder.begin(millis);
-              DecodeResult result = decoder.decode(record, builder);
-              if (result != DecodeResult.DECODED) {
-                throw new IllegalStateException("not readable: " + result);
-              }
-              builder.finish(
-                  millis,
-                  millis,
-                  fragment ->
-                      fragments
-                          .computeIfAbsent(fragment.traceId(), id -> new ArrayList<>())
-                          .add(fragment));
-            });
+    source.accept(
+        (key, record, count, millis) -> {
+          builder.begin(millis);
+          DecodeResult result = decoder.decode(record, builder);
+          if (result != DecodeResult.DECODED) {
+            throw new IllegalStateException("not readable: " + result);
+          }
+          builder.finish(
+              millis,
+              millis,
+              fragment ->
+                  fragments
+                      .computeIfAbsent(fragment.traceId(), id -> new ArrayList<>())
+                      .add(fragment));
+        });
     return fragments.entrySet().stream().map(Traces::assembled).toList();
   }
 

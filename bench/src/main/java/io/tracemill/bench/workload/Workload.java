@@ -83,14 +83,23 @@ public final class Workload {
     long last = batch + (spans + traffic.spansPerBatch() - 1) / traffic.spansPerBatch();
     long produced = 0;
     for (; batch < last; batch++) {
-      long elapsedMillis = batch * traffic.spansPerBatch() * 1000 / spansPerSecond;
-      long millis = FIRST_MILLIS + elapsedMillis;
-      long start = millis * NANOS_PER_MILLI - EXPORT_DELAY_NANOS;
+      long millis = millis(spansPerSecond);
+      long start = startNanos(spansPerSecond);
       for (Template template : batches.get((int) (batch % batches.size()))) {
         template.render(1 + batch * traffic.tracesPerBatch(), start, millis, sink);
         produced += template.spans();
       }
     }
     return produced;
+  }
+
+  /** The timestamp of the next batch. */
+  long millis(long spansPerSecond) {
+    return FIRST_MILLIS + batch * traffic.spansPerBatch() * 1000 / spansPerSecond;
+  }
+
+  /** When the roots of the next batch start. */
+  long startNanos(long spansPerSecond) {
+    return millis(spansPerSecond) * NANOS_PER_MILLI - EXPORT_DELAY_NANOS;
   }
 }

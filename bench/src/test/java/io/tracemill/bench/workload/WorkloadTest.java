@@ -117,6 +117,25 @@ class WorkloadTest {
     assertThat(traces).hasSize(SPANS / traffic.spansPerTrace());
   }
 
+  @ParameterizedTest
+  @EnumSource(Wire.class)
+  void aGiantTraceIsOneCompleteRequestAmongTheOthers(Wire wire) {
+    int giant = 20_000;
+    Map<TraceId, Request> requests = new HashMap<>();
+    analyze(
+        Traces.collect(
+            wire,
+            sink ->
+                new GiantTrace(giant, wire)
+                    .produceAmong(new Workload(traffic, wire), 1_000_000, sink)),
+        request -> requests.put(request.traceId(), describe(request)));
+
+    assertThat(requests.values()).allMatch(Request::complete);
+    assertThat(requests.values().stream().filter(request -> request.spans() != 50))
+        .extracting(Request::spans)
+        .containsExactly(giant);
+  }
+
   /** What both encodings can say of a request; Jaeger's times are whole microseconds. */
   private record Request(Frame endpoint, Object flow, int spans, boolean complete) {}
 
@@ -124,15 +143,13 @@ class WorkloadTest {
     Map<TraceId, Request> requests = new HashMap<>();
     analyze(
         Traces.of(traffic, wire, SPANS),
-        request ->
-            requests.put(
-                request.traceId(),
-                new Request(
-                    request.endpoint(),
-                    request.signatures().flow(),
-                    request.spanCount(),
-                    request.complete())));
+        request -> requests.put(request.traceId(), describe(request)));
     return requests;
+  }
+
+  private static Request describe(RequestAnalysis request) {
+    return new Request(
+        request.endpoint(), request.signatures().flow(), request.spanCount(), request.complete());
   }
 
   private interface Requests {
