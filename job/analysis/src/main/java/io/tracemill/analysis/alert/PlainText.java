@@ -1,40 +1,37 @@
 package io.tracemill.analysis.alert;
 
-/** Names of others, as they may stand in a line that a person reads. */
-final class PlainText {
-  private static final int MAX_LENGTH = 80;
+/** Texts that people read, whatever a sender put into its names. */
+public final class PlainText {
+  private static final int MAX_NAME = 80;
   private static final int REPLACEMENT = 0xFFFD;
-  private static final String ELLIPSIS = "\u2026";
+  private static final String CUT = "\u2026";
 
   private PlainText() {}
 
-  /**
-   * The name without what ends a line, hides or turns text around, and no longer than 80
-   * characters.
-   */
+  /** A name, of at most 80 characters. */
   static String of(String name) {
-    StringBuilder text = new StringBuilder();
-    int length = 0;
-    for (int at = 0; at < name.length(); length++) {
-      int character = name.codePointAt(at);
-      at += Character.charCount(character);
-      if (length == MAX_LENGTH - 1 && at < name.length()) {
-        return text.append(ELLIPSIS).toString();
-      }
-      text.appendCodePoint(isPlain(character) ? character : REPLACEMENT);
-    }
-    return text.toString();
+    return of(name, MAX_NAME);
   }
 
-  private static boolean isPlain(int character) {
-    return switch (Character.getType(character)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
+  /**
+   * {@code text} in one line: without control and format characters, which could hide what it says
+   * or turn it around, and without lone surrogates, which no encoding of Unicode can hold.
+   *
+   * @param maxCodePoints of what is longer, the start, so that it is as long with the mark that
+   *     says so
+   */
+  public static String of(String text, int maxCodePoints) {
+    int[] points = text.codePoints().limit(maxCodePoints + 1L).map(PlainText::plain).toArray();
+    return points.length <= maxCodePoints
+        ? new String(points, 0, points.length)
+        : new String(points, 0, maxCodePoints - 1) + CUT;
+  }
+
+  private static int plain(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> ' ';
+      case Character.FORMAT, Character.SURROGATE -> REPLACEMENT;
+      default -> point;
     };
   }
 }

@@ -224,7 +224,7 @@ class SummaryTest {
   @Test
   void namesCannotBreakTheLine() {
     endpoint = Frame.of("web", "a\nb\u202ec\u2028d\ud800e");
-    assertThat(summary()).startsWith("a\ufffdb\ufffdc\ufffdd\ufffde p95 ");
+    assertThat(summary()).startsWith("a b\ufffdc d\ufffde p95 ");
 
     endpoint = Frame.of("web", "x".repeat(81));
     assertThat(summary()).startsWith("x".repeat(79) + "\u2026 p95 ");

@@ -4,6 +4,7 @@ import static io.tracemill.pipeline.alertmanager.AlertmanagerSettings.TRACE_ID;
 
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.alert.PlainText;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
