@@ -123,7 +123,7 @@ final class OutcomeText {
         .forEach(
             rule ->
                 line(
-                    "  what they have in common: %s (%s accurate)",
+                    "  sets them apart: %s (%s accurate)",
                     Wording.printable(rule.text()), Wording.percent(rule.accuracy())));
   }
 

@@ -7,6 +7,7 @@ import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.Finding.Rule;
 import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
 import java.util.List;
@@ -56,6 +57,18 @@ final class AlertJson {
         json.writeNumberField("afterNanos", change.afterNanos());
         FieldJson.ratio(json, "share", change.share());
       }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** By which attributes requests of before and of now can be told apart. */
+  static void differences(JsonGenerator json, List<Rule> rules, Room room) throws IOException {
+    json.writeArrayFieldStart("differences");
+    for (Rule rule : room.of(rules)) {
+      json.writeStartObject();
+      json.writeStringField("rule", room.name(rule.text()));
+      FieldJson.ratio(json, "accuracy", rule.accuracy());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -50,6 +50,7 @@ public final class IncidentJson {
     json.writeStringField("summary", room.name(text));
     json.writeNumberField("contributionNanos", incident.contributionNanos());
     AlertJson.culprits(json, incident.culprits(), room);
+    AlertJson.differences(json, incident.leading().finding().rules(), room);
     AlertJson.endpoints(json, incident.endpoints(), room);
     json.writeArrayFieldStart("mutations");
     for (String mutation : room.of(incident.alerts())) {

@@ -5,7 +5,6 @@ import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.mutation.Finding;
 import io.tracemill.analysis.mutation.Finding.PrecursorShare;
-import io.tracemill.analysis.mutation.Finding.Rule;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
@@ -60,7 +59,7 @@ public final class MutationJson {
     json.writeNumberField("contributionNanos", finding.contributionNanos());
     writePrecursors(json, room.of(finding.precursors()));
     AlertJson.culprits(json, finding.culprits(), room);
-    writeDifferences(json, room.of(finding.rules()), room);
+    AlertJson.differences(json, finding.rules(), room);
     writeExemplars(json, finding, room);
     json.writeEndObject();
   }
@@ -114,18 +113,6 @@ public final class MutationJson {
       FieldJson.ratio(json, "distance", precursor.distance());
       FieldJson.ratio(json, "beforeShare", precursor.beforeShare());
       FieldJson.ratio(json, "afterShare", precursor.afterShare());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static void writeDifferences(JsonGenerator json, List<Rule> rules, Room room)
-      throws IOException {
-    json.writeArrayFieldStart("differences");
-    for (Rule rule : rules) {
-      json.writeStartObject();
-      json.writeStringField("rule", room.name(rule.text()));
-      FieldJson.ratio(json, "accuracy", rule.accuracy());
       json.writeEndObject();
     }
     json.writeEndArray();

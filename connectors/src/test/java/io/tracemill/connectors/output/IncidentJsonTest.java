@@ -38,6 +38,7 @@ class IncidentJsonTest {
             "beforeNanos":10,"afterNanos":30,"share":0.75},\
             {"type":"frame","service":"db","operation":"SELECT",\
             "beforeNanos":4,"afterNanos":5,"share":0.125}],\
+            "differences":[{"rule":"db service.version = v2","accuracy":0.875}],\
             "endpoints":[{"service":"shop","operation":"GET /cart"}],\
             "mutations":["0123456789abcdef0123456789abcdef"]}""");
   }

@@ -45,14 +45,38 @@ final class Quantities {
     }
   }
 
+  /** Two times in the unit that fits the larger one. */
+  private record Pair(Unit unit, double before, double after) {
+    static Pair of(long beforeNanos, long afterNanos) {
+      long scale = Math.max(beforeNanos, afterNanos);
+      Unit unit = Unit.of(scale);
+      return new Pair(unit, unit.rounded(beforeNanos, scale), unit.rounded(afterNanos, scale));
+    }
+
+    private double difference() {
+      return after - before;
+    }
+  }
+
+  /** Such as {@code 210->480 ms}. */
+  static String times(long beforeNanos, long afterNanos) {
+    Pair pair = Pair.of(beforeNanos, afterNanos);
+    return "%s->%s %s".formatted(number(pair.before), number(pair.after), pair.unit.symbol);
+  }
+
   /** Such as {@code 210->480 ms (+270)}, which is the difference of what is shown. */
   static String change(long beforeNanos, long afterNanos) {
-    long scale = Math.max(beforeNanos, afterNanos);
-    Unit unit = Unit.of(scale);
-    double before = unit.rounded(beforeNanos, scale);
-    double after = unit.rounded(afterNanos, scale);
-    return "%s->%s %s (%s)"
-        .formatted(number(before), number(after), unit.symbol, signed(after - before));
+    return "%s (%s)"
+        .formatted(
+            times(beforeNanos, afterNanos), signed(Pair.of(beforeNanos, afterNanos).difference()));
+  }
+
+  /** Such as {@code +270 ms}: as {@link #change} shows it, or finer where that would be none. */
+  static String difference(long beforeNanos, long afterNanos) {
+    Pair pair = Pair.of(beforeNanos, afterNanos);
+    return pair.difference() == 0
+        ? difference(afterNanos - beforeNanos)
+        : signed(pair.difference()) + " " + pair.unit.symbol;
   }
 
   /** Such as {@code +245 ms}. */

@@ -3,10 +3,6 @@ package io.tracemill.analysis.alert;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
-import io.tracemill.analysis.change.Culprit;
-import io.tracemill.analysis.change.Culprit.EdgeCulprit;
-import io.tracemill.analysis.change.Culprit.FrameCulprit;
-import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Subject;
@@ -21,6 +17,14 @@ import java.util.List;
 public final class Summary {
   private static final String TRACE_ID = "{traceId}";
   private static final double NEVER = 0.005;
+
+  /**
+   * That of a rule which a fifth more of the sampled requests meet than before: it names a new
+   * version as soon as it has a fifth of a window's requests.
+   */
+  private static final double MIN_ACCURACY = 0.6;
+
+  private static final int MAX_RULE = 200;
 
   private final Incident incident;
   private final String traceLink;
@@ -47,10 +51,11 @@ public final class Summary {
   private String text() {
     List<String> parts = new ArrayList<>();
     parts.add(ending() + what());
-    parts.add(culprit());
+    parts.add(CulpritSentence.of(incident));
+    parts.add(difference());
     parts.add(certainty());
-    parts.add(link("Slow", alert.finding().after()));
-    parts.add(link("Normal", alert.finding().before()));
+    parts.add(link(isSlower() ? "Slow" : "Now", alert.finding().after()));
+    parts.add(link(isSlower() ? "Normal" : "Before", alert.finding().before()));
     parts.removeIf(String::isEmpty);
     return String.join(" ", parts);
   }
@@ -89,17 +94,14 @@ public final class Summary {
             structure());
   }
 
-  /** The p95, or the mean where that changed and the p95 did not; nothing where neither did. */
+  /** Nothing while there is nothing to compare with. */
   private String latency() {
-    if (totals.beforeTraces() == 0) {
-      return "";
-    }
-    long mean = totals.afterMeanNanos() - totals.beforeMeanNanos();
-    long p95 = totals.afterP95Nanos() - totals.beforeP95Nanos();
-    boolean ofMean = Long.signum(mean) * p95 <= 0 && mean != 0;
-    return ofMean
-        ? " mean " + Quantities.change(totals.beforeMeanNanos(), totals.afterMeanNanos())
-        : " p95 " + Quantities.change(totals.beforeP95Nanos(), totals.afterP95Nanos());
+    return totals.beforeTraces() == 0
+        ? ""
+        : " p95 %s, mean %s"
+            .formatted(
+                Quantities.times(totals.beforeP95Nanos(), totals.afterP95Nanos()),
+                Quantities.change(totals.beforeMeanNanos(), totals.afterMeanNanos()));
   }
 
   private String others() {
@@ -147,46 +149,34 @@ public final class Summary {
         : "";
   }
 
-  private String culprit() {
-    CulpritChange top = incident.culprits().get(0);
-    if (isStructural() && top.share() <= 0 && top.culprit() instanceof FrameCulprit frame) {
-      return "Where: the calls of %s in %s."
-          .formatted(PlainText.of(frame.frame().operation()), PlainText.of(frame.service()));
-    }
-    String what = text(top.culprit());
-    if (top.nanos() == 0) {
-      return "Where: %s.".formatted(what);
-    }
-    String change = Quantities.difference(top.nanos());
-    return top.share() > 0
-        ? "%s of it: %s, %s. Not explained: %s."
-            .formatted(
-                Quantities.percent(top.share()),
-                what,
-                change,
-                Quantities.percent(Math.abs(totals.restRatio())))
-        : "Where: %s, %s.".formatted(what, change);
-  }
-
-  private boolean isStructural() {
-    return alert.finding().trial().subject().kind() == Subject.Kind.STRUCTURAL;
-  }
-
-  private static String text(Culprit culprit) {
-    if (culprit instanceof EdgeCulprit edge) {
-      return "waiting on %s -> %s"
-          .formatted(PlainText.of(edge.caller()), PlainText.of(edge.callee()));
-    }
-    if (culprit instanceof FrameCulprit own) {
-      return "own time of %s in %s"
-          .formatted(PlainText.of(own.frame().operation()), PlainText.of(own.service()));
-    }
-    return "all of %s".formatted(PlainText.of(culprit.service()));
+  /**
+   * What requests of before and of now can be told apart by. Where they take another way they meet
+   * other services too, so that what they have of those says nothing.
+   */
+  private String difference() {
+    return alert.finding().rules().stream()
+        .filter(rule -> isOfTimes() && rule.accuracy() >= MIN_ACCURACY)
+        .findFirst()
+        .map(
+            rule ->
+                "Sets them apart: %s (%s accurate)."
+                    .formatted(
+                        PlainText.of(rule.text(), MAX_RULE), Quantities.percent(rule.accuracy())))
+        .orElse("");
   }
 
   private String certainty() {
     return "%s, traces %s complete."
         .formatted(Quantities.qValue(alert.qValue()), Quantities.percent(totals.completeRatio()));
+  }
+
+  /** Not where they take another way, nor where they became faster. */
+  private boolean isSlower() {
+    return isOfTimes() && alert.finding().trial().window().rose();
+  }
+
+  private boolean isOfTimes() {
+    return alert.finding().trial().subject().kind() == Subject.Kind.RESPONSE_TIME;
   }
 
   private String link(String label, List<TraceId> examples) {

@@ -16,13 +16,18 @@ import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.Finding.Rule;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Subject.CallShare;
 import io.tracemill.analysis.mutation.Trial;
+import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +52,8 @@ class SummaryTest {
   private Optional<Reason> reason = Optional.empty();
   private long endMillis = SINCE + 5 * 60_000;
   private Scope scope = Scope.ENDPOINT;
+  private Verdict verdict = REJECTED;
+  private List<Rule> rules = List.of();
 
   private Incident incident() {
     Status status = reason.isPresent() ? Status.RESOLVED : Status.FIRING;
@@ -58,12 +65,12 @@ class SummaryTest {
     }
     Finding finding =
         new Finding(
-            new Trial(subject, before, after, REJECTED, SAME),
+            new Trial(subject, before, after, verdict, SAME),
             500 * MILLI,
             Optional.empty(),
             List.of(),
             List.of(culprit),
-            List.of(),
+            rules,
             List.of(new TraceId(0, 1)),
             List.of(new TraceId(0, 2)));
     Alert alert =
@@ -93,11 +100,21 @@ class SummaryTest {
   void saysWhatSinceWhenHowMuchAndWhere() {
     assertThat(Summary.of(incident(), LINK))
         .isEqualTo(
-            "POST /checkout p95 210->480 ms (+270) since 03:12, 1,840 of 2,100 requests."
-                + " 91 % of it: waiting on payment -> bank-api, +245 ms. Not explained: 4 %."
+            "POST /checkout p95 210->480 ms, mean 150->419 ms (+269) since 03:12,"
+                + " 1,840 of 2,100 requests."
+                + " 91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms."
+                + " Not explained: 4 %."
                 + " q=0.0003, traces 97 % complete."
                 + " Slow: http://traces/00000000000000000000000000000002"
                 + " Normal: http://traces/00000000000000000000000000000001");
+  }
+
+  @Test
+  void theReadmeShowsSuchALine() throws IOException {
+    rules = List.of(new Rule("bank-api service.version = v2", 0.84));
+    String line = summary().substring(0, summary().indexOf(" Slow: "));
+
+    assertThat(Files.readString(Path.of("../../README.md")).replaceAll("\\s+", " ")).contains(line);
   }
 
   @Test
@@ -112,8 +129,8 @@ class SummaryTest {
 
     assertThat(summary())
         .startsWith(
-            "POST /checkout p95 210->480 ms (+270), and 12 more endpoints, since 03:12,"
-                + " 1,840 requests. ");
+            "POST /checkout p95 210->480 ms, mean 150->419 ms (+269), and 12 more endpoints,"
+                + " since 03:12, 1,840 requests. ");
     endpoints = 2;
     assertThat(summary()).contains(", and 1 more endpoint, since");
     endpoints = 100;
@@ -129,7 +146,7 @@ class SummaryTest {
     assertThat(summary())
         .contains(
             " since 03:12, 798 of 2,100 requests:"
-                + " now 38 % of requests call db SELECT (before 2 %). 91 % of it:");
+                + " now 38 % of requests call db SELECT (before 2 %). 91 % of the mean's +269 ms:");
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 3);
     assertThat(summary()).contains("call db SELECT 3 times or more (before 2 %)");
   }
@@ -167,7 +184,9 @@ class SummaryTest {
     culprit = new CulpritChange(own, 0, 800_000, 1);
 
     assertThat(summary())
-        .contains(" 100 % of it: own time of Transaction.commit in ts-contacts-service, +800 us.");
+        .contains(
+            " 100 % of the mean's +269 ms: own time of Transaction.commit in ts-contacts-service,"
+                + " +800 us.");
   }
 
   @Test
@@ -205,10 +224,68 @@ class SummaryTest {
   }
 
   @Test
-  void showsTheMeanWhereTheTailDidNotMoveWithIt() {
-    totals = new Totals(1, 1, 10 * MILLI, 15 * MILLI, 100 * MILLI, 100 * MILLI, 0, 1);
+  void aShareIsOfTheChangeOfTheMeanThatIsShown() {
+    totals = new Totals(1, 1, 99_600_000, 101_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
+    culprit = new CulpritChange(PAYMENT, 0, 900_000, 0.5);
+    assertThat(summary())
+        .startsWith("POST /checkout p95 210->200 ms, mean 100->101 ms (+1) since 03:12")
+        .contains(" 50 % of the mean's +1 ms: waiting on payment -> bank-api, +900 us.");
 
-    assertThat(summary()).startsWith("POST /checkout mean 10->15 ms (+5) since 03:12");
+    totals = new Totals(1, 1, 100_100_000, 100_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
+    assertThat(summary()).contains(" mean 100->100 ms (+0) ").contains(" of the mean's +300 us: ");
+  }
+
+  @Test
+  void aShareOfACategoryIsOfItsOwnMean() {
+    scope = Scope.CATEGORY;
+    subject = new Subject.CategoryTime(new CallTreeSignature(1, 2));
+    before = new Side(300, 0.1, 400 * MILLI);
+    after = new Side(210, 0.1, 600 * MILLI);
+    culprit = new CulpritChange(PAYMENT, 20 * MILLI, 200 * MILLI, 0.9);
+
+    assertThat(summary())
+        .contains(
+            ", 210 of 2,100 requests."
+                + " 90 % of their mean's +200 ms: waiting on payment -> bank-api, +180 ms. q=");
+
+    culprit = new CulpritChange(PAYMENT, 20 * MILLI, 265 * MILLI, 0.91);
+    assertThat(summary()).contains(" 91 % of the mean's +269 ms: ");
+  }
+
+  @Test
+  void aShareOfSeveralEndpointsIsOfTheMeanOfAllTheirRequests() {
+    scope = Scope.SYSTEM;
+    endpoints = 13;
+    assertThat(summary())
+        .contains(
+            " 91 % of their mean's change: waiting on payment -> bank-api, +245 ms. q=0.0003");
+
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    assertThat(summary()).contains(" Where: waiting on payment -> bank-api, +245 ms. q=0.0003");
+  }
+
+  @Test
+  void namesWhatSlowRequestsCanBeToldByIfItIsAccurate() {
+    rules = List.of(new Rule("payment service.version = v2", 0.74), new Rule("a b = c", 0.7));
+    assertThat(summary())
+        .contains(" 4 %. Sets them apart: payment service.version = v2 (74 % accurate). q=");
+
+    rules = List.of(new Rule("payment service.version = v2", 0.59));
+    assertThat(summary()).doesNotContain("apart");
+
+    rules = List.of(new Rule("payment service.version = v2", 0.9));
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    assertThat(summary()).as("of requests that take another way").doesNotContain("apart");
+  }
+
+  @Test
+  void requestsThatAreNotSlowerAreNotCalledSlow() {
+    verdict = SlideSpec.verdict(false, 1e-8, true);
+    assertThat(summary()).contains(" Now: 000").contains(" Before: 000").doesNotContain("Slow");
+
+    verdict = REJECTED;
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    assertThat(summary()).contains(" Now: 000").contains(" Before: 000").doesNotContain("Slow");
   }
 
   @Test

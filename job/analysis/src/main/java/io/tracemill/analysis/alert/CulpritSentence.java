@@ -1,0 +1,94 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.Culprit.EdgeCulprit;
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Trial;
+
+/**
+ * Where an incident comes from, and how much of which change that is: of the endpoint's mean, of
+ * that of a category's requests, or of that of all requests of several endpoints.
+ */
+final class CulpritSentence {
+  /** Means are whole nanoseconds. */
+  private static final double ROUNDING_NANOS = 3;
+
+  private final CulpritChange top;
+  private final Alert alert;
+  private final Trial trial;
+
+  private CulpritSentence(Incident incident) {
+    top = incident.culprits().get(0);
+    alert = incident.leading();
+    trial = alert.finding().trial();
+  }
+
+  /** Such as {@code 91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms.} */
+  static String of(Incident incident) {
+    return new CulpritSentence(incident).text();
+  }
+
+  private String text() {
+    boolean structural = trial.subject().kind() == Subject.Kind.STRUCTURAL;
+    if (structural && top.share() <= 0 && top.culprit() instanceof FrameCulprit frame) {
+      return "Where: the calls of %s in %s."
+          .formatted(PlainText.of(frame.frame().operation()), PlainText.of(frame.service()));
+    }
+    String what = text(top.culprit());
+    if (top.nanos() == 0) {
+      return "Where: %s.".formatted(what);
+    }
+    String change = Quantities.difference(top.nanos());
+    return top.share() > 0 && isShareOfTheirs()
+        ? "%s of %s: %s, %s.%s"
+            .formatted(Quantities.percent(top.share()), whole(), what, change, rest())
+        : "Where: %s, %s.".formatted(what, change);
+  }
+
+  /** Of a call over all endpoints the share is known of one of them, and of which one is not. */
+  private boolean isShareOfTheirs() {
+    return alert.scope() != Scope.SYSTEM || trial.subject() instanceof Subject.PlaceTime;
+  }
+
+  /** What the culprit's share is a share of: the change of a mean, which accounts add up to. */
+  private String whole() {
+    if (alert.scope() == Scope.SYSTEM) {
+      return "their mean's change";
+    }
+    return isOfCategory()
+        ? "their mean's "
+            + Quantities.difference(trial.before().meanNanos(), trial.after().meanNanos())
+        : "the mean's "
+            + Quantities.difference(
+                alert.totals().beforeMeanNanos(), alert.totals().afterMeanNanos());
+  }
+
+  /** Known of the mean of an endpoint. */
+  private String rest() {
+    return alert.scope() == Scope.SYSTEM || isOfCategory()
+        ? ""
+        : " Not explained: %s.".formatted(Quantities.percent(Math.abs(alert.totals().restRatio())));
+  }
+
+  /** Whether the figures are those of the category's requests, not of all of the endpoint. */
+  private boolean isOfCategory() {
+    double rise = (double) trial.after().meanNanos() - trial.before().meanNanos();
+    return alert.scope() == Scope.CATEGORY
+        && Math.abs(top.share() * rise - top.nanos()) <= ROUNDING_NANOS;
+  }
+
+  private static String text(Culprit culprit) {
+    if (culprit instanceof EdgeCulprit edge) {
+      return "waiting on %s -> %s"
+          .formatted(PlainText.of(edge.caller()), PlainText.of(edge.callee()));
+    }
+    if (culprit instanceof FrameCulprit own) {
+      return "own time of %s in %s"
+          .formatted(PlainText.of(own.frame().operation()), PlainText.of(own.service()));
+    }
+    return "all of %s".formatted(PlainText.of(culprit.service()));
+  }
+}
