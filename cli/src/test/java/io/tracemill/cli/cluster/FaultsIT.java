@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.tracemill.cli.broker.KafkaProcess;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
@@ -77,7 +76,7 @@ final class FaultsIT {
   void aKilledBrokerThatComesBackCostsNothingWithExactlyOnce() throws Exception {
     try (Trial trial = Trial.start(Setup.of("broker-exactly-once", EXACTLY_ONCE))) {
       trial.awaitMidStream();
-      trial.recover("kill and start of Kafka", () -> killAndStart(trial.kafka()));
+      trial.recover("kill and start of Kafka", trial::killAndStartKafka);
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }
@@ -87,15 +86,10 @@ final class FaultsIT {
   void aKilledBrokerThatComesBackCostsNothingWithAtLeastOnce() throws Exception {
     try (Trial trial = Trial.start(Setup.of("broker-at-least-once", AT_LEAST_ONCE))) {
       trial.awaitMidStream();
-      trial.recover("kill and start of Kafka", () -> killAndStart(trial.kafka()));
+      trial.recover("kill and start of Kafka", trial::killAndStartKafka);
 
       assertThat(trial.finish().newest().differencesFrom(undisturbed.newest())).isEmpty();
     }
-  }
-
-  private static void killAndStart(KafkaProcess kafka) throws Exception {
-    kafka.kill();
-    kafka.startAgain();
   }
 
   @Test

@@ -16,7 +16,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Sends records in their order at a steady pace, until it may send the rest at once. What the
- * broker holds at the end does not depend on when it was away: every record once, in order.
+ * broker holds at the end does not depend on when it was away: every record once, in order; but a
+ * broker is to be killed {@linkplain #betweenRecords between records}.
  */
 final class Feed implements AutoCloseable {
   /** How long it takes unless it is hurried. */
@@ -37,7 +38,9 @@ final class Feed implements AutoCloseable {
             Map.of(
                 "bootstrap.servers", bootstrapServers,
                 "delivery.timeout.ms", PATIENCE_MILLIS,
-                "max.block.ms", PATIENCE_MILLIS),
+                "max.block.ms", PATIENCE_MILLIS,
+                // In order, also where the broker does not know what came before.
+                "max.in.flight.requests.per.connection", 1),
             new ByteArraySerializer(),
             new ByteArraySerializer());
   }
@@ -55,12 +58,29 @@ final class Feed implements AutoCloseable {
         while (!hurried && System.nanoTime() < due) {
           LockSupport.parkNanos(due - System.nanoTime());
         }
-        all.add(producer.send(record.toSend()));
+        all.add(send(record));
       }
       sent.complete(all);
     } catch (RuntimeException e) {
       sent.completeExceptionally(e);
     }
+  }
+
+  private synchronized Future<RecordMetadata> send(InputRecord record) {
+    return producer.send(record.toSend());
+  }
+
+  /**
+   * Lets something happen at a moment when the broker has confirmed all that was sent.
+   *
+   * <p>A batch that a killed broker had stored but not confirmed is sent to it again. It knows the
+   * batch by its producer and sequence; but when it recovers it forgets producers whose newest
+   * record is older than a day ({@code producer.id.expiration.ms}), as ours are, and stores it
+   * twice.
+   */
+  synchronized void betweenRecords(Trial.Fault fault) throws Exception {
+    producer.flush();
+    fault.happen();
   }
 
   /** Sends what is left at once; done when the broker has all of it. */

@@ -133,10 +133,6 @@ final class Trial implements AutoCloseable {
     return network;
   }
 
-  KafkaProcess kafka() {
-    return kafka;
-  }
-
   /** Waits until readers see results, some of them from behind a checkpoint. */
   void awaitMidStream() {
     await("results are committed", () -> committed.records() > 1000);
@@ -180,6 +176,12 @@ final class Trial implements AutoCloseable {
     return flink.rest().restored(job);
   }
 
+  /** As {@code kill -9} does, and starts it again on its files; what feeds it goes on meanwhile. */
+  void killAndStartKafka() throws Exception {
+    feed.betweenRecords(kafka::kill);
+    kafka.startAgain();
+  }
+
   /** Waits until so many checkpoints have failed. */
   void awaitFailedCheckpoints(int count) {
     await("checkpoints have failed", () -> flink.rest().failedCheckpoints(job) >= count);
@@ -201,6 +203,9 @@ final class Trial implements AutoCloseable {
   /** Feeds the rest, waits until all of it is accounted for, and returns what readers see then. */
   SeenRecords finish() throws Exception {
     feed.finish();
+    assertThat(offsets.written(setup.load().topic()))
+        .as("records that the job was fed with, each once")
+        .isEqualTo(setup.load().records().size());
     await(
         "all is read, none of it is open, and a checkpoint says so",
         () ->
