@@ -19,14 +19,21 @@ record Checkpoints(long completed, long largestBytes, long longestMillis) {
   static final Checkpoints NONE = new Checkpoints(0, 0, 0);
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** Asks the job's Flink, whose REST interface listens on this port of the loopback interface. */
+  /**
+   * Asks the job's Flink, whose REST interface listens on this port of the loopback interface.
+   *
+   * @throws IOException if it does not say
+   */
   static Checkpoints ask(int port, String job) throws IOException, InterruptedException {
     URI address = URI.create("http://127.0.0.1:%d/jobs/%s/checkpoints".formatted(port, job));
     HttpRequest request = HttpRequest.newBuilder(address).timeout(TIMEOUT).build();
     JsonNode said =
         JSON.readTree(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+    if (!said.has("summary")) {
+      throw new IOException("no account of checkpoints: " + said);
+    }
     JsonNode summary = said.path("summary");
     return new Checkpoints(
         said.path("counts").path("completed").asLong(),

@@ -70,6 +70,14 @@ record Figures(
     return 1e9 * spans / jobCpuNanos;
   }
 
+  double jobCpuSecondsPerMillion() {
+    return jobCpuNanos / 1e3 / spans;
+  }
+
+  double brokerCpuSecondsPerMillion() {
+    return brokerCpuNanos / 1e3 / spans;
+  }
+
   /** How many processors the job's process kept busy. */
   double jobCores() {
     return (double) jobCpuNanos / nanos;

@@ -55,14 +55,13 @@ final class MeasuredJob {
     ProcessHandle broker = ProcessHandle.of(task.brokerPid()).orElseThrow();
     long start = System.nanoTime();
     JobClient job = env.executeAsync(TracemillJob.NAME);
-    String id = job.getJobID().toString();
-    Sampler sampler = new Sampler(broker, task.topic(), () -> Checkpoints.ask(port, id));
+    CheckpointWatch watch = CheckpointWatch.start(port, job.getJobID().toString());
+    Sampler sampler = new Sampler(broker, task.topic());
     sampler.start();
     job.getJobExecutionResult().get();
     long total = System.nanoTime() - start;
     List<Sample> samples = sampler.stop();
-    return Figures.of(
-        samples, task.topic(), task.warmUp(), total, peakBytes(), sampler.checkpoints());
+    return Figures.of(samples, task.topic(), task.warmUp(), total, peakBytes(), watch.stop());
   }
 
   private static int freePort() throws IOException {

@@ -2,7 +2,6 @@ package io.tracemill.bench.endtoend;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -13,17 +12,13 @@ final class Sampler {
 
   private final ProcessHandle broker;
   private final Topic topic;
-  private final Callable<Checkpoints> ask;
   private final List<Sample> samples = new ArrayList<>();
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private volatile Checkpoints checkpoints = Checkpoints.NONE;
   private final Thread thread = new Thread(this::run, "sampler");
 
-  /** {@code ask} is asked now and then, and may fail when the job has ended. */
-  Sampler(ProcessHandle broker, Topic topic, Callable<Checkpoints> ask) {
+  Sampler(ProcessHandle broker, Topic topic) {
     this.broker = broker;
     this.topic = topic;
-    this.ask = ask;
     thread.setDaemon(true);
   }
 
@@ -42,23 +37,11 @@ final class Sampler {
         samples.add(last);
         if (last.nanos() - shown.nanos() > NANOS_PER_LINE) {
           show(shown, last);
-          askForCheckpoints();
           shown = last;
         }
       }
-      askForCheckpoints();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void askForCheckpoints() throws InterruptedException {
-    try {
-      checkpoints = ask.call();
-    } catch (InterruptedException e) {
-      throw e;
-    } catch (Exception e) {
-      System.err.println("  no word of checkpoints: " + e);
     }
   }
 
@@ -74,10 +57,5 @@ final class Sampler {
     stopped.countDown();
     thread.join();
     return List.copyOf(samples);
-  }
-
-  /** What was last said of checkpoints. */
-  Checkpoints checkpoints() {
-    return checkpoints;
   }
 }

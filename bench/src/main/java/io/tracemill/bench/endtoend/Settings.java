@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options of the end-to-end benchmark. */
@@ -145,6 +146,15 @@ final class Settings {
       paramLabel = "DIR",
       description = "Keep a recording of Java Flight Recorder for each stage there.")
   Optional<Path> recordings = Optional.empty();
+
+  /** What these options of the command line say. */
+  static Settings of(List<String> options) {
+    Settings settings = new Settings();
+    new CommandLine(settings)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .parseArgs(options.toArray(String[]::new));
+    return settings;
+  }
 
   List<Stage> stages() {
     return only.map(List::of).orElse(List.of(Stage.values()));

@@ -1,0 +1,40 @@
+package io.tracemill.bench.endtoend;
+
+import java.util.List;
+
+/** The points of an axis as a table in Markdown. */
+final class GrowthTable {
+  private static final String HEAD =
+      """
+      | %s | spans/s | CPU s a million spans, job | broker | GC | peak RSS | longest pause | \
+      largest checkpoint |
+      | --- | --- | --- | --- | --- | --- | --- | --- |
+      """;
+
+  private GrowthTable() {}
+
+  static String of(Axis axis, List<Outcome> outcomes) {
+    StringBuilder table = new StringBuilder(HEAD.formatted(axis.title()));
+    outcomes.forEach(outcome -> table.append(row(outcome)).append('\n'));
+    return table.toString();
+  }
+
+  private static String row(Outcome outcome) {
+    String label = outcome.point().label();
+    if (outcome instanceof Outcome.Measured measured) {
+      Figures figures = measured.figures();
+      return "| %s | %,.0f k | %.2f | %.2f | %.0f %% | %.1f GB | %.1f s | %,d MB |"
+          .formatted(
+              label,
+              figures.spansPerSecond() / 1e3,
+              figures.jobCpuSecondsPerMillion(),
+              figures.brokerCpuSecondsPerMillion(),
+              100 * figures.gcShare(),
+              figures.peakBytes() / 1e9,
+              figures.pauseNanos() / 1e9,
+              figures.checkpoints().largestBytes() / 1_000_000);
+    }
+    return "| %s | failed: %s | | | | | | |"
+        .formatted(label, ((Outcome.Failed) outcome).reason().replace('|', '/'));
+  }
+}
