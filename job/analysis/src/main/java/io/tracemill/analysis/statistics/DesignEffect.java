@@ -75,17 +75,6 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
     return ofTallies(slides, all, unit, window);
   }
 
-  /**
-   * That of a rate, for {@link RateTest}: the dispersion of the quasi-Poisson model.
-   *
-   * @param slides the baseline, oldest first, empty slides too
-   * @param window slides in a window
-   */
-  public static Optional<DesignEffect> ofRates(List<Tally> slides, int window) {
-    Tally all = slides.stream().reduce(Tally.NONE, Tally::plus);
-    return ofTallies(slides, all, all.ratio(), window);
-  }
-
   private static Optional<DesignEffect> ofTallies(
       List<Tally> slides, Tally all, double variance, int window) {
     double[] sums = slides.stream().mapToDouble(s -> s.hits() - s.trials() * all.ratio()).toArray();

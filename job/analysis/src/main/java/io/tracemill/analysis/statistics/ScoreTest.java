@@ -70,7 +70,8 @@ public final class ScoreTest {
 
   /**
    * How probable so many hits of the window are, or more, given how many there are in both cohorts:
-   * binomial, as in {@link RateTest}. Of rare hits, it is the truth; a normal deviate is not.
+   * binomial (Przyborowski and Wilenski, 1940). Of rare hits, it is the truth; a normal deviate is
+   * not.
    *
    * @param hits in the window
    * @param otherHits in the baseline

@@ -41,10 +41,6 @@ record Comparison(int perSlide, int problemSlides, int baselineSlides) {
     private static Tally pooled(List<BinnedSample> slides) {
       return shares(slides).stream().reduce(Tally.NONE, Tally::plus);
     }
-
-    double permuted() {
-      return BlockPermutation.test(problem, baseline).p();
-    }
   }
 
   Cohorts of(Traffic traffic, Random random) {

@@ -86,7 +86,7 @@ class DesignEffectTest {
 
     assertThat(DesignEffect.ofShares(slides, 1)).isEmpty();
     assertThat(DesignEffect.ofShares(Collections.nCopies(9, Tally.NONE), 1)).isEmpty();
-    assertThat(DesignEffect.ofRates(Collections.nCopies(9, new Tally(3, 9)), 5)).isEmpty();
+    assertThat(DesignEffect.ofShares(Collections.nCopies(9, new Tally(3, 9)), 5)).isEmpty();
   }
 
   @Test
