@@ -119,7 +119,7 @@ public final class MonitorFunction
     for (Block pane : panes) {
       if (pane.startMillis() == newest) {
         baseline.sawTraffic(newest);
-        metrics.otherCategories(pane.requests().other().count());
+        metrics.otherCategories(endpoint, pane.requests().other().count());
       }
     }
     if (endpoint.equals(AggregateOperator.OTHER)) {

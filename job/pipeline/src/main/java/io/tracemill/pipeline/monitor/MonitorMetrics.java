@@ -2,6 +2,7 @@ package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
+import io.tracemill.pipeline.aggregate.AggregateOperator;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
@@ -56,8 +57,11 @@ final class MonitorMetrics {
     blocks.inc(now.blocks() - before.blocks());
   }
 
-  /** Requests of a pane are in no category that has a name. */
-  void otherCategories(long requests) {
-    otherCategories.inc(requests);
+  /** Requests of a pane are in no category that has a name, of an endpoint that has one. */
+  void otherCategories(Frame endpoint, long requests) {
+    // Those of endpoints without a name were counted as such.
+    if (!endpoint.equals(AggregateOperator.OTHER)) {
+      otherCategories.inc(requests);
+    }
   }
 }

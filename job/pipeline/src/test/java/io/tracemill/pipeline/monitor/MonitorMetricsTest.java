@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
+import io.tracemill.pipeline.aggregate.AggregateOperator;
 import org.apache.flink.metrics.testutils.MetricListener;
 import org.junit.jupiter.api.Test;
 
@@ -35,15 +36,24 @@ class MonitorMetricsTest {
 
   @Test
   void requestsWithoutACategoryOfTheirOwnAddUp() {
-    metrics.otherCategories(3);
-    metrics.otherCategories(4);
+    metrics.otherCategories(CART, 3);
+    metrics.otherCategories(SHOP, 4);
 
-    assertThat(
-            flink
-                .getCounter(MetricScope.GROUP, "requestsOfOtherCategories")
-                .orElseThrow()
-                .getCount())
-        .isEqualTo(7);
+    assertThat(otherCategories()).isEqualTo(7);
+  }
+
+  @Test
+  void requestsOfOtherEndpointsAreNotCountedTwice() {
+    metrics.otherCategories(AggregateOperator.OTHER, 3);
+
+    assertThat(otherCategories()).isZero();
+  }
+
+  private long otherCategories() {
+    return flink
+        .getCounter(MetricScope.GROUP, "requestsOfOtherCategories")
+        .orElseThrow()
+        .getCount();
   }
 
   private void assertHeld(long endpoints, long panes, long blocks) {
