@@ -84,8 +84,11 @@ public final class KafkaClients {
       return client.apply(settings);
     } catch (KafkaException e) {
       throw new ConfigException(
-          "kafka.bootstrap-servers: '%s' with kafka.properties: %s"
-              .formatted(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS), KafkaFailure.explain(e)));
+          "kafka.bootstrap-servers: '%s'%s: %s"
+              .formatted(
+                  config.get(Keys.KAFKA_BOOTSTRAP_SERVERS),
+                  KafkaFailure.isUnknownHost(e) ? "" : " with kafka.properties",
+                  KafkaFailure.explain(e)));
     }
   }
 }

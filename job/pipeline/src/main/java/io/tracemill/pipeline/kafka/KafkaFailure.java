@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
@@ -13,6 +14,9 @@ import org.apache.kafka.common.errors.TimeoutException;
 /** Says in one line what a Kafka client failed of, and what to do next. */
 public final class KafkaFailure {
   private static final int MAX_CAUSES = 50;
+  private static final String UNKNOWN =
+      "no address is known for any of these hosts; check how they are spelled, and whether this"
+          + " machine can look them up (DNS)";
 
   private KafkaFailure() {}
 
@@ -25,8 +29,16 @@ public final class KafkaFailure {
         .or(() -> first(causes, AuthenticationException.class).map(KafkaFailure::sasl))
         .or(() -> first(causes, AuthorizationException.class).map(KafkaFailure::permission))
         .or(() -> first(causes, NoSuchFileException.class).map(KafkaFailure::file))
+        .or(() -> Optional.of(UNKNOWN).filter(unknown -> isUnknownHost(failure)))
         .or(() -> first(causes, TimeoutException.class).map(KafkaFailure::silence))
         .orElseGet(() -> settings(causes));
+  }
+
+  /** Whether no server can be looked up. Kafka's exception for it has no type of its own. */
+  static boolean isUnknownHost(Throwable failure) {
+    return first(causes(failure), ConfigException.class)
+        .filter(config -> text(config).startsWith("No resolvable bootstrap urls"))
+        .isPresent();
   }
 
   private static String sasl(Throwable failure) {
