@@ -92,8 +92,8 @@ final class AnalyzeCommandIT {
         CommandLineRun.of("analyze", "nowhere.jsonl", "--out", directory.resolve("o").toString());
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains("nowhere.jsonl: there is no such file");
+    assertThat(run.err().lines())
+        .containsExactly("tracemill: nowhere.jsonl: there is no such file");
   }
 
   @Test

@@ -46,7 +46,7 @@ final class TraceFile implements FileUnits {
       totalBytes = Files.size(file);
       onDisk = new CountedStream(Files.newInputStream(file));
     } catch (NoSuchFileException e) {
-      throw new TraceFileException(file, "there is no such file", e);
+      throw new TraceFileException(file, "there is no such file");
     } catch (IOException e) {
       throw new TraceFileException(file, "cannot be opened: " + e, e);
     }
