@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,8 @@ import java.util.SplittableRandom;
  * What comes beside {@link GoodTraces}: every {@link Hostility}, by services of its own.
  *
  * @param good what it comes beside, on the same partitions and at the same times
- * @param newNames names that nobody has seen before in each record of that kind
+ * @param newNames names that nobody has seen before in each record of that kind; a tenth as many
+ *     services, but one at least
  */
 public record HostileMix(GoodTraces good, int newNames) {
   /** Service of all traces that are not good. */
@@ -29,6 +31,7 @@ public record HostileMix(GoodTraces good, int newNames) {
   private static final int LARGE_GARBAGE_BYTES = 890_000;
   private static final int ATTRIBUTES = 100_000;
   private static final int HUGE_NAME_LENGTH = 500_000;
+  private static final int NAMES_PER_SERVICE = 10;
   private static final int HOT_REQUESTS = 100;
   private static final int DURATION_NANOS = 5_000_000;
 
@@ -97,6 +100,7 @@ public record HostileMix(GoodTraces good, int newNames) {
       case MANY_ATTRIBUTES -> decoded(kind, number, 0, manyAttributes(root));
       case HUGE_NAME ->
           decoded(kind, number, 0, root, span(id, 2, 1, "n".repeat(HUGE_NAME_LENGTH), now));
+      case NEW_SERVICES -> newServices(number, now);
     };
   }
 
@@ -170,6 +174,20 @@ public record HostileMix(GoodTraces good, int newNames) {
       spans[i + 1] = span(id, 2, 1, "new-" + (serial + 1), now);
     }
     return spans;
+  }
+
+  private Misdeed newServices(int number, long now) {
+    int services = Math.max(1, newNames / NAMES_PER_SERVICE);
+    // Export requests one after the other are one of all their services.
+    ByteArrayOutputStream value = new ByteArrayOutputStream();
+    for (int i = 0; i < services; i++) {
+      int serial = number * services + i;
+      ByteString id = Exported.id(MARK + Hostility.NEW_SERVICES.ordinal(), serial + 1L);
+      value.writeBytes(
+          Exported.by("service-" + serial, "dark-0", List.of(span(id, 1, 0, "root", now))));
+    }
+    InputRecord record = record(number, new byte[0], value.toByteArray());
+    return new Misdeed(Hostility.NEW_SERVICES, record, services, 0);
   }
 
   private static Span[] hot(int number, long now) {

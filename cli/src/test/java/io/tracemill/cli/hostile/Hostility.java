@@ -33,7 +33,9 @@ public enum Hostility {
   /** A span with a hundred thousand attributes. */
   MANY_ATTRIBUTES(1000),
   /** A span whose name has half a million characters. */
-  HUGE_NAME(1000);
+  HUGE_NAME(1000),
+  /** Traces of services that nobody has seen before, in one record. */
+  NEW_SERVICES(20);
 
   private final int every;
 
