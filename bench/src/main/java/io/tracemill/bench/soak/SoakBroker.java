@@ -1,4 +1,4 @@
-package io.tracemill.cli.soak;
+package io.tracemill.bench.soak;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -17,14 +17,8 @@ import org.apache.kafka.clients.admin.NewTopic;
 /** A broker in a process of its own, whose topics keep no more than the last of what they get. */
 final class SoakBroker implements AutoCloseable {
   private static final short ONE_COPY = 1;
-  private static final Map<String, String> LITTLE =
-      Map.of(
-          "retention.bytes",
-          "100000000",
-          "segment.bytes",
-          "20000000",
-          "message.timestamp.after.max.ms",
-          Long.toString(Long.MAX_VALUE));
+  private static final Map<String, String> UNTIL_READ = lastBytes(500_000_000);
+  private static final Map<String, String> LAST_RESULTS = lastBytes(100_000_000);
 
   private final Process process;
   private final String bootstrapServers;
@@ -56,11 +50,26 @@ final class SoakBroker implements AutoCloseable {
     return broker;
   }
 
+  /** Of each partition the last bytes only, whatever its timestamps, which are of long ago. */
+  private static Map<String, String> lastBytes(long bytes) {
+    return Map.of(
+        "retention.bytes",
+        Long.toString(bytes),
+        "retention.ms",
+        "-1",
+        "segment.bytes",
+        Long.toString(bytes / 5),
+        "file.delete.delay.ms",
+        "1000",
+        "message.timestamp.after.max.ms",
+        Long.toString(Long.MAX_VALUE));
+  }
+
   private void createTopics(String name, int partitions) throws Exception {
     List<NewTopic> topics = new ArrayList<>();
-    topics.add(new NewTopic(name, partitions, ONE_COPY).configs(LITTLE));
+    topics.add(new NewTopic(name, partitions, ONE_COPY).configs(UNTIL_READ));
     for (ResultStream stream : ResultStream.values()) {
-      topics.add(new NewTopic(stream.topic(name), 1, ONE_COPY).configs(LITTLE));
+      topics.add(new NewTopic(stream.topic(name), 1, ONE_COPY).configs(LAST_RESULTS));
     }
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       admin.createTopics(topics).all().get();

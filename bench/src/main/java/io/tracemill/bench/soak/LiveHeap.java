@@ -1,4 +1,4 @@
-package io.tracemill.cli.soak;
+package io.tracemill.bench.soak;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

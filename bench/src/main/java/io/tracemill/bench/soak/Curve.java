@@ -1,14 +1,11 @@
-package io.tracemill.cli.soak;
+package io.tracemill.bench.soak;
 
-import java.util.ArrayList;
 import java.util.List;
 
-/** Heap after collection, at even intervals. */
-final class HeapCurve {
-  private final List<Long> bytes = new ArrayList<>();
-
-  void add(long sample) {
-    bytes.add(sample);
+/** What was used at even intervals, bytes. */
+record Curve(List<Long> bytes) {
+  Curve {
+    bytes = List.copyOf(bytes);
   }
 
   /** Median of the middle third. */

@@ -1,0 +1,52 @@
+package io.tracemill.bench.soak;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** What the samples of a run say together. */
+record Report(List<Sample> samples) {
+  Report {
+    samples = List.copyOf(samples);
+  }
+
+  /** Says how each kind of memory went on and how fast the job was; whether all memory is flat. */
+  boolean print(double tolerance, PrintStream out) {
+    Sample warm = samples.get(samples.size() / 3);
+    Sample last = samples.get(samples.size() - 1);
+    out.printf(
+        "read %,.0f spans/s of %,.0f sent after the first third; lag at most %,d records;"
+            + " %,d new names%n",
+        last.speedSince(warm),
+        last.sendingSpeedSince(warm),
+        samples.stream().mapToLong(Sample::lag).max().orElse(0),
+        last.sent().names());
+    boolean heap = flat("heap", Sample::heapBytes, tolerance, out);
+    boolean resident = flat("RSS", Sample::residentBytes, tolerance, out);
+    boolean state = flat("state", Sample::stateBytes, tolerance, out);
+    return heap && resident && state;
+  }
+
+  private boolean flat(
+      String name, ToLongFunction<Sample> bytes, double tolerance, PrintStream out) {
+    Curve curve = Sample.curve(samples, bytes);
+    boolean flat = curve.flat(tolerance);
+    out.printf(
+        "%-5s %s: median %,d MB in the last third, %,d MB in the middle third%n",
+        name, flat ? "flat" : "NOT FLAT", curve.last() >> 20, curve.middle() >> 20);
+    return flat;
+  }
+
+  /** Writes the samples as CSV, and a picture of them. */
+  void writeTo(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    List<String> lines =
+        Stream.concat(Stream.of(Sample.CSV_HEADER), samples.stream().map(Sample::csv)).toList();
+    Files.write(directory.resolve("soak.csv"), lines);
+    Files.writeString(directory.resolve("soak.svg"), Plot.of(samples));
+  }
+}
