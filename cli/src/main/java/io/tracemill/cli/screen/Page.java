@@ -1,10 +1,13 @@
 package io.tracemill.cli.screen;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Text under way, no line of it wider than {@link #WIDTH} columns. */
+/** Text under way, no line of it wider than {@link #WIDTH} columns but one that has a long link. */
 final class Page {
   static final int WIDTH = 100;
+  private static final Pattern LINK = Pattern.compile("https?://");
 
   private final StringBuilder text = new StringBuilder();
 
@@ -23,7 +26,8 @@ final class Page {
 
   /**
    * Pieces behind {@code lead}, broken between pieces where the line is full; further lines are
-   * indented as wide as the lead.
+   * indented as wide as the lead. A piece that is wider than a line is broken too, but not a link,
+   * which would lead nowhere.
    */
   void flow(String lead, List<String> pieces, String separator) {
     String indent = " ".repeat(lead.length());
@@ -31,16 +35,36 @@ final class Page {
     StringBuilder line = new StringBuilder();
     String before = lead;
     for (int i = 0; i < pieces.size(); i++) {
-      String end = i == pieces.size() - 1 ? "" : separator;
-      String piece = Wording.shorten(pieces.get(i), room - end.length()) + end;
-      if (!line.isEmpty() && line.length() + piece.stripTrailing().length() > room) {
-        line(before + line);
-        before = indent;
-        line.setLength(0);
+      String piece = pieces.get(i) + (i == pieces.size() - 1 ? "" : separator);
+      for (String part : parts(piece, room)) {
+        if (!line.isEmpty() && line.length() + part.stripTrailing().length() > room) {
+          whole(before + line);
+          before = indent;
+          line.setLength(0);
+        }
+        line.append(part);
       }
-      line.append(piece);
     }
-    line(before + line);
+    whole(before + line);
+  }
+
+  private void whole(String line) {
+    text.append(line.stripTrailing()).append('\n');
+  }
+
+  private static List<String> parts(String piece, int room) {
+    if (LINK.matcher(piece).lookingAt()) {
+      return List.of(piece);
+    }
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    while (piece.substring(from).stripTrailing().length() > room) {
+      int end = Character.isHighSurrogate(piece.charAt(from + room - 1)) ? room - 1 : room;
+      parts.add(piece.substring(from, from + end));
+      from += end;
+    }
+    parts.add(piece.substring(from));
+    return parts;
   }
 
   /** Words behind {@code lead}, broken between words. */

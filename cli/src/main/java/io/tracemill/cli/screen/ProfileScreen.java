@@ -38,7 +38,7 @@ public final class ProfileScreen {
     return (terminal ? CLEAR : "=".repeat(Page.WIDTH) + "\n") + render(state);
   }
 
-  /** The page: lines of at most 100 columns, without control sequences. */
+  /** The page, without control sequences: lines of at most 100 columns but those of long links. */
   public String render(ScreenState state) {
     List<EndpointSummary> endpoints = state.endpoints();
     Optional<QualitySummary> quality = state.quality();
@@ -107,7 +107,7 @@ public final class ProfileScreen {
             Wording.duration(endpoint.p50Nanos()),
             Wording.duration(endpoint.p95Nanos()),
             Wording.duration(endpoint.p99Nanos()));
-    page.line(columns + Wording.shorten(endpoint.endpoint(), Page.WIDTH - columns.length()));
+    page.prose(columns, endpoint.endpoint());
     steps(page, endpoint.tree().topSteps(TOP_STEPS));
     page.flow(PATH_LEAD, labels(endpoint.tree().hottestPath()), " > ");
     page.blank();
@@ -117,20 +117,13 @@ public final class ProfileScreen {
     String lead = STEPS_LEAD;
     for (PathShare step : steps) {
       String share = String.format(Locale.ROOT, "%5s  ", Wording.percent(step.share()));
-      int room = Page.WIDTH - lead.length() - share.length();
-      page.line(lead + share + Wording.shorten(step.label(), room));
+      page.prose(lead + share, step.label());
       lead = " ".repeat(STEPS_LEAD.length());
     }
   }
 
   private static List<String> labels(List<PathShare> path) {
-    List<String> labels = new ArrayList<>();
-    for (PathShare step : path) {
-      String share = " " + Wording.percent(step.share());
-      int room = Page.WIDTH - PATH_LEAD.length() - share.length() - " > ".length();
-      labels.add(Wording.shorten(step.label(), room) + share);
-    }
-    return labels;
+    return path.stream().map(step -> step.label() + " " + Wording.percent(step.share())).toList();
   }
 
   private static void accounts(Page page, QualitySummary accounts) {

@@ -10,7 +10,10 @@ final class AlertLine {
 
   private AlertLine() {}
 
-  /** {@code 12:00:00 firing structural 25 % -> 50 % since 11:59:00 shop GET /cart: ...}. */
+  /**
+   * {@code 12:00:00 firing structural 25 % -> 50 % since 11:59:00 shop GET /cart: mostly ...}, whom
+   * it is put down to before what was tested, which may be long.
+   */
   static String mutation(JsonNode mutation) {
     boolean structural = mutation.path("kind").asText().equals("structural");
     return line(
@@ -22,8 +25,8 @@ final class AlertLine {
         side(mutation.path("after"), structural),
         since(mutation),
         where(mutation),
-        subject(mutation),
         mostly(mutation.path("culprits").path(0)),
+        subject(mutation),
         reason(mutation));
   }
 
@@ -73,7 +76,7 @@ final class AlertLine {
 
   private static String mostly(JsonNode culprit) {
     return culprit.isObject()
-        ? ", mostly %s (%s)"
+        ? "mostly %s (%s), "
             .formatted(place(culprit), Wording.percent(culprit.path("share").asDouble()))
         : "";
   }

@@ -26,12 +26,12 @@ final class IncidentsOnScreenTest {
         .isEqualTo(
             """
             INCIDENTS   2 firing; watching 1 of 2 endpoints; learning: frontend GET /old.
-              PAGE      since 00:00:00: frontend GET /slow p95 210->480 ms (+270). 91 % of it: payment ->
-                        bank-api.
-              ticket    since 00:00:00: frontend GET /odd p95 210->480 ms (+270). 91 % of it: payment ->
-                        bank-api.
-              resolved  Over (recovered): frontend GET /over p95 210->480 ms (+270). 91 % of it: payment ->
-                        bank-api.
+              PAGE      since 00:00:00: frontend GET /slow p95 210->480 ms, mean 150->419 ms (+269). 91 % of the
+                        mean's +269 ms: payment -> bank-api.
+              ticket    since 00:00:00: frontend GET /odd p95 210->480 ms, mean 150->419 ms (+269). 91 % of the
+                        mean's +269 ms: payment -> bank-api.
+              resolved  Over (recovered): frontend GET /over p95 210->480 ms, mean 150->419 ms (+269). 91 % of
+                        the mean's +269 ms: payment -> bank-api.
             """);
   }
 
@@ -164,6 +164,16 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).doesNotContain("\u001b").doesNotContain("\u202e");
   }
 
+  @Test
+  void nothingOfASummaryIsCutAndALinkStaysWhole() {
+    String link = "https://traces.example.com/explore?left=" + "x".repeat(120);
+    String name = "com.example." + "y".repeat(100) + ".pay";
+    incident(name + " Slow: " + link + " Normal: " + link, "firing", "page", 60);
+
+    assertThat(top(state).lines().map(String::strip)).contains(link);
+    assertThat(top(state).replaceAll("\\s", "")).contains(name, "payment->bank-api.");
+  }
+
   private ScreenState state(Predicate<JsonNode> wanted) {
     InstantSource clock = () -> now;
     return new ScreenState(0, wanted, clock);
@@ -190,7 +200,7 @@ final class IncidentsOnScreenTest {
   }
 
   private static String summary(String id) {
-    return "frontend GET /" + id + " p95 210->480 ms (+270). 91 % of it: payment -> bank-api.";
+    return "frontend GET /" + id + " " + Records.CHANGE;
   }
 
   private static String render(ScreenState state) {

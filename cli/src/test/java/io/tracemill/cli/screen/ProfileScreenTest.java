@@ -100,6 +100,17 @@ final class ProfileScreenTest {
     assertThat(screen.render(state).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
   }
 
+  @Test
+  void namesThatAreLongerThanALineGoOnInTheNext() {
+    ScreenState state = new ScreenState(0);
+    String operation = "POST /api/" + "very/".repeat(30) + "long";
+    String tree = Records.CHECKOUT_TREE.replace("POST /charges", operation);
+    state.accept(ResultStream.PROFILES, Records.profile(operation, 60, 5, 400, tree));
+
+    String text = screen.render(state).replaceAll("\\s", "");
+    assertThat(text.split("POST/api/" + "very/".repeat(30) + "long", -1)).hasSizeGreaterThan(3);
+  }
+
   @Property(tries = 200)
   void noLineIsWiderThanAHundredColumns(@ForAll long seed) {
     ScreenState state = new ScreenState(0);

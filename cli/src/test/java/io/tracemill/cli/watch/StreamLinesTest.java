@@ -65,9 +65,9 @@ final class StreamLinesTest {
                         + ",\"atLeast\":2}")))
         .isEqualTo(
             """
-            12:00:00  firing    structural         25 % -> 50 %      since 11:30:00  cart GET /: requests with flow 01234567, mostly waiting on cart -> redis (75 %)
-            12:00:00  firing    response-time   20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: time in redis HGET, mostly waiting on cart -> redis (75 %)
-            12:00:00  resolved  structural         25 % -> 50 %      since 11:30:00  2 endpoints: redis HGET calls redis HGET, 2 times or more, mostly waiting on cart -> redis (75 %) (no-traffic)
+            12:00:00  firing    structural         25 % -> 50 %      since 11:30:00  cart GET /: mostly waiting on cart -> redis (75 %), requests with flow 01234567
+            12:00:00  firing    response-time   20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: mostly waiting on cart -> redis (75 %), time in redis HGET
+            12:00:00  resolved  structural         25 % -> 50 %      since 11:30:00  2 endpoints: mostly waiting on cart -> redis (75 %), redis HGET calls redis HGET, 2 times or more (no-traffic)
             """);
   }
 
@@ -79,7 +79,8 @@ final class StreamLinesTest {
                     "firing",
                     "\"kind\":\"response-time\",\"scope\":\"system\",\"endpoints\":[1,2],"
                         + "\"place\":{\"type\":\"service\",\"service\":\"recommendation\"}")))
-        .contains("2 endpoints: the whole service recommendation, mostly waiting on cart");
+        .contains(
+            "2 endpoints: mostly waiting on cart -> redis (75 %), the whole service recommendation");
   }
 
   @Test
