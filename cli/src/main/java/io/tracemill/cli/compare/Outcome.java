@@ -3,7 +3,7 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Judgement;
-import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.statistics.BenjaminiHochberg;
@@ -11,7 +11,6 @@ import io.tracemill.analysis.statistics.TestResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * Two cohorts compared, all endpoints.
@@ -38,17 +37,27 @@ record Outcome(List<ComparedEndpoint> endpoints, int inOneOnly, Judgement judgem
         .toList();
   }
 
-  /** A sum over the endpoints that no alert is about. */
-  long unchanged(ToLongFunction<Totals> count) {
+  /** The endpoints that no alert is about, those with most requests first. */
+  List<EndpointSlide> unchanged() {
     return endpoints.stream()
         .map(ComparedEndpoint::slide)
         .filter(slide -> alertsOf(slide.endpoint()).isEmpty())
-        .mapToLong(slide -> count.applyAsLong(slide.totals()))
-        .sum();
+        .sorted(
+            Comparator.comparingLong((EndpointSlide slide) -> -slide.totals().afterTraces())
+                .thenComparing(EndpointSlide::endpoint))
+        .toList();
   }
 
-  /** The smallest q of all that was tested of endpoints that no alert is about; 1 without any. */
-  double smallestQ() {
+  /**
+   * All that was tested.
+   *
+   * @param all how many tests were made
+   * @param possible those of them that could pass, with as many requests as there were
+   * @param smallestQ of the tests of endpoints that no alert is about; 1 without any
+   */
+  record Tests(int all, int possible, double smallestQ) {}
+
+  Tests tests() {
     List<TestResult> tests = new ArrayList<>();
     List<Boolean> unchanged = new ArrayList<>();
     for (ComparedEndpoint endpoint : endpoints) {
@@ -58,11 +67,11 @@ record Outcome(List<ComparedEndpoint> endpoints, int inOneOnly, Judgement judgem
         unchanged.add(silent);
       }
     }
-    List<Double> qValues = BenjaminiHochberg.of(tests, fdr).qValues();
+    BenjaminiHochberg family = BenjaminiHochberg.of(tests, fdr);
     double smallest = 1;
     for (int i = 0; i < tests.size(); i++) {
-      smallest = unchanged.get(i) ? Math.min(smallest, qValues.get(i)) : smallest;
+      smallest = unchanged.get(i) ? Math.min(smallest, family.qValues().get(i)) : smallest;
     }
-    return smallest;
+    return new Tests(tests.size(), family.familySize(), smallest);
   }
 }

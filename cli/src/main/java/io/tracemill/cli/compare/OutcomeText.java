@@ -57,7 +57,7 @@ final class OutcomeText {
     if (!outcome.incidents().isEmpty()) {
       line("");
     }
-    printUnchanged(changed.size());
+    UnchangedText.print(outcome, out);
   }
 
   private int rank(ComparedEndpoint endpoint) {
@@ -67,36 +67,11 @@ final class OutcomeText {
         .orElse(Integer.MAX_VALUE);
   }
 
-  private void printUnchanged(int changed) {
-    int unchanged = outcome.endpoints().size() - changed;
-    if (unchanged > 0) {
-      line(
-          "No change found in %s, %s against %s, smallest q %s.",
-          Wording.count(unchanged, changed > 0 ? "other endpoint" : "endpoint"),
-          Wording.count(outcome.unchanged(Totals::afterTraces), "request"),
-          Wording.number(outcome.unchanged(Totals::beforeTraces)),
-          probability(outcome.smallestQ()));
-    }
-    if (outcome.inOneOnly() > 0) {
-      line(
-          "Not compared: %s with requests on one side only.",
-          Wording.count(outcome.inOneOnly(), "endpoint"));
-    }
-  }
-
   private void printChanged(ComparedEndpoint endpoint) {
     Frame frame = endpoint.slide().endpoint();
     Totals totals = endpoint.slide().totals();
     line("%n%s", Wording.printable(frame.toString()));
-    line(
-        "  mean %s -> %s (%s), p95 %s -> %s, %s against %s",
-        Wording.duration(totals.beforeMeanNanos()),
-        Wording.duration(totals.afterMeanNanos()),
-        signed(totals.afterMeanNanos() - totals.beforeMeanNanos()),
-        Wording.duration(totals.beforeP95Nanos()),
-        Wording.duration(totals.afterP95Nanos()),
-        Wording.count(totals.afterTraces(), "request"),
-        Wording.number(totals.beforeTraces()));
+    line("  %s", figures(totals));
     endpoint.culprits().stream()
         .filter(culprit -> Math.abs(culprit.share()) >= MIN_SHARE)
         .limit(MAX_CULPRITS)
@@ -104,6 +79,19 @@ final class OutcomeText {
     line("  not explained: %s", Wording.percent(totals.restRatio()));
     endpoint.account().ifPresent(this::printTerms);
     printRules(frame);
+  }
+
+  /** The mean, the 95th percentile and the number of requests, of both cohorts. */
+  static String figures(Totals totals) {
+    return "mean %s -> %s (%s), p95 %s -> %s, %s against %s"
+        .formatted(
+            Wording.duration(totals.beforeMeanNanos()),
+            Wording.duration(totals.afterMeanNanos()),
+            signed(totals.afterMeanNanos() - totals.beforeMeanNanos()),
+            Wording.duration(totals.beforeP95Nanos()),
+            Wording.duration(totals.afterP95Nanos()),
+            Wording.count(totals.afterTraces(), "request"),
+            Wording.number(totals.beforeTraces()));
   }
 
   private void printTerms(ChangeAccount account) {
@@ -164,12 +152,6 @@ final class OutcomeText {
 
   private static double partOf(long part, long of) {
     return of == 0 ? 0 : Math.abs((double) part / of);
-  }
-
-  private static String probability(double q) {
-    return q < 0.001
-        ? String.format(Locale.ROOT, "%.1e", q)
-        : String.format(Locale.ROOT, "%.3f", q);
   }
 
   private void line(String format, Object... values) {

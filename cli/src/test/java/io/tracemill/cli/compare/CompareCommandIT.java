@@ -94,7 +94,13 @@ final class CompareCommandIT {
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
-    assertThat(run.out()).contains("No change found in 1 endpoint");
+    assertThat(run.out())
+        .contains("No change found in 1 endpoint:")
+        .containsPattern(
+            "(?m)^  shop GET /buy\\R    mean \\d+ ms -> \\d+ ms \\([+-]\\S+ ms\\), p95 \\d+ ms -> \\d+ ms,"
+                + " 600 requests against 589, \\d+ tests$")
+        .containsPattern(
+            "None of \\d+ tests passed: the smallest q is 0\\.\\d+\\. What passes has 0.010 ");
   }
 
   @Test

@@ -1,0 +1,66 @@
+package io.tracemill.cli.compare;
+
+import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.cli.compare.Outcome.Tests;
+import io.tracemill.cli.screen.Wording;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** What was compared without finding a change, and how far that means that there is none. */
+final class UnchangedText {
+  private static final int MAX_ENDPOINTS = 20;
+
+  private UnchangedText() {}
+
+  static void print(Outcome outcome, PrintWriter out) {
+    List<EndpointSlide> unchanged = outcome.unchanged();
+    if (!unchanged.isEmpty()) {
+      boolean others = unchanged.size() < outcome.endpoints().size();
+      String noun = others ? "other endpoint" : "endpoint";
+      out.printf("No change found in %s:%n", Wording.count(unchanged.size(), noun));
+      unchanged.stream().limit(MAX_ENDPOINTS).forEach(slide -> print(slide, out));
+      if (unchanged.size() > MAX_ENDPOINTS) {
+        out.printf("  and %s more%n", Wording.number(unchanged.size() - MAX_ENDPOINTS));
+      }
+      print(outcome.tests(), outcome.fdr(), others, out);
+    }
+    if (outcome.inOneOnly() > 0) {
+      out.printf(
+          "Not compared: %s with requests on one side only.%n",
+          Wording.count(outcome.inOneOnly(), "endpoint"));
+    }
+  }
+
+  private static void print(EndpointSlide slide, PrintWriter out) {
+    String judged =
+        slide.state() == WatchState.WATCHING
+            ? Wording.count(slide.trials().size(), "test")
+            : "too few to judge (mutations.min-traces)";
+    out.printf("  %s%n", Wording.printable(slide.endpoint().toString()));
+    out.printf("    %s, %s%n", OutcomeText.figures(slide.totals()), judged);
+  }
+
+  private static void print(Tests tests, double fdr, boolean ofOthers, PrintWriter out) {
+    out.printf(
+        "None of %s passed%s: the smallest q is %s. What passes has %s or less (mutations.fdr) and"
+            + " differs enough to matter (mutations.min-effect).%n",
+        Wording.count(tests.all(), "test"),
+        ofOthers ? " but those above" : "",
+        probability(tests.smallestQ()),
+        probability(fdr));
+    int impossible = tests.all() - tests.possible();
+    if (impossible > 0) {
+      out.printf(
+          "%s could not pass whatever was found: too few requests, or values that are all alike.%n",
+          Wording.count(impossible, "test"));
+    }
+  }
+
+  private static String probability(double q) {
+    return q < 0.001
+        ? String.format(Locale.ROOT, "%.1e", q)
+        : String.format(Locale.ROOT, "%.3f", q);
+  }
+}
