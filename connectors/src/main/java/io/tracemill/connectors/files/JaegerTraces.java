@@ -1,12 +1,9 @@
 package io.tracemill.connectors.files;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -19,13 +16,10 @@ final class JaegerTraces implements UnitReader {
 
   private static final long NANOS_PER_MICRO = 1000;
 
-  /** Escapes what is not ASCII, so that a lone surrogate in a name can be written again. */
   private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .build();
+      JsonFactory.builder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
 
+  private final RecordedInput input;
   private final JsonParser parser;
   private boolean inside;
   private boolean found;
@@ -34,7 +28,8 @@ final class JaegerTraces implements UnitReader {
   private long latestEndMicros;
 
   JaegerTraces(InputStream in) throws IOException {
-    parser = JSON.createParser(in);
+    input = new RecordedInput(in);
+    parser = JSON.createParser(input);
   }
 
   @Override
@@ -79,24 +74,26 @@ final class JaegerTraces implements UnitReader {
           "\"data\" holds %s at line %d"
               .formatted(parser.currentToken(), parser.currentTokenLocation().getLineNr()));
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    long from = parser.currentTokenLocation().getByteOffset();
+    if (from < 0) {
+      throw new CorruptFileException("not in UTF-8");
+    }
+    input.begin(from);
     latestEndMicros = -1;
-    try (JsonGenerator copy = JSON.createGenerator(bytes)) {
-      copy.copyCurrentEventExact(parser);
-      int depth = 1;
-      while (depth > 0) {
-        JsonToken token = parser.nextToken();
-        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-        copy.copyCurrentEventExact(parser);
-        if (depth == SPAN_DEPTH || (depth == SPAN_DEPTH - 1 && token.isStructEnd())) {
-          watchTimes(token);
-        }
-        if (bytes.size() > MAX_UNIT_BYTES) {
-          throw new CorruptFileException("a trace of more than %d bytes".formatted(MAX_UNIT_BYTES));
-        }
+    int depth = 1;
+    while (depth > 0) {
+      JsonToken token = parser.nextToken();
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      if (depth == SPAN_DEPTH || (depth == SPAN_DEPTH - 1 && token.isStructEnd())) {
+        watchTimes(token);
+      }
+      // A little earlier than has to be, by what the parser has read ahead.
+      if (input.readSinceBegin() > MAX_UNIT_BYTES) {
+        throw new CorruptFileException("a trace of more than %d bytes".formatted(MAX_UNIT_BYTES));
       }
     }
-    return new RawUnit(bytes.toByteArray(), latestEndNanos());
+    byte[] trace = input.end(parser.currentLocation().getByteOffset());
+    return new RawUnit(trace, latestEndNanos());
   }
 
   private void watchTimes(JsonToken token) throws IOException {
