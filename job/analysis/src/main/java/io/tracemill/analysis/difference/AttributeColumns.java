@@ -5,12 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The requests of two cohorts as a table: which of them have which attribute. Rows are numbered,
- * those of the first cohort come first.
+ * The requests of two cohorts as a table: which of them have which attribute, and for how many each
+ * of them stands. Rows are numbered, those of the first cohort come first.
  *
  * <p>Attributes that too few requests have, or lack, say nothing and are left out. Of those that
  * tell requests apart in the same way (as a version and the hosts that run it do) there is one: if
@@ -21,22 +20,24 @@ import java.util.TreeMap;
 final class AttributeColumns {
   private static final int MIN_ROWS = 5;
 
-  private final int beforeRows;
+  private final Weights before;
+  private final Weights after;
   private final int rows;
   private final List<Entry<String, BitSet>> columns;
 
-  AttributeColumns(List<? extends Set<String>> before, List<? extends Set<String>> after) {
-    beforeRows = before.size();
-    rows = beforeRows + after.size();
+  AttributeColumns(List<AttributedRequest> before, List<AttributedRequest> after) {
+    this.before = new Weights(before, 0);
+    this.after = new Weights(after, before.size());
+    rows = before.size() + after.size();
     Map<String, BitSet> all = new TreeMap<>();
     fill(all, before, 0);
-    fill(all, after, beforeRows);
+    fill(all, after, before.size());
     columns = List.copyOf(distinct(all));
   }
 
-  private void fill(Map<String, BitSet> all, List<? extends Set<String>> cohort, int first) {
+  private void fill(Map<String, BitSet> all, List<AttributedRequest> cohort, int first) {
     for (int i = 0; i < cohort.size(); i++) {
-      for (String attribute : cohort.get(i)) {
+      for (String attribute : cohort.get(i).attributes()) {
         all.computeIfAbsent(attribute, added -> new BitSet(rows)).set(first + i);
       }
     }
@@ -66,9 +67,7 @@ final class AttributeColumns {
   }
 
   private boolean rose(BitSet column) {
-    long then = column.get(0, beforeRows).cardinality();
-    long now = column.get(beforeRows, rows).cardinality();
-    return now * beforeRows > then * (rows - beforeRows);
+    return after.share(column) > before.share(column);
   }
 
   int size() {
@@ -79,12 +78,14 @@ final class AttributeColumns {
     return rows;
   }
 
-  int beforeRows() {
-    return beforeRows;
+  /** Of the first cohort. */
+  Weights before() {
+    return before;
   }
 
-  int afterRows() {
-    return rows - beforeRows;
+  /** Of the second cohort. */
+  Weights after() {
+    return after;
   }
 
   String name(int column) {

@@ -3,10 +3,10 @@ package io.tracemill.analysis.difference;
 import io.tracemill.analysis.mutation.Differences;
 import io.tracemill.analysis.mutation.Finding.Rule;
 import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.statistics.DesignEffect;
 import io.tracemill.analysis.statistics.ShareTest;
-import io.tracemill.analysis.statistics.Tally;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -24,7 +24,8 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * <p>A rule's accuracy is the mean of the part of one cohort that meets it and the part of the
  * other that does not, so guessing gives one half however unequal the cohorts are. It says by how
  * much more often the one meets it: by a tenth at {@value #MIN_ACCURACY}; what fewer have in common
- * is not what made them what they are.
+ * is not what made them what they are. Requests of a sample count by their weights, or the rule
+ * would name what goes with any slow request.
  *
  * <p>Among enough attributes some rule fits by chance. So Fisher's exact test is made of a rule,
  * and its p is multiplied by how many rules of no more than as many conditions there could have
@@ -50,12 +51,14 @@ public final class LowLevelDifferences implements Differences {
 
   /** The rules that requests of {@code after} meet, the most accurate first. */
   @Override
-  public List<Rule> between(List<SampledRequest> before, List<SampledRequest> after) {
+  public List<Rule> between(List<WeightedRequest> before, List<WeightedRequest> after) {
     return rules(named(before), named(after));
   }
 
-  private List<Set<String>> named(List<SampledRequest> requests) {
-    return requests.stream().map(this::named).toList();
+  private List<AttributedRequest> named(List<WeightedRequest> requests) {
+    return requests.stream()
+        .map(sampled -> new AttributedRequest(named(sampled.request()), sampled.weight()))
+        .toList();
   }
 
   private Set<String> named(SampledRequest request) {
@@ -77,7 +80,7 @@ public final class LowLevelDifferences implements Differences {
         .replaceAll("\\p{C}", "?");
   }
 
-  static List<Rule> rules(List<? extends Set<String>> before, List<? extends Set<String>> after) {
+  static List<Rule> rules(List<AttributedRequest> before, List<AttributedRequest> after) {
     if (Math.min(before.size(), after.size()) < MIN_ROWS) {
       return List.of();
     }
@@ -111,14 +114,16 @@ public final class LowLevelDifferences implements Differences {
   }
 
   private static double accuracy(List<Condition> conditions, AttributeColumns columns) {
-    return (1 + after(conditions, columns).ratio() - before(conditions, columns).ratio()) / 2;
+    BitSet meeting = columns.meeting(conditions);
+    return (1 + columns.after().share(meeting) - columns.before().share(meeting)) / 2;
   }
 
   private static boolean isNoChance(List<Condition> conditions, AttributeColumns columns) {
+    BitSet meeting = columns.meeting(conditions);
     double p =
         ShareTest.rose(
-                after(conditions, columns),
-                before(conditions, columns),
+                columns.after().atLeast(meeting),
+                columns.before().atMost(meeting),
                 DesignEffect.NONE,
                 DesignEffect.NONE)
             .p();
@@ -128,17 +133,6 @@ public final class LowLevelDifferences implements Differences {
   private static double rulesOf(int conditions, int columns) {
     return Math.pow(2, conditions)
         * CombinatoricsUtils.binomialCoefficientDouble(columns, conditions);
-  }
-
-  private static Tally before(List<Condition> conditions, AttributeColumns columns) {
-    BitSet meeting = columns.meeting(conditions);
-    return new Tally(meeting.get(0, columns.beforeRows()).cardinality(), columns.beforeRows());
-  }
-
-  private static Tally after(List<Condition> conditions, AttributeColumns columns) {
-    BitSet meeting = columns.meeting(conditions);
-    return new Tally(
-        meeting.get(columns.beforeRows(), columns.rows()).cardinality(), columns.afterRows());
   }
 
   private static String text(List<Condition> conditions, AttributeColumns columns) {

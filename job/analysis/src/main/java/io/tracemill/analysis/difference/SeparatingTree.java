@@ -18,7 +18,7 @@ import org.tribuo.provenance.SimpleDataSourceProvenance;
 
 /**
  * A decision tree (CART) that tells the second cohort's requests from the first one's. Both cohorts
- * weigh the same, however many requests they have.
+ * weigh the same, however many requests they have, and in them requests by what they stand for.
  */
 final class SeparatingTree {
   private static final Label BEFORE = new Label("before");
@@ -49,10 +49,10 @@ final class SeparatingTree {
   }
 
   private ArrayExample<Label> example(int row) {
-    boolean before = row < columns.beforeRows();
-    int cohort = before ? columns.beforeRows() : columns.afterRows();
+    boolean before = columns.before().has(row);
+    double part = (before ? columns.before() : columns.after()).part(row);
     ArrayExample<Label> example =
-        new ArrayExample<>(before ? BEFORE : AFTER, columns.rows() / (2f * cohort));
+        new ArrayExample<>(before ? BEFORE : AFTER, (float) (part * columns.rows() / 2));
     for (int column = 0; column < columns.size(); column++) {
       // Every column, absent ones too: a row of nothing would not be an example.
       example.add(Integer.toString(column), columns.has(row, column) ? 1 : 0);

@@ -1,9 +1,9 @@
 package io.tracemill.analysis.mutation;
 
-import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.profile.WeightedRequest;
 import java.util.List;
 
-/** Tells slow and normal requests apart by what is known of them beside their times. */
+/** Tells requests of two cohorts apart by what is known of them beside their times. */
 @FunctionalInterface
 public interface Differences {
   /** Finds none. */
@@ -15,5 +15,5 @@ public interface Differences {
    * @param before sampled requests of the baseline
    * @param after sampled requests of what a finding is about
    */
-  List<Finding.Rule> between(List<SampledRequest> before, List<SampledRequest> after);
+  List<Finding.Rule> between(List<WeightedRequest> before, List<WeightedRequest> after);
 }

@@ -6,6 +6,7 @@ import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.SampledRequest;
 import io.tracemill.analysis.profile.SampledTree;
+import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.TraceId;
 import java.util.Collection;
@@ -27,7 +28,7 @@ final class Examples {
   }
 
   /** All that it is about. */
-  List<SampledRequest> after(Asked asked) {
+  List<WeightedRequest> after(Asked asked) {
     return all(window.after(), after(asked.question()));
   }
 
@@ -39,13 +40,13 @@ final class Examples {
   }
 
   /** All that are like them but for the change; other requests where there are none. */
-  List<SampledRequest> before(Asked asked) {
+  List<WeightedRequest> before(Asked asked) {
     Question question = asked.question();
     Predicate<SampledRequest> like = asBefore(question);
     if (question instanceof CallShareQuestion share) {
       like = share.rose(window) ? in(share.call().others()) : in(share.call().makers());
     }
-    List<SampledRequest> normal = all(window.before(), like);
+    List<WeightedRequest> normal = all(window.before(), like);
     List<CallTreeSignature> precursors =
         asked.flow().flatMap(window::category).stream()
             .flatMap(grown -> window.precursors(grown).stream())
@@ -74,10 +75,13 @@ final class Examples {
     return request -> all.contains(request.flow());
   }
 
-  private static List<SampledRequest> all(Stretch stretch, Predicate<SampledRequest> like) {
+  private static List<WeightedRequest> all(Stretch stretch, Predicate<SampledRequest> like) {
     return stretch.requests().sample().strata().stream()
-        .flatMap(stratum -> stratum.requests().stream())
-        .filter(like)
+        .flatMap(
+            stratum ->
+                stratum.requests().stream()
+                    .filter(like)
+                    .map(request -> new WeightedRequest(request, stratum.weight())))
         .toList();
   }
 
@@ -94,7 +98,7 @@ final class Examples {
   }
 
   /** The slowest, for a place those slowest there. */
-  static List<TraceId> slowest(List<SampledRequest> requests, Subject subject) {
+  static List<TraceId> slowest(List<WeightedRequest> requests, Subject subject) {
     ToLongFunction<SampledRequest> time =
         subject instanceof PlaceTime place
             ? request -> ownNanos(request, place.place())
@@ -103,7 +107,7 @@ final class Examples {
   }
 
   /** Those nearest to a median of all normal requests that are so. */
-  List<TraceId> typical(List<SampledRequest> requests, Asked asked) {
+  List<TraceId> typical(List<WeightedRequest> requests, Asked asked) {
     LatencySketch times =
         asked
             .flow()
@@ -116,8 +120,9 @@ final class Examples {
   }
 
   private static List<TraceId> first(
-      List<SampledRequest> requests, Comparator<SampledRequest> order) {
+      List<WeightedRequest> requests, Comparator<SampledRequest> order) {
     return requests.stream()
+        .map(WeightedRequest::request)
         .sorted(
             order
                 .thenComparingLong(request -> request.traceId().high())

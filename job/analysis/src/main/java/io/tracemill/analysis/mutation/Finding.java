@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param form of a category, its tree
  * @param precursors of a category that grew, the most alike first
  * @param culprits whom it is put down to, the first one most
- * @param rules by which attributes slow and normal requests can be told apart
+ * @param rules by which attributes the window's requests can be told from the baseline's
  * @param before examples of normal requests
  * @param after examples of those it is about
  */
@@ -43,7 +43,8 @@ public record Finding(
    * A low-level difference.
    *
    * @param text such as {@code payment service.version = v2}
-   * @param accuracy the part of both cohorts' sampled requests that it puts where they belong
+   * @param accuracy mean of the part of the window's requests that meet it and the part of the
+   *     baseline's that do not, estimated from the sample; 0.5 is guessing
    */
   public record Rule(String text, double accuracy) {}
 }

@@ -3,7 +3,7 @@ package io.tracemill.analysis.mutation;
 import io.tracemill.analysis.mutation.Finding.PrecursorShare;
 import io.tracemill.analysis.mutation.Found.Costly;
 import io.tracemill.analysis.mutation.Subject.CategoryShare;
-import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.profile.WeightedRequest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,8 +38,8 @@ final class Findings {
 
   private Finding of(Costly one, Blame blame, boolean explained) {
     Asked asked = one.asked();
-    List<SampledRequest> before = examples.before(asked);
-    List<SampledRequest> after = examples.after(asked);
+    List<WeightedRequest> before = examples.before(asked);
+    List<WeightedRequest> after = examples.after(asked);
     return new Finding(
         asked.trial(),
         one.nanos(),

@@ -84,6 +84,47 @@ final class LowLevelDifferencesTest {
   }
 
   @Test
+  void whatGoesWithSlowRequestsIsNoRuleWhereAllBecameSlower() {
+    Set<String> large = Set.of("cart size = large");
+    Set<String> small = Set.of("cart size = small");
+    // One request of twenty is of a large cart, before and after. They lie in other strata, of
+    // which
+    // a sample has the same number of requests each.
+    List<AttributedRequest> before = new ArrayList<>(weighing(rows(16, i -> small), 950 / 16.0));
+    before.addAll(weighing(rows(48, i -> large), 50 / 48.0));
+    List<AttributedRequest> after = new ArrayList<>(weighing(rows(64, i -> small), 950 / 64.0));
+    after.addAll(weighing(rows(16, i -> large), 50 / 16.0));
+
+    assertThat(LowLevelDifferences.rules(before, after)).isEmpty();
+  }
+
+  @Test
+  void requestsCountByHowManyTheyStandFor() {
+    List<AttributedRequest> before = weighing(rows(100, i -> Set.of(V1)), 3);
+    List<AttributedRequest> after = new ArrayList<>(weighing(rows(60, i -> Set.of(V1)), 1));
+    after.addAll(weighing(rows(60, i -> Set.of(V2)), 3));
+
+    assertThat(LowLevelDifferences.rules(before, after)).containsExactly(new Rule(V2, 0.875));
+  }
+
+  @Test
+  void amongLikeCohortsWhoseRequestsWeighDifferentlyThereIsNoRule() {
+    Random dice = new Random(19);
+    int withRules = 0;
+    for (int comparison = 0; comparison < 300; comparison++) {
+      List<Rule> rules = LowLevelDifferences.rules(weighed(60, dice), weighed(120, dice));
+      withRules += rules.isEmpty() ? 0 : 1;
+    }
+    assertThat(withRules).isLessThanOrEqualTo(3);
+  }
+
+  private static List<AttributedRequest> weighed(int count, Random dice) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> new AttributedRequest(someOf(20, dice), 1 << dice.nextInt(6)))
+        .toList();
+  }
+
+  @Test
   void theOrderOfRequestsDoesNotMatter() {
     Random dice = new Random(3);
     List<Set<String>> before = rows(50, i -> someOf(6, dice));
@@ -99,7 +140,11 @@ final class LowLevelDifferencesTest {
   }
 
   private static List<Rule> between(List<Set<String>> before, List<Set<String>> after) {
-    return LowLevelDifferences.rules(before, after);
+    return LowLevelDifferences.rules(weighing(before, 1), weighing(after, 1));
+  }
+
+  private static List<AttributedRequest> weighing(List<Set<String>> rows, double weight) {
+    return rows.stream().map(row -> new AttributedRequest(row, weight)).toList();
   }
 
   private static List<Set<String>> rows(int count, IntFunction<Set<String>> row) {
