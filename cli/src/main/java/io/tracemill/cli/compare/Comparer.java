@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.alert.Judge;
 import io.tracemill.analysis.alert.JudgeRules;
+import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.change.ChangeReader;
 import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.CohortPart;
@@ -68,6 +69,7 @@ final class Comparer {
         compared,
         cohorts.inOneOnly(),
         new Judge(rules).judge(window.endMillis(), slides),
+        Tested.of(rules, window.endMillis(), slides),
         rules.fdr());
   }
 

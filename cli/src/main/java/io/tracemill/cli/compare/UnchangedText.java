@@ -1,8 +1,8 @@
 package io.tracemill.cli.compare;
 
+import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.quality.WatchState;
-import io.tracemill.cli.compare.Outcome.Tests;
 import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
 import java.util.List;
@@ -24,7 +24,7 @@ final class UnchangedText {
       if (unchanged.size() > MAX_ENDPOINTS) {
         out.printf("  and %s more%n", Wording.number(unchanged.size() - MAX_ENDPOINTS));
       }
-      print(outcome.tests(), outcome.fdr(), others, out);
+      print(outcome.tested(), outcome.fdr(), others, out);
     }
     if (outcome.inOneOnly() > 0) {
       out.printf(
@@ -42,7 +42,10 @@ final class UnchangedText {
     out.printf("    %s, %s%n", OutcomeText.figures(slide.totals()), judged);
   }
 
-  private static void print(Tests tests, double fdr, boolean ofOthers, PrintWriter out) {
+  private static void print(Tested tests, double fdr, boolean ofOthers, PrintWriter out) {
+    if (tests.all() == 0) {
+      return;
+    }
     out.printf(
         "None of %s passed%s: the smallest q is %s. What passes has %s or less (mutations.fdr) and"
             + " differs enough to matter (mutations.min-effect).%n",

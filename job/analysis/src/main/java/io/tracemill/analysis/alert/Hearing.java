@@ -27,6 +27,7 @@ final class Hearing {
   private final long slideEndMillis;
   private final TreeMap<Frame, EndpointSlide> slides = new TreeMap<>();
   private final Map<Question, Observation> observations = new LinkedHashMap<>();
+  private final int possible;
 
   Hearing(JudgeRules rules, long slideEndMillis, List<EndpointSlide> all) {
     this.rules = rules;
@@ -34,23 +35,27 @@ final class Hearing {
     all.forEach(slide -> slides.putIfAbsent(slide.endpoint(), slide));
     List<EndpointSlide> watched =
         slides.values().stream().filter(slide -> slide.state() == WatchState.WATCHING).toList();
-    observe(watched, new SystemTrials(rules.mutations()).of(List.copyOf(slides.values())));
+    possible =
+        observe(watched, new SystemTrials(rules.mutations()).of(List.copyOf(slides.values())));
   }
 
-  private void observe(List<EndpointSlide> watched, List<SystemTrial> ofSystem) {
+  /** Returns how many of the tests could pass. */
+  private int observe(List<EndpointSlide> watched, List<SystemTrial> ofSystem) {
     List<TestResult> family =
         Stream.concat(
                 watched.stream().flatMap(slide -> slide.trials().stream()),
                 ofSystem.stream().map(SystemTrial::trial))
             .map(trial -> trial.window().test())
             .toList();
-    List<Double> qValues = BenjaminiHochberg.of(family, rules.fdr()).qValues();
+    BenjaminiHochberg judged = BenjaminiHochberg.of(family, rules.fdr());
+    List<Double> qValues = judged.qValues();
     int at = 0;
     for (EndpointSlide slide : watched) {
       observe(slide, qValues.subList(at, at + slide.trials().size()));
       at += slide.trials().size();
     }
     observeSystem(ofSystem, qValues.subList(at, qValues.size()));
+    return judged.familySize();
   }
 
   private void observe(EndpointSlide slide, List<Double> qValues) {
@@ -121,6 +126,16 @@ final class Hearing {
   /** By endpoint, those of the system last. */
   List<Observation> discoveries() {
     return observations.values().stream().filter(Observation::discovery).toList();
+  }
+
+  Tested tested() {
+    double smallest =
+        observations.values().stream()
+            .filter(observation -> !observation.discovery())
+            .mapToDouble(Observation::qValue)
+            .min()
+            .orElse(1);
+    return new Tested(observations.size(), possible, smallest);
   }
 
   boolean isLearning(Frame endpoint) {
