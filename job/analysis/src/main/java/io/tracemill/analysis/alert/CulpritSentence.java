@@ -13,7 +13,7 @@ import io.tracemill.analysis.mutation.Trial;
  * that of a category's requests, or of that of all requests of several endpoints.
  */
 final class CulpritSentence {
-  /** Means are whole nanoseconds. */
+  /** Means are whole nanoseconds; what is a multiple of one is so many times as far off. */
   private static final double ROUNDING_NANOS = 3;
 
   private final CulpritChange top;
@@ -36,6 +36,15 @@ final class CulpritSentence {
     if (structural && top.share() <= 0 && top.culprit() instanceof FrameCulprit frame) {
       return "Where: the calls of %s in %s."
           .formatted(PlainText.of(frame.frame().operation()), PlainText.of(frame.service()));
+    }
+    if (isShareOfStructure() && top.culprit() instanceof FrameCulprit frame) {
+      return "%s of %s: the calls of %s in %s.%s"
+          .formatted(
+              Quantities.percent(top.share()),
+              ofEndpoint(),
+              PlainText.of(frame.frame().operation()),
+              PlainText.of(frame.service()),
+              rest());
     }
     String what = text(top.culprit());
     if (top.nanos() == 0) {
@@ -61,9 +70,25 @@ final class CulpritSentence {
     return isOfCategory()
         ? "their mean's "
             + Quantities.difference(trial.before().meanNanos(), trial.after().meanNanos())
-        : "the mean's "
-            + Quantities.difference(
-                alert.totals().beforeMeanNanos(), alert.totals().afterMeanNanos());
+        : ofEndpoint();
+  }
+
+  private String ofEndpoint() {
+    return "the mean's "
+        + Quantities.difference(alert.totals().beforeMeanNanos(), alert.totals().afterMeanNanos());
+  }
+
+  /**
+   * Whether the share of a frame whose calls changed is what that cost, and not the frame's own
+   * time: then it explains no mean by that time.
+   */
+  private boolean isShareOfStructure() {
+    double rise = (double) alert.totals().afterMeanNanos() - alert.totals().beforeMeanNanos();
+    return alert.scope() != Scope.SYSTEM
+        && top.share() > 0
+        && !top.isNameAlone()
+        && !isOfCategory()
+        && !explains(rise);
   }
 
   /** Known of the mean of an endpoint. */
@@ -76,8 +101,13 @@ final class CulpritSentence {
   /** Whether the figures are those of the category's requests, not of all of the endpoint. */
   private boolean isOfCategory() {
     double rise = (double) trial.after().meanNanos() - trial.before().meanNanos();
-    return alert.scope() == Scope.CATEGORY
-        && Math.abs(top.share() * rise - top.nanos()) <= ROUNDING_NANOS;
+    return alert.scope() == Scope.CATEGORY && explains(rise);
+  }
+
+  /** Whether the share is what the culprit's own time is of this change of a mean. */
+  private boolean explains(double rise) {
+    return Math.abs(top.share() * rise - top.nanos())
+        <= ROUNDING_NANOS * (1 + Math.abs(top.share()));
   }
 
   private static String text(Culprit culprit) {

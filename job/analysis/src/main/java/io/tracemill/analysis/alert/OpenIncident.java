@@ -195,13 +195,13 @@ final class OpenIncident {
   }
 
   /**
-   * Its last record.
+   * Its last record: as it was last written, so that its culprits and figures belong together.
    *
    * @param resolved those of its alerts that were the last to be, the largest contribution first
    */
   Incident resolve(List<Alert> resolved, long slideEndMillis) {
     Incident last = written.orElseThrow();
-    Alert leading =
+    Alert ended =
         resolved.stream()
             .filter(alert -> alert.id().equals(last.leading().id()))
             .findFirst()
@@ -209,7 +209,7 @@ final class OpenIncident {
     return new Incident(
         id,
         Status.RESOLVED,
-        leading.reason(),
+        ended.reason(),
         severity,
         last.rank(),
         sinceMillis,
@@ -218,7 +218,7 @@ final class OpenIncident {
         last.endpoints(),
         List.copyOf(members),
         last.contributionNanos(),
-        leading);
+        last.leading());
   }
 
   void write(DataOutput out) throws IOException {

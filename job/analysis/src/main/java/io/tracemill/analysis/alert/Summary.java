@@ -18,10 +18,7 @@ public final class Summary {
   private static final String TRACE_ID = "{traceId}";
   private static final double NEVER = 0.005;
 
-  /**
-   * That of a rule which a fifth more of the sampled requests meet than before: it names a new
-   * version as soon as it has a fifth of a window's requests.
-   */
+  /** That of a rule which requests meet more often than before by a fifth of all of them. */
   private static final double MIN_ACCURACY = 0.6;
 
   private static final int MAX_RULE = 200;
@@ -150,12 +147,14 @@ public final class Summary {
   }
 
   /**
-   * What requests of before and of now can be told apart by. Where they take another way they meet
-   * other services too, so that what they have of those says nothing.
+   * What requests of now and of before can be told apart by. Where they take another way they meet
+   * other services too, so that what they have of those says nothing; of several endpoints the
+   * rules are those of one.
    */
   private String difference() {
     return alert.finding().rules().stream()
-        .filter(rule -> isOfTimes() && rule.accuracy() >= MIN_ACCURACY)
+        .filter(rule -> isOfTimes() && alert.scope() != Scope.SYSTEM)
+        .filter(rule -> rule.accuracy() >= MIN_ACCURACY)
         .findFirst()
         .map(
             rule ->

@@ -181,12 +181,12 @@ class SummaryTest {
   @Test
   void saysWhoseOwnTime() {
     FrameCulprit own = new FrameCulprit(Frame.of("ts-contacts-service", "Transaction.commit"));
-    culprit = new CulpritChange(own, 0, 800_000, 1);
+    culprit = new CulpritChange(own, 0, 269 * MILLI, 1);
 
     assertThat(summary())
         .contains(
             " 100 % of the mean's +269 ms: own time of Transaction.commit in ts-contacts-service,"
-                + " +800 us.");
+                + " +269 ms.");
   }
 
   @Test
@@ -276,6 +276,28 @@ class SummaryTest {
     rules = List.of(new Rule("payment service.version = v2", 0.9));
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
     assertThat(summary()).as("of requests that take another way").doesNotContain("apart");
+  }
+
+  @Test
+  void rulesOfOneEndpointAreNotSaidOfSeveral() {
+    rules = List.of(new Rule("payment service.version = v2", 0.9));
+    assertThat(summary()).contains("apart");
+    scope = Scope.SYSTEM;
+    assertThat(summary()).doesNotContain("apart");
+  }
+
+  @Test
+  void whatOtherCallsCostIsNotSaidToBeTheFramesOwnTime() {
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    FrameCulprit caller = new FrameCulprit(Frame.of("cart", "get"));
+    culprit = new CulpritChange(caller, 5 * MILLI, 3 * MILLI, 0.91);
+
+    assertThat(summary())
+        .contains(" 91 % of the mean's +269 ms: the calls of get in cart. Not explained: 4 %.");
+
+    culprit = new CulpritChange(caller, 0, 269 * MILLI, 1);
+    assertThat(summary())
+        .contains(" 100 % of the mean's +269 ms: own time of get in cart, +269 ms.");
   }
 
   @Test
