@@ -53,6 +53,11 @@ public final class AnalyzeFiles implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (files < 1 || runs < 1 || spans < files) {
+      throw new CommandLine.ParameterException(
+          new CommandLine(this),
+          "--files, --runs, --spans: at least 1, 1 and a span for each file");
+    }
     String tracemill = Path.of(System.getProperty("tracemill.root"), "tracemill").toString();
     Path directory = Files.createTempDirectory(in, "tracemill-bench-");
     try {

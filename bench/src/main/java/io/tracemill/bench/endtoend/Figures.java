@@ -27,6 +27,9 @@ record Figures(
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE = "figures.json";
 
+  /** A tenth of a second each. */
+  private static final int MIN_SAMPLES = 5;
+
   /** The figures after the first {@code warmUp} spans. */
   static Figures of(
       List<Sample> samples,
@@ -37,6 +40,11 @@ record Figures(
       Checkpoints checkpoints) {
     List<Sample> warm =
         samples.stream().filter(sample -> topic.spansOf(sample.records()) >= warmUp).toList();
+    if (warm.size() < MIN_SAMPLES) {
+      throw new IllegalStateException(
+          "only %d samples after the warm-up: more --spans, or fewer --warm-up"
+              .formatted(warm.size()));
+    }
     Sample from = warm.get(0);
     Sample to = samples.get(samples.size() - 1);
     return new Figures(

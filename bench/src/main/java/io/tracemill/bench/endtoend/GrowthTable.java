@@ -23,7 +23,7 @@ final class GrowthTable {
     String label = outcome.point().label();
     if (outcome instanceof Outcome.Measured measured) {
       Figures figures = measured.figures();
-      return "| %s | %,.0f k | %.2f | %.2f | %.0f %% | %.1f GB | %.1f s | %,d MB |"
+      return "| %s | %,.0f k | %.2f | %.2f | %.0f %% | %.1f GB | %.1f s | %s |"
           .formatted(
               label,
               figures.spansPerSecond() / 1e3,
@@ -32,9 +32,16 @@ final class GrowthTable {
               100 * figures.gcShare(),
               figures.peakBytes() / 1e9,
               figures.pauseNanos() / 1e9,
-              figures.checkpoints().largestBytes() / 1_000_000);
+              largest(figures.checkpoints()));
     }
     return "| %s | failed: %s | | | | | | |"
         .formatted(label, ((Outcome.Failed) outcome).reason().replace('|', '/'));
+  }
+
+  /** A short run may end before its first checkpoint. */
+  private static String largest(Checkpoints checkpoints) {
+    return checkpoints.completed() == 0
+        ? "none"
+        : "%,d MB".formatted(checkpoints.largestBytes() / 1_000_000);
   }
 }

@@ -1,23 +1,28 @@
 package io.tracemill.bench.endtoend;
 
+import static io.tracemill.bench.svg.Drawing.Anchor.END;
+import static io.tracemill.bench.svg.Drawing.Anchor.MIDDLE;
+import static io.tracemill.bench.svg.Drawing.Anchor.START;
+
+import io.tracemill.bench.svg.Drawing;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * The points of an axis as a drawing in SVG: a bar each, as high as a million spans took seconds of
- * processor time of the job, and on it those of the broker.
+ * The points of an axis: a bar each, as high as a million spans took seconds of processor time of
+ * the job, and on it those of the broker.
  */
 final class Plot {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 320;
   private static final int LEFT = 48;
+  private static final int RIGHT = WIDTH - 12;
   private static final int TOP = 40;
   private static final int BOTTOM = 272;
   private static final int BAR = 44;
   private static final int LINES = 4;
-  private static final String JOB = "#1f5fa8";
-  private static final String BROKER = "#d98b2b";
 
-  private final StringBuilder svg = new StringBuilder();
+  private final Drawing drawing = new Drawing(WIDTH, HEIGHT);
   private final double top;
 
   private Plot(double top) {
@@ -32,7 +37,7 @@ final class Plot {
     for (int i = 0; i < outcomes.size(); i++) {
       plot.bar(LEFT + step * i + step / 2, outcomes.get(i));
     }
-    return plot.svg.append("</svg>\n").toString();
+    return plot.drawing.toString();
   }
 
   private static double seconds(Outcome outcome) {
@@ -49,47 +54,35 @@ final class Plot {
   }
 
   private void frame(Axis axis) {
-    svg.append(
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" \
-        font-size="12">
-        <rect width="100%%" height="100%%" fill="white"/>
-        """
-            .formatted(WIDTH, HEIGHT));
-    text(LEFT, TOP - 20, "start", "black", "CPU seconds a million spans: job");
-    text(WIDTH - 12, TOP - 20, "end", BROKER, "broker, on top");
-    text((LEFT + WIDTH) / 2.0, HEIGHT - 10, "middle", "black", axis.title());
+    drawing.text(LEFT, TOP - 20, START, Drawing.BLACK, "CPU seconds a million spans: job");
+    drawing.text(RIGHT, TOP - 20, END, Drawing.ORANGE, "broker, on top");
+    drawing.text((LEFT + WIDTH) / 2.0, HEIGHT - 10, MIDDLE, Drawing.BLACK, axis.title());
     for (int i = 0; i <= LINES; i++) {
       double value = top * i / LINES;
-      svg.append(
-          "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ccc\"/>%n"
-              .formatted(LEFT, WIDTH - 12, y(value), y(value)));
-      text(LEFT - 6, y(value) + 4, "end", "black", "%.1f".formatted(value));
+      drawing.gridLine(LEFT, RIGHT, y(value));
+      drawing.text(LEFT - 6, y(value) + 4, END, Drawing.BLACK, decimal("%.1f", value));
     }
   }
 
   private void bar(int center, Outcome outcome) {
-    text(center, BOTTOM + 18, "middle", "black", outcome.point().label());
+    drawing.text(center, BOTTOM + 18, MIDDLE, Drawing.BLACK, outcome.point().label());
     if (outcome instanceof Outcome.Measured measured) {
       double job = measured.figures().jobCpuSecondsPerMillion();
-      rectangle(center, 0, job, JOB);
-      rectangle(center, job, seconds(outcome), BROKER);
-      text(center, y(seconds(outcome)) - 5, "middle", "black", "%.2f".formatted(job));
+      stack(center, 0, job, Drawing.BLUE);
+      stack(center, job, seconds(outcome), Drawing.ORANGE);
+      double above = y(seconds(outcome)) - 5;
+      drawing.text(center, above, MIDDLE, Drawing.BLACK, decimal("%.2f", job));
     } else {
-      text(center, BOTTOM - 6, "middle", "#b00", "failed");
+      drawing.text(center, BOTTOM - 6, MIDDLE, Drawing.RED, "failed");
     }
   }
 
-  private void rectangle(int center, double from, double to, String fill) {
-    svg.append(
-        "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"%s\"/>%n"
-            .formatted(center - BAR / 2, y(to), BAR, y(from) - y(to), fill));
+  private void stack(int center, double from, double to, String color) {
+    drawing.rectangle(center - BAR / 2.0, y(to), BAR, y(from) - y(to), color);
   }
 
-  private void text(double x, double y, String anchor, String fill, String text) {
-    svg.append(
-        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>%n"
-            .formatted(x, y, anchor, fill, text));
+  private static String decimal(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
   }
 
   private double y(double value) {

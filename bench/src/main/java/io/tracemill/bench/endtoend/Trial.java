@@ -27,7 +27,6 @@ final class Trial implements AutoCloseable {
   /** Starts the broker and fills the topic. */
   static Trial prepare(Settings settings)
       throws IOException, ExecutionException, InterruptedException {
-    Path directory = Files.createTempDirectory("tracemill-bench-");
     Broker broker = Broker.start(settings.brokerHeap);
     try {
       broker.createTopics(
@@ -35,10 +34,9 @@ final class Trial implements AutoCloseable {
           Settings.PARTITIONS,
           Arrays.stream(Stage.values()).map(Settings::prefix).toList());
       Topic topic = Preload.run(broker.bootstrapServers(), settings);
-      return new Trial(settings, directory, broker, topic);
-    } catch (ExecutionException | InterruptedException | RuntimeException e) {
+      return new Trial(settings, Files.createTempDirectory("tracemill-bench-"), broker, topic);
+    } catch (IOException | ExecutionException | InterruptedException | RuntimeException e) {
       broker.close();
-      delete(directory);
       throw e;
     }
   }

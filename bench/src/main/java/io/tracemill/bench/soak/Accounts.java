@@ -25,11 +25,12 @@ final class Accounts {
   private Accounts() {}
 
   /**
-   * Reads the results of a job with that prefix until they account for so many records.
+   * Reads the results of a job with that prefix until they account for so many records, and no more
+   * spans are open than the last ones that were sent.
    *
    * @throws AssertionError if they do not for minutes
    */
-  static Accounts await(String bootstrapServers, String prefix, long records) {
+  static Accounts await(String bootstrapServers, String prefix, long records, int openSpans) {
     Accounts accounts = new Accounts();
     try (KafkaConsumer<byte[], byte[]> consumer =
         Results.oldest(
@@ -40,7 +41,7 @@ final class Accounts {
           "the job accounts for %d records".formatted(records),
           () -> {
             accounts.read(consumer);
-            return accounts.received() >= records;
+            return accounts.received() >= records && accounts.open() <= openSpans;
           });
     }
     return accounts;
@@ -56,11 +57,17 @@ final class Accounts {
     newest = Results.accounts(seen);
   }
 
+  private long open() {
+    return newest.path("spans").path("open").asLong();
+  }
+
   private long received() {
     return newest.path("records").path("received").asLong();
   }
 
-  /** Whether each record that was sent and each span of them has come to exactly one end. */
+  /**
+   * Whether each record that was sent and each span that was decoded has come to exactly one end.
+   */
   boolean addUp(long recordsSent) {
     JsonNode records = newest.path("records");
     return Results.accountedSpans(newest) == newest.path("spans").path("decoded").asLong()

@@ -18,9 +18,12 @@ record Curve(List<Long> bytes) {
     return median(2 * bytes.size() / 3, bytes.size());
   }
 
-  /** Whether the last third is at most {@code tolerance} above the middle one, a share of it. */
+  /**
+   * Whether the last third is at most {@code tolerance} above the middle one, a share of it. What
+   * was nothing was not measured.
+   */
   boolean flat(double tolerance) {
-    return last() <= middle() * (1 + tolerance);
+    return middle() > 0 && last() > 0 && last() <= middle() * (1 + tolerance);
   }
 
   private long median(int from, int to) {

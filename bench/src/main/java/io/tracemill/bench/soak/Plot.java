@@ -1,25 +1,30 @@
 package io.tracemill.bench.soak;
 
+import static io.tracemill.bench.svg.Drawing.Anchor.END;
+import static io.tracemill.bench.svg.Drawing.Anchor.MIDDLE;
+import static io.tracemill.bench.svg.Drawing.Anchor.START;
+
+import io.tracemill.bench.svg.Drawing;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
-/** Memory over time as a drawing in SVG: a line each for heap, resident memory and state. */
+/** Memory over time: a line each for heap, resident memory and state. */
 final class Plot {
   private static final int WIDTH = 800;
   private static final int HEIGHT = 360;
   private static final int LEFT = 64;
-  private static final int RIGHT = 16;
+  private static final int RIGHT = WIDTH - 16;
   private static final int TOP = 44;
-  private static final int BOTTOM = 48;
+  private static final int BOTTOM = HEIGHT - 48;
+  private static final int LEGEND = 180;
   private static final int GRID_LINES = 5;
   private static final double MEGABYTE = 1 << 20;
 
+  private final Drawing drawing = new Drawing(WIDTH, HEIGHT);
   private final List<Sample> samples;
   private final double minutes;
   private final double megabytes;
-  private final StringBuilder svg = new StringBuilder();
 
   private Plot(List<Sample> samples) {
     this.samples = samples;
@@ -33,14 +38,13 @@ final class Plot {
     this.megabytes = Math.ceil(1.05 * most / (GRID_LINES * 100)) * GRID_LINES * 100;
   }
 
-  /** The drawing. */
   static String of(List<Sample> samples) {
     Plot plot = new Plot(samples);
     plot.frame();
-    plot.curve(0, "resident", "#888888", Sample::residentBytes);
-    plot.curve(1, "heap after collection", "#1f5fa8", Sample::heapBytes);
-    plot.curve(2, "state: newest checkpoint", "#d98b2b", Sample::stateBytes);
-    return plot.svg.append("</svg>\n").toString();
+    plot.curve(0, "resident", Drawing.GREY, Sample::residentBytes);
+    plot.curve(1, "heap after collection", Drawing.BLUE, Sample::heapBytes);
+    plot.curve(2, "state: newest checkpoint", Drawing.ORANGE, Sample::stateBytes);
+    return plot.drawing.toString();
   }
 
   private static double minutes(Sample sample) {
@@ -48,73 +52,36 @@ final class Plot {
   }
 
   private void frame() {
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
-                + " font-family=\"sans-serif\" font-size=\"12\">%n",
-            WIDTH,
-            HEIGHT));
-    svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
     for (int i = 0; i <= GRID_LINES; i++) {
       double value = megabytes * i / GRID_LINES;
-      svg.append(
-          String.format(
-              Locale.ROOT,
-              "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#dddddd\"/>%n",
-              LEFT,
-              WIDTH - RIGHT,
-              y(value),
-              y(value)));
-      text(LEFT - 6, y(value) + 4, "end", "black", String.format(Locale.ROOT, "%.0f MB", value));
       double minute = minutes * i / GRID_LINES;
-      text(
-          x(minute),
-          HEIGHT - BOTTOM + 18,
-          "middle",
-          "black",
-          String.format(Locale.ROOT, "%.1f", minute));
+      drawing.gridLine(LEFT, RIGHT, y(value));
+      drawing.text(LEFT - 6, y(value) + 4, END, Drawing.BLACK, decimal("%.0f MB", value));
+      drawing.text(x(minute), BOTTOM + 18, MIDDLE, Drawing.BLACK, decimal("%.1f", minute));
     }
-    text((LEFT + WIDTH) / 2.0, HEIGHT - 10, "middle", "black", "minutes");
+    drawing.text((LEFT + WIDTH) / 2.0, HEIGHT - 10, MIDDLE, Drawing.BLACK, "minutes");
   }
 
   private void curve(int number, String name, String color, ToLongFunction<Sample> bytes) {
-    String points =
-        samples.stream()
-            .map(
-                sample ->
-                    String.format(
-                        Locale.ROOT,
-                        "%.1f,%.1f",
-                        x(minutes(sample)),
-                        y(bytes.applyAsLong(sample) / MEGABYTE)))
-            .collect(Collectors.joining(" "));
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>%n",
-            points,
-            color));
-    text(LEFT + 180 * number, TOP - 20, "start", color, name);
+    double[] xy = new double[2 * samples.size()];
+    for (int i = 0; i < samples.size(); i++) {
+      Sample sample = samples.get(i);
+      xy[2 * i] = x(minutes(sample));
+      xy[2 * i + 1] = y(bytes.applyAsLong(sample) / MEGABYTE);
+    }
+    drawing.curve(xy, color);
+    drawing.text(LEFT + LEGEND * number, TOP - 20, START, color, name);
   }
 
-  private void text(double x, double y, String anchor, String fill, String text) {
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>%n",
-            x,
-            y,
-            anchor,
-            fill,
-            text));
+  private static String decimal(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
   }
 
   private double x(double minute) {
-    return LEFT + (WIDTH - LEFT - RIGHT) * minute / minutes;
+    return LEFT + (RIGHT - LEFT) * minute / minutes;
   }
 
   private double y(double value) {
-    return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * value / megabytes;
+    return BOTTOM - (BOTTOM - TOP) * value / megabytes;
   }
 }

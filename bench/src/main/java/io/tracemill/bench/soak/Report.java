@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** What the samples of a run say together. */
-record Report(List<Sample> samples) {
+/**
+ * What the samples of a run say together.
+ *
+ * @param heapBytes the size of the job's heap, all of which is resident
+ */
+record Report(List<Sample> samples, long heapBytes) {
   Report {
     samples = List.copyOf(samples);
   }
@@ -26,9 +30,10 @@ record Report(List<Sample> samples) {
         samples.stream().mapToLong(Sample::lag).max().orElse(0),
         last.sent().names());
     boolean heap = flat("heap", Sample::heapBytes, tolerance, out);
-    boolean resident = flat("RSS", Sample::residentBytes, tolerance, out);
+    boolean beside =
+        flat("RSS beside it", sample -> sample.residentBytes() - heapBytes, tolerance, out);
     boolean state = flat("state", Sample::stateBytes, tolerance, out);
-    return heap && resident && state;
+    return heap && beside && state;
   }
 
   private boolean flat(
@@ -36,7 +41,7 @@ record Report(List<Sample> samples) {
     Curve curve = Sample.curve(samples, bytes);
     boolean flat = curve.flat(tolerance);
     out.printf(
-        "%-5s %s: median %,d MB in the last third, %,d MB in the middle third%n",
+        "%-13s %s: median %,d MB in the last third, %,d MB in the middle third%n",
         name, flat ? "flat" : "NOT FLAT", curve.last() >> 20, curve.middle() >> 20);
     return flat;
   }

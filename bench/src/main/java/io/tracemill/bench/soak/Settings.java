@@ -3,6 +3,8 @@ package io.tracemill.bench.soak;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.flink.configuration.MemorySize;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The options of the soak. */
@@ -11,6 +13,9 @@ final class Settings {
   static final String NAME = "soak";
 
   static final int PARTITIONS = 12;
+
+  /** Of the traces that let all others close: one of two spans a partition. */
+  static final int TAIL_SPANS = 2 * PARTITIONS;
 
   /** Some seconds of work. */
   static final long RECORDS_AHEAD = 8_000;
@@ -74,6 +79,30 @@ final class Settings {
       paramLabel = "DIR",
       description = "Write the samples there, as soak.csv and soak.svg.")
   Optional<Path> directory = Optional.empty();
+
+  /**
+   * Refuses what cannot be.
+   *
+   * @throws CommandLine.ParameterException that names the option and what is allowed
+   */
+  void check(CommandLine line) {
+    if (minutes < 2) {
+      throw new CommandLine.ParameterException(
+          line, "--minutes: %d is too short to tell thirds, at least 2".formatted(minutes));
+    }
+    if (rate < 1 || 1000 % rate != 0) {
+      throw new CommandLine.ParameterException(line, "--rate: %d must divide 1000".formatted(rate));
+    }
+    if (newNames < 0 || newNames % 2 != 0) {
+      throw new CommandLine.ParameterException(
+          line, "--new-names: %d must be even".formatted(newNames));
+    }
+  }
+
+  /** The size of the job's heap. */
+  long heapBytes() {
+    return MemorySize.parse(heap).getBytes();
+  }
 
   /** Options of the job's JVM; all of its heap is resident at once, so that only the rest grows. */
   List<String> jobOptions() {

@@ -56,6 +56,7 @@ public final class Soak implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    settings.check(new CommandLine(this));
     Path directory = Files.createTempDirectory("tracemill-soak-");
     try (SoakBroker broker = SoakBroker.start(Settings.NAME, Settings.PARTITIONS)) {
       int port = FreePorts.any();
@@ -84,7 +85,7 @@ public final class Soak implements Callable<Integer> {
             : Pace.clock();
     try (Feed feed = feed(broker, pace)) {
       feed.start();
-      Report report = new Report(samples(feed, job, metrics));
+      Report report = new Report(samples(feed, job, metrics), settings.heapBytes());
       Feed.Sent sent = feed.finish();
       boolean flat = report.print(settings.tolerance, out);
       if (settings.directory.isPresent()) {
@@ -138,7 +139,9 @@ public final class Soak implements Callable<Integer> {
   }
 
   private boolean addUp(SoakBroker broker, Feed.Sent sent) {
-    Accounts accounts = Accounts.await(broker.bootstrapServers(), Settings.NAME, sent.records());
+    Accounts accounts =
+        Accounts.await(
+            broker.bootstrapServers(), Settings.NAME, sent.records(), Settings.TAIL_SPANS);
     boolean right = accounts.addUp(sent.records());
     out.printf(
         "sent %,d records, %,d MB; the accounts %s: %s%n",

@@ -1,0 +1,5 @@
+/** Drawings of what was measured. */
+@NullMarked
+package io.tracemill.bench.svg;
+
+import org.jspecify.annotations.NullMarked;
