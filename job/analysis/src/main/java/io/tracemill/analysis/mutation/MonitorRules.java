@@ -10,13 +10,15 @@ import java.io.Serializable;
  *
  * @param includeIncomplete whether figures describe requests of incomplete traces too
  * @param minComplete the share of complete traces below which a window is not judged
+ * @param maxIdle while a task keeps more endpoints than this, it remembers none without traffic
  */
 public record MonitorRules(
     ProfileLimits limits,
     BaselineRules baseline,
     MutationRules mutations,
     boolean includeIncomplete,
-    double minComplete)
+    double minComplete,
+    int maxIdle)
     implements Serializable {
   private static final long serialVersionUID = 1;
 

@@ -96,11 +96,18 @@ public final class MonitorFunction
     }
   }
 
-  /** A pane that starts later has a timer of its own: gaps, however long, cost nothing. */
+  /**
+   * A pane that starts later has a timer of its own: gaps, however long, cost nothing. Names that
+   * come once and never again would be remembered for as long as those that come back, so there is
+   * a limit to how many are.
+   */
   private OptionalLong next(long millis, int panes, Baseline baseline) {
     if (panes > 0) {
       return OptionalLong.of(
           millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis());
+    }
+    if (metrics.endpoints() > rules.maxIdle()) {
+      return OptionalLong.empty();
     }
     OptionalLong end = baseline.forgottenAt(grid);
     return end.isPresent() && end.getAsLong() > millis ? end : OptionalLong.empty();

@@ -33,6 +33,11 @@ final class MonitorMetrics {
     otherCategories = group.counter("requestsOfOtherCategories");
   }
 
+  /** How many endpoints are held, as far as is known. */
+  long endpoints() {
+    return endpoints.getCount();
+  }
+
   /** An endpoint has as many panes and blocks now. */
   void holds(Frame endpoint, int panesNow, int blocksNow) {
     Held now = new Held(panesNow, blocksNow);

@@ -83,7 +83,8 @@ public final class Rules {
         baseline(config),
         mutations(config),
         config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
-        config.get(MutationKeys.MUTATIONS_MIN_COMPLETE));
+        config.get(MutationKeys.MUTATIONS_MIN_COMPLETE),
+        config.get(Keys.PROFILES_MAX_ENDPOINTS));
   }
 
   private static BaselineRules baseline(TracemillConfig config) {

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.monitor;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static io.tracemill.pipeline.monitor.MonitorHarness.FRONT;
 import static io.tracemill.pipeline.monitor.MonitorHarness.LIMITS;
+import static io.tracemill.pipeline.monitor.MonitorHarness.MAX_IDLE;
 import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
 import static io.tracemill.pipeline.monitor.MonitorHarness.delta;
 import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
@@ -71,6 +72,34 @@ class MonitorFunctionTest {
       harness.feed(delta(10, 2));
       harness.processWatermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 3L));
+    }
+  }
+
+  @Test
+  void endpointsWithoutTrafficAreRememberedWhereThereAreFew() throws Exception {
+    try (var harness = started()) {
+      feedOnce(harness, MAX_IDLE);
+      harness.processWatermark(20 * MINUTE);
+      assertThat(harness.endpoints()).isEqualTo(MAX_IDLE);
+      harness.processWatermark(100 * MINUTE);
+      assertThat(harness.endpoints()).isZero();
+    }
+  }
+
+  @Test
+  void endpointsWithoutTrafficAreForgottenWhereThereAreMany() throws Exception {
+    try (var harness = started()) {
+      feedOnce(harness, 5 * MAX_IDLE);
+      harness.processWatermark(13 * MINUTE);
+      assertThat(harness.endpoints()).as("their windows go on").isEqualTo(5 * MAX_IDLE);
+      harness.processWatermark(20 * MINUTE);
+      assertThat(harness.endpoints()).isEqualTo(MAX_IDLE);
+    }
+  }
+
+  private static void feedOnce(MonitorHarness harness, int endpoints) throws Exception {
+    for (int i = 0; i < endpoints; i++) {
+      harness.feed(delta(Frame.of("service" + i, "op"), 10, 1));
     }
   }
 

@@ -43,6 +43,10 @@ final class MonitorHarness
     extends KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile> {
   static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
   static final long MINUTE = 60_000;
+
+  /** While there are more endpoints, none without traffic is remembered. */
+  static final int MAX_IDLE = 3;
+
   static final Frame FRONT = Frame.of("front", "op");
 
   private static final long MILLISECOND = 1_000_000;
@@ -68,7 +72,8 @@ final class MonitorHarness
         new BaselineRules(window * MINUTE, slide * MINUTE, 8, 0, 10 * MINUTE),
         MUTATIONS,
         false,
-        0.9);
+        0.9,
+        MAX_IDLE);
   }
 
   static MonitorHarness started() throws Exception {
@@ -151,6 +156,14 @@ final class MonitorHarness
     List<EndpointAccumulator> stored = new ArrayList<>();
     state.values().forEach(stored::add);
     return stored;
+  }
+
+  /** How many endpoints anything is kept of. */
+  long endpoints() {
+    return getOperator()
+        .getKeyedStateBackend()
+        .getKeys("baseline", VoidNamespace.INSTANCE)
+        .count();
   }
 
   List<EndpointSlide> slides() {
