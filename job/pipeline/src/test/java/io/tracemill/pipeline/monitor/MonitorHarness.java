@@ -160,10 +160,7 @@ final class MonitorHarness
 
   /** How many endpoints anything is kept of. */
   long endpoints() {
-    return getOperator()
-        .getKeyedStateBackend()
-        .getKeys("baseline", VoidNamespace.INSTANCE)
-        .count();
+    return getOperator().getKeyedStateBackend().getKeys("baseline", VoidNamespace.INSTANCE).count();
   }
 
   List<EndpointSlide> slides() {
