@@ -1,13 +1,22 @@
 package io.tracemill.cli.process;
 
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports of the loopback interface that nobody listens on, for processes that are told theirs. */
+/**
+ * Ports that nobody listens on, for processes that are told theirs. They are none of those that the
+ * system gives to outgoing connections (on Linux from 32768 on): one of these can be taken by any
+ * client before its process listens, or while it is stopped.
+ */
 public final class FreePorts {
+  private static final int FIRST = 20_000;
+  private static final int END = 32_000;
+  private static final int ATTEMPTS = 1000;
+
   private FreePorts() {}
 
   /** One of them. */
@@ -20,7 +29,7 @@ public final class FreePorts {
     List<ServerSocket> sockets = new ArrayList<>();
     try {
       for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        sockets.add(listen());
       }
       return sockets.stream().map(ServerSocket::getLocalPort).toList();
     } finally {
@@ -28,5 +37,16 @@ public final class FreePorts {
         socket.close();
       }
     }
+  }
+
+  private static ServerSocket listen() throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        return new ServerSocket(ThreadLocalRandom.current().nextInt(FIRST, END), 1);
+      } catch (BindException e) {
+        // Somebody listens there already.
+      }
+    }
+    throw new IOException("no free port between %d and %d".formatted(FIRST, END));
   }
 }
