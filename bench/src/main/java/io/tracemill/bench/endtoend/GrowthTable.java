@@ -1,6 +1,7 @@
 package io.tracemill.bench.endtoend;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The points of an axis as a table in Markdown. */
 final class GrowthTable {
@@ -23,16 +24,17 @@ final class GrowthTable {
     String label = outcome.point().label();
     if (outcome instanceof Outcome.Measured measured) {
       Figures figures = measured.figures();
-      return "| %s | %,.0f k | %.2f | %.2f | %.0f %% | %.1f GB | %.1f s | %s |"
-          .formatted(
-              label,
-              figures.spansPerSecond() / 1e3,
-              figures.jobCpuSecondsPerMillion(),
-              figures.brokerCpuSecondsPerMillion(),
-              100 * figures.gcShare(),
-              figures.peakBytes() / 1e9,
-              figures.pauseNanos() / 1e9,
-              largest(figures.checkpoints()));
+      return String.format(
+          Locale.ROOT,
+          "| %s | %,.0f k | %.2f | %.2f | %.0f %% | %.1f GB | %.1f s | %s |",
+          label,
+          figures.spansPerSecond() / 1e3,
+          figures.jobCpuSecondsPerMillion(),
+          figures.brokerCpuSecondsPerMillion(),
+          100 * figures.gcShare(),
+          figures.peakBytes() / 1e9,
+          figures.pauseNanos() / 1e9,
+          largest(figures.checkpoints()));
     }
     return "| %s | failed: %s | | | | | | |"
         .formatted(label, ((Outcome.Failed) outcome).reason().replace('|', '/'));
@@ -42,6 +44,6 @@ final class GrowthTable {
   private static String largest(Checkpoints checkpoints) {
     return checkpoints.completed() == 0
         ? "none"
-        : "%,d MB".formatted(checkpoints.largestBytes() / 1_000_000);
+        : String.format(Locale.ROOT, "%,d MB", checkpoints.largestBytes() / 1_000_000);
   }
 }

@@ -1,6 +1,7 @@
 package io.tracemill.bench.endtoend;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One of the values of an {@link Axis}.
@@ -13,6 +14,6 @@ record Point(long value, List<String> options) {
   }
 
   String label() {
-    return "%,d".formatted(value);
+    return String.format(Locale.ROOT, "%,d", value);
   }
 }

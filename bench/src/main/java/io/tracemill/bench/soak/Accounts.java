@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** What the job says became of what it read: its newest account of itself, which is cumulative. */
@@ -47,12 +48,17 @@ final class Accounts {
     return accounts;
   }
 
+  /** Reads all that is there: a busy topic has a record of each endpoint for each of the job. */
   private void read(KafkaConsumer<byte[], byte[]> consumer) throws IOException {
     List<JsonNode> seen = new ArrayList<>(List.of(newest));
-    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-      if (new String(record.key(), UTF_8).startsWith("job\0")) {
-        seen.add(JSON.readTree(record.value()));
+    ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+    while (!polled.isEmpty()) {
+      for (ConsumerRecord<byte[], byte[]> record : polled) {
+        if (new String(record.key(), UTF_8).startsWith("job\0")) {
+          seen.add(JSON.readTree(record.value()));
+        }
       }
+      polled = consumer.poll(POLL);
     }
     newest = Results.accounts(seen);
   }

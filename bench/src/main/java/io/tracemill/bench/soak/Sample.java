@@ -50,16 +50,17 @@ record Sample(
   }
 
   String csv() {
-    return "%.1f,%d,%d,%d,%d,%d,%d,%d"
-        .formatted(
-            time.toMillis() / 1e3,
-            heapBytes,
-            residentBytes,
-            stateBytes,
-            sent.records(),
-            recordsRead,
-            sent.spans(),
-            spansRead());
+    return String.format(
+        Locale.ROOT,
+        "%.1f,%d,%d,%d,%d,%d,%d,%d",
+        time.toMillis() / 1e3,
+        heapBytes,
+        residentBytes,
+        stateBytes,
+        sent.records(),
+        recordsRead,
+        sent.spans(),
+        spansRead());
   }
 
   String line(Sample earlier) {
