@@ -5,10 +5,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -82,7 +81,7 @@ public final class AnalyzeFiles implements Callable<Integer> {
       }
       out.printf("goal: %,.0f per CPU-s%n%n%s", TIMES * CRISP, Files.readString(log));
     } finally {
-      delete(directory);
+      FileUtils.deleteDirectory(directory.toFile());
     }
     return 0;
   }
@@ -104,13 +103,5 @@ public final class AnalyzeFiles implements Callable<Integer> {
         count / time.seconds(),
         perCpuSecond,
         perCpuSecond / CRISP);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> found = Files.walk(directory)) {
-      for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.tracemill.bench.endtoend;
 
+import io.tracemill.bench.process.ResidentMemory;
+import io.tracemill.cli.process.FreePorts;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
@@ -7,14 +9,9 @@ import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.topology.Topology;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -24,9 +21,6 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /** The process that is measured: the job over the topic, to its end, and the figures of it. */
 final class MeasuredJob {
-  private static final String STATUS = "/proc/self/status";
-  private static final String PEAK = "VmHWM:";
-
   private MeasuredJob() {}
 
   /** Runs the {@link Task} in the directory that is the only argument. */
@@ -41,7 +35,7 @@ final class MeasuredJob {
 
   private static Figures run(Task task, TracemillConfig config) throws Exception {
     Configuration flink = FlinkSettings.continuous(config);
-    int port = freePort();
+    int port = FreePorts.any();
     flink.set(RestOptions.BIND_PORT, Integer.toString(port));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(flink);
     DataStream<EncodedRecord> records =
@@ -61,13 +55,8 @@ final class MeasuredJob {
     job.getJobExecutionResult().get();
     long total = System.nanoTime() - start;
     List<Sample> samples = sampler.stop();
-    return Figures.of(samples, task.topic(), task.warmUp(), total, peakBytes(), watch.stop());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+    long peak = new ResidentMemory(ProcessHandle.current().pid()).peakBytes();
+    return Figures.of(samples, task.topic(), task.warmUp(), total, peak, watch.stop());
   }
 
   private static void build(
@@ -80,21 +69,6 @@ final class MeasuredJob {
               .sinkTo(new DiscardingSink<>())
               .name("discard");
       case JOB -> topology.build(records);
-    }
-  }
-
-  /** The most memory this process had resident, as Linux counts it; 0 where it does not say. */
-  private static long peakBytes() throws IOException {
-    Path status = Path.of(STATUS);
-    if (!Files.exists(status)) {
-      return 0;
-    }
-    try (Stream<String> lines = Files.lines(status)) {
-      return lines
-          .filter(line -> line.startsWith(PEAK))
-          .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
-          .findFirst()
-          .orElse(0);
     }
   }
 }

@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 
 /** A broker with a full topic, which stages are run over; all of it goes with this. */
 final class Trial implements AutoCloseable {
@@ -87,15 +86,7 @@ final class Trial implements AutoCloseable {
     try {
       broker.close();
     } finally {
-      delete(directory);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
+      FileUtils.deleteDirectory(directory.toFile());
     }
   }
 }

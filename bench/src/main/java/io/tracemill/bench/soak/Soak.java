@@ -1,5 +1,6 @@
 package io.tracemill.bench.soak;
 
+import io.tracemill.bench.process.ResidentMemory;
 import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Wire;
 import io.tracemill.bench.workload.Workload;
