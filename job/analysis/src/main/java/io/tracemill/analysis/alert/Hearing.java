@@ -45,7 +45,7 @@ final class Hearing {
         Stream.concat(
                 watched.stream().flatMap(slide -> slide.trials().stream()),
                 ofSystem.stream().map(SystemTrial::trial))
-            .map(trial -> trial.window().test())
+            .map(trial -> trial.window().testOfRelevance())
             .toList();
     BenjaminiHochberg judged = BenjaminiHochberg.of(family, rules.fdr());
     List<Double> qValues = judged.qValues();

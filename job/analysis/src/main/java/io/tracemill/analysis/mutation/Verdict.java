@@ -16,4 +16,12 @@ public record Verdict(boolean rose, TestResult test, boolean relevant, boolean t
 
   /** That of a cohort with too few requests. */
   public static final Verdict THIN = new Verdict(false, NOTHING, false, true);
+
+  /**
+   * Whether there is a change that matters. One that does not is none, whatever its p: where many
+   * tests are judged together, each that is rejected makes it easier to reject others.
+   */
+  public TestResult testOfRelevance() {
+    return relevant ? test : new TestResult(test.statistic(), 1, test.attainable());
+  }
 }

@@ -164,6 +164,19 @@ class AlertLifeTest {
   }
 
   @Test
+  void placesThatBecameFasterMakeNoDiscoveryOfOthers() {
+    List<SlideSpec> spedUp = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      spedUp.add(slide("s" + i).tests(place("db"), verdict(false, 1e-9, false), THIN));
+    }
+    Court hasty = new Court(rules(0, 10));
+    spedUp.add(slide("shop").tests(place("db"), verdict(true, 0.005, true), SAME));
+
+    assertThat(hasty.hears(spedUp)).isEqualTo(NOTHING);
+    assertThat(hasty.judge().isQuiet()).isTrue();
+  }
+
+  @Test
   void whileItFiresEachSlideBringsItUpToDate() {
     Alert first = fire();
 

@@ -45,14 +45,10 @@ class EndpointComparerFalsePositivesTest {
 
   private static boolean discoveries(Comparison comparison) {
     List<TestResult> tests =
-        comparison.slide().trials().stream().map(trial -> trial.window().test()).toList();
-    List<Double> q = BenjaminiHochberg.of(tests, RATE).qValues();
-    for (int i = 0; i < q.size(); i++) {
-      if (q.get(i) <= RATE && comparison.slide().trials().get(i).window().relevant()) {
-        return true;
-      }
-    }
-    return false;
+        comparison.slide().trials().stream()
+            .map(trial -> trial.window().testOfRelevance())
+            .toList();
+    return BenjaminiHochberg.of(tests, RATE).qValues().stream().anyMatch(q -> q <= RATE);
   }
 
   private static Comparison compare(long seed, double shared, int load) {
