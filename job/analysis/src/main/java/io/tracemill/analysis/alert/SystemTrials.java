@@ -124,11 +124,12 @@ final class SystemTrials {
       List<Part> parts,
       Function<Reading, Reading.Score> stretch,
       DesignEffect effect) {
-    double requests = traces(parts, stretch);
-    if (requests < rules.minTraces()) {
+    if (sum(parts, reading -> stretch.apply(reading).requests()) < rules.minTraces()) {
       // Of so few, a normal deviate of their ranks says nothing that holds.
       return Verdict.THIN;
     }
+    double requests = traces(parts, stretch);
+    double largest = sum(parts, reading -> stretch.apply(reading).values()) / 2;
     RankSum score =
         new RankSum(
             sum(parts, reading -> stretch.apply(reading).sum()),
@@ -140,13 +141,13 @@ final class SystemTrials {
     DesignEffect here = effect.atLoad(requests);
     if (!(subject instanceof Subject.PlaceTime)) {
       boolean relevant = (rise > 0) == rose && Math.abs(rise) * MILLIONTH >= rules.minEffectRatio();
-      return new Verdict(rose, ScoreTest.changed(score, requests / 2, here), relevant, false);
+      return new Verdict(rose, ScoreTest.changed(score, largest, here), relevant, false);
     }
     double requestNanos =
         sum(parts, r -> (double) stretch.apply(r).traces() * r.beforeRequestNanos()) / requests;
     boolean relevant =
         rose && rise >= rules.minEffectNanos() && rise >= rules.minEffectRatio() * requestNanos;
-    return new Verdict(rose, ScoreTest.rose(score, requests / 2, here), relevant, false);
+    return new Verdict(rose, ScoreTest.rose(score, largest, here), relevant, false);
   }
 
   /** Endpoints weighted alike on both sides, so that a change of their mix is none of this. */

@@ -7,6 +7,7 @@ import io.tracemill.analysis.mutation.Subject.CallShare;
 import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.statistics.RankSum;
 import io.tracemill.analysis.statistics.Tally;
 import java.util.List;
 import java.util.Set;
@@ -123,7 +124,8 @@ final class CallShareQuestion implements ReadingQuestion {
   public Score score(Contrast contrast) {
     Tally now = Shares.sum(tallies(contrast.after()));
     long rise = now.trials() == 0 ? 0 : Math.round(MILLION * rise(contrast));
-    return ReadingQuestion.score(baseline.score(now), now.trials(), rise);
+    RankSum ranks = baseline.score(now);
+    return new Score(ranks.sum(), ranks.variance(), now.trials(), now.trials(), now.trials(), rise);
   }
 
   @Override

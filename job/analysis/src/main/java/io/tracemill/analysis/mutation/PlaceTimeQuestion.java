@@ -7,6 +7,7 @@ import io.tracemill.analysis.mutation.Reading.Score;
 import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.statistics.BinnedSample;
+import io.tracemill.analysis.statistics.RankSum;
 import java.util.List;
 import java.util.Set;
 
@@ -35,13 +36,17 @@ final class PlaceTimeQuestion implements ReadingQuestion {
 
   @Override
   public Side side(Stretch stretch) {
-    long values = stretch.ownTimes(place).stream().mapToLong(BinnedSample::size).sum();
-    // A request can have the place on several call paths.
-    long traces = Math.min(values, stretch.count());
+    long traces = requests(stretch);
     return new Side(
         traces,
         stretch.count() == 0 ? 0 : (double) traces / stretch.count(),
         Math.round(stretch.ownMeanNanos(place)));
+  }
+
+  /** A request can have the place on several call paths, with a value each. */
+  private long requests(Stretch stretch) {
+    long values = stretch.ownTimes(place).stream().mapToLong(BinnedSample::size).sum();
+    return Math.min(values, stretch.count());
   }
 
   @Override
@@ -71,8 +76,16 @@ final class PlaceTimeQuestion implements ReadingQuestion {
 
   @Override
   public Score score(Contrast contrast) {
-    BinnedSample times = BinnedSample.pooled(contrast.after().ownTimes(place));
-    return ReadingQuestion.score(baseline.score(times), contrast.after().count(), rise(contrast));
+    Stretch after = contrast.after();
+    BinnedSample times = BinnedSample.pooled(after.ownTimes(place));
+    RankSum ranks = baseline.score(times);
+    return new Score(
+        ranks.sum(),
+        ranks.variance(),
+        times.size(),
+        requests(after),
+        after.count(),
+        rise(contrast));
   }
 
   @Override

@@ -34,11 +34,15 @@ public record Reading(
    * @param sum of their centred scores, each in [-1/2, 1/2]: mid-ranks of times, or of calls
    *     whether each was made, less the mean; 0 is expected
    * @param variance what the sum would have were requests dealt at random
-   * @param traces how many there are
+   * @param values how many scores there are
+   * @param requests that have one at least: too few say nothing
+   * @param traces those without one too, which a rise is a mean of: of a place all of the endpoint,
+   *     of a call those with its caller
    * @param riseNanos by how much their mean own time at a place, or for a call their share in
    *     millionths, lies above the baseline's
    */
-  public record Score(double sum, double variance, long traces, long riseNanos) {}
+  public record Score(
+      double sum, double variance, long values, long requests, long traces, long riseNanos) {}
 
   /** The score of one block; those of other endpoints with the same start are of the same time. */
   public record BlockScore(long startMillis, double sum, double variance) {}

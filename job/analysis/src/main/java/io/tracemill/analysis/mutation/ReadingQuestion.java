@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** A question that other endpoints ask too, so that answers can be put together. */
 interface ReadingQuestion extends Question {
-  Score NOTHING = new Score(0, 0, 0, 0);
+  Score NOTHING = new Score(0, 0, 0, 0, 0, 0);
 
   Baseline<?> baseline();
 
@@ -18,10 +18,6 @@ interface ReadingQuestion extends Question {
 
   /** Mean response time in the baseline of the requests that are asked about. */
   long requestNanos(Stretch before);
-
-  static Score score(RankSum ranks, long traces, long riseNanos) {
-    return new Score(ranks.sum(), ranks.variance(), traces, riseNanos);
-  }
 
   /** What the endpoint has to say. */
   default Reading read(Contrast window, Optional<Contrast> newest) {

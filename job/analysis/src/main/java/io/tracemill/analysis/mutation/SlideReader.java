@@ -32,10 +32,21 @@ public final class SlideReader {
   private static final WatchState[] STATES = WatchState.values();
 
   private final DataInput in;
+  private final int version;
   private final FrameReader frames;
 
   public SlideReader(DataInput in) {
+    this(in, SlideWriter.VERSION);
+  }
+
+  /**
+   * Of slides as they were written before.
+   *
+   * @param version 1 to {@link SlideWriter#VERSION}
+   */
+  public SlideReader(DataInput in, int version) {
     this.in = in;
+    this.version = version;
     this.frames = new FrameReader(in);
   }
 
@@ -173,6 +184,23 @@ public final class SlideReader {
   }
 
   private Score score() throws IOException {
-    return new Score(in.readDouble(), in.readDouble(), Varint.read(in), readSignedLong(in));
+    if (version == 1) {
+      return scoreOfAll();
+    }
+    return new Score(
+        in.readDouble(),
+        in.readDouble(),
+        Varint.read(in),
+        Varint.read(in),
+        Varint.read(in),
+        readSignedLong(in));
+  }
+
+  /** Once all requests were taken to have a value. */
+  private Score scoreOfAll() throws IOException {
+    double sum = in.readDouble();
+    double variance = in.readDouble();
+    long traces = Varint.read(in);
+    return new Score(sum, variance, traces, traces, traces, readSignedLong(in));
   }
 }

@@ -30,6 +30,9 @@ import java.util.List;
  * <p>A number that may be negative is written as such; a list as its size and what is in it.
  */
 public final class SlideWriter {
+  /** The version of how slides are written. */
+  public static final int VERSION = 2;
+
   static final int THIN = 1;
   static final int ROSE = 2;
   static final int RELEVANT = 4;
@@ -204,6 +207,8 @@ public final class SlideWriter {
   private void score(Score score) throws IOException {
     out.writeDouble(score.sum());
     out.writeDouble(score.variance());
+    Varint.write(out, score.values());
+    Varint.write(out, score.requests());
     Varint.write(out, score.traces());
     writeSignedLong(out, score.riseNanos());
   }

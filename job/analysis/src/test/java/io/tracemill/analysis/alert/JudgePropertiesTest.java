@@ -89,8 +89,8 @@ class JudgePropertiesTest {
     boolean slow = random.nextInt(3) > 0;
     Score score =
         slow
-            ? new Score(40 + random.nextDouble(), 8, 100, 90_000_000)
-            : new Score(random.nextGaussian() * 3, 8, 100, 1000);
+            ? new Score(40 + random.nextDouble(), 8, 100, 100, 100, 90_000_000)
+            : new Score(random.nextGaussian() * 3, 8, 100, 100, 100, 1000);
     return new Reading(
         subject,
         score,

@@ -134,7 +134,8 @@ record SystemTraffic(int endpoints, int perSlide, double memory, double shared) 
       double size = sorted.length;
       double variance = squares * some.length * (size - some.length) / (size * (size - 1));
       double rise = call ? 1e6 * (share(some) - share(baseline)) : mean(some) - mean(baseline);
-      return new Score(sum, variance, some.length, Math.round(rise));
+      long traces = some.length;
+      return new Score(sum, variance, traces, traces, traces, Math.round(rise));
     }
   }
 }

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.EndpointSlide;
@@ -89,6 +90,11 @@ class SystemTrialsTest {
     assertThat(hearing.discoveries().get(0).endpoints()).hasSize(10);
   }
 
+  /** Of requests that have a value each. */
+  private static Score score(double sum, double variance, long requests, long rise) {
+    return new Score(sum, variance, requests, requests, requests, rise);
+  }
+
   private static Reading reading(Subject subject, double sum, long traces, long rise) {
     return reading(subject, sum, traces, rise, 12);
   }
@@ -99,7 +105,7 @@ class SystemTrialsTest {
     for (int i = 0; i < blocksOf; i++) {
       blocks.add(new BlockScore(i, i % 2 == 0 ? 3 : -3, 8));
     }
-    Score score = new Score(sum, 8, traces, rise);
+    Score score = score(sum, 8, traces, rise);
     return new Reading(
         subject,
         score,
@@ -197,20 +203,76 @@ class SystemTrialsTest {
   @Test
   void ofAThinPaneNothingIsSaid() {
     Reading window = reading(DB, 3, 9, 20 * MILLI);
-    Reading oneNew =
-        new Reading(
-            DB,
-            window.window(),
-            new Score(0.49, 0.08, 1, 20 * MILLI),
-            window.blocks(),
-            window.before(),
-            window.after(),
-            window.beforeRequestNanos());
+    Reading oneNew = withNewest(window, score(0.49, 0.08, 1, 20 * MILLI));
 
     Trial trial = trial(oneNew, oneNew);
 
     assertThat(trial.window().thin()).isFalse();
     assertThat(trial.newest()).isEqualTo(Verdict.THIN);
+  }
+
+  private static Reading withNewest(Reading reading, Score newest) {
+    return new Reading(
+        reading.subject(),
+        reading.window(),
+        newest,
+        reading.blocks(),
+        reading.before(),
+        reading.after(),
+        reading.beforeRequestNanos());
+  }
+
+  /** Where 60 requests come and none has the place, its mean time per request falls to nothing. */
+  @Test
+  void aPaneInWhichNobodyVisitsThePlaceDoesNotEndItsAlert() {
+    Score nobody = new Score(0, 0, 0, 0, 60, -10 * MILLI);
+    Reading slow = reading(DB, 40, 100, 20 * MILLI);
+    Reading rare = withNewest(slow, nobody);
+    Court court = new Court(rules(0, 100));
+    assertThat(court.hears(slide("a").reads(slow), slide("b").reads(slow)).alerts()).hasSize(1);
+
+    Judgement judgement = court.hearsTimes(4, slide("a").reads(rare), slide("b").reads(rare));
+
+    assertThat(trial(rare, rare).newest()).isEqualTo(Verdict.THIN);
+    assertThat(judgement.alerts().get(0).status()).isEqualTo(Status.FIRING);
+  }
+
+  @Test
+  void requestsThatDoNotVisitThePlaceMakeAThinWindowNoBetter() {
+    Reading few = ofRequests(reading(DB, 1, 100, 20 * MILLI), 2);
+
+    assertThat(trial(few, few).window().thin()).isTrue();
+    assertThat(trial(few, few, few).window().thin()).isFalse();
+  }
+
+  @Test
+  void onlyRequestsThatVisitThePlaceCouldHaveMadeItsTestPass() {
+    Reading all = reading(DB, 1, 100, 20 * MILLI);
+    Reading few = ofRequests(all, 6);
+
+    assertThat(trial(few, few).window().test().attainable())
+        .isGreaterThan(1e4 * trial(all, all).window().test().attainable());
+  }
+
+  /** The same, but so many requests of the window visited the place. */
+  private static Reading ofRequests(Reading reading, long requests) {
+    Score window = reading.window();
+    Score few =
+        new Score(
+            window.sum(),
+            window.variance(),
+            requests,
+            requests,
+            window.traces(),
+            window.riseNanos());
+    return new Reading(
+        reading.subject(),
+        few,
+        few,
+        reading.blocks(),
+        reading.before(),
+        reading.after(),
+        reading.beforeRequestNanos());
   }
 
   /** Each place is slow in one endpoint alone. */
@@ -239,7 +301,7 @@ class SystemTrialsTest {
   @Test
   void aFewRareCallsAreNoProof() {
     Subject call = call("cart", "db");
-    Score score = new Score(0.92, 0.08, 20, 100_000);
+    Score score = score(0.92, 0.08, 20, 100_000);
     List<BlockScore> blocks = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       blocks.add(new BlockScore(i, 0.01, 0.08));

@@ -389,13 +389,32 @@ class EndpointComparerTest {
       assertThat(reading.blocks().stream().mapToDouble(Reading.BlockScore::sum).sum())
           .isCloseTo(0, within(1e-6));
     }
-    Reading edge =
-        comparison.slide().readings().stream()
-            .filter(r -> r.subject().equals(new PlaceTime(new EdgeCulprit("pay", "bank"))))
-            .findFirst()
-            .orElseThrow();
+    Reading edge = reading(comparison, new PlaceTime(new EdgeCulprit("pay", "bank")));
     assertThat(edge.window().sum() / Math.sqrt(edge.window().variance())).isGreaterThan(5);
     assertThat(edge.window().riseNanos()).isCloseTo(4_000_000L, withinPercent(10));
+  }
+
+  @Test
+  void aReadingSaysHowManyRequestsItIsOf() {
+    Comparison comparison =
+        compare(usual(1).blocks(12), usual(2).blocks(1), shop(3).flow(LOOK, 9).blocks(1));
+
+    Reading edge = reading(comparison, new PlaceTime(new EdgeCulprit("pay", "bank")));
+    assertThat(edge.window().values()).isEqualTo(40);
+    assertThat(edge.window().requests()).isEqualTo(40);
+    assertThat(edge.window().traces()).isEqualTo(100);
+    assertThat(edge.newest().requests()).as("nobody pays").isZero();
+    assertThat(edge.newest().traces()).isEqualTo(9);
+    Reading call = reading(comparison, new CallShare(frame("shop"), frame("pay"), 1));
+    assertThat(call.window().requests()).isEqualTo(100);
+    assertThat(call.window().traces()).isEqualTo(100);
+  }
+
+  private static Reading reading(Comparison comparison, Subject subject) {
+    return comparison.slide().readings().stream()
+        .filter(reading -> reading.subject().equals(subject))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** 60 requests that look, 40 that buy; waiting for the bank takes 5 ms. */

@@ -30,6 +30,16 @@ public final class EndpointSlideCodec implements Codec<EndpointSlide> {
 
   @Override
   public int version() {
+    return SlideWriter.VERSION;
+  }
+
+  @Override
+  public int oldestReadable() {
     return 1;
+  }
+
+  @Override
+  public EndpointSlide read(DataInput in, int version) throws IOException {
+    return new SlideReader(in, version).slide();
   }
 }
