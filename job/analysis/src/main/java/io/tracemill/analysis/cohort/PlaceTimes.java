@@ -9,7 +9,9 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.ServiceTimes;
 import io.tracemill.analysis.statistics.BinnedSample;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,10 @@ public final class PlaceTimes {
   private static final class Times {
     private final LatencySketch sketch = new LatencySketch();
     private long nanos;
+    private long requests;
+
+    /** Of the category that is being added, the most that one call path has. */
+    private long ofCategory;
   }
 
   private final Map<Culprit, Times> byPlace = new HashMap<>();
@@ -42,12 +48,20 @@ public final class PlaceTimes {
 
   private void add(CategoryAccumulator category, Map<PathStep, Optional<Times>> byStep) {
     CallTreeAccumulator tree = category.tree();
+    List<Times> touched = new ArrayList<>();
     for (int node = 0; node < tree.size(); node++) {
-      Optional<Times> times = byStep.computeIfAbsent(tree.step(node), this::times);
-      if (times.isPresent()) {
-        times.get().sketch.merge(tree.exclusive(node));
-        times.get().nanos += tree.exclusiveNanos(node);
+      Optional<Times> known = byStep.computeIfAbsent(tree.step(node), this::times);
+      if (known.isPresent()) {
+        Times times = known.get();
+        times.sketch.merge(tree.exclusive(node));
+        times.nanos += tree.exclusiveNanos(node);
+        times.ofCategory = Math.max(times.ofCategory, tree.traces(node));
+        touched.add(times);
       }
+    }
+    for (Times times : touched) {
+      times.requests += times.ofCategory;
+      times.ofCategory = 0;
     }
   }
 
@@ -56,6 +70,7 @@ public final class PlaceTimes {
       Times times = byPlace.computeIfAbsent(new ServiceCulprit(service), unknown -> new Times());
       times.sketch.merge(services.sketch(service));
       times.nanos += services.nanos(service);
+      times.requests += services.sketch(service).count();
     }
   }
 
@@ -72,6 +87,15 @@ public final class PlaceTimes {
   public BinnedSample sample(Culprit place) {
     Times times = byPlace.get(place);
     return times == null ? NOTHING : BinnedSample.of(times.sketch);
+  }
+
+  /**
+   * How many requests have the place; at least so many, where one can have it on several call paths
+   * and sums do not tell which.
+   */
+  public long requests(Culprit place) {
+    Times times = byPlace.get(place);
+    return times == null ? 0 : times.requests;
   }
 
   /** The sum of all times at a place, nanoseconds, exact. */

@@ -36,32 +36,27 @@ final class PlaceTimeQuestion implements ReadingQuestion {
 
   @Override
   public Side side(Stretch stretch) {
-    long traces = requests(stretch);
+    long traces = stretch.requestsWith(place);
     return new Side(
         traces,
         stretch.count() == 0 ? 0 : (double) traces / stretch.count(),
         Math.round(stretch.ownMeanNanos(place)));
   }
 
-  /** A request can have the place on several call paths, with a value each. */
-  private long requests(Stretch stretch) {
-    long values = stretch.ownTimes(place).stream().mapToLong(BinnedSample::size).sum();
-    return Math.min(values, stretch.count());
-  }
-
+  /** Requests are counted, which can have the place on several call paths, with a value each. */
   @Override
   public Verdict ask(Contrast contrast) {
-    List<BinnedSample> times = contrast.after().ownTimes(place);
-    long size = times.stream().mapToLong(BinnedSample::size).sum();
-    if (!contrast.enough(baseline.size(), size)) {
+    long requests = contrast.after().requestsWith(place);
+    if (!contrast.enough(contrast.before().requestsWith(place), requests)) {
       return Verdict.THIN;
     }
+    List<BinnedSample> times = contrast.after().ownTimes(place);
     long rise = rise(contrast);
     return new Verdict(
         rise > 0,
         baseline.test(times, rise > 0),
         contrast.matters((double) rise, contrast.endpointMeanBefore()),
-        contrast.isThin(size));
+        contrast.isThin(requests));
   }
 
   /** By how much its time per request rose, but for what a limit may have hidden. */
@@ -83,7 +78,7 @@ final class PlaceTimeQuestion implements ReadingQuestion {
         ranks.sum(),
         ranks.variance(),
         times.size(),
-        requests(after),
+        after.requestsWith(place),
         after.count(),
         rise(contrast));
   }

@@ -35,6 +35,7 @@ final class Stretch {
   private static final class OwnTimes {
     private final BinnedSample[] samples;
     private long nanos;
+    private long requests;
 
     private OwnTimes(int blocks) {
       samples = new BinnedSample[blocks];
@@ -59,6 +60,7 @@ final class Stretch {
       OwnTimes own = places.computeIfAbsent(place, unknown -> new OwnTimes(blocks.size()));
       own.samples[block] = times.sample(place);
       own.nanos += times.nanos(place);
+      own.requests += times.requests(place);
     }
   }
 
@@ -139,6 +141,11 @@ final class Stretch {
   /** By block, the own times at a place. */
   List<BinnedSample> ownTimes(Culprit place) {
     return Arrays.asList(own(place).samples);
+  }
+
+  /** How many requests have a place, at least ({@link PlaceTimes#requests}). */
+  long requestsWith(Culprit place) {
+    return own(place).requests;
   }
 
   /** All places that some request has. */

@@ -410,6 +410,25 @@ class EndpointComparerTest {
     assertThat(call.window().traces()).isEqualTo(100);
   }
 
+  /** Two requests of the pane call the bank, from four services each. */
+  @Test
+  void twoRequestsAreThinOnHoweverManyCallPathsTheyHaveThePlace() {
+    String four = "shop(pay(bank) audit(bank) tax(bank) cart(bank))";
+    Cohort before = shop(1).flow(LOOK, 60).flow(four, 40).takes("bank", 5).blocks(12);
+    Cohort after = shop(2).flow(LOOK, 60).flow(four, 40).takes("bank", 15).blocks(1);
+    Cohort pane = shop(3).flow(LOOK, 60).flow(four, 2).takes("bank", 5).blocks(1);
+    Subject bank = new PlaceTime(new FrameCulprit(frame("bank")));
+
+    Comparison comparison = compare(before, after, pane);
+
+    Trial trial = finding(comparison, bank).trial();
+    assertThat(trial.after().traces()).isEqualTo(40);
+    assertThat(trial.newest().thin()).as("two requests, eight values").isTrue();
+    Reading reading = reading(comparison, bank);
+    assertThat(reading.newest().values()).isEqualTo(8);
+    assertThat(reading.newest().requests()).isEqualTo(2);
+  }
+
   private static Reading reading(Comparison comparison, Subject subject) {
     return comparison.slide().readings().stream()
         .filter(reading -> reading.subject().equals(subject))
