@@ -39,12 +39,12 @@ final class AlertCodec {
     Text.write(out, alert.incident());
   }
 
-  static Alert read(DataInput in) throws IOException {
+  static Alert read(DataInput in, int version) throws IOException {
     String id = Text.read(in);
     Status status = Status.values()[in.readUnsignedByte()];
     Optional<Reason> reason = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
     Scope scope = Scope.values()[in.readUnsignedByte()];
-    SlideReader parts = new SlideReader(in);
+    SlideReader parts = new SlideReader(in, version);
     List<Frame> endpoints = parts.frames();
     int rank = Varint.readUpTo(in, Integer.MAX_VALUE);
     Finding finding = parts.finding();

@@ -117,9 +117,9 @@ final class Docket {
     Lists.write(out, lives.values(), (to, life) -> life.write(to));
   }
 
-  static Docket read(DataInput in, JudgeRules rules) throws IOException {
+  static Docket read(DataInput in, JudgeRules rules, int version) throws IOException {
     Docket docket = new Docket(rules);
-    for (Life life : Lists.read(in, Life::read)) {
+    for (Life life : Lists.read(in, from -> Life.read(from, version))) {
       docket.lives.put(life.alert().id(), life);
     }
     return docket;

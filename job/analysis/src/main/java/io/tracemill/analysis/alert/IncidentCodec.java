@@ -37,14 +37,14 @@ final class IncidentCodec {
     AlertCodec.write(out, incident.leading());
   }
 
-  static Incident read(DataInput in) throws IOException {
+  static Incident read(DataInput in, int version) throws IOException {
     String id = Text.read(in);
     Status status = Status.values()[in.readUnsignedByte()];
     Optional<Reason> reason = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
     Severity severity = Severity.values()[in.readUnsignedByte()];
     int rank = Varint.readUpTo(in, Integer.MAX_VALUE);
     long sinceMillis = in.readLong();
-    SlideReader parts = new SlideReader(in);
+    SlideReader parts = new SlideReader(in, version);
     Period window = parts.period();
     List<CulpritChange> culprits = parts.culprits();
     List<Frame> endpoints = parts.frames();
@@ -62,6 +62,6 @@ final class IncidentCodec {
         endpoints,
         alerts,
         contributionNanos,
-        AlertCodec.read(in));
+        AlertCodec.read(in, version));
   }
 }

@@ -106,9 +106,9 @@ final class Incidents {
     Lists.write(out, open.values(), (to, incident) -> incident.write(to));
   }
 
-  static Incidents read(DataInput in) throws IOException {
+  static Incidents read(DataInput in, int version) throws IOException {
     Incidents incidents = new Incidents();
-    for (OpenIncident incident : Lists.read(in, OpenIncident::read)) {
+    for (OpenIncident incident : Lists.read(in, from -> OpenIncident.read(from, version))) {
       incidents.open.put(incident.id(), incident);
     }
     return incidents;

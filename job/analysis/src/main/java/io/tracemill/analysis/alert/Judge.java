@@ -1,6 +1,8 @@
 package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.SlideReader;
+import io.tracemill.analysis.mutation.SlideWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -18,8 +20,6 @@ import java.util.stream.Stream;
  * call does not matter; the same slides have the same judgement.
  */
 public final class Judge {
-  private static final int VERSION = 1;
-
   private static final Comparator<Alert> LARGEST =
       Comparator.comparingLong((Alert alert) -> -alert.finding().contributionNanos())
           .thenComparing(Alert::id);
@@ -89,7 +89,7 @@ public final class Judge {
 
   /** Writes all that is open. */
   public void write(DataOutput out) throws IOException {
-    out.writeByte(VERSION);
+    out.writeByte(SlideWriter.VERSION);
     docket.write(out);
     incidents.write(out);
   }
@@ -101,10 +101,10 @@ public final class Judge {
    */
   public static Judge read(DataInput in, JudgeRules rules) throws IOException {
     int version = in.readUnsignedByte();
-    if (version != VERSION) {
+    if (version < SlideReader.OLDEST || version > SlideWriter.VERSION) {
       throw new IOException("version " + version + " of a judge is not known");
     }
-    Docket docket = Docket.read(in, rules);
-    return new Judge(rules, docket, Incidents.read(in));
+    Docket docket = Docket.read(in, rules, version);
+    return new Judge(rules, docket, Incidents.read(in, version));
   }
 }

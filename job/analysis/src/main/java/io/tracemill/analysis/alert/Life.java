@@ -227,15 +227,15 @@ final class Life {
     new SlideWriter(out).frames(List.copyOf(accepted));
   }
 
-  static Life read(DataInput in) throws IOException {
-    Alert alert = AlertCodec.read(in);
+  static Life read(DataInput in, int version) throws IOException {
+    Alert alert = AlertCodec.read(in, version);
     Life life = new Life(alert, in.readBoolean());
     life.firing = in.readBoolean();
     life.same = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.open = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.gone = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.unseen = Varint.readUpTo(in, Integer.MAX_VALUE);
-    life.accepted.addAll(new SlideReader(in).frames());
+    life.accepted.addAll(new SlideReader(in, version).frames());
     return life;
   }
 }

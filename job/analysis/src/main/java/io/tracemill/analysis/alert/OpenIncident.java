@@ -230,13 +230,13 @@ final class OpenIncident {
     Lists.write(out, written.stream().toList(), IncidentCodec::write);
   }
 
-  static OpenIncident read(DataInput in) throws IOException {
+  static OpenIncident read(DataInput in, int version) throws IOException {
     String id = Text.read(in);
     String service = Text.read(in);
     OpenIncident incident = new OpenIncident(id, service, in.readLong());
     incident.severity = Severity.values()[in.readUnsignedByte()];
     incident.members.addAll(Lists.read(in, Text::read));
-    incident.written = Lists.readOne(in, IncidentCodec::read);
+    incident.written = Lists.readOne(in, from -> IncidentCodec.read(from, version));
     return incident;
   }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 /** An incident in one line, as a tired person reads it: what, since when, how much, and where. */
 public final class Summary {
   private static final String TRACE_ID = "{traceId}";
-  private static final double NEVER = 0.005;
 
   /** That of a rule which requests meet more often than before by a fifth of all of them. */
   private static final double MIN_ACCURACY = 0.6;
@@ -81,14 +80,13 @@ public final class Summary {
   private String what() {
     Frame endpoint = alert.endpoints().get(0);
     String name = endpoint.operation().isBlank() ? endpoint.service() : endpoint.operation();
-    return "%s%s%s since %s, %s%s."
+    return "%s%s%s since %s%s."
         .formatted(
             PlainText.of(name),
             latency(),
             others(),
             Quantities.time(incident.sinceMillis()),
-            requests(),
-            structure());
+            isOfTimes() ? ", " + requests() : ": " + structure());
   }
 
   /** Nothing while there is nothing to compare with. */
@@ -114,36 +112,49 @@ public final class Summary {
   private String requests() {
     long affected = alert.finding().trial().after().traces();
     return alert.scope() == Scope.SYSTEM || affected > totals.afterTraces()
-        ? Quantities.count(affected) + " requests"
-        : "%s of %s requests"
-            .formatted(Quantities.count(affected), Quantities.count(totals.afterTraces()));
+        ? requests(affected)
+        : requests(affected, totals.afterTraces());
   }
 
+  private static String requests(long count) {
+    return Quantities.count(count) + " requests";
+  }
+
+  private static String requests(long count, long of) {
+    return "%s of %s".formatted(Quantities.count(count), requests(of));
+  }
+
+  /** How many requests take another way, of those that could. */
   private String structure() {
     Trial trial = alert.finding().trial();
-    Side before = trial.before();
-    Side after = trial.after();
     if (trial.subject() instanceof CallShare call) {
-      String callee = PlainText.of(call.callee().toString());
-      String often = call.atLeast() > 1 ? " %d times or more".formatted(call.atLeast()) : "";
-      return after.share() < NEVER
-          ? ": %s no longer calls %s%s (before %s)"
-              .formatted(
-                  PlainText.of(call.caller().toString()),
-                  callee,
-                  often,
-                  Quantities.percent(before.share()))
-          : ": now %s of requests call %s%s (before %s)"
-              .formatted(
-                  Quantities.percent(after.share()),
-                  callee,
-                  often,
-                  Quantities.percent(before.share()));
+      return calls(call, trial.before(), trial.after());
     }
-    return trial.subject() instanceof Subject.CategoryShare
-        ? ": now %s of requests take this path (before %s)"
-            .formatted(Quantities.percent(after.share()), Quantities.percent(before.share()))
-        : "";
+    return "%s take this path (%s, before %s)"
+        .formatted(
+            requests(trial.after().traces(), trial.after().trials()),
+            Quantities.percent(trial.after().share()),
+            Quantities.percent(trial.before().share()));
+  }
+
+  private static String calls(CallShare call, Side before, Side after) {
+    String caller = " with " + PlainText.of(call.caller().toString());
+    String often = call.atLeast() > 1 ? " %d times or more".formatted(call.atLeast()) : "";
+    String callee = PlainText.of(call.callee().toString()) + often;
+    if (after.traces() == 0) {
+      String none = after.trials() == 0 ? "no requests" : "none of " + requests(after.trials());
+      return "%s%s call %s (before %s)"
+          .formatted(none, caller, callee, Quantities.percent(before.share()));
+    }
+    boolean fewer = after.share() < before.share();
+    return "%s%s %s %s (%s, before %s)"
+        .formatted(
+            requests(fewer ? after.trials() - after.traces() : after.traces(), after.trials()),
+            caller,
+            fewer ? "do not call" : "call",
+            callee,
+            Quantities.percent(fewer ? 1 - after.share() : after.share()),
+            Quantities.percent(fewer ? 1 - before.share() : before.share()));
   }
 
   /**

@@ -156,7 +156,8 @@ final class SystemTrials {
     double share = sum(parts, r -> r.window().traces() * side.apply(r).share());
     double nanos = sum(parts, r -> (double) r.window().traces() * side.apply(r).meanNanos());
     long traces = parts.stream().mapToLong(part -> side.apply(part.reading()).traces()).sum();
-    return new Side(traces, share / requests, Math.round(nanos / requests));
+    long trials = parts.stream().mapToLong(part -> side.apply(part.reading()).trials()).sum();
+    return new Side(traces, trials, share / requests, Math.round(nanos / requests));
   }
 
   private static double traces(List<Part> parts, Function<Reading, Reading.Score> stretch) {

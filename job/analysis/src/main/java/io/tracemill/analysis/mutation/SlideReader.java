@@ -29,6 +29,9 @@ import java.util.Optional;
 
 /** Reads what a {@link SlideWriter} wrote. */
 public final class SlideReader {
+  /** The oldest version that can be read. */
+  public static final int OLDEST = 1;
+
   private static final WatchState[] STATES = WatchState.values();
 
   private final DataInput in;
@@ -40,9 +43,9 @@ public final class SlideReader {
   }
 
   /**
-   * Of slides as they were written before.
+   * Of what was written before.
    *
-   * @param version 1 to {@link SlideWriter#VERSION}
+   * @param version {@link #OLDEST} to {@link SlideWriter#VERSION}
    */
   public SlideReader(DataInput in, int version) {
     this.in = in;
@@ -119,7 +122,9 @@ public final class SlideReader {
   }
 
   private Side side() throws IOException {
-    return new Side(Varint.read(in), in.readDouble(), readSignedLong(in));
+    return version == 1
+        ? new Side(Varint.read(in), in.readDouble(), readSignedLong(in))
+        : new Side(Varint.read(in), Varint.read(in), in.readDouble(), readSignedLong(in));
   }
 
   private Verdict verdict() throws IOException {

@@ -30,7 +30,10 @@ import java.util.List;
  * <p>A number that may be negative is written as such; a list as its size and what is in it.
  */
 public final class SlideWriter {
-  /** The version of how slides are written. */
+  /**
+   * Of what is written. All that holds such parts is counted up with it, and read by the version
+   * that it was written in.
+   */
   public static final int VERSION = 2;
 
   static final int THIN = 1;
@@ -126,6 +129,7 @@ public final class SlideWriter {
 
   private void side(Side side) throws IOException {
     Varint.write(out, side.traces());
+    Varint.write(out, side.trials());
     out.writeDouble(side.share());
     writeSignedLong(out, side.meanNanos());
   }

@@ -65,9 +65,14 @@ final class Court {
   /** Goes on with what was written. */
   void restore() {
     try {
-      judge = Judge.read(new DataInputStream(new ByteArrayInputStream(state())), rules);
+      restore(state());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Goes on with what a judge wrote. */
+  void restore(byte[] written) throws IOException {
+    judge = Judge.read(new DataInputStream(new ByteArrayInputStream(written)), rules);
   }
 }

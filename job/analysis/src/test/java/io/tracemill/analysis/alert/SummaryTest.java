@@ -138,26 +138,38 @@ class SummaryTest {
   }
 
   @Test
-  void saysWhichCallsAreMadeNow() {
+  void saysInHowManyRequestsOfThoseWithTheirCallerCallsAreMadeNow() {
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
-    before = new Side(420, 0.02, 0);
-    after = new Side(798, 0.38, 0);
+    before = new Side(42, 2_100, 0.02, 0);
+    after = new Side(80, 210, 0.38, 0);
 
     assertThat(summary())
         .contains(
-            " since 03:12, 798 of 2,100 requests:"
-                + " now 38 % of requests call db SELECT (before 2 %). 91 % of the mean's +269 ms:");
+            " since 03:12: 80 of 210 requests with cart get call db SELECT (38 %, before 2 %)."
+                + " 91 % of the mean's +269 ms:");
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 3);
-    assertThat(summary()).contains("call db SELECT 3 times or more (before 2 %)");
+    assertThat(summary()).contains(" call db SELECT 3 times or more (38 %, before 2 %).");
   }
 
   @Test
-  void saysWhichCallsAreNoLongerMade() {
+  void saysHowManyRequestsNoLongerMakeACall() {
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
-    before = new Side(20_000, 0.98, 0);
-    after = new Side(0, 0, 0);
+    before = new Side(20_580, 21_000, 0.98, 0);
+    after = new Side(798, 2_100, 0.38, 0);
+    assertThat(summary())
+        .contains(
+            " since 03:12: 1,302 of 2,100 requests with cart get do not call db SELECT"
+                + " (62 %, before 2 %).");
 
-    assertThat(summary()).contains(": cart get no longer calls db SELECT (before 98 %).");
+    after = new Side(0, 2_100, 0, 0);
+    assertThat(summary())
+        .contains(
+            " since 03:12: none of 2,100 requests with cart get call db SELECT (before 98 %).");
+
+    after = new Side(0, 0, 0);
+    assertThat(summary())
+        .as("an alert of an earlier version")
+        .contains(" since 03:12: no requests with cart get call db SELECT (before 98 %).");
   }
 
   @Test
@@ -172,10 +184,11 @@ class SummaryTest {
   @Test
   void saysHowManyTakeAnotherPath() {
     subject = new Subject.CategoryShare(new CallTreeSignature(1, 2));
-    before = new Side(42, 0.002, 0);
-    after = new Side(630, 0.3, 0);
+    before = new Side(42, 21_000, 0.002, 0);
+    after = new Side(630, 2_100, 0.3, 0);
 
-    assertThat(summary()).contains(": now 30 % of requests take this path (before <1 %).");
+    assertThat(summary())
+        .contains(" since 03:12: 630 of 2,100 requests take this path (30 %, before <1 %).");
   }
 
   @Test

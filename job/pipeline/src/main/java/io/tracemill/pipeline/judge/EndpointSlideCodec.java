@@ -25,7 +25,12 @@ public final class EndpointSlideCodec implements Codec<EndpointSlide> {
 
   @Override
   public EndpointSlide read(DataInput in) throws IOException {
-    return new SlideReader(in).slide();
+    return read(in, version());
+  }
+
+  @Override
+  public EndpointSlide read(DataInput in, int version) throws IOException {
+    return new SlideReader(in, version).slide();
   }
 
   @Override
@@ -35,11 +40,6 @@ public final class EndpointSlideCodec implements Codec<EndpointSlide> {
 
   @Override
   public int oldestReadable() {
-    return 1;
-  }
-
-  @Override
-  public EndpointSlide read(DataInput in, int version) throws IOException {
-    return new SlideReader(in, version).slide();
+    return SlideReader.OLDEST;
   }
 }
