@@ -12,7 +12,7 @@ import io.tracemill.analysis.mutation.Trial;
  * Where an incident comes from, and how much of which change that is: of the endpoint's mean, of
  * that of a category's requests, or of that of all requests of several endpoints.
  */
-final class CulpritSentence {
+public final class CulpritSentence {
   /** Means are whole nanoseconds; what is a multiple of one is so many times as far off. */
   private static final double ROUNDING_NANOS = 3;
 
@@ -26,8 +26,14 @@ final class CulpritSentence {
     trial = alert.finding().trial();
   }
 
-  /** Such as {@code 91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms.} */
-  static String of(Incident incident) {
+  /**
+   * Such as {@code 91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms. Not
+   * explained: 4 %.} The share of a culprit is that of its time, or of what its calls cost, and the
+   * sentence says which. Names in it are one line each, of at most 80 characters.
+   *
+   * @param incident with at least one culprit
+   */
+  public static String of(Incident incident) {
     return new CulpritSentence(incident).text();
   }
 

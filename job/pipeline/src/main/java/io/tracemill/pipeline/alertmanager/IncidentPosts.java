@@ -3,15 +3,14 @@ package io.tracemill.pipeline.alertmanager;
 import static io.tracemill.pipeline.alertmanager.AlertmanagerSettings.TRACE_ID;
 
 import io.tracemill.analysis.alert.Alert;
+import io.tracemill.analysis.alert.CulpritSentence;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.PlainText;
-import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,8 +24,6 @@ final class IncidentPosts {
   private static final int MAX_LINK = 1_000;
   private static final int MAX_ENDPOINTS = 10;
   private static final Set<String> LINK_SCHEMES = Set.of("http", "https");
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double PERCENT = 100;
 
   private final String traceLink;
   private final Function<Incident, String> summary;
@@ -45,7 +42,7 @@ final class IncidentPosts {
     SortedMap<String, String> annotations = new TreeMap<>();
     annotations.put("summary", PlainText.of(summary.apply(incident), MAX_SUMMARY));
     if (!incident.culprits().isEmpty()) {
-      annotations.put("culprit", culprit(incident.culprits().get(0)));
+      annotations.put("culprit", CulpritSentence.of(incident));
     }
     annotations.put("endpoints", endpoints(incident.endpoints()));
     annotations.put("slow", link(slow));
@@ -67,20 +64,6 @@ final class IncidentPosts {
         PlainText.of(incident.id(), MAX_NAME),
         incident.severity(),
         PlainText.of(service, MAX_NAME));
-  }
-
-  /** {@code payment -> bank-api, +245.0 ms per request, 91 % of the change}. */
-  private static String culprit(CulpritChange change) {
-    String name = PlainText.of(change.culprit().toString(), MAX_NAME);
-    if (change.isNameAlone()) {
-      return name;
-    }
-    return String.format(
-        Locale.ROOT,
-        "%s, %+.1f ms per request, %.0f %% of the change",
-        name,
-        change.nanos() / NANOS_PER_MILLI,
-        PERCENT * change.share());
   }
 
   private static String endpoints(List<Frame> endpoints) {

@@ -27,7 +27,10 @@ class IncidentPostsTest {
     assertThat(post.endMillis()).isEqualTo(at(3));
     assertThat(post.annotations())
         .containsEntry("summary", "summary of i1")
-        .containsEntry("culprit", "payment -> bank-api, +245.0 ms per request, 91 % of the change")
+        .containsEntry(
+            "culprit",
+            "91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms."
+                + " Not explained: 4 %.")
         .containsEntry("endpoints", "shop POST /checkout")
         .containsEntry("slow", "http://jaeger.example/trace/" + TestIncident.SLOW.hex())
         .containsEntry("normal", "http://jaeger.example/trace/" + TestIncident.NORMAL.hex());
@@ -46,6 +49,15 @@ class IncidentPostsTest {
     AlertPost post =
         firing("i1", 3).blaming(new FrameCulprit(Frame.of("payment", "charge"))).post();
     assertThat(post.identity().service()).isEqualTo("payment");
+  }
+
+  @Test
+  void whatCallsCostIsNotSaidToBeTheirCallersOwnTime() {
+    AlertPost post = firing("i1", 3).blaming(new FrameCulprit(Frame.of("cart", "get"))).post();
+
+    assertThat(post.annotations())
+        .containsEntry(
+            "culprit", "91 % of the mean's +269 ms: the calls of get in cart. Not explained: 4 %.");
   }
 
   @Test

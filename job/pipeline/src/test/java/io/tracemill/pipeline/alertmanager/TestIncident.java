@@ -33,6 +33,7 @@ record TestIncident(
     List<Culprit> culprits,
     List<Frame> endpoints) {
   static final long MINUTE = 60_000;
+  private static final long MILLI = 1_000_000;
 
   /** 2026-11-22T03:12:00Z. */
   static final long START = 1_795_317_120_000L;
@@ -128,7 +129,7 @@ record TestIncident(
         1,
         finding,
         0.0003,
-        Totals.NONE,
+        new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97),
         at(sinceMinute),
         window(),
         window(),
