@@ -61,12 +61,12 @@ final class FaultsIT {
   void aSavepointIsRestoredWithAnotherParallelism() throws Exception {
     try (Trial trial = Trial.start(Setup.of("savepoint", EXACTLY_ONCE))) {
       trial.awaitMidStream();
+      String savepoint = trial.stopWithSavepoint();
       trial.recover(
-          "stop with a savepoint and start with 3 tasks for 2",
-          () -> {
-            String savepoint = trial.stopWithSavepoint();
-            trial.submit(Setup.JAR, 3, List.of("-s", savepoint));
-          });
+          "start from a savepoint with 3 tasks for 2",
+          () -> trial.submit(Setup.JAR, 3, List.of("-s", savepoint)));
+      assertThat(trial.restored()).isPositive();
+      assertThat(trial.parallelism()).isEqualTo(3);
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }
@@ -207,12 +207,11 @@ final class FaultsIT {
     Path jar = Path.of(earlier);
     try (Trial trial = Trial.start(Setup.of("earlier", EXACTLY_ONCE).startingAs(jar))) {
       trial.awaitMidStream();
+      String savepoint = trial.stopWithSavepoint();
       trial.recover(
-          "stop with a savepoint of an earlier jar and start of this one",
-          () -> {
-            String savepoint = trial.stopWithSavepoint();
-            trial.submit(Setup.JAR, 2, List.of("-s", savepoint));
-          });
+          "start from a savepoint of an earlier jar",
+          () -> trial.submit(Setup.JAR, 2, List.of("-s", savepoint)));
+      assertThat(trial.restored()).isPositive();
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }

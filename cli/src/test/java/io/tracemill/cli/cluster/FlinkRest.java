@@ -47,6 +47,15 @@ final class FlinkRest {
     return get("/jobs/" + job + "/checkpoints").path("counts").path("failed").asInt();
   }
 
+  /** The greatest parallelism of its tasks. */
+  int parallelism(String job) throws IOException, InterruptedException {
+    int greatest = 0;
+    for (JsonNode task : get("/jobs/" + job).path("vertices")) {
+      greatest = Math.max(greatest, task.path("parallelism").asInt());
+    }
+    return greatest;
+  }
+
   /** How often it went on from a checkpoint. */
   int restored(String job) throws IOException, InterruptedException {
     return get("/jobs/" + job + "/checkpoints").path("counts").path("restored").asInt();

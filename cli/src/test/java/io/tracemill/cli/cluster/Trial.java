@@ -154,7 +154,11 @@ final class Trial implements AutoCloseable {
     void happen() throws Exception;
   }
 
-  /** Lets something happen, and prints how long after it readers see results that are new. */
+  /**
+   * Lets something happen, and prints how long after it readers see results that are new: such as
+   * nobody had written before. A job that still writes while it happens makes some, so that has to
+   * be over first.
+   */
   void recover(String what, Fault fault) throws Exception {
     Condition recovered = newResults();
     long begin = System.nanoTime();
@@ -174,6 +178,11 @@ final class Trial implements AutoCloseable {
   /** How often the job went on from a checkpoint. */
   int restored() throws Exception {
     return flink.rest().restored(job);
+  }
+
+  /** With how many subtasks the operator runs that has most. */
+  int parallelism() throws Exception {
+    return flink.rest().parallelism(job);
   }
 
   /** As {@code kill -9} does, and starts it again on its files; what feeds it goes on meanwhile. */
