@@ -21,9 +21,6 @@ final class FaultsIT {
   private static final String EXACTLY_ONCE = "exactly-once";
   private static final String AT_LEAST_ONCE = "at-least-once";
 
-  /** Less than {@code assembly.idle-flush}, which may split the traces in flight. */
-  private static final int CUT_SECONDS = 20;
-
   @SuppressWarnings("NullAway.Init")
   private static SeenRecords undisturbed;
 
@@ -96,7 +93,7 @@ final class FaultsIT {
   void aNetworkThatIsCutForLessThanTheIdleFlushCostsNothing() throws Exception {
     try (Trial trial = Trial.start(Setup.of("network", EXACTLY_ONCE).behindProxies())) {
       trial.awaitMidStream();
-      trial.recover("cut of the network", () -> trial.network().cut(CUT_SECONDS, false));
+      trial.recover("cut of the network", () -> trial.cutNetwork(false));
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }
@@ -106,8 +103,7 @@ final class FaultsIT {
   void aNetworkThatIsCutAndLosesItsConnectionsCostsNothing() throws Exception {
     try (Trial trial = Trial.start(Setup.of("connections", EXACTLY_ONCE).behindProxies())) {
       trial.awaitMidStream();
-      trial.recover(
-          "cut of the network and its connections", () -> trial.network().cut(CUT_SECONDS, true));
+      trial.recover("cut of the network and its connections", () -> trial.cutNetwork(true));
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }

@@ -3,7 +3,6 @@ package io.tracemill.cli.cluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** The ways between processes: straight ones, or such that lead through proxies and can be cut. */
 final class Network implements AutoCloseable {
@@ -24,13 +23,16 @@ final class Network implements AutoCloseable {
     return proxy.port();
   }
 
-  /**
-   * For so long nothing gets through. Connections outlive it, as they do where packets get lost,
-   * unless they are dropped in the end, as by a firewall that has forgotten them.
-   */
-  void cut(int seconds, boolean dropped) throws InterruptedException {
+  /** From now on nothing gets through. */
+  void hold() {
     proxies.forEach(TcpProxy::hold);
-    TimeUnit.SECONDS.sleep(seconds);
+  }
+
+  /**
+   * What was held goes on its way. Connections outlive it, as they do where packets get lost,
+   * unless they are dropped before, as by a firewall that has forgotten them.
+   */
+  void release(boolean dropped) {
     if (dropped) {
       proxies.forEach(TcpProxy::drop);
     }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.util.FileUtils;
@@ -28,6 +29,13 @@ final class Trial implements AutoCloseable {
   private static final String PREFIX = "tracemill";
   private static final int OUTPUT_PARTITIONS = 2;
   private static final int PARALLELISM = 2;
+
+  /** Less than {@code assembly.idle-flush}, which may split the traces in flight. */
+  private static final int CUT_SECONDS = 20;
+
+  /** More than a checkpoint that all have answered takes to be written down. */
+  private static final int ARRIVAL_SECONDS = 5;
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern JOB_ID = Pattern.compile("JobID ([0-9a-f]{32})");
   private static final Pattern SAVEPOINT = Pattern.compile("Path: (\\S+)");
@@ -129,10 +137,6 @@ final class Trial implements AutoCloseable {
     return flink;
   }
 
-  Network network() {
-    return network;
-  }
-
   /** Waits until readers see results, some of them from behind a checkpoint. */
   void awaitMidStream() {
     await("results are committed", () -> committed.records() > 1000);
@@ -189,6 +193,34 @@ final class Trial implements AutoCloseable {
   void killAndStartKafka() throws Exception {
     feed.betweenRecords(kafka::kill);
     kafka.startAgain();
+  }
+
+  /**
+   * Nothing gets through for {@value #CUT_SECONDS} s, though there is more to read: nothing is
+   * committed and no checkpoint completes, once what was on its way has arrived.
+   *
+   * @param dropped whether connections are lost in the end
+   */
+  void cutNetwork(boolean dropped) throws Exception {
+    network.hold();
+    TimeUnit.SECONDS.sleep(ARRIVAL_SECONDS);
+    long fed = offsets.written(setup.load().topic());
+    Progress before = progress();
+    TimeUnit.SECONDS.sleep(CUT_SECONDS - ARRIVAL_SECONDS);
+    assertThat(progress()).as("progress in the cut").isEqualTo(before);
+    assertThat(offsets.written(setup.load().topic())).as("records fed in it").isGreaterThan(fed);
+    network.release(dropped);
+  }
+
+  private Progress progress() throws Exception {
+    long committed = 0;
+    for (ResultStream stream : ResultStream.values()) {
+      committed += offsets.committed(stream.topic(PREFIX));
+    }
+    Progress progress = new Progress(committed, flink.rest().newestCheckpoint(job));
+    assertThat(progress.committed()).as("committed results").isPositive();
+    assertThat(progress.checkpoint()).as("newest checkpoint").isPositive();
+    return progress;
   }
 
   /** Waits until so many checkpoints have failed. */

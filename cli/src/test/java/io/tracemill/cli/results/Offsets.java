@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 
@@ -22,6 +24,16 @@ public final class Offsets implements AutoCloseable {
 
   /** The end of a topic, whether committed or not. */
   public long written(String topic) throws ExecutionException, InterruptedException {
+    return end(topic, IsolationLevel.READ_UNCOMMITTED);
+  }
+
+  /** The end of a topic for readers of committed records: before the first open transaction. */
+  public long committed(String topic) throws ExecutionException, InterruptedException {
+    return end(topic, IsolationLevel.READ_COMMITTED);
+  }
+
+  private long end(String topic, IsolationLevel level)
+      throws ExecutionException, InterruptedException {
     Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
     for (TopicDescription description :
         admin.describeTopics(List.of(topic)).allTopicNames().get().values()) {
@@ -29,7 +41,7 @@ public final class Offsets implements AutoCloseable {
         latest.put(new TopicPartition(topic, info.partition()), OffsetSpec.latest());
       }
     }
-    return admin.listOffsets(latest).all().get().values().stream()
+    return admin.listOffsets(latest, new ListOffsetsOptions(level)).all().get().values().stream()
         .mapToLong(ListOffsetsResultInfo::offset)
         .sum();
   }
