@@ -15,22 +15,30 @@ import java.util.List;
  * @param topic all of it is sent to
  * @param partitions of the topic
  * @param records in the order in which they are sent
- * @param spans that the accounts name as decoded once there is nothing left to come but time
+ * @param inTime what of it the accounts name once there is nothing left to come but time
  */
-record Load(String topic, int partitions, List<InputRecord> records, long spans) {
+record Load(String topic, int partitions, List<InputRecord> records, Expected inTime) {
   private static final int TRACES = 4000;
   private static final int NEW_NAMES = 50;
   private static final long START_MILLIS = 1_700_000_000_000L;
   private static final long STEP_MILLIS = 50;
   private static final long TAIL_MILLIS = START_MILLIS + TRACES * STEP_MILLIS + 600_000;
 
+  /**
+   * What comes of records that are all accounted for.
+   *
+   * @param decoded records
+   * @param deadLettered records
+   * @param spans of the decoded ones
+   */
+  record Expected(long decoded, long deadLettered, long spans) {}
+
   Load {
     records = List.copyOf(records);
   }
 
   static Load slowingShop() {
-    return new Load(
-        SlowingShop.TOPIC, SlowingShop.PARTITIONS, SlowingShop.records(), SlowingShop.SPANS);
+    return of(SlowingShop.records(), SlowingShop.GARBAGE, SlowingShop.SPANS);
   }
 
   /** Good traces with everything beside them that senders do wrong. */
@@ -41,9 +49,11 @@ record Load(String topic, int partitions, List<InputRecord> records, long spans)
     List<Traffic.Sent> sent = traffic.next(TRACES);
     sent.addAll(traffic.rest());
     List<InputRecord> records = new ArrayList<>();
+    long malformed = 0;
     long spans = (long) TRACES * GoodTraces.SPANS + TRACES / GoodTraces.LATE_EVERY;
     for (Traffic.Sent each : sent) {
       records.add(each.record());
+      malformed += each.misdeed().filter(Misdeed::malformed).isPresent() ? 1 : 0;
       spans += each.misdeed().map(Misdeed::spans).orElse(0);
     }
     GoodTraces tail =
@@ -51,6 +61,16 @@ record Load(String topic, int partitions, List<InputRecord> records, long spans)
     for (int i = 0; i < SlowingShop.PARTITIONS; i++) {
       records.add(tail.trace(TRACES + i).get(0));
     }
-    return new Load(SlowingShop.TOPIC, SlowingShop.PARTITIONS, records, spans);
+    return of(records, malformed, spans);
+  }
+
+  /** In each partition one record only makes time go on. */
+  private static Load of(List<InputRecord> records, long malformed, long spans) {
+    int inTime = records.size() - SlowingShop.PARTITIONS;
+    return new Load(
+        SlowingShop.TOPIC,
+        SlowingShop.PARTITIONS,
+        records,
+        new Expected(inTime - malformed, malformed, spans));
   }
 }

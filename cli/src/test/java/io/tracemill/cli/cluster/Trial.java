@@ -2,14 +2,11 @@ package io.tracemill.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.cli.broker.KafkaProcess;
 import io.tracemill.cli.process.CommandLineProcess.Condition;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.Offsets;
-import io.tracemill.cli.results.Results;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
@@ -22,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.util.FileUtils;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** One job on a cluster and a Kafka of its own, from its first record to its last. */
 final class Trial implements AutoCloseable {
@@ -36,7 +32,6 @@ final class Trial implements AutoCloseable {
   /** More than a checkpoint that all have answered takes to be written down. */
   private static final int ARRIVAL_SECONDS = 5;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern JOB_ID = Pattern.compile("JobID ([0-9a-f]{32})");
   private static final Pattern SAVEPOINT = Pattern.compile("Path: (\\S+)");
 
@@ -49,8 +44,8 @@ final class Trial implements AutoCloseable {
   private final TraceReader committed;
   private final TraceReader all;
   private final Feed feed;
+  private final Accounts accounts;
   private String job = "";
-  private String accounts = "none";
 
   private Trial(Setup setup) throws Exception {
     this.setup = setup;
@@ -69,6 +64,9 @@ final class Trial implements AutoCloseable {
     this.committed = new TraceReader(kafka.bootstrapServers(), traces(), "read_committed");
     this.all = new TraceReader(kafka.bootstrapServers(), traces(), "read_uncommitted");
     this.feed = new Feed(kafka.bootstrapServers(), setup.load().records());
+    this.accounts =
+        new Accounts(
+            kafka.bootstrapServers(), ResultStream.QUALITY.topic(PREFIX), setup.load().inTime());
   }
 
   /** Starts all of it: a Kafka, a job manager, two task managers, the job and what feeds it. */
@@ -251,29 +249,10 @@ final class Trial implements AutoCloseable {
         "all is read, none of it is open, and a checkpoint says so",
         () ->
             offsets.confirmed(PREFIX, setup.load().topic()) == offsets.written(setup.load().topic())
-                && accountedFor());
+                && accounts.complete());
     // One may have begun before the last results came; its successor's are committed by the third.
     awaitCheckpoints(3);
     return SeenRecords.of(kafka.bootstrapServers(), PREFIX);
-  }
-
-  private boolean accountedFor() throws IOException {
-    accounts = "none";
-    for (ConsumerRecord<byte[], byte[]> record :
-        Results.recordsIn(kafka.bootstrapServers(), ResultStream.QUALITY.topic(PREFIX))) {
-      JsonNode accounts = JSON.readTree(record.value());
-      JsonNode spans = accounts.path("spans");
-      if (spans.has("open")) {
-        this.accounts = record.timestamp() + " " + spans;
-      }
-      if (spans.path("decoded").asLong() == setup.load().spans()
-          && spans.has("open")
-          && spans.path("open").asLong() == 0) {
-        assertThat(Results.accountedSpans(accounts)).isEqualTo(setup.load().spans());
-        return true;
-      }
-    }
-    return false;
   }
 
   private void await(String what, Condition condition) {

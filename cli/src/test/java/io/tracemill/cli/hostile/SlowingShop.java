@@ -29,6 +29,9 @@ public final class SlowingShop {
   public static final long SPANS =
       (long) TRACES * GoodTraces.SPANS + TRACES / GoodTraces.LATE_EVERY;
 
+  /** How many of its records can't be decoded. */
+  public static final int GARBAGE = TRACES / GARBAGE_EVERY;
+
   private SlowingShop() {}
 
   /** Its records in the order in which they are sent. */
