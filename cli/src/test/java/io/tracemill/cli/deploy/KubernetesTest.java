@@ -173,12 +173,5 @@ class KubernetesTest {
                 .path("containerPort")
                 .asText())
         .isEqualTo(port);
-    assertThat(
-            spec.path("podTemplate")
-                .path("metadata")
-                .path("annotations")
-                .path("prometheus.io/port")
-                .asText())
-        .isEqualTo(port);
   }
 }
