@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -76,22 +77,11 @@ public final class SeenRecords {
     return new SeenRecords(changed);
   }
 
-  /** Of these streams only the records whose text has that in it. */
-  public SeenRecords with(String part, ResultStream... wanted) {
-    Map<ResultStream, Map<String, List<String>>> found = new EnumMap<>(ResultStream.class);
-    for (ResultStream stream : wanted) {
-      Map<String, List<String>> values = new TreeMap<>();
-      of(stream)
-          .forEach(
-              (key, all) -> {
-                List<String> some = all.stream().filter(text -> text.contains(part)).toList();
-                if (!some.isEmpty()) {
-                  values.put(key, some);
-                }
-              });
-      found.put(stream, values);
-    }
-    return new SeenRecords(found);
+  /** The same of these streams only. */
+  public SeenRecords only(Set<ResultStream> wanted) {
+    Map<ResultStream, Map<String, List<String>>> some = new EnumMap<>(streams);
+    some.keySet().retainAll(wanted);
+    return new SeenRecords(some);
   }
 
   /** How many records there are of a stream. */
