@@ -57,6 +57,13 @@ final class Settings {
   int newNames = 100;
 
   @Option(
+      names = "--freshness",
+      description =
+          "Read the profiles too, and say how long after a window's end they come; not with"
+              + " --calibrate.")
+  boolean freshness;
+
+  @Option(
       names = "--quiet-period",
       paramLabel = "D",
       description = "assembly.quiet-period and assembly.root-grace (default: ${DEFAULT-VALUE}).")
@@ -90,6 +97,10 @@ final class Settings {
       throw new CommandLine.ParameterException(
           line, "--minutes: %d is too short to tell thirds, at least 2".formatted(minutes));
     }
+    if (freshness && calibrate) {
+      throw new CommandLine.ParameterException(
+          line, "--freshness: with --calibrate timestamps do not go as the clock does");
+    }
     if (rate < 1 || 1000 % rate != 0) {
       throw new CommandLine.ParameterException(line, "--rate: %d must divide 1000".formatted(rate));
     }
@@ -119,6 +130,7 @@ final class Settings {
         kafka: {bootstrap-servers: "%1$s", encoding: otlp_proto, topics: [%2$s], group-id: %2$s, start: earliest}
         assembly: {max-duration: 1m, quiet-period: %3$s, root-grace: %3$s}
         profiles: {window: 1m, slide: 10s}
+        mutations: {baseline: 6m, min-baseline: 1m}
         output: {prefix: %2$s}
         state: {directory: "%4$s"}
         flink:

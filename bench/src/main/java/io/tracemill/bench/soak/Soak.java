@@ -80,13 +80,18 @@ public final class Soak implements Callable<Integer> {
   private int soak(SoakBroker broker, CommandLineProcess job, JobMetrics metrics) throws Exception {
     job.await(() -> job.said().contains("starting at"));
     out.printf("heap %s; memory is bounded by%n%s", settings.heap, BOUNDS);
+    long start = System.nanoTime();
     Pace pace =
         settings.calibrate
             ? Pace.ahead(Settings.RECORDS_AHEAD, () -> metrics.read().recordsRead())
             : Pace.clock();
     try (Feed feed = feed(broker, pace)) {
       feed.start();
-      Report report = new Report(samples(feed, job, metrics), settings.heapBytes());
+      List<Sample> samples =
+          settings.freshness
+              ? withFreshness(broker, start, feed, job, metrics)
+              : samples(feed, job, metrics);
+      Report report = new Report(samples, settings.heapBytes());
       Feed.Sent sent = feed.finish();
       boolean flat = report.print(settings.tolerance, out);
       if (settings.directory.isPresent()) {
@@ -106,6 +111,17 @@ public final class Soak implements Callable<Integer> {
         new HostileMix(good, settings.newNames),
         settings.speed,
         pace);
+  }
+
+  private List<Sample> withFreshness(
+      SoakBroker broker, long start, Feed feed, CommandLineProcess job, JobMetrics metrics)
+      throws Exception {
+    try (Freshness freshness =
+        new Freshness(broker.bootstrapServers(), Settings.NAME, Workload.FIRST_MILLIS, start)) {
+      List<Sample> samples = samples(feed, job, metrics);
+      freshness.print(out);
+      return samples;
+    }
   }
 
   private List<Sample> samples(Feed feed, CommandLineProcess job, JobMetrics metrics)

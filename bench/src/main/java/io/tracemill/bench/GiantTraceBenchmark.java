@@ -1,0 +1,97 @@
+package io.tracemill.bench;
+
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.bench.workload.CallTree;
+import io.tracemill.bench.workload.Traces;
+import io.tracemill.bench.workload.Traffic;
+import io.tracemill.connectors.output.RecordLimits;
+import io.tracemill.connectors.output.TraceJson;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * One trace of extreme size, from its fragments to its record and into the sums of its endpoint; an
+ * operation is a trace. The first ones are timed too: a giant comes seldom, to code that is not
+ * compiled for it.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 0)
+@Measurement(iterations = 5)
+public class GiantTraceBenchmark {
+  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
+
+  /** What a trace looks like, which says how large it is. */
+  public enum Giant {
+    MIXED(CallTree.Shape.MIXED, 275_000),
+    DEEP(CallTree.Shape.DEEP, 100_000),
+    WIDE(CallTree.Shape.WIDE, 100_000);
+
+    private final CallTree.Shape shape;
+    private final int spans;
+
+    Giant(CallTree.Shape shape, int spans) {
+      this.shape = shape;
+      this.spans = spans;
+    }
+  }
+
+  @Param public Giant giant = Giant.MIXED;
+
+  private final TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
+  private final QualityLedger ledger = new QualityLedger(60_000);
+  private final TraceJson json =
+      new TraceJson(new RecordLimits(1000, RecordLimits.DEFAULT_MAX_BYTES));
+  private List<AssembledTrace> traces = List.of();
+
+  @Setup
+  public void prepare() {
+    Traffic traffic = new Traffic(giant.shape, giant.spans, 1, 1, 500);
+    traces = Traces.of(traffic, giant.spans).subList(0, 1);
+  }
+
+  @Benchmark
+  public EndpointAccumulator analyze(Blackhole out) {
+    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+    AnalysisSink sink = new Added(sums, json, out);
+    traces.forEach(trace -> analyzer.analyze(trace, ledger, sink));
+    ledger.drain(Long.MAX_VALUE, out::consume);
+    return sums;
+  }
+
+  private record Added(EndpointAccumulator sums, TraceJson json, Blackhole out)
+      implements AnalysisSink {
+    @Override
+    public void request(RequestAnalysis request) {
+      sums.add(request);
+      out.consume(json.record(request, 0));
+    }
+
+    @Override
+    public void late(LateSpan span) {
+      throw new IllegalStateException("late: " + span);
+    }
+  }
+}
