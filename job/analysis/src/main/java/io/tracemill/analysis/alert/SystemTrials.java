@@ -28,6 +28,9 @@ import java.util.function.ToDoubleFunction;
 final class SystemTrials {
   private static final double MILLIONTH = 1e-6;
 
+  /** How much higher than another a request that makes the call has its mid-rank. */
+  private static final double CALL_SCORE = 0.5;
+
   private final MutationRules rules;
 
   SystemTrials(MutationRules rules) {
@@ -100,13 +103,17 @@ final class SystemTrials {
         false);
   }
 
-  /** As probable as so many calls are, or so many that were not made. */
-  private static double ofHits(List<Part> parts, boolean rose, DesignEffect effect) {
+  /**
+   * As probable as so many calls are, or so many that were not made. Endpoints whose requests all
+   * make the call, or none of them, before and after, say nothing of it.
+   */
+  private static double ofHits(List<Part> all, boolean rose, DesignEffect effect) {
+    List<Part> parts = all.stream().filter(part -> part.reading().window().variance() > 0).toList();
     double requests = traces(parts, Reading::window);
     double calls = sum(parts, reading -> reading.after().traces());
     double otherCalls = sum(parts, reading -> reading.before().traces());
-    double excess = sum(parts, reading -> reading.window().sum());
-    DesignEffect here = effect.atLoad(requests);
+    double excess = sum(parts, reading -> reading.window().sum()) / CALL_SCORE;
+    DesignEffect here = effect.atLoad(traces(all, Reading::window));
     if (rose) {
       return ScoreTest.ofHits(calls, otherCalls, calls - excess, here);
     }
@@ -115,8 +122,9 @@ final class SystemTrials {
     return ScoreTest.ofHits(misses, otherMisses, misses + excess, here);
   }
 
+  /** Where nobody said of how many, and none made the call, there are none. */
   private static double misses(Side side) {
-    return side.share() > 0 ? side.traces() * (1 / side.share() - 1) : 0;
+    return Math.max(0, side.trials() - side.traces());
   }
 
   private Verdict verdict(

@@ -31,8 +31,8 @@ public record Reading(
   /**
    * How far the requests of a stretch lie above the others.
    *
-   * @param sum of their centred scores, each in [-1/2, 1/2]: mid-ranks of times, or of calls
-   *     whether each was made, less the mean; 0 is expected
+   * @param sum of their centred scores, each in [-1/2, 1/2]: mid-ranks, less the mean; 0 is
+   *     expected. All that make a call are ties, as are all that do not: they rank 1/2 apart
    * @param variance what the sum would have were requests dealt at random
    * @param values how many scores there are
    * @param requests that have one at least: too few say nothing

@@ -106,7 +106,7 @@ record SystemTraffic(int endpoints, int perSlide, double memory, double shared) 
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** Centred ranks of all values, or whether each makes the call. */
+  /** Centred ranks of all values, or mid-ranks of whether each makes the call. */
   private record Scores(double[] sorted, double[] scores, double squares, boolean call) {
 
     static Scores of(double[] all, boolean call) {
@@ -114,7 +114,7 @@ record SystemTraffic(int endpoints, int perSlide, double memory, double shared) 
       Arrays.sort(sorted);
       double[] scores = new double[sorted.length];
       for (int i = 0; i < scores.length; i++) {
-        scores[i] = call ? (sorted[i] > CALLS ? 1 : 0) : (i + 0.5) / scores.length;
+        scores[i] = call ? (sorted[i] > CALLS ? 0.5 : 0) : (i + 0.5) / scores.length;
       }
       double mean = mean(scores);
       double squares = 0;

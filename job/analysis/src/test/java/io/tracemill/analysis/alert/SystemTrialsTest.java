@@ -301,16 +301,53 @@ class SystemTrialsTest {
   @Test
   void aFewRareCallsAreNoProof() {
     Subject call = call("cart", "db");
-    Score score = score(0.92, 0.08, 20, 100_000);
+    Score score = score(0.46, 0.02, 20, 100_000);
     List<BlockScore> blocks = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
-      blocks.add(new BlockScore(i, 0.01, 0.08));
+      blocks.add(new BlockScore(i, 0.005, 0.02));
     }
     Reading rare =
         new Reading(
             call, score, score, blocks, new Side(0, 0, 0), new Side(1, 0.05, 0), 100 * MILLI);
 
     assertThat(trial(rare, rare).window().test().p()).isGreaterThan(1e-3);
+  }
+
+  /** Half of all requests made the call before, none of them do any more. */
+  private static Reading ceased(Subject call) {
+    double expected = 100 * 600 / 1300.0;
+    double variance = expected * 700 / 1300.0 * 1200 / 1299.0 / 4;
+    return new Reading(
+        call,
+        score(-expected / 2, variance, 100, -500_000),
+        score(-expected / 2, variance, 100, -500_000),
+        reading(call, 0, 100, 0).blocks(),
+        new Side(600, 0.5, 100 * MILLI),
+        new Side(0, 0, 0),
+        100 * MILLI);
+  }
+
+  /** None of whose requests make the call, before or after. */
+  private static Reading never(Subject call) {
+    return new Reading(
+        call,
+        score(0, 0, 1000, 0),
+        score(0, 0, 1000, 0),
+        List.of(),
+        new Side(0, 12_000, 0, 0),
+        new Side(0, 1000, 0, 0),
+        100 * MILLI);
+  }
+
+  @Test
+  void endpointsThatNeverMakeTheCallDoNotHideThatOthersCeaseTo() {
+    Subject call = call("cart", "db");
+    Reading ceased = ceased(call);
+    double alone = trial(ceased, ceased).window().test().p();
+
+    assertThat(alone).isLessThan(1e-3);
+    assertThat(trial(ceased, ceased, never(call), never(call), never(call)).window().test().p())
+        .isLessThan(2 * alone);
   }
 
   private static SlideSpec[] slow(Subject subject) {

@@ -48,6 +48,17 @@ class RankSumTest {
     assertThat(RankSum.against(one, other).variance()).isCloseTo(ofRanks / 400, within(ROUNDING));
   }
 
+  /** The middles of n ties and of m others lie (n + m) / 2 of n + m ranks apart. */
+  @Test
+  void aHitScoresOneHalfMoreThanAMiss() {
+    Tally now = new Tally(8, 20);
+    Tally before = new Tally(30, 300);
+    double expected = 20 * 38 / 320.0;
+
+    assertThat(RankSum.against(BinnedSample.of(now), BinnedSample.of(before)).sum())
+        .isCloseTo((8 - expected) / 2, within(ROUNDING));
+  }
+
   @Test
   void ofASampleAloneNothingIsSaid() {
     BinnedSample none = BinnedSample.ofValues();
