@@ -73,10 +73,8 @@ final class WatchedEndpoint {
 
   private EndpointSlide watch(Cohort window, long endMillis) {
     Period period = new Period(endMillis - rules.windowMillis(), endMillis);
-    if (!baseline.isLearned(endMillis, rules) || window.count() < MIN_TRACES) {
-      WatchState state =
-          baseline.isLearned(endMillis, rules) ? WatchState.BLIND : WatchState.LEARNING;
-      return EndpointSlide.without(endpoint, period, state, window.count(), 1);
+    if (!baseline.isLearned(endMillis, rules)) {
+      return EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
     }
     long newestMillis = endMillis - rules.slideMillis();
     TreeMap<Long, EndpointAccumulator> before = new TreeMap<>(blocks);
