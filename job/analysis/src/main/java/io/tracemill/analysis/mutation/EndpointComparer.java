@@ -149,7 +149,7 @@ public final class EndpointComparer {
     List<Verdict> verdicts =
         asked.stream().map(one -> one.trial().newest()).filter(newest -> !newest.thin()).toList();
     List<TestResult> tests = verdicts.stream().map(Verdict::test).toList();
-    if (tests.isEmpty()) {
+    if (tests.isEmpty() || rules.freezeP() == 0) {
       return false;
     }
     List<Double> qValues = BenjaminiHochberg.of(tests, rules.freezeP()).qValues();
