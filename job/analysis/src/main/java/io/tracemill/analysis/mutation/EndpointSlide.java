@@ -31,7 +31,11 @@ public record EndpointSlide(
     readings = List.copyOf(readings);
   }
 
-  /** One that says nothing but how far silence means health: there is nothing to compare with. */
+  /**
+   * One that says nothing but how far silence means health: there is nothing to compare with.
+   *
+   * @param traces requests that were seen in the window, those of incomplete traces too
+   */
   public static EndpointSlide without(
       Frame endpoint, Period window, WatchState state, long traces, double completeRatio) {
     Totals totals = new Totals(0, traces, 0, 0, 0, 0, 0, completeRatio);

@@ -83,10 +83,13 @@ final class EndpointWatch {
     return new QualityDelta(newestMillis, scope, counts);
   }
 
-  /** What is said of it to the judge where it cannot be judged. */
+  /**
+   * What is said of it to the judge where it cannot be judged: that requests came, though figures
+   * may describe none of them.
+   */
   EndpointSlide unjudged(WatchState state) {
     return EndpointSlide.without(
-        endpoint, window, state, requests.count(), rules.completeRatio(requests));
+        endpoint, window, state, rules.seen(requests), rules.completeRatio(requests));
   }
 
   /** How it differs from the requests of the baseline, {@code blocks}. */

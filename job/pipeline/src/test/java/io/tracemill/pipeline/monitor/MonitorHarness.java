@@ -49,9 +49,10 @@ final class MonitorHarness
 
   static final Frame FRONT = Frame.of("front", "op");
 
+  static final MutationRules MUTATIONS =
+      new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 50, List.of());
+
   private static final long MILLISECOND = 1_000_000;
-  private static final MutationRules MUTATIONS =
-      new MutationRules(5, 0.05, MILLISECOND, OptionalLong.empty(), true, 0.01, 50, List.of());
 
   private MonitorHarness(long window, long slide) throws Exception {
     super(

@@ -4,11 +4,16 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static io.tracemill.pipeline.monitor.MonitorHarness.FRONT;
 import static io.tracemill.pipeline.monitor.MonitorHarness.LIMITS;
 import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
+import static io.tracemill.pipeline.monitor.MonitorHarness.MUTATIONS;
 import static io.tracemill.pipeline.monitor.MonitorHarness.delta;
 import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
 import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.alert.Alert;
+import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Judge;
+import io.tracemill.analysis.alert.JudgeRules;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointChange;
@@ -117,15 +122,38 @@ class MonitorWatchTest {
   void anEndpointIsBlindWhenAllItsTracesAreIncomplete() throws Exception {
     try (var harness = started()) {
       harness.feedMinutes(0, 30, 100);
-      for (long minute = 30; minute < 36; minute++) {
-        EndpointAccumulator none = new EndpointAccumulator(LIMITS);
-        none.countIncomplete(AnalysedRequests.entry(trace(minute).root("front", 0, 100)));
-        none.countIncomplete(
-            AnalysedRequests.entry(trace(minute).root("front", 0, 9).orphan("c", 1, 2)));
-        harness.feed(new ProfileDelta(FRONT, minute * MINUTE, none));
-        harness.processWatermark((minute + 1) * MINUTE);
-      }
+      feedIncomplete(harness, 30, 36);
       assertThat(harness.endsOf(WatchState.BLIND)).contains(33L, 34L, 35L, 36L);
+      assertThat(harness.slide(36).totals().afterTraces()).as("seen").isEqualTo(12);
+    }
+  }
+
+  /** In each minute four requests, whose traces lack spans. */
+  private static void feedIncomplete(MonitorHarness harness, long from, long to) throws Exception {
+    for (long minute = from; minute < to; minute++) {
+      EndpointAccumulator none = new EndpointAccumulator(LIMITS);
+      for (int i = 0; i < 4; i++) {
+        none.countIncomplete(
+            AnalysedRequests.entry(trace(1000 * minute + i).root("front", 0, 9).orphan("c", 1, 2)));
+      }
+      harness.feed(new ProfileDelta(FRONT, minute * MINUTE, none));
+      harness.processWatermark((minute + 1) * MINUTE);
+    }
+  }
+
+  @Test
+  void anAlertOutlivesTheExporterWhoseSpansAllTracesLack() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 36, 200);
+      feedIncomplete(harness, 36, 60);
+      Judge judge = new Judge(new JudgeRules(MUTATIONS, 0.01, 1, 3, 0.2, 50_000_000, 100));
+      List<Alert> alerts = new ArrayList<>();
+      for (EndpointSlide slide : harness.slides()) {
+        alerts.addAll(judge.judge(slide.window().endMillis(), List.of(slide)).alerts());
+      }
+      assertThat(alerts).isNotEmpty().allMatch(alert -> alert.status() == Status.FIRING);
+      assertThat(judge.firing()).isPositive();
     }
   }
 
