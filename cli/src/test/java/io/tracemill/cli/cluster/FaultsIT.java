@@ -22,6 +22,9 @@ final class FaultsIT {
   private static final String EXACTLY_ONCE = "exactly-once";
   private static final String AT_LEAST_ONCE = "at-least-once";
 
+  /** Of those that {@code mvn verify} runs too, beside tests of other classes. */
+  private static final String EVERY_BUILD = "every-build";
+
   @SuppressWarnings("NullAway.Init")
   private static SeenRecords undisturbed;
 
@@ -34,6 +37,7 @@ final class FaultsIT {
   }
 
   @Test
+  @Tag(EVERY_BUILD)
   void aKilledTaskManagerCostsNothingWithExactlyOnce() throws Exception {
     try (Trial trial = Trial.start(Setup.of("task-manager-exactly-once", EXACTLY_ONCE))) {
       trial.awaitMidStream();
@@ -56,6 +60,7 @@ final class FaultsIT {
   }
 
   @Test
+  @Tag(EVERY_BUILD)
   void aSavepointIsRestoredWithAnotherParallelism() throws Exception {
     try (Trial trial = Trial.start(Setup.of("savepoint", EXACTLY_ONCE))) {
       trial.awaitMidStream();
