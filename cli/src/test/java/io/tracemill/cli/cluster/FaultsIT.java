@@ -42,7 +42,7 @@ final class FaultsIT {
     try (Trial trial = Trial.start(Setup.of("task-manager-exactly-once", EXACTLY_ONCE))) {
       trial.awaitMidStream();
       trial.recover("kill of a task manager", trial.flink()::killTaskManager);
-      assertThat(trial.restored()).isPositive();
+      assertThat(trial.job().restored()).isPositive();
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }
@@ -53,7 +53,7 @@ final class FaultsIT {
     try (Trial trial = Trial.start(Setup.of("task-manager-at-least-once", AT_LEAST_ONCE))) {
       trial.awaitMidStream();
       trial.recover("kill of a task manager", trial.flink()::killTaskManager);
-      assertThat(trial.restored()).isPositive();
+      assertThat(trial.job().restored()).isPositive();
 
       assertThat(trial.finish().newest().differencesFrom(undisturbed.newest())).isEmpty();
     }
@@ -64,12 +64,12 @@ final class FaultsIT {
   void aSavepointIsRestoredWithAnotherParallelism() throws Exception {
     try (Trial trial = Trial.start(Setup.of("savepoint", EXACTLY_ONCE))) {
       trial.awaitMidStream();
-      String savepoint = trial.stopWithSavepoint();
+      String savepoint = trial.job().stopWithSavepoint();
       trial.recover(
           "start from a savepoint with 3 tasks for 2",
-          () -> trial.submit(Setup.JAR, 3, List.of("-s", savepoint)));
-      assertThat(trial.restored()).isPositive();
-      assertThat(trial.parallelism()).isEqualTo(3);
+          () -> trial.job().submit(Setup.JAR, 3, List.of("-s", savepoint)));
+      assertThat(trial.job().restored()).isPositive();
+      assertThat(trial.job().parallelism()).isEqualTo(3);
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }
@@ -123,7 +123,7 @@ final class FaultsIT {
       trial.flink().startJobManager();
       trial.awaitMidStream();
       trial.recover("kill of the job manager, another waits", trial.flink()::killJobManager);
-      assertThat(trial.restored()).isPositive();
+      assertThat(trial.job().restored()).isPositive();
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }
@@ -138,7 +138,7 @@ final class FaultsIT {
           () -> {
             trial.flink().killJobManager();
             trial.flink().startJobManager();
-            trial.submit(Setup.JAR, 2, List.of(), "--resume");
+            trial.job().submit(Setup.JAR, 2, List.of(), "--resume");
           });
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
@@ -184,7 +184,7 @@ final class FaultsIT {
     try (Trial trial = Trial.start(Setup.of("mix", EXACTLY_ONCE).fedWith(Load.hostileMix()))) {
       trial.awaitMidStream();
       trial.recover("kill of a task manager in the mix", trial.flink()::killTaskManager);
-      assertThat(trial.restored()).isPositive();
+      assertThat(trial.job().restored()).isPositive();
       SeenRecords seen = trial.finish();
 
       assertThat(inOrder(seen).differencesFrom(inOrder(mixed))).isEmpty();
@@ -208,11 +208,11 @@ final class FaultsIT {
     Path jar = Path.of(earlier);
     try (Trial trial = Trial.start(Setup.of("earlier", EXACTLY_ONCE).startingAs(jar))) {
       trial.awaitMidStream();
-      String savepoint = trial.stopWithSavepoint();
+      String savepoint = trial.job().stopWithSavepoint();
       trial.recover(
           "start from a savepoint of an earlier jar",
-          () -> trial.submit(Setup.JAR, 2, List.of("-s", savepoint)));
-      assertThat(trial.restored()).isPositive();
+          () -> trial.job().submit(Setup.JAR, 2, List.of("-s", savepoint)));
+      assertThat(trial.job().restored()).isPositive();
 
       assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
     }

@@ -11,13 +11,9 @@ import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.flink.util.FileUtils;
 
 /** One job on a cluster and a Kafka of its own, from its first record to its last. */
@@ -32,20 +28,16 @@ final class Trial implements AutoCloseable {
   /** More than a checkpoint that all have answered takes to be written down. */
   private static final int ARRIVAL_SECONDS = 5;
 
-  private static final Pattern JOB_ID = Pattern.compile("JobID ([0-9a-f]{32})");
-  private static final Pattern SAVEPOINT = Pattern.compile("Path: (\\S+)");
-
   private final Setup setup;
   private final Network network;
   private final KafkaProcess kafka;
-  private final int kafkaPort;
   private final FlinkCluster flink;
+  private final Job job;
   private final Offsets offsets;
   private final TraceReader committed;
   private final TraceReader all;
   private final Feed feed;
   private final Accounts accounts;
-  private String job = "";
 
   private Trial(Setup setup) throws Exception {
     this.setup = setup;
@@ -53,9 +45,10 @@ final class Trial implements AutoCloseable {
     Files.createDirectories(setup.home());
     this.network = new Network(setup.proxied());
     int farPort = FreePorts.any();
-    this.kafkaPort = network.before(farPort);
+    int kafkaPort = network.before(farPort);
     this.kafka = KafkaProcess.start(setup.home(), farPort, kafkaPort);
     this.flink = new FlinkCluster(setup.home(), network, setup.flink());
+    this.job = new Job(setup, flink, kafkaPort);
     kafka.createTopic(setup.load().topic(), setup.load().partitions());
     for (ResultStream stream : ResultStream.values()) {
       kafka.createTopic(stream.topic(PREFIX), OUTPUT_PARTITIONS);
@@ -76,7 +69,7 @@ final class Trial implements AutoCloseable {
       trial.flink.startJobManager();
       trial.flink.startTaskManager();
       trial.flink.startTaskManager();
-      trial.submit(setup.jar(), PARALLELISM, List.of());
+      trial.job.submit(setup.jar(), PARALLELISM, List.of());
       trial.feed.start();
       return trial;
     } catch (Exception | AssertionError e) {
@@ -86,53 +79,12 @@ final class Trial implements AutoCloseable {
     }
   }
 
-  /**
-   * Submits the job, as {@code flink run -d} does.
-   *
-   * @param options of Flink's client besides
-   * @param arguments of the job besides
-   */
-  void submit(Path jar, int parallelism, List<String> options, String... arguments)
-      throws Exception {
-    List<String> all = new ArrayList<>(List.of("run", "-d"));
-    all.addAll(options);
-    all.addAll(List.of(jar.toString(), "--config", configuration(parallelism).toString()));
-    all.addAll(List.of(arguments));
-    job = find(JOB_ID, flink.client(all));
-  }
-
-  private Path configuration(int parallelism) throws IOException {
-    return Files.writeString(
-        setup.home().resolve("tracemill.yaml"),
-        """
-        kafka: {encoding: otlp_proto, bootstrap-servers: "127.0.0.1:%d", start: earliest}
-        assembly: {idle-flush: 30s}
-        profiles: {window: 10s, slide: 5s}
-        mutations: {min-baseline: 1m}
-        output: {delivery: %s, traces: true}
-        state: {directory: "%s"}
-        flink: {parallelism.default: "%d", execution.checkpointing.interval: 1s}
-        """
-            .formatted(kafkaPort, setup.delivery(), setup.state(), parallelism));
-  }
-
-  private static String find(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    if (!matcher.find()) {
-      throw new AssertionError("no " + pattern + " in: " + text);
-    }
-    return matcher.group(1);
-  }
-
-  /** Stops the job, as {@code flink stop} does; where its savepoint is. */
-  String stopWithSavepoint() throws Exception {
-    return find(
-        SAVEPOINT,
-        flink.client(List.of("stop", "-p", setup.home().resolve("savepoints").toString(), job)));
-  }
-
   FlinkCluster flink() {
     return flink;
+  }
+
+  Job job() {
+    return job;
   }
 
   /** Waits until readers see results, some of them from behind a checkpoint. */
@@ -174,17 +126,7 @@ final class Trial implements AutoCloseable {
         setup.delivery(),
         (System.nanoTime() - begin) / 1e9,
         (System.nanoTime() - happened) / 1e9,
-        restored());
-  }
-
-  /** How often the job went on from a checkpoint. */
-  int restored() throws Exception {
-    return flink.rest().restored(job);
-  }
-
-  /** With how many subtasks the operator runs that has most. */
-  int parallelism() throws Exception {
-    return flink.rest().parallelism(job);
+        job.restored());
   }
 
   /** As {@code kill -9} does, and starts it again on its files; what feeds it goes on meanwhile. */
@@ -215,7 +157,7 @@ final class Trial implements AutoCloseable {
     for (ResultStream stream : ResultStream.values()) {
       committed += offsets.committed(stream.topic(PREFIX));
     }
-    Progress progress = new Progress(committed, flink.rest().newestCheckpoint(job));
+    Progress progress = new Progress(committed, job.newestCheckpoint());
     assertThat(progress.committed()).as("committed results").isPositive();
     assertThat(progress.checkpoint()).as("newest checkpoint").isPositive();
     return progress;
@@ -223,7 +165,7 @@ final class Trial implements AutoCloseable {
 
   /** Waits until so many checkpoints have failed. */
   void awaitFailedCheckpoints(int count) {
-    await("checkpoints have failed", () -> flink.rest().failedCheckpoints(job) >= count);
+    await("checkpoints have failed", () -> job.failedCheckpoints() >= count);
   }
 
   private void awaitCheckpoints(int count) {
@@ -232,7 +174,7 @@ final class Trial implements AutoCloseable {
       await(
           "a checkpoint is complete",
           () -> {
-            long newest = flink.rest().newestCheckpoint(job);
+            long newest = job.newestCheckpoint();
             before[0] = Math.min(before[0], newest);
             return newest > before[0];
           });
