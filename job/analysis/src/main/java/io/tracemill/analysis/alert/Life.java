@@ -130,16 +130,12 @@ final class Life {
 
   private Optional<Reason> asAlert(Answer answer, Answer ofWindow, JudgeRules rules) {
     switch (answer) {
-      case SAME, UNDECIDED -> {
-        gone = 0;
-        unseen = 0;
-      }
-      case GONE -> {
-        gone++;
-        unseen = 0;
-      }
-      case THIN -> unseen = ofWindow == Answer.SAME ? 0 : unseen + 1;
-      case BLIND -> {}
+      case SAME, UNDECIDED -> gone = 0;
+      case GONE -> gone++;
+      case THIN, BLIND -> {}
+    }
+    if (answer != Answer.BLIND) {
+      unseen = answer == Answer.SAME || ofWindow == Answer.SAME ? 0 : unseen + 1;
     }
     if (gone > rules.confirmations()) {
       return Optional.of(Reason.RECOVERED);
@@ -147,8 +143,8 @@ final class Life {
     if (unseen < WINDOWS_UNSEEN * rules.windowSlides()) {
       return Optional.empty();
     }
-    // Its panes are too thin each, but windows have requests enough, and they are as before.
-    return Optional.of(ofWindow == Answer.GONE ? Reason.RECOVERED : Reason.NO_TRAFFIC);
+    // Each of its panes says too little, but windows have requests enough, and they show nothing.
+    return Optional.of(gone == 0 && ofWindow == Answer.THIN ? Reason.NO_TRAFFIC : Reason.RECOVERED);
   }
 
   /** What was found stays as it was when it was last there to be seen. */

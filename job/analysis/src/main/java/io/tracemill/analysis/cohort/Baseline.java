@@ -82,20 +82,33 @@ public final class Baseline {
     incomplete.add(paneMillis);
   }
 
-  /** The pane is like the baseline. */
-  public void agree() {
-    frozenMillis = 0;
+  /**
+   * What a comparison of a window says of its panes. Those that differ do not enter the baseline;
+   * unless panes have differed for so long that this is the new normal, of which nothing is known
+   * yet but the latest of them. A window that is alike, and none of whose panes was frozen by an
+   * earlier one, begins the count anew.
+   *
+   * @return whether this is the new normal
+   */
+  public boolean learn(Likeness likeness, Period window, BaselineRules rules) {
+    long end = window.endMillis();
+    return switch (likeness) {
+      case WINDOW_DIFFERS -> freeze(window, rules);
+      case PANE_DIFFERS -> freeze(new Period(end - slideMillis, end), rules);
+      case ALIKE -> {
+        if (frozen.subSet(window.startMillis(), end).isEmpty()) {
+          frozenMillis = 0;
+        }
+        yield false;
+      }
+      case UNKNOWN -> false;
+    };
   }
 
-  /**
-   * The pane differs from the baseline, so it does not enter it; unless all have differed for so
-   * long that this is the new normal, of which nothing is known yet but these last panes.
-   *
-   * @return whether it is
-   */
-  public boolean freeze(long paneMillis, BaselineRules rules) {
-    frozen.add(paneMillis);
-    frozenMillis += slideMillis;
+  private boolean freeze(Period panes, BaselineRules rules) {
+    for (long pane = panes.startMillis(); pane < panes.endMillis(); pane += slideMillis) {
+      frozenMillis += frozen.add(pane) ? slideMillis : 0;
+    }
     if (frozenMillis < rules.acceptMillis()) {
       return false;
     }

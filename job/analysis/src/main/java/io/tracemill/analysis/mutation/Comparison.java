@@ -1,6 +1,7 @@
 package io.tracemill.analysis.mutation;
 
 import io.tracemill.analysis.change.ChangeAccount;
+import io.tracemill.analysis.cohort.Likeness;
 import java.util.Optional;
 
 /**
@@ -8,7 +9,6 @@ import java.util.Optional;
  *
  * @param slide for the judge
  * @param change why the means differ; none where a cohort is empty
- * @param freezePane whether the newest pane differs so much from the baseline that it must not
- *     become part of it
+ * @param likeness what the baseline may learn of the window
  */
-public record Comparison(EndpointSlide slide, Optional<ChangeAccount> change, boolean freezePane) {}
+public record Comparison(EndpointSlide slide, Optional<ChangeAccount> change, Likeness likeness) {}

@@ -3,13 +3,12 @@ package io.tracemill.analysis.mutation;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Likeness;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.statistics.BenjaminiHochberg;
-import io.tracemill.analysis.statistics.TestResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +77,7 @@ public final class EndpointComparer {
     if (ofWindow.isEmpty()) {
       EndpointSlide slide =
           EndpointSlide.without(endpoint, window, WatchState.BLIND, now.count(), completeRatio);
-      return new Comparison(slide, Optional.empty(), false);
+      return new Comparison(slide, Optional.empty(), Likeness.UNKNOWN);
     }
     Contrast contrast = ofWindow.get();
     Optional<Contrast> ofNewest =
@@ -86,18 +85,21 @@ public final class EndpointComparer {
             ? ofWindow
             : Contrast.ofPane(rules, precursors, flows, then, Stretch.of(newest, limits));
     List<Asked> asked = ask(Questions.of(rules, flows, then, now), contrast, ofNewest);
+    boolean enough = contrast.enough(then.count(), now.count());
     EndpointSlide slide =
         new EndpointSlide(
             endpoint,
             window,
             baseline,
-            contrast.enough(then.count(), now.count()) ? WatchState.WATCHING : WatchState.BLIND,
+            enough ? WatchState.WATCHING : WatchState.BLIND,
             totals(contrast, completeRatio),
             asked.stream().filter(one -> !one.thin()).map(Asked::trial).toList(),
             new Findings(flows, contrast, differences).of(Found.of(contrast, asked)),
             readings(asked, contrast, ofNewest));
     return new Comparison(
-        slide, Optional.of(contrast.reader().account(MAX_TERMS)), differsNow(asked));
+        slide,
+        Optional.of(contrast.reader().account(MAX_TERMS)),
+        new Freezing(rules.freezeP()).of(asked, enough));
   }
 
   private static List<Asked> ask(
@@ -142,22 +144,5 @@ public final class EndpointComparer {
         after.latencies().quantile(P95),
         window.restRatio(),
         completeRatio);
-  }
-
-  /** Whether the newest pane shows a change of any kind, for all that is asked of it. */
-  private boolean differsNow(List<Asked> asked) {
-    List<Verdict> verdicts =
-        asked.stream().map(one -> one.trial().newest()).filter(newest -> !newest.thin()).toList();
-    List<TestResult> tests = verdicts.stream().map(Verdict::test).toList();
-    if (tests.isEmpty() || rules.freezeP() == 0) {
-      return false;
-    }
-    List<Double> qValues = BenjaminiHochberg.of(tests, rules.freezeP()).qValues();
-    for (int i = 0; i < verdicts.size(); i++) {
-      if (verdicts.get(i).relevant() && qValues.get(i) <= rules.freezeP()) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -232,6 +232,25 @@ class AlertLifeTest {
   }
 
   @Test
+  void threeWindowsThatShowNothingEndAnAlertHoweverUndecidedTheirPanesAre() {
+    fire();
+    SlideSpec undecided = slide("shop").tests(place("db"), UNDECIDED, UNDECIDED);
+
+    assertThat(status(court.hearsTimes(3 * WINDOW_SLIDES - 1, undecided))).isEqualTo(Status.FIRING);
+    Alert last = court.hears(undecided).alerts().get(0);
+    assertThat(last.status()).isEqualTo(Status.RESOLVED);
+    assertThat(last.reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void aWindowThatShowsItKeepsAnAlertHoweverUndecidedItsPanesAre() {
+    fire();
+    SlideSpec slow = slide("shop").tests(place("db"), SAME, UNDECIDED);
+
+    assertThat(status(court.hearsTimes(10 * WINDOW_SLIDES, slow))).isEqualTo(Status.FIRING);
+  }
+
+  @Test
   void threeWindowsWithoutRequestsEndAnAlert() {
     fire();
 

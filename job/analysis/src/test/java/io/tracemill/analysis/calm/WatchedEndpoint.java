@@ -20,8 +20,6 @@ import java.util.TreeMap;
 
 /** Does with the panes of one endpoint what the job's monitor does with them. */
 final class WatchedEndpoint {
-  private static final int MIN_TRACES = 5;
-
   private final Frame endpoint;
   private final BaselineRules rules;
   private final ProfileLimits limits;
@@ -29,6 +27,8 @@ final class WatchedEndpoint {
   private final Baseline baseline;
   private final TreeMap<Long, EndpointAccumulator> panes = new TreeMap<>();
   private final TreeMap<Long, EndpointAccumulator> blocks = new TreeMap<>();
+  private long aged;
+  private long leftOut;
 
   WatchedEndpoint(
       Frame endpoint, BaselineRules rules, ProfileLimits limits, EndpointComparer comparer) {
@@ -55,6 +55,8 @@ final class WatchedEndpoint {
       long pane = panes.firstKey();
       EndpointAccumulator requests = panes.remove(pane);
       OptionalLong block = baseline.enter(pane);
+      aged++;
+      leftOut += block.isPresent() ? 0 : 1;
       if (block.isPresent()) {
         blocks
             .computeIfAbsent(block.getAsLong(), added -> new EndpointAccumulator(limits))
@@ -88,18 +90,14 @@ final class WatchedEndpoint {
             new Cohort(List.of(new Block(period.startMillis(), window.merged(limits)))),
             cohort(panes.tailMap(newestMillis)),
             1);
-    learn(comparison, newestMillis);
+    if (baseline.learn(comparison.likeness(), period, rules)) {
+      blocks.clear();
+    }
     return comparison.slide();
   }
 
-  private void learn(Comparison comparison, long newestMillis) {
-    EndpointAccumulator newest = panes.get(newestMillis);
-    if (comparison.freezePane()) {
-      if (baseline.freeze(newestMillis, rules)) {
-        blocks.clear();
-      }
-    } else if (newest != null && newest.count() >= MIN_TRACES) {
-      baseline.agree();
-    }
+  /** The part of its panes that did not become part of its baseline. */
+  double leftOutRatio() {
+    return aged == 0 ? 0 : (double) leftOut / aged;
   }
 }

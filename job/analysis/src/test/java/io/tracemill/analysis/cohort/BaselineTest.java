@@ -23,6 +23,11 @@ class BaselineTest {
     }
   }
 
+  /** The pane differs; whether this is the new normal. */
+  private boolean freeze(long pane) {
+    return baseline.learn(Likeness.PANE_DIFFERS, new Period(pane - 10, pane + 10), RULES);
+  }
+
   @Test
   void aPaneEntersTheBlockThatItLiesIn() {
     assertThat(baseline.enter(40)).hasValue(40);
@@ -75,15 +80,14 @@ class BaselineTest {
 
   @Test
   void aFaultInFourOfFivePanesDoesNotMakeItForget() {
-    BaselineRules rules = new BaselineRules(50, 10, 8, 100, 1000);
+    BaselineRules rules = new BaselineRules(50, 10, 8, 100, 100_000);
     Baseline faulty = new Baseline(rules);
     for (long pane = 0; pane < 400; pane += 10) {
       faulty.enter(pane);
     }
     for (long block = 400; block < 10_000; block += 50) {
-      faulty.agree();
       for (long pane = block; pane < block + 40; pane += 10) {
-        faulty.freeze(pane, rules);
+        faulty.learn(Likeness.PANE_DIFFERS, new Period(pane - 40, pane + 10), rules);
         faulty.enter(pane);
       }
       faulty.enter(block + 40);
@@ -108,7 +112,7 @@ class BaselineTest {
 
   @Test
   void aPaneThatDiffersStaysOut() {
-    assertThat(baseline.freeze(40, RULES)).isFalse();
+    assertThat(freeze(40)).isFalse();
     assertThat(baseline.enter(40)).isEmpty();
     assertThat(baseline.enter(50)).hasValue(40);
   }
@@ -123,37 +127,65 @@ class BaselineTest {
   void whatDiffersForLongEnoughIsTheNewNormalAndThereIsNoOtherAnyMore() {
     enter(0, 160);
     for (long pane = 200; pane < 240; pane += 10) {
-      assertThat(baseline.freeze(pane, RULES)).isFalse();
+      assertThat(freeze(pane)).isFalse();
     }
-    assertThat(baseline.freeze(240, RULES)).isTrue();
+    assertThat(freeze(240)).isTrue();
     assertThat(baseline.blocks(10_000)).isEmpty();
     assertThat(baseline.isLearned(10_000, RULES)).isFalse();
     assertThat(baseline.enter(240)).hasValue(240);
   }
 
   @Test
-  void aPaneThatAgreesBeginsTheCountAnew() {
-    for (long pane = 200; pane < 240; pane += 10) {
-      baseline.freeze(pane, RULES);
+  void aWindowThatDiffersStaysOutAsAWhole() {
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(40, 60), RULES);
+    assertThat(baseline.enter(30)).hasValue(20);
+    assertThat(baseline.enter(40)).isEmpty();
+    assertThat(baseline.enter(50)).isEmpty();
+    assertThat(baseline.enter(60)).hasValue(60);
+  }
+
+  @Test
+  void aPaneOfSeveralWindowsThatDifferCountsOnce() {
+    for (long end = 220; end < 250; end += 10) {
+      assertThat(baseline.learn(Likeness.WINDOW_DIFFERS, new Period(end - 20, end), RULES))
+          .isFalse();
     }
-    baseline.agree();
-    assertThat(baseline.freeze(250, RULES)).isFalse();
+    assertThat(baseline.learn(Likeness.WINDOW_DIFFERS, new Period(230, 250), RULES)).isTrue();
+  }
+
+  @Test
+  void aWindowThatIsAlikeBeginsTheCountAnew() {
+    for (long pane = 200; pane < 240; pane += 10) {
+      freeze(pane);
+    }
+    baseline.learn(Likeness.ALIKE, new Period(240, 260), RULES);
+    assertThat(freeze(260)).isFalse();
+  }
+
+  @Test
+  void aWindowIsNotAlikeWhileItHoldsAPaneThatDiffered() {
+    for (long pane = 200; pane < 240; pane += 10) {
+      freeze(pane);
+    }
+    baseline.learn(Likeness.ALIKE, new Period(230, 250), RULES);
+    baseline.learn(Likeness.UNKNOWN, new Period(240, 260), RULES);
+    assertThat(freeze(260)).isTrue();
   }
 
   @Test
   void timeThatCannotBeJudgedDoesNotCountAsDiffering() {
     for (long pane = 200; pane < 240; pane += 10) {
-      baseline.freeze(pane, RULES);
+      freeze(pane);
     }
     baseline.leaveOut(240);
-    assertThat(baseline.freeze(100_000, RULES)).isTrue();
+    assertThat(freeze(100_000)).isTrue();
   }
 
   @Test
   void anAcceptedPaneOfIncompleteTracesStaysOutAllTheSame() {
     baseline.leaveOut(190);
     for (long pane = 200; pane < 250; pane += 10) {
-      baseline.freeze(pane, RULES);
+      freeze(pane);
     }
     assertThat(baseline.enter(190)).isEmpty();
   }
@@ -180,7 +212,7 @@ class BaselineTest {
     enter(0, 160);
     baseline.leaveOut(270);
     for (long pane = 280; pane < 320; pane += 10) {
-      baseline.freeze(pane, RULES);
+      freeze(pane);
     }
 
     Baseline read = read(written(baseline));
@@ -190,16 +222,16 @@ class BaselineTest {
     assertThat(read.isLearned(10_000, RULES)).isTrue();
     assertThat(read.enter(270)).isEmpty();
     assertThat(read.enter(290)).isEmpty();
-    assertThat(read.freeze(320, RULES)).isTrue();
+    assertThat(read.learn(Likeness.PANE_DIFFERS, new Period(310, 330), RULES)).isTrue();
   }
 
   @Test
   void whatWasSaidOfPanesThatNeverWereIsForgottenWithAge() throws IOException {
+    BaselineRules patient = new BaselineRules(20, 10, 8, 120, 1_000_000);
     for (long end = 10; end <= 100_000; end += 10) {
       baseline.age(end);
       baseline.leaveOut(end - 10);
-      baseline.freeze(end - 10, RULES);
-      baseline.agree();
+      baseline.learn(Likeness.PANE_DIFFERS, new Period(end - 20, end), patient);
     }
 
     assertThat(written(baseline)).hasSizeLessThan(100);

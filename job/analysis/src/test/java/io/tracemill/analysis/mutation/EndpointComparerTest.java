@@ -12,6 +12,7 @@ import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Likeness;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.Subject.CallShare;
 import io.tracemill.analysis.mutation.Subject.CategoryShare;
@@ -55,7 +56,7 @@ class EndpointComparerTest {
         .allSatisfy(
             finding ->
                 assertThat(top(finding)).isEqualTo(Optional.of(new EdgeCulprit("pay", "bank"))));
-    assertThat(comparison.freezePane()).isTrue();
+    assertThat(comparison.likeness()).isEqualTo(Likeness.PANE_DIFFERS);
     Finding category = finding(comparison, new CategoryTime(flow(BUY)));
     assertThat(category.culprits().get(0).nanos()).isCloseTo(10_000_000L, withinPercent(10));
     assertThat(category.trial().window().test().p()).isLessThan(1e-6);
@@ -146,7 +147,9 @@ class EndpointComparerTest {
     assertThat(newest.thin()).isTrue();
     assertThat(newest.relevant()).isTrue();
     assertThat(newest.test().p()).isLessThan(0.05);
-    assertThat(comparison.freezePane()).as("one request is no proof").isFalse();
+    assertThat(comparison.likeness())
+        .as("one request is no proof, the window is")
+        .isEqualTo(Likeness.WINDOW_DIFFERS);
   }
 
   @Test
@@ -285,7 +288,7 @@ class EndpointComparerTest {
 
     assertThat(comparison.slide().findings()).isEmpty();
     assertThat(comparison.slide().trials()).isNotEmpty().noneMatch(t -> t.window().relevant());
-    assertThat(comparison.freezePane()).isFalse();
+    assertThat(comparison.likeness()).isEqualTo(Likeness.ALIKE);
     assertThat(comparison.slide().state()).isEqualTo(WatchState.WATCHING);
   }
 
@@ -299,7 +302,7 @@ class EndpointComparerTest {
       assertThat(comparison.slide().state()).isEqualTo(WatchState.BLIND);
       assertThat(comparison.slide().trials()).isEmpty();
       assertThat(comparison.change()).isEmpty();
-      assertThat(comparison.freezePane()).isFalse();
+      assertThat(comparison.likeness()).isEqualTo(Likeness.UNKNOWN);
     }
   }
 
@@ -313,7 +316,7 @@ class EndpointComparerTest {
       Comparison comparison = compare(before, after, newest);
       assertThat(comparison.slide().findings()).isNotEmpty();
       assertThat(comparison.slide().trials()).allMatch(trial -> trial.newest().thin());
-      assertThat(comparison.freezePane()).isFalse();
+      assertThat(comparison.likeness()).isEqualTo(Likeness.WINDOW_DIFFERS);
     }
     assertThat(compare(before, after, EMPTY).slide().trials())
         .allMatch(trial -> trial.newest().equals(Verdict.THIN));
@@ -329,7 +332,29 @@ class EndpointComparerTest {
     Verdict newest = finding(recovered, new CategoryTime(flow(BUY))).trial().newest();
     assertThat(newest.thin()).isFalse();
     assertThat(newest.relevant()).isFalse();
-    assertThat(recovered.freezePane()).isFalse();
+    assertThat(recovered.likeness()).isEqualTo(Likeness.ALIKE);
+  }
+
+  @Test
+  void whatThePaneShowsTooWeaklyItsWindowShows() {
+    Cohort before = usual(1).blocks(12);
+    Cohort after = usual(2).takes("pay->bank", 8).blocks(1);
+    Cohort newest = shop(3).flow(LOOK, 6).flow(BUY, 5).takes("pay->bank", 7).blocks(1);
+
+    Comparison comparison = compare(before, after, newest);
+
+    Trial trial = finding(comparison, new PlaceTime(new EdgeCulprit("pay", "bank"))).trial();
+    assertThat(trial.newest().relevant()).isTrue();
+    assertThat(trial.newest().thin()).isFalse();
+    assertThat(comparison.likeness()).isEqualTo(Likeness.WINDOW_DIFFERS);
+    assertThat(compare(before, newest, newest).likeness()).isEqualTo(Likeness.ALIKE);
+  }
+
+  @Test
+  void fewRequestsThatDifferInNothingDoNotMakeAWindowLikeTheBaseline() {
+    Cohort few = shop(3).flow(LOOK, 2).flow(BUY, 2).takes("pay->bank", 5).blocks(1);
+
+    assertThat(compare(usual(1).blocks(12), few).likeness()).isEqualTo(Likeness.UNKNOWN);
   }
 
   @Test
@@ -376,7 +401,7 @@ class EndpointComparerTest {
     Comparison comparison = compare(rules, usual(1).blocks(12), after, after);
 
     assertThat(comparison.slide().findings()).isNotEmpty();
-    assertThat(comparison.freezePane()).isFalse();
+    assertThat(comparison.likeness()).isEqualTo(Likeness.ALIKE);
   }
 
   @Test

@@ -57,7 +57,7 @@ public final class MutationKeys {
           "mutations.freeze-p",
           share(),
           "1%",
-          "A slide that differs from the baseline by a p-value below this does not enter it.");
+          "What differs from the baseline does not enter it; the part of healthy slides that may be taken for it.");
 
   public static final Key<Duration> MUTATIONS_ACCEPT_AFTER =
       COLLECTED.key(

@@ -124,14 +124,8 @@ final class EndpointWatch {
         .map(account -> new EndpointChange(endpoint, window, baseline, account));
   }
 
-  /** Whether its newest pane makes what differs the new normal; that pane is frozen, or agrees. */
+  /** Whether what differs in it is the new normal; else that stays out of the baseline. */
   boolean acceptsNewNormal(Comparison comparison, Baseline baseline) {
-    if (comparison.freezePane()) {
-      return baseline.freeze(newestMillis, rules.baseline());
-    }
-    if (newest().stream().anyMatch(pane -> !isThin(pane.requests()))) {
-      baseline.agree();
-    }
-    return false;
+    return baseline.learn(comparison.likeness(), window, rules.baseline());
   }
 }

@@ -2,6 +2,8 @@ package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.cohort.Baseline;
 import io.tracemill.analysis.cohort.BaselineRules;
+import io.tracemill.analysis.cohort.Likeness;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.pipeline.CodecContract;
 import java.util.Map;
 
@@ -27,7 +29,7 @@ class BaselineCodecTest extends CodecContract<Baseline> {
     full.enter(20);
     full.enter(30);
     full.leaveOut(270);
-    full.freeze(290, RULES);
+    full.learn(Likeness.PANE_DIFFERS, new Period(280, 300), RULES);
     return full;
   }
 }

@@ -127,8 +127,12 @@ final class MonitorHarness
   }
 
   static ProfileDelta traffic(long minute, long millis, int incomplete) {
+    return traffic(minute, millis, incomplete, 20);
+  }
+
+  static ProfileDelta traffic(long minute, long millis, int incomplete, int complete) {
     EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < complete; i++) {
       // Spread over a fifth, differently in each minute.
       long nanos = millis * MILLISECOND * (90 + (i * 7L + minute * 13) % 20) / 100;
       accumulator.add(

@@ -100,6 +100,22 @@ class MonitorWatchTest {
     }
   }
 
+  @Test
+  void panesTooFewToDifferByThemselvesStayOutWithTheirWindow() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      for (long minute = 30; minute < 39; minute++) {
+        harness.feed(MonitorHarness.traffic(minute, 500, 0, 3));
+        harness.processWatermark((minute + 1) * MINUTE);
+      }
+      harness.feedMinutes(39, 60, 100);
+      assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(minutes(24, 61));
+      assertThat(harness.slides().subList(23, 60))
+          .allSatisfy(
+              slide -> assertThat(slide.totals().beforeMeanNanos()).isLessThan(105 * MILLISECOND));
+    }
+  }
+
   private static List<Long> watched(long from, long to, long again, long end) {
     List<Long> ends = new ArrayList<>(minutes(from, to));
     ends.addAll(minutes(again, end));
