@@ -47,8 +47,8 @@ final class UnchangedText {
       return;
     }
     out.printf(
-        "None of %s passed%s: the smallest q is %s. What passes has %s or less (mutations.fdr) and"
-            + " differs enough to matter (mutations.min-effect).%n",
+        "None of %s passed%s: of changes large enough to matter (mutations.min-effect) the smallest"
+            + " q is %s, and what passes has %s or less (mutations.fdr).%n",
         Wording.count(tests.all(), "test"),
         ofOthers ? " but those above" : "",
         probability(tests.smallestQ()),

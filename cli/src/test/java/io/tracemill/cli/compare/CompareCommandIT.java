@@ -100,7 +100,8 @@ final class CompareCommandIT {
             "(?m)^  shop GET /buy\\R    mean \\d+ ms -> \\d+ ms \\([+-]\\S+ ms\\), p95 \\d+ ms -> \\d+ ms,"
                 + " 600 requests against 589, \\d+ tests$")
         .containsPattern(
-            "None of \\d+ tests passed: the smallest q is 0\\.\\d+\\. What passes has 0.010 ");
+            "None of \\d+ tests passed: of changes large enough to matter \\(mutations.min-effect\\)"
+                + " the smallest q is 1\\.000, and what passes has 0\\.010 or less");
   }
 
   @Test

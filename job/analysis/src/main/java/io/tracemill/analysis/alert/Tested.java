@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param all how many tests were made together: of watched endpoints, and over all endpoints
  * @param possible those of them that could pass, with as many requests as there were
- * @param smallestQ of those that did not; 1 without any
+ * @param smallestQ of those that did not, 1 for a change that does not matter; 1 without any
  */
 public record Tested(int all, int possible, double smallestQ) {
 
