@@ -1,5 +1,7 @@
 package io.tracemill.cli.compare;
 
+import static java.util.Objects.requireNonNull;
+
 import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.span.Frame;
@@ -8,22 +10,31 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /** The requests of both cohorts, by endpoint; an endpoint without requests is in none. */
 record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
-  /** Those that the job has written, of some endpoints. */
-  static Cohorts read(Path directory, Predicate<Frame> endpoints) throws IOException {
+  /**
+   * Those that the job has written, of some endpoints.
+   *
+   * @param blockOf the start of the block that a slice is part of, if of any
+   */
+  static Cohorts read(
+      Path directory, Predicate<Frame> endpoints, LongFunction<OptionalLong> blockOf)
+      throws IOException {
     return new Cohorts(
-        some(CohortFile.in(directory, CohortPart.BASELINE), endpoints),
-        some(CohortFile.in(directory, CohortPart.PROBLEM), endpoints));
+        some(CohortFile.in(directory, CohortPart.BASELINE), endpoints, blockOf),
+        some(CohortFile.in(directory, CohortPart.PROBLEM), endpoints, blockOf));
   }
 
-  private static Map<Frame, Cohort> some(CohortFile file, Predicate<Frame> endpoints)
+  private static Map<Frame, Cohort> some(
+      CohortFile file, Predicate<Frame> endpoints, LongFunction<OptionalLong> blockOf)
       throws IOException {
     Map<Frame, Cohort> some = new TreeMap<>();
-    file.read(endpoints)
+    file.read(endpoints, blockOf)
         .forEach(
             (endpoint, cohort) -> {
               if (cohort.count() > 0) {
@@ -33,8 +44,38 @@ record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
     return some;
   }
 
+  /**
+   * Of each endpoint what both cohorts have in the same blocks. One that has no such block is in
+   * the baseline only.
+   */
+  Cohorts atSameTimes() {
+    Map<Frame, Cohort> baselines = new TreeMap<>(baseline);
+    Map<Frame, Cohort> problems = new TreeMap<>(problem);
+    for (Frame endpoint : inBoth()) {
+      Cohort before = requireNonNull(baseline.get(endpoint));
+      Cohort after = requireNonNull(problem.get(endpoint));
+      Cohort matched = after.atTimesOf(before);
+      if (matched.count() > 0) {
+        baselines.put(endpoint, before.atTimesOf(after));
+        problems.put(endpoint, matched);
+      } else {
+        problems.remove(endpoint);
+      }
+    }
+    return new Cohorts(baselines, problems);
+  }
+
   boolean isEmpty(CohortPart part) {
-    return (part == CohortPart.BASELINE ? baseline : problem).isEmpty();
+    return of(part).isEmpty();
+  }
+
+  /** How many requests a cohort has, of all endpoints. */
+  long requests(CohortPart part) {
+    return of(part).values().stream().mapToLong(Cohort::count).sum();
+  }
+
+  private Map<Frame, Cohort> of(CohortPart part) {
+    return part == CohortPart.BASELINE ? baseline : problem;
   }
 
   /** Those that can be compared, by name. */

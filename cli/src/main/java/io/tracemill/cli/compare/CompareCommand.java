@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
     header = "Compare requests in trace files: what changed, where, and how sure.",
     description = {
       "",
-      "Compares two ranges of time, or two values of an attribute at the same time, by the tests"
+      "Compares two ranges of time, or two values of an attribute at the same time: requests from"
+          + " when there are none of the other value are left out. It does so by the tests"
           + " that the job raises alerts with: which endpoints became slower or take other paths,"
           + " by how much, and whom it is put down to. The records go to DIR, one <stream>.jsonl"
           + " each.",
@@ -89,15 +90,16 @@ public final class CompareCommand implements Callable<Integer> {
     Path out = directory.make();
     try {
       gather(values, split, out);
-      Cohorts cohorts = Cohorts.read(out, this::isWanted);
-      refuseEmpty(cohorts, time);
+      Gathered gathered = Gathered.read(out, split, this::isWanted);
+      refuseEmpty(gathered.cohorts(), time);
       Outcome outcome =
-          new Comparer(Rules.judge(values), Rules.monitor(values), split).compare(cohorts);
+          new Comparer(Rules.judge(values), Rules.monitor(values), gathered.split())
+              .compare(gathered.cohorts());
       String link = values.get(MutationKeys.LINKS_TRACE);
       Function<Incident, String> summaries = incident -> Summary.of(incident, link);
       OutcomeRecords.write(outcome, Rules.records(values), summaries, out);
       FileResultSinks.publish(out);
-      print(outcome, summaries, out);
+      print(gathered, outcome, summaries, out);
     } finally {
       FileResultSinks.discard(out);
       CohortFile.discard(out);
@@ -144,11 +146,16 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Outcome outcome, Function<Incident, String> summaries, Path out) {
+  private void print(
+      Gathered gathered, Outcome outcome, Function<Incident, String> summaries, Path out) {
     PrintWriter screen = spec.commandLine().getOut();
     screen.printf(
-        "%s, compared with %s%n%n",
+        "%s, compared with %s%n",
         options.text(CohortPart.PROBLEM), options.text(CohortPart.BASELINE));
+    if (!gathered.text().isEmpty()) {
+      screen.println(gathered.text());
+    }
+    screen.println();
     OutcomeText.print(outcome, summaries, screen);
     screen.printf("The records are in %s%n", out);
     screen.flush();

@@ -24,8 +24,12 @@ final class CompareCommandIT {
   private Path directory;
 
   private CommandLineRun compare(Payments.Delay delay, String... options) throws IOException {
+    return compare(Payments.lines(delay), options);
+  }
+
+  private CommandLineRun compare(String lines, String... options) throws IOException {
     Path file = directory.resolve("in.jsonl");
-    Files.writeString(file, Payments.lines(delay));
+    Files.writeString(file, lines);
     List<String> arguments =
         new ArrayList<>(
             List.of("compare", file.toString(), "--out", directory.resolve("out").toString()));
@@ -85,6 +89,59 @@ final class CompareCommandIT {
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).hasSize(1);
     assertThat(run.out()).contains("payment service.version = v2").contains("payment POST /pay");
+  }
+
+  @Test
+  void aVersionThatCameWithASlowStretchIsNotBlamedForIt() throws IOException {
+    CommandLineRun run =
+        compare(
+            Payments.lines(900, (second, version) -> second < 900 ? 0 : 30),
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
+    assertThat(run.out())
+        .containsPattern(
+            "(?m)^At the same time, \\S+Z/\\S+Z; left out are, at other times, 9\\d\\d requests of"
+                + " --against and \\d of --where$")
+        .containsPattern("No change found in 1 endpoint:");
+  }
+
+  @Test
+  void aVersionThatCameLateAndIsSlowerIsFound() throws IOException {
+    CommandLineRun run =
+        compare(
+            Payments.lines(900, (second, version) -> version == 2 ? 30 : 0),
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1");
+
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).hasSize(1);
+    assertThat(run.out()).contains("payment service.version = v2").contains("payment POST /pay");
+  }
+
+  @Test
+  void versionsThatNeverRanAtTheSameTimeAreRefused() throws IOException {
+    String[] spans = Payments.lines(900, (second, version) -> 0).split("\n", -1);
+    StringBuilder apart = new StringBuilder();
+    for (int second = 0; second < 60 * Payments.MINUTES; second++) {
+      if (second < 800 || spans[2 * second + 1].contains("\"v2\"")) {
+        apart.append(spans[2 * second]).append('\n').append(spans[2 * second + 1]).append('\n');
+      }
+    }
+    CommandLineRun run =
+        compare(
+            apart.toString(), "--where", "service.version=v2", "--against", "service.version=v1");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--against and --where: their requests are not at the same time, but from 2023-")
+        .hasLineCount(1);
+    assertThat(directory.resolve("out")).isEmptyDirectory();
   }
 
   @Test

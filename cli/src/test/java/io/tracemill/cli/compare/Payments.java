@@ -16,11 +16,21 @@ final class Payments {
 
   private Payments() {}
 
-  /** The requests of {@value #MINUTES} minutes as lines of OTLP. */
+  /** The requests of {@value #MINUTES} minutes as lines of OTLP; every fourth one is of v2. */
   static String lines(Delay delay) {
+    return lines(0, delay);
+  }
+
+  /** The same, but v2 comes at {@code second} only. */
+  static String lines(long since, Delay delay) {
     Random dice = new Random(11);
     return IntStream.range(0, 60 * MINUTES)
-        .mapToObj(second -> request(second, dice.nextInt(20), dice.nextInt(4) / 3 + 1, delay))
+        .mapToObj(
+            second -> {
+              int noise = dice.nextInt(20);
+              int version = dice.nextInt(4) / 3 + 1;
+              return request(second, noise, second < since ? 1 : version, delay);
+            })
         .collect(Collectors.joining());
   }
 

@@ -4,6 +4,8 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The requests of one endpoint that are compared with others, in stretches of time by which the
@@ -28,6 +30,13 @@ public record Cohort(List<Block> blocks) {
     EndpointAccumulator all = new EndpointAccumulator(limits);
     blocks.forEach(block -> all.merge(block.requests()));
     return all;
+  }
+
+  /** What it has in blocks that start as one of {@code other} does. */
+  public Cohort atTimesOf(Cohort other) {
+    Set<Long> starts = other.blocks.stream().map(Block::startMillis).collect(Collectors.toSet());
+    return new Cohort(
+        blocks.stream().filter(block -> starts.contains(block.startMillis())).toList());
   }
 
   /** How many requests there are. */

@@ -29,11 +29,14 @@ public sealed interface CohortSplit extends Serializable {
   }
 
   /**
-   * Requests with two values of an attribute, at the same time. One that has both, as a request to
-   * several services can, is a problem's.
+   * Requests with two values of an attribute. One that has both, as a request to several services
+   * can, is a problem's. They are gathered in slices, and when all are known, blocks are made of
+   * the slices of a {@link SharedTime}.
    */
   record ByAttribute(AttributeValue baseline, AttributeValue problem, Period time)
       implements CohortSplit {
+    private static final int SLICES = 16 * Baseline.MIN_BLOCKS;
+
     @Override
     public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
       if (problem.isIn(request)) {
@@ -45,6 +48,11 @@ public sealed interface CohortSplit extends Serializable {
     @Override
     public Period periodOf(CohortPart part) {
       return time;
+    }
+
+    @Override
+    public long sliceMillis() {
+      return (time.lengthMillis() + SLICES - 1) / SLICES;
     }
   }
 
@@ -59,11 +67,11 @@ public sealed interface CohortSplit extends Serializable {
   Period periodOf(CohortPart part);
 
   /**
-   * How long a block is: as long as the shorter cohort, or what varies from one to the next is not
-   * what varies between cohorts, since minutes that follow each other are alike. The baseline has
-   * {@link Baseline#MIN_BLOCKS} all the same.
+   * How long what is gathered at a time is. Of ranges of time, a block: as long as the shorter
+   * cohort, or what varies from one to the next is not what varies between cohorts, since minutes
+   * that follow each other are alike. The baseline has {@link Baseline#MIN_BLOCKS} all the same.
    */
-  default long blockMillis() {
+  default long sliceMillis() {
     long baseline = periodOf(CohortPart.BASELINE).lengthMillis();
     long sixth = (baseline + Baseline.MIN_BLOCKS - 1) / Baseline.MIN_BLOCKS;
     return Math.max(1, Math.min(sixth, periodOf(CohortPart.PROBLEM).lengthMillis()));

@@ -62,17 +62,21 @@ final class CohortSplitTest {
 
   @Test
   void aBlockIsAsLongAsTheProblemIfTheBaselineHasSixOfThem() {
-    assertThat(ranges(3_600_000, 300_000).blockMillis()).isEqualTo(300_000);
-    assertThat(ranges(1_800_000, 300_000).blockMillis()).isEqualTo(300_000);
+    assertThat(ranges(3_600_000, 300_000).sliceMillis()).isEqualTo(300_000);
+    assertThat(ranges(1_800_000, 300_000).sliceMillis()).isEqualTo(300_000);
   }
 
   @Test
   void aBaselineHasSixBlocksHoweverLongTheProblemIs() {
-    assertThat(RANGES.blockMillis()).isEqualTo(10_000);
-    assertThat(CANARY.blockMillis()).isEqualTo(100_000);
-    assertThat(ranges(47_000, 133_000).blockMillis()).isEqualTo(7_834);
-    assertThat(ranges(110_000, 31_000).blockMillis()).isEqualTo(18_334);
-    assertThat(ranges(1, 1).blockMillis()).isEqualTo(1);
+    assertThat(RANGES.sliceMillis()).isEqualTo(10_000);
+    assertThat(ranges(47_000, 133_000).sliceMillis()).isEqualTo(7_834);
+    assertThat(ranges(110_000, 31_000).sliceMillis()).isEqualTo(18_334);
+    assertThat(ranges(1, 1).sliceMillis()).isEqualTo(1);
+  }
+
+  @Test
+  void versionsAreGatheredInASixteenthOfSuchABlock() {
+    assertThat(CANARY.sliceMillis()).isEqualTo(6_250);
   }
 
   private static CohortSplit ranges(long baseline, long problem) {

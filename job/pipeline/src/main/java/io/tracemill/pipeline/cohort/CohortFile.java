@@ -20,7 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
@@ -50,24 +54,48 @@ public record CohortFile(Path path) {
     return new DeltaSink(path.toFile());
   }
 
-  /** What was written of some endpoints. */
-  public Map<Frame, Cohort> read(Predicate<Frame> endpoints) throws IOException {
+  /** How many requests of some endpoints each slice has that has any, by its start. */
+  public NavigableMap<Long, Long> requestsBySlice(Predicate<Frame> endpoints) throws IOException {
+    NavigableMap<Long, Long> slices = new TreeMap<>();
+    forEach(
+        delta -> {
+          if (endpoints.test(delta.endpoint()) && delta.requests().count() > 0) {
+            slices.merge(delta.paneMillis(), delta.requests().count(), Long::sum);
+          }
+        });
+    return slices;
+  }
+
+  /**
+   * What was written of some endpoints.
+   *
+   * @param blockOf the start of the block that a slice is part of; none for one that is left out
+   */
+  public Map<Frame, Cohort> read(Predicate<Frame> endpoints, LongFunction<OptionalLong> blockOf)
+      throws IOException {
     Map<Frame, Map<Long, EndpointAccumulator>> blocks = new TreeMap<>();
+    forEach(
+        delta -> {
+          OptionalLong block = blockOf.apply(delta.paneMillis());
+          if (endpoints.test(delta.endpoint()) && block.isPresent()) {
+            blocks
+                .computeIfAbsent(delta.endpoint(), added -> new TreeMap<>())
+                .merge(block.getAsLong(), delta.requests(), CohortFile::merged);
+          }
+        });
+    Map<Frame, Cohort> cohorts = new TreeMap<>();
+    blocks.forEach((endpoint, ofEndpoint) -> cohorts.put(endpoint, cohort(ofEndpoint)));
+    return cohorts;
+  }
+
+  private void forEach(Consumer<ProfileDelta> to) throws IOException {
     try (InputStream file = new BufferedInputStream(Files.newInputStream(path), BUFFER);
         DataInputStream in = new DataInputStream(file)) {
       ProfileDeltaCodec codec = new ProfileDeltaCodec();
       while (hasMore(file)) {
-        ProfileDelta delta = codec.read(in);
-        if (endpoints.test(delta.endpoint())) {
-          blocks
-              .computeIfAbsent(delta.endpoint(), added -> new TreeMap<>())
-              .merge(delta.paneMillis(), delta.requests(), CohortFile::merged);
-        }
+        to.accept(codec.read(in));
       }
     }
-    Map<Frame, Cohort> cohorts = new TreeMap<>();
-    blocks.forEach((endpoint, ofEndpoint) -> cohorts.put(endpoint, cohort(ofEndpoint)));
-    return cohorts;
   }
 
   private static boolean hasMore(InputStream in) throws IOException {

@@ -158,7 +158,7 @@ public final class Topology {
       requests
           .process(new CohortFunction(split, part), new InChainTypeInfo<>(RequestAnalysis.class))
           .name(name)
-          .transform("gather " + name, ProfileDeltaCodec.TYPE, gatherBlocks(split, part))
+          .transform("gather " + name, ProfileDeltaCodec.TYPE, gatherSlices(split, part))
           .sinkTo(cohorts.apply(part))
           .setParallelism(1)
           .name("write " + name);
@@ -169,12 +169,12 @@ public final class Topology {
     writeAccounts(fragments, requests, reports);
   }
 
-  private AggregateOperator gatherBlocks(CohortSplit split, CohortPart part) {
+  private AggregateOperator gatherSlices(CohortSplit split, CohortPart part) {
     return new AggregateOperator(
         Rules.profiles(config),
         config.get(Keys.PROFILES_MAX_ENDPOINTS),
         split.periodOf(part).startMillis(),
-        split.blockMillis(),
+        split.sliceMillis(),
         config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE);
   }
 
