@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
-/** The requests of both cohorts, by endpoint; an endpoint without requests is in none. */
+/**
+ * The requests of both cohorts, by endpoint; an endpoint is in neither without complete requests.
+ */
 record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
   /**
    * Those that the job has written, of some endpoints.
@@ -54,9 +56,10 @@ record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
     for (Frame endpoint : inBoth()) {
       Cohort before = requireNonNull(baseline.get(endpoint));
       Cohort after = requireNonNull(problem.get(endpoint));
-      Cohort matched = after.atTimesOf(before);
-      if (matched.count() > 0) {
-        baselines.put(endpoint, before.atTimesOf(after));
+      Cohort matched = after.atTimesOf(before.described());
+      Cohort others = before.atTimesOf(matched.described());
+      if (others.count() > 0) {
+        baselines.put(endpoint, others);
         problems.put(endpoint, matched);
       } else {
         problems.remove(endpoint);

@@ -10,7 +10,8 @@ import java.util.Optional;
  * What the comparison of one endpoint found.
  *
  * @param slide what was tested, and with what result
- * @param account why its mean latency differs; none where a cohort is empty
+ * @param account why its mean latency differs; none where a cohort is empty, or too incomplete to
+ *     be judged
  * @param culprits whose own time per request differs, the largest difference first
  */
 record ComparedEndpoint(

@@ -20,6 +20,7 @@ import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Compares cohorts as the job does, endpoint by endpoint, and lets one judge hear all of them. */
 final class Comparer {
@@ -70,19 +71,30 @@ final class Comparer {
         cohorts.inOneOnly(),
         new Judge(rules).judge(window.endMillis(), slides),
         Tested.of(rules, window.endMillis(), slides),
-        rules.fdr());
+        rules.fdr(),
+        monitor.minComplete());
   }
 
   private ComparedEndpoint compare(Frame endpoint, Cohort before, Cohort after) {
+    EndpointAccumulator then = before.merged(limits);
     EndpointAccumulator now = after.merged(limits);
+    Cohort problem = after.described();
     Comparison comparison =
         endpoints.compare(
-            endpoint, window, baseline, before, after, after, monitor.completeRatio(now));
+            endpoint,
+            window,
+            baseline,
+            before.described(),
+            problem,
+            problem,
+            monitor.completeRatio(now));
+    double complete = Math.min(monitor.completeRatio(then), monitor.completeRatio(now));
+    if (complete < monitor.minComplete()) {
+      return new ComparedEndpoint(comparison.slide().blind(complete), Optional.empty(), List.of());
+    }
     return new ComparedEndpoint(
         comparison.slide(),
         comparison.change(),
-        ChangeReader.of(before.merged(limits), now)
-            .map(change -> change.culprits(MAX_CULPRITS))
-            .orElse(List.of()));
+        ChangeReader.of(then, now).map(change -> change.culprits(MAX_CULPRITS)).orElse(List.of()));
   }
 }

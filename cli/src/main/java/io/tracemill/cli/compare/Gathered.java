@@ -24,8 +24,7 @@ import java.util.function.Predicate;
  * @param baselineElsewhere requests of the baseline at other times
  * @param problemElsewhere likewise
  */
-record Gathered(
-    CohortSplit split, Cohorts cohorts, long baselineElsewhere, long problemElsewhere) {
+record Gathered(CohortSplit split, Cohorts cohorts, long baselineElsewhere, long problemElsewhere) {
 
   /** What the job has written of some endpoints. */
   static Gathered read(Path directory, CohortSplit split, Predicate<Frame> endpoints)
@@ -69,8 +68,7 @@ record Gathered(
 
   private static String text(NavigableMap<Long, Long> slices) {
     return "from %s to %s"
-        .formatted(
-            Instant.ofEpochMilli(slices.firstKey()), Instant.ofEpochMilli(slices.lastKey()));
+        .formatted(Instant.ofEpochMilli(slices.firstKey()), Instant.ofEpochMilli(slices.lastKey()));
   }
 
   /** When those are that are compared, and how many are left out; empty of ranges of time. */

@@ -17,13 +17,15 @@ import java.util.List;
  * @param judgement what of all that was tested is no chance
  * @param tested how much that was
  * @param fdr the part of the findings that may be chance
+ * @param minComplete the share of complete traces below which an endpoint was not judged
  */
 record Outcome(
     List<ComparedEndpoint> endpoints,
     int inOneOnly,
     Judgement judgement,
     Tested tested,
-    double fdr) {
+    double fdr,
+    double minComplete) {
   Outcome {
     endpoints = List.copyOf(endpoints);
   }

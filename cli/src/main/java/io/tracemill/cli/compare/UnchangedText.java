@@ -20,7 +20,9 @@ final class UnchangedText {
       boolean others = unchanged.size() < outcome.endpoints().size();
       String noun = others ? "other endpoint" : "endpoint";
       out.printf("No change found in %s:%n", Wording.count(unchanged.size(), noun));
-      unchanged.stream().limit(MAX_ENDPOINTS).forEach(slide -> print(slide, out));
+      unchanged.stream()
+          .limit(MAX_ENDPOINTS)
+          .forEach(slide -> print(slide, outcome.minComplete(), out));
       if (unchanged.size() > MAX_ENDPOINTS) {
         out.printf("  and %s more%n", Wording.number(unchanged.size() - MAX_ENDPOINTS));
       }
@@ -28,18 +30,25 @@ final class UnchangedText {
     }
     if (outcome.inOneOnly() > 0) {
       out.printf(
-          "Not compared: %s with requests on one side only.%n",
+          "Not compared: %s with complete requests on one side only.%n",
           Wording.count(outcome.inOneOnly(), "endpoint"));
     }
   }
 
-  private static void print(EndpointSlide slide, PrintWriter out) {
-    String judged =
-        slide.state() == WatchState.WATCHING
-            ? Wording.count(slide.trials().size(), "test")
-            : "too few to judge (mutations.min-traces)";
+  private static void print(EndpointSlide slide, double minComplete, PrintWriter out) {
     out.printf("  %s%n", Wording.printable(slide.endpoint().toString()));
-    out.printf("    %s, %s%n", OutcomeText.figures(slide.totals()), judged);
+    out.printf("    %s, %s%n", OutcomeText.figures(slide.totals()), judged(slide, minComplete));
+  }
+
+  private static String judged(EndpointSlide slide, double minComplete) {
+    double complete = slide.totals().completeRatio();
+    if (complete < minComplete) {
+      return "not judged: on one side %s of the traces are complete (mutations.min-complete)"
+          .formatted(Wording.percent(complete));
+    }
+    return slide.state() == WatchState.WATCHING
+        ? Wording.count(slide.trials().size(), "test")
+        : "too few to judge (mutations.min-traces)";
   }
 
   private static void print(Tested tests, double fdr, boolean ofOthers, PrintWriter out) {

@@ -145,6 +145,29 @@ final class CompareCommandIT {
   }
 
   @Test
+  void ofTracesThatAreMostlyIncompleteNothingIsConcluded() throws IOException {
+    String[] spans = Payments.lines((second, version) -> second < 600 ? 0 : 30).split("\n", -1);
+    for (int second = 600; second < 60 * Payments.MINUTES; second++) {
+      if (second % 10 < 7) {
+        int payment = 2 * second + 1;
+        spans[payment] =
+            spans[payment].replace(
+                "\"parentSpanId\":\"0000000000000001\"", "\"parentSpanId\":\"0000000000000009\"");
+      }
+    }
+    CommandLineRun run =
+        compare(String.join("\n", spans), "--before", minutes(0, 10), "--after", minutes(11, 20));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
+    assertThat(written(ResultStream.CHANGES)).isEmpty();
+    assertThat(run.out())
+        .contains("No change found in 1 endpoint:")
+        .containsPattern(
+            "not judged: on one side 30 % of the traces are complete .mutations.min-complete.");
+  }
+
+  @Test
   void whatDidNotChangeIsSaidToo() throws IOException {
     CommandLineRun run =
         compare((second, version) -> 0, "--before", minutes(0, 10), "--after", minutes(10, 20));

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
  * The requests of one endpoint that are compared with others, in stretches of time by which the
  * variation that is normal can be told.
  *
- * @param blocks oldest first, those without requests left out; as long as the shorter cohort where
+ * @param blocks oldest first, those without requests left out; figures may describe none of those
+ *     of a block, where all of their traces are incomplete; as long as the shorter cohort where
  *     they are to say what varies (ADR 12)
  */
 public record Cohort(List<Block> blocks) {
@@ -32,6 +33,11 @@ public record Cohort(List<Block> blocks) {
     return all;
   }
 
+  /** The blocks of which figures describe some request. */
+  public Cohort described() {
+    return new Cohort(blocks.stream().filter(block -> block.requests().count() > 0).toList());
+  }
+
   /** What it has in blocks that start as one of {@code other} does. */
   public Cohort atTimesOf(Cohort other) {
     Set<Long> starts = other.blocks.stream().map(Block::startMillis).collect(Collectors.toSet());
@@ -39,7 +45,7 @@ public record Cohort(List<Block> blocks) {
         blocks.stream().filter(block -> starts.contains(block.startMillis())).toList());
   }
 
-  /** How many requests there are. */
+  /** How many requests figures describe. */
   public long count() {
     return blocks.stream().mapToLong(block -> block.requests().count()).sum();
   }

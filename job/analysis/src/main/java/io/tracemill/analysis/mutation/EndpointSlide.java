@@ -43,6 +43,22 @@ public record EndpointSlide(
         endpoint, window, window, state, totals, List.of(), List.of(), List.of());
   }
 
+  /** The same without anything that was found: its traces are too incomplete to be believed. */
+  public EndpointSlide blind(double completeRatio) {
+    Totals blind =
+        new Totals(
+            totals.beforeTraces,
+            totals.afterTraces,
+            totals.beforeMeanNanos,
+            totals.afterMeanNanos,
+            totals.beforeP95Nanos,
+            totals.afterP95Nanos,
+            totals.restRatio,
+            completeRatio);
+    return new EndpointSlide(
+        endpoint, window, baseline, WatchState.BLIND, blind, List.of(), List.of(), List.of());
+  }
+
   /**
    * The endpoint's requests as a whole.
    *

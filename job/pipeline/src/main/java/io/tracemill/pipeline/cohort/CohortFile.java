@@ -114,7 +114,7 @@ public record CohortFile(Path path) {
     List<Block> withRequests = new ArrayList<>();
     blocks.forEach(
         (start, requests) -> {
-          if (requests.count() > 0) {
+          if (requests.count() > 0 || requests.evidence().incomplete() > 0) {
             withRequests.add(new Block(start, requests));
           }
         });
