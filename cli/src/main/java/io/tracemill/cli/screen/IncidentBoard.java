@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * knows nothing any more, as after a start without its state, and those resolved a short while ago.
  * Time is that of the records.
  *
- * <p>An incident that goes on unchanged is not written again. So the absence of records says
- * nothing for a day, and the job's accounts have to say that no alert fires.
+ * <p>An incident that goes on is written again once a window, changed or not. The job's accounts
+ * can say sooner that no alert fires.
  */
 final class IncidentBoard {
   /** How many it holds; of more, those that are the longest past are left out. */
@@ -26,7 +26,10 @@ final class IncidentBoard {
 
   private static final long RESOLVED_SHOWN_MILLIS = Duration.ofMinutes(10).toMillis();
   private static final long STALE_SHOWN_MILLIS = Duration.ofHours(1).toMillis();
-  private static final long WITHOUT_WORD_MILLIS = Duration.ofDays(1).toMillis();
+
+  /** One may be late, or have been lost. */
+  private static final long WINDOWS_WITHOUT_WORD = 3;
+
   private static final Comparator<IncidentSummary> NEWEST_FIRST =
       comparingLong(IncidentSummary::endMillis).reversed().thenComparing(IncidentSummary::id);
 
@@ -82,7 +85,7 @@ final class IncidentBoard {
   private boolean isStale(IncidentSummary incident) {
     return incident.firing()
         && (nothingFiredMillis > incident.endMillis() + incident.windowMillis()
-            || nowMillis - incident.endMillis() > WITHOUT_WORD_MILLIS);
+            || nowMillis - incident.endMillis() > WINDOWS_WITHOUT_WORD * incident.windowMillis());
   }
 
   private void keepNewest() {
@@ -91,6 +94,11 @@ final class IncidentBoard {
       sorted.sort(comparing(IncidentSummary::firing).reversed().thenComparing(NEWEST_FIRST));
       byId.remove(sorted.get(MAX).id());
     }
+  }
+
+  /** As of when the results are. */
+  long nowMillis() {
+    return nowMillis;
   }
 
   boolean isEmpty() {

@@ -13,7 +13,10 @@ final class IncidentLine {
   /** Since when it fires; the summary of one that is over begins with when that was, and why. */
   static String text(IncidentSummary incident) {
     return incident.firing()
-        ? "since " + Wording.clock(incident.sinceMillis()) + ": " + incident.summary()
+        ? "since "
+            + Wording.clock(incident.sinceMillis(), incident.endMillis())
+            + ": "
+            + incident.summary()
         : incident.summary();
   }
 }

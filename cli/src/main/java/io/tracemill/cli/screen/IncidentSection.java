@@ -19,7 +19,8 @@ final class IncidentSection {
       left--;
     }
     for (IncidentSummary incident : firstOf(board.stale(), left)) {
-      String unheard = "no word since " + Wording.clock(incident.endMillis()) + ": ";
+      String unheard =
+          "no word since " + Wording.clock(incident.endMillis(), board.nowMillis()) + ": ";
       entry(page, "stale", unheard + incident.summary());
       left--;
     }

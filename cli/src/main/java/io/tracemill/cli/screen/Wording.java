@@ -2,6 +2,7 @@ package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -56,6 +57,13 @@ public final class Wording {
   /** Time of day, UTC. */
   public static String clock(long millis) {
     return CLOCK.format(Instant.ofEpochMilli(millis));
+  }
+
+  /** Time of day, UTC, with the date before it if that is not the day on which it is said. */
+  public static String clock(long millis, long saidMillis) {
+    LocalDate day = LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
+    LocalDate said = LocalDate.ofInstant(Instant.ofEpochMilli(saidMillis), ZoneOffset.UTC);
+    return day.equals(said) ? clock(millis) : day + " " + clock(millis);
   }
 
   /** The name without what could steer a terminal: senders choose names. */

@@ -129,7 +129,8 @@ final class AlertLine {
   }
 
   private static String since(JsonNode record) {
-    return Wording.clock(record.path("sinceMillis").asLong());
+    long endMillis = record.path("window").path("endMillis").asLong();
+    return Wording.clock(record.path("sinceMillis").asLong(), endMillis);
   }
 
   /** Why it is over. */

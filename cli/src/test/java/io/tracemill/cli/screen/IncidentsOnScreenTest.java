@@ -46,9 +46,17 @@ final class IncidentsOnScreenTest {
 
   @Test
   void anIncidentThatGoesOnUnchangedStays() {
-    incident("slow", "firing", "page", 60);
-    alertsFire(1, 60 + 23 * 3600);
+    for (int second = 60; second < 1200; second += 30) {
+      incident("slow", "firing", "page", second);
+    }
+    alertsFire(1, 1200);
     assertThat(top(state)).contains("1 firing", "PAGE");
+  }
+
+  @Test
+  void anIncidentOfYesterdaySaysSo() {
+    incident("slow", "firing", "page", 24 * 3600);
+    assertThat(top(state)).contains("PAGE      since 2026-01-01 00:00:00: frontend");
   }
 
   @Test
@@ -65,12 +73,14 @@ final class IncidentsOnScreenTest {
   }
 
   @Test
-  void anIncidentWithoutAWordForADayIsNoPage() {
+  void anIncidentWithoutAWordForThreeWindowsIsNoPage() {
     incident("slow", "firing", "page", 60);
-    profileEndsAt(60 + 24 * 3600);
+    profileEndsAt(60 + 90);
     assertThat(top(state)).contains("PAGE");
-    profileEndsAt(61 + 24 * 3600);
-    assertThat(top(state)).doesNotContain("PAGE");
+    profileEndsAt(60 + 91);
+    assertThat(top(state))
+        .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
+        .doesNotContain("PAGE");
   }
 
   @Test

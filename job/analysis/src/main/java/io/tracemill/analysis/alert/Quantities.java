@@ -10,7 +10,10 @@ import java.util.Locale;
 /** Times and shares, as short as a person needs them. */
 final class Quantities {
   private static final DateTimeFormatter HOURS_MINUTES =
-      DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(UTC);
+      DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT).withZone(UTC);
+  private static final DateTimeFormatter WITH_DATE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(UTC);
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
   private static final double SMALLEST_Q = 0.0001;
 
   private Quantities() {}
@@ -122,9 +125,13 @@ final class Quantities {
     return String.format(Locale.ROOT, "%." + decimals + "f", q);
   }
 
-  /** Such as {@code 03:12}, in UTC. */
-  static String time(long millis) {
-    return HOURS_MINUTES.format(Instant.ofEpochMilli(millis));
+  /**
+   * Such as {@code 03:12 UTC}, or {@code 2026-11-21 23:50 UTC} if that is not the day on which it
+   * is said.
+   */
+  static String time(long millis, long saidMillis) {
+    boolean today = Math.floorDiv(millis, DAY_MILLIS) == Math.floorDiv(saidMillis, DAY_MILLIS);
+    return (today ? HOURS_MINUTES : WITH_DATE).format(Instant.ofEpochMilli(millis));
   }
 
   /** Such as {@code 28 min} or {@code 6 h 10 min}. */

@@ -65,7 +65,7 @@ public final class Summary {
     return "%s at %s after %s: "
         .formatted(
             ending(incident.reason().orElse(Reason.RECOVERED)),
-            Quantities.time(end),
+            Quantities.time(end, end),
             Quantities.duration(end - incident.sinceMillis()));
   }
 
@@ -85,7 +85,7 @@ public final class Summary {
             PlainText.of(name),
             latency(),
             others(),
-            Quantities.time(incident.sinceMillis()),
+            Quantities.time(incident.sinceMillis(), incident.window().endMillis()),
             isOfTimes() ? ", " + requests() : ": " + structure());
   }
 

@@ -100,7 +100,7 @@ class SummaryTest {
   void saysWhatSinceWhenHowMuchAndWhere() {
     assertThat(Summary.of(incident(), LINK))
         .isEqualTo(
-            "POST /checkout p95 210->480 ms, mean 150->419 ms (+269) since 03:12,"
+            "POST /checkout p95 210->480 ms, mean 150->419 ms (+269) since 03:12 UTC,"
                 + " 1,840 of 2,100 requests."
                 + " 91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms."
                 + " Not explained: 4 %."
@@ -130,7 +130,7 @@ class SummaryTest {
     assertThat(summary())
         .startsWith(
             "POST /checkout p95 210->480 ms, mean 150->419 ms (+269), and 12 more endpoints,"
-                + " since 03:12, 1,840 requests. ");
+                + " since 03:12 UTC, 1,840 requests. ");
     endpoints = 2;
     assertThat(summary()).contains(", and 1 more endpoint, since");
     endpoints = 100;
@@ -145,7 +145,7 @@ class SummaryTest {
 
     assertThat(summary())
         .contains(
-            " since 03:12: 80 of 210 requests with cart get call db SELECT (38 %, before 2 %)."
+            " since 03:12 UTC: 80 of 210 requests with cart get call db SELECT (38 %, before 2 %)."
                 + " 91 % of the mean's +269 ms:");
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 3);
     assertThat(summary()).contains(" call db SELECT 3 times or more (38 %, before 2 %).");
@@ -158,18 +158,18 @@ class SummaryTest {
     after = new Side(798, 2_100, 0.38, 0);
     assertThat(summary())
         .contains(
-            " since 03:12: 1,302 of 2,100 requests with cart get do not call db SELECT"
+            " since 03:12 UTC: 1,302 of 2,100 requests with cart get do not call db SELECT"
                 + " (62 %, before 2 %).");
 
     after = new Side(0, 2_100, 0, 0);
     assertThat(summary())
         .contains(
-            " since 03:12: none of 2,100 requests with cart get call db SELECT (before 98 %).");
+            " since 03:12 UTC: none of 2,100 requests with cart get call db SELECT (before 98 %).");
 
     after = new Side(0, 0, 0);
     assertThat(summary())
         .as("an alert of an earlier version")
-        .contains(" since 03:12: no requests with cart get call db SELECT (before 98 %).");
+        .contains(" since 03:12 UTC: no requests with cart get call db SELECT (before 98 %).");
   }
 
   @Test
@@ -188,7 +188,7 @@ class SummaryTest {
     after = new Side(630, 2_100, 0.3, 0);
 
     assertThat(summary())
-        .contains(" since 03:12: 630 of 2,100 requests take this path (30 %, before <1 %).");
+        .contains(" since 03:12 UTC: 630 of 2,100 requests take this path (30 %, before <1 %).");
   }
 
   @Test
@@ -215,15 +215,29 @@ class SummaryTest {
   void saysHowItEnded() {
     reason = Optional.of(Reason.RECOVERED);
     endMillis = SINCE + 28 * 60_000;
-    assertThat(summary()).startsWith("Recovered at 03:40 after 28 min: POST /checkout p95 210");
+    assertThat(summary()).startsWith("Recovered at 03:40 UTC after 28 min: POST /checkout p95 210");
 
     reason = Optional.of(Reason.ACCEPTED);
     endMillis = SINCE + 370 * 60_000;
-    assertThat(summary()).startsWith("Accepted as normal at 09:22 after 6 h 10 min: POST");
+    assertThat(summary()).startsWith("Accepted as normal at 09:22 UTC after 6 h 10 min: POST");
 
     reason = Optional.of(Reason.NO_TRAFFIC);
     endMillis = SINCE + 50_000;
-    assertThat(summary()).startsWith("Closed without traffic at 03:12 after 50 s: POST");
+    assertThat(summary()).startsWith("Closed without traffic at 03:12 UTC after 50 s: POST");
+  }
+
+  @Test
+  void saysTheDayWhereItIsNotThatOfTheRecord() {
+    endMillis = Instant.parse("2026-11-22T23:59:59Z").toEpochMilli();
+    assertThat(summary()).contains(" since 03:12 UTC, ");
+
+    endMillis = Instant.parse("2026-11-23T00:00:00Z").toEpochMilli();
+    assertThat(summary()).contains(" since 2026-11-22 03:12 UTC, ");
+
+    reason = Optional.of(Reason.RECOVERED);
+    assertThat(summary())
+        .startsWith("Recovered at 00:00 UTC after 20 h 48 min: ")
+        .contains(" since 2026-11-22 03:12 UTC, ");
   }
 
   @Test
@@ -241,7 +255,7 @@ class SummaryTest {
     totals = new Totals(1, 1, 99_600_000, 101_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
     culprit = new CulpritChange(PAYMENT, 0, 900_000, 0.5);
     assertThat(summary())
-        .startsWith("POST /checkout p95 210->200 ms, mean 100->101 ms (+1) since 03:12")
+        .startsWith("POST /checkout p95 210->200 ms, mean 100->101 ms (+1) since 03:12 UTC")
         .contains(" 50 % of the mean's +1 ms: waiting on payment -> bank-api, +900 us.");
 
     totals = new Totals(1, 1, 100_100_000, 100_400_000, 210 * MILLI, 200 * MILLI, 0, 1);

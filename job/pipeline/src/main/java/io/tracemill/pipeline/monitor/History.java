@@ -30,9 +30,10 @@ final class History {
   private final Stretches panes;
 
   /**
-   * Key: endpoint; by block start, at most baseline / window + 1 blocks, each bounded by the
-   * profile limits; cleared by newer ones, when a new normal is accepted, and when the endpoint has
-   * been idle for longer than window and baseline.
+   * Key: endpoint; by block start, at most baseline / window + 1 blocks, or up to twice as many
+   * that lack panes (see {@link Baseline#dropOldest}), each bounded by the profile limits; cleared
+   * by newer ones, when a new normal is accepted, and when the endpoint has been idle for longer
+   * than window and baseline.
    */
   private final Stretches blocks;
 
