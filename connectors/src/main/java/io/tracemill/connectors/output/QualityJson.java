@@ -93,6 +93,7 @@ public final class QualityJson {
     for (WatchState state : WatchState.values()) {
       json.writeNumberField(state.label(), counts.get(Measure.jobWindows(state)));
     }
+    json.writeNumberField("thin", counts.get(Measure.JOB_WINDOWS_THIN));
     json.writeEndObject();
     json.writeObjectFieldStart("alerts");
     json.writeNumberField("firing", counts.get(Measure.ALERTS_FIRING));

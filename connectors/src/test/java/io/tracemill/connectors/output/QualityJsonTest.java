@@ -101,11 +101,12 @@ class QualityJsonTest {
     counts.add(Measure.JOB_WINDOWS_WATCHING, 3);
     counts.add(Measure.ALERTS_FIRING, 4);
     counts.add(Measure.ALERTS_DROPPED, 5);
+    counts.add(Measure.JOB_WINDOWS_THIN, 1);
 
     assertThat(new String(json(JOB, counts), UTF_8))
         .endsWith(
             """
-            "windows":{"learning":1,"blind":2,"watching":3},\
+            "windows":{"learning":1,"blind":2,"watching":3,"thin":1},\
             "alerts":{"firing":4,"dropped":5}}""");
   }
 

@@ -99,7 +99,12 @@ public enum Measure {
   /** Alerts that fire; one is taken back when it is resolved. */
   ALERTS_FIRING(Kind.JOB),
   /** Alerts that were not kept track of, because there were too many larger ones. */
-  ALERTS_DROPPED(Kind.JOB);
+  ALERTS_DROPPED(Kind.JOB),
+  /**
+   * Those of all endpoints' slides in {@link WatchState#BLIND} whose traces are complete, and only
+   * too few.
+   */
+  JOB_WINDOWS_THIN(Kind.JOB);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

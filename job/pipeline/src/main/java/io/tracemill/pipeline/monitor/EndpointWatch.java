@@ -72,15 +72,16 @@ final class EndpointWatch {
 
   /** What is said of it to the accounts: of the endpoint, and of all. */
   List<QualityDelta> counts(WatchState state) {
+    QualityCounts ofEndpoint = new QualityCounts();
+    ofEndpoint.add(Measure.windows(state), 1);
+    QualityCounts ofJob = new QualityCounts();
+    ofJob.add(Measure.jobWindows(state), 1);
+    if (state == WatchState.BLIND && isComplete()) {
+      ofJob.add(Measure.JOB_WINDOWS_THIN, 1);
+    }
     return List.of(
-        count(new QualityScope.Endpoint(endpoint), Measure.windows(state)),
-        count(new QualityScope.Job(), Measure.jobWindows(state)));
-  }
-
-  private QualityDelta count(QualityScope scope, Measure measure) {
-    QualityCounts counts = new QualityCounts();
-    counts.add(measure, 1);
-    return new QualityDelta(newestMillis, scope, counts);
+        new QualityDelta(newestMillis, new QualityScope.Endpoint(endpoint), ofEndpoint),
+        new QualityDelta(newestMillis, new QualityScope.Job(), ofJob));
   }
 
   /**

@@ -207,6 +207,32 @@ class MonitorWatchTest {
   }
 
   @Test
+  void ofBlindWindowsTheThinOnesAreCountedApart() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      for (long minute = 30; minute < 36; minute++) {
+        harness.feed(delta(minute, 1));
+        harness.processWatermark((minute + 1) * MINUTE);
+      }
+      assertThat(sum(harness, Measure.JOB_WINDOWS_BLIND)).isPositive();
+      assertThat(sum(harness, Measure.JOB_WINDOWS_THIN))
+          .isEqualTo(sum(harness, Measure.JOB_WINDOWS_BLIND));
+    }
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 36, 300, 10);
+      assertThat(sum(harness, Measure.JOB_WINDOWS_BLIND)).isPositive();
+      assertThat(sum(harness, Measure.JOB_WINDOWS_THIN)).as("these are incomplete").isZero();
+    }
+  }
+
+  private static long sum(MonitorHarness harness, Measure measure) throws Exception {
+    return harness.side(MonitorFunction.QUALITY).stream()
+        .mapToLong(delta -> delta.counts().get(measure))
+        .sum();
+  }
+
+  @Test
   void requestsBeyondTheLimitOfEndpointsAreProfiledAndNotJudged() throws Exception {
     try (var harness = started()) {
       for (long minute = 0; minute < 40; minute++) {
