@@ -187,13 +187,16 @@ final class FaultsIT {
       assertThat(trial.job().restored()).isPositive();
       SeenRecords seen = trial.finish();
 
-      assertThat(inOrder(seen).differencesFrom(inOrder(mixed))).isEmpty();
+      assertThat(
+              without(ResultStream.DEAD_LETTERS, seen)
+                  .differencesFrom(without(ResultStream.DEAD_LETTERS, mixed)))
+          .isEmpty();
       assertThat(deadLetters(seen).differencesFrom(deadLetters(mixed))).isEmpty();
     }
   }
 
-  private static SeenRecords inOrder(SeenRecords seen) {
-    return seen.only(EnumSet.complementOf(EnumSet.of(ResultStream.DEAD_LETTERS)));
+  private static SeenRecords without(ResultStream stream, SeenRecords seen) {
+    return seen.only(EnumSet.complementOf(EnumSet.of(stream)));
   }
 
   /** Those of the mix have one key, and come from several partitions and tasks. */
@@ -201,6 +204,10 @@ final class FaultsIT {
     return seen.only(EnumSet.of(ResultStream.DEAD_LETTERS)).inAnyOrder();
   }
 
+  /**
+   * An earlier jar may not write each account that this one does, so that theirs are not compared;
+   * that they add up is asked at the end of every trial.
+   */
   @Test
   void theStateOfAnEarlierJarIsRestored() throws Exception {
     String earlier = System.getProperty("cluster.earlier-jar", "");
@@ -214,7 +221,10 @@ final class FaultsIT {
           () -> trial.job().submit(Setup.JAR, 2, List.of("-s", savepoint)));
       assertThat(trial.job().restored()).isPositive();
 
-      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+      assertThat(
+              without(ResultStream.QUALITY, trial.finish())
+                  .differencesFrom(without(ResultStream.QUALITY, undisturbed)))
+          .isEmpty();
     }
   }
 }
