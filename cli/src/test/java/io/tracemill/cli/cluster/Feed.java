@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -20,19 +19,23 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * broker is to be killed {@linkplain #betweenRecords between records}.
  */
 final class Feed implements AutoCloseable {
-  /** How long it takes unless it is hurried. */
-  private static final long NANOS = TimeUnit.SECONDS.toNanos(60);
-
   private static final int PATIENCE_MILLIS = 240_000;
 
   private final List<InputRecord> records;
+  private final Duration time;
   private final KafkaProducer<byte[], byte[]> producer;
   private final CompletableFuture<List<Future<RecordMetadata>>> sent = new CompletableFuture<>();
   private final Thread thread = new Thread(this::run, "feed");
   private volatile boolean hurried;
 
-  Feed(String bootstrapServers, List<InputRecord> records) {
+  /**
+   * Nothing is sent yet.
+   *
+   * @param time it takes to send all of them, unless it is hurried
+   */
+  Feed(String bootstrapServers, List<InputRecord> records, Duration time) {
     this.records = records;
+    this.time = time;
     this.producer =
         new KafkaProducer<>(
             Map.of(
@@ -52,9 +55,10 @@ final class Feed implements AutoCloseable {
   private void run() {
     try {
       List<Future<RecordMetadata>> all = new ArrayList<>();
+      long between = time.toNanos() / records.size();
       long due = System.nanoTime();
       for (InputRecord record : records) {
-        due += NANOS / records.size();
+        due += between;
         while (!hurried && System.nanoTime() < due) {
           LockSupport.parkNanos(due - System.nanoTime());
         }

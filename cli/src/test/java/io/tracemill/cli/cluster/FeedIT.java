@@ -13,6 +13,7 @@ import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.Offsets;
 import io.tracemill.cli.results.Results;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -32,6 +33,8 @@ final class FeedIT {
   /** Longer ago than brokers remember who wrote what, as the times of all loads are. */
   private static final long START_MILLIS = 1_700_000_000_000L;
 
+  private static final Duration TIME = Duration.ofMinutes(1);
+
   /** So many that there is hardly a moment when none is on its way. */
   private static final List<InputRecord> RECORDS =
       IntStream.range(0, 180_000).mapToObj(FeedIT::numbered).toList();
@@ -46,7 +49,7 @@ final class FeedIT {
     int port = FreePorts.any();
     try (KafkaProcess kafka = KafkaProcess.start(home, port, port)) {
       kafka.createTopic(TOPIC, PARTITIONS);
-      try (Feed feed = new Feed(kafka.bootstrapServers(), RECORDS);
+      try (Feed feed = new Feed(kafka.bootstrapServers(), RECORDS, TIME);
           Offsets offsets = new Offsets(kafka.bootstrapServers())) {
         feed.start();
         for (int i = 0; i < KILLS; i++) {

@@ -11,6 +11,7 @@ import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,9 @@ final class Trial implements AutoCloseable {
   private static final String PREFIX = "tracemill";
   private static final int OUTPUT_PARTITIONS = 2;
   private static final int PARALLELISM = 2;
+
+  /** So long that a job that starts and stops under heavy load has more to read after its fault. */
+  private static final Duration FEED = Duration.ofMinutes(3);
 
   /** Less than {@code assembly.idle-flush}, which may split the traces in flight. */
   private static final int CUT_SECONDS = 20;
@@ -56,7 +60,7 @@ final class Trial implements AutoCloseable {
     this.offsets = new Offsets(kafka.bootstrapServers());
     this.committed = new TraceReader(kafka.bootstrapServers(), traces(), "read_committed");
     this.all = new TraceReader(kafka.bootstrapServers(), traces(), "read_uncommitted");
-    this.feed = new Feed(kafka.bootstrapServers(), setup.load().records());
+    this.feed = new Feed(kafka.bootstrapServers(), setup.load().records(), FEED);
     this.accounts =
         new Accounts(
             kafka.bootstrapServers(), ResultStream.QUALITY.topic(PREFIX), setup.load().inTime());
