@@ -174,4 +174,10 @@ class KubernetesTest {
                 .asText())
         .isEqualTo(port);
   }
+
+  /** By annotations, as some configurations of Prometheus find pods. */
+  @Test
+  void nothingElseAsksForThePodsToBeScrapedAgain() {
+    assertThat(spec.findValues("annotations")).isEmpty();
+  }
 }
