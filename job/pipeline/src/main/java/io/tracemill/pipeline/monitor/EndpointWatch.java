@@ -95,15 +95,15 @@ final class EndpointWatch {
 
   /** How it differs from the requests of the baseline, {@code blocks}. */
   Comparison compare(EndpointComparer comparer, Baseline baseline, List<Block> blocks) {
-    Cohort after = described(List.of(new Block(window.startMillis(), requests)));
+    Cohort after = cohort(List.of(new Block(window.startMillis(), requests)));
     boolean alone = window.startMillis() == newestMillis;
     return comparer.compare(
         endpoint,
         window,
         baseline.period(endMillis),
-        described(blocks),
+        cohort(blocks),
         after,
-        alone ? after : described(newest()),
+        alone ? after : cohort(newest()),
         rules.completeRatio(requests));
   }
 
@@ -111,9 +111,8 @@ final class EndpointWatch {
     return panes.stream().filter(pane -> pane.startMillis() == newestMillis).toList();
   }
 
-  /** Where all requests of a stretch are incomplete, figures may describe none of them. */
-  private static Cohort described(List<Block> blocks) {
-    return new Cohort(blocks.stream().filter(block -> block.requests().count() > 0).toList());
+  private static Cohort cohort(List<Block> blocks) {
+    return new Cohort(blocks).described();
   }
 
   /** The account of the change, if there is one, and requests enough to believe it. */
