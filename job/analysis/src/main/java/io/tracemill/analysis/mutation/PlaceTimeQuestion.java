@@ -37,9 +37,11 @@ final class PlaceTimeQuestion implements ReadingQuestion {
   @Override
   public Side side(Stretch stretch) {
     long traces = stretch.requestsWith(place);
+    long requests = stretch.count();
     return new Side(
         traces,
-        stretch.count() == 0 ? 0 : (double) traces / stretch.count(),
+        requests,
+        requests == 0 ? 0 : (double) traces / requests,
         Math.round(stretch.ownMeanNanos(place)));
   }
 

@@ -15,7 +15,10 @@ import io.tracemill.analysis.change.RequestSums;
  */
 public record Side(long traces, long trials, double share, long meanNanos) {
 
-  /** One whose trials can be told from the share alone: as many as it is a share of. */
+  /**
+   * One of which nobody wrote down the trials, as in slides of version 1: as many as {@code traces}
+   * are a share of.
+   */
   public Side(long traces, double share, long meanNanos) {
     this(traces, share > 0 ? Math.round(traces / share) : 0, share, meanNanos);
   }
