@@ -11,9 +11,8 @@ import java.util.stream.Collectors;
  * The requests of one endpoint that are compared with others, in stretches of time by which the
  * variation that is normal can be told.
  *
- * @param blocks oldest first, those without requests left out; figures may describe none of those
- *     of a block, where all of their traces are incomplete; as long as the shorter cohort where
- *     they are to say what varies (ADR 12)
+ * @param blocks oldest first, those without requests left out; one whose traces are all incomplete
+ *     may have no figures; as long as the shorter cohort where they are to say what varies (ADR 12)
  */
 public record Cohort(List<Block> blocks) {
   public Cohort {
@@ -33,7 +32,7 @@ public record Cohort(List<Block> blocks) {
     return all;
   }
 
-  /** The blocks of which figures describe some request. */
+  /** The blocks that have figures, of one request at least. */
   public Cohort described() {
     return new Cohort(blocks.stream().filter(block -> block.requests().count() > 0).toList());
   }
@@ -45,7 +44,7 @@ public record Cohort(List<Block> blocks) {
         blocks.stream().filter(block -> starts.contains(block.startMillis())).toList());
   }
 
-  /** How many requests figures describe. */
+  /** How many requests its figures are of. */
   public long count() {
     return blocks.stream().mapToLong(block -> block.requests().count()).sum();
   }

@@ -17,7 +17,8 @@ import java.util.OptionalLong;
  *
  * <p>It begins with the slice that has the first hundredth of a cohort's requests behind it, that
  * of the cohort that begins later, and ends likewise: a handful of requests that tried something
- * out do not make it longer.
+ * out do not make it longer. Where that leaves no time, they count: a canary of one request in a
+ * hundred is a handful beside the full rollout that follows it, but all that can be compared.
  *
  * @param period whole slices
  * @param sliceMillis how finely times are known
@@ -36,11 +37,22 @@ public record SharedTime(Period period, long sliceMillis) {
     if (baseline.isEmpty() || problem.isEmpty()) {
       return Optional.empty();
     }
-    long first = Math.max(begin(baseline), begin(problem));
-    long last = Math.min(begin(baseline.descendingMap()), begin(problem.descendingMap()));
-    return first > last
+    return of(
+            Math.max(begin(baseline), begin(problem)),
+            Math.min(begin(baseline.descendingMap()), begin(problem.descendingMap())),
+            sliceMillis)
+        .or(
+            () ->
+                of(
+                    Math.max(baseline.firstKey(), problem.firstKey()),
+                    Math.min(baseline.lastKey(), problem.lastKey()),
+                    sliceMillis));
+  }
+
+  private static Optional<SharedTime> of(long firstSlice, long lastSlice, long sliceMillis) {
+    return firstSlice > lastSlice
         ? Optional.empty()
-        : Optional.of(new SharedTime(new Period(first, last + sliceMillis), sliceMillis));
+        : Optional.of(new SharedTime(new Period(firstSlice, lastSlice + sliceMillis), sliceMillis));
   }
 
   /** The slice with which there are more requests than strays. */

@@ -55,6 +55,15 @@ final class SharedTimeTest {
   }
 
   @Test
+  void aCanaryBeforeAFullRolloutIsNoHandfulOfStrays() {
+    NavigableMap<Long, Long> rollout = slices(1, 0, 320);
+    rollout.putAll(slices(100, 320, 960));
+
+    assertThat(period(slices(99, 0, 320), rollout)).contains(new Period(0, 320));
+    assertThat(period(rollout, slices(99, 0, 320))).contains(new Period(0, 320));
+  }
+
+  @Test
   void itHasSixBlocksThatAreAlikeButForASlice() {
     assertThat(blocks(16)).containsExactly(0L, 30L, 60L, 80L, 110L, 140L);
     assertThat(blocks(6)).containsExactly(0L, 10L, 20L, 30L, 40L, 50L);
