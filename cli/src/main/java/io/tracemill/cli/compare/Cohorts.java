@@ -86,7 +86,7 @@ record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
     return baseline.keySet().stream().filter(problem::containsKey).toList();
   }
 
-  /** How many endpoints have requests in one cohort only. */
+  /** How many endpoints cannot be compared, since one cohort has no request of them. */
   int inOneOnly() {
     return baseline.size() + problem.size() - 2 * inBoth().size();
   }

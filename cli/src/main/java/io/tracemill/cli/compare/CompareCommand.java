@@ -42,11 +42,10 @@ import picocli.CommandLine.Spec;
     header = "Compare requests in trace files: what changed, where, and how sure.",
     description = {
       "",
-      "Compares two ranges of time, or two values of an attribute at the same time: requests from"
-          + " when there are none of the other value are left out. It does so by the tests"
-          + " that the job raises alerts with: which endpoints became slower or take other paths,"
-          + " by how much, and whom it is put down to. The records go to DIR, one <stream>.jsonl"
-          + " each.",
+      "Compares two ranges of time, or two values of an attribute at the same time: requests at"
+          + " times without the other value are left out. Uses the tests that the job raises"
+          + " alerts with: which endpoints became slower or take other paths, by how much, and"
+          + " whom it is put down to. The records go to DIR, one <stream>.jsonl each.",
       "",
       "A time is RFC 3339. As in windows, the time of a request is when its trace was complete,"
           + " up to assembly.quiet-period after its last span.",
@@ -157,6 +156,9 @@ public final class CompareCommand implements Callable<Integer> {
     }
     screen.println();
     OutcomeText.print(outcome, summaries, screen);
+    if (!gathered.notCompared().isEmpty()) {
+      screen.println(gathered.notCompared());
+    }
     screen.printf("The records are in %s%n", out);
     screen.flush();
   }

@@ -68,7 +68,6 @@ final class Comparer {
     List<EndpointSlide> slides = compared.stream().map(ComparedEndpoint::slide).toList();
     return new Outcome(
         compared,
-        cohorts.inOneOnly(),
         new Judge(rules).judge(window.endMillis(), slides),
         Tested.of(rules, window.endMillis(), slides),
         rules.fdr(),

@@ -43,8 +43,13 @@ record Gathered(CohortSplit split, Cohorts cohorts, long baselineElsewhere, long
     }
     SharedTime shared =
         SharedTime.of(before, after, values.sliceMillis())
-            .orElseThrow(() -> new ConfigException(apart(before, after)));
+            .orElseThrow(() -> new ConfigException(apart(before, after, values.sliceMillis())));
     Cohorts cohorts = Cohorts.read(directory, endpoints, shared::blockOf).atSameTimes();
+    if (cohorts.inBoth().isEmpty()) {
+      throw new ConfigException(
+          "--against and --where: none of the endpoints has complete requests of both at the same"
+              + " time");
+    }
     return new Gathered(
         new ByAttribute(values.baseline(), values.problem(), shared.period()),
         cohorts,
@@ -61,14 +66,18 @@ record Gathered(CohortSplit split, Cohorts cohorts, long baselineElsewhere, long
     return slices.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private static String apart(NavigableMap<Long, Long> before, NavigableMap<Long, Long> after) {
+  /** Why there is nothing to compare: requests by slices that have no time in common. */
+  static String apart(
+      NavigableMap<Long, Long> before, NavigableMap<Long, Long> after, long sliceMillis) {
     return "--against and --where: their requests are not at the same time, but %s and %s"
-        .formatted(text(before), text(after));
+        .formatted(text(before, sliceMillis), text(after, sliceMillis));
   }
 
-  private static String text(NavigableMap<Long, Long> slices) {
+  private static String text(NavigableMap<Long, Long> slices, long sliceMillis) {
     return "from %s to %s"
-        .formatted(Instant.ofEpochMilli(slices.firstKey()), Instant.ofEpochMilli(slices.lastKey()));
+        .formatted(
+            Instant.ofEpochMilli(slices.firstKey()),
+            Instant.ofEpochMilli(slices.lastKey() + sliceMillis));
   }
 
   /** When those are that are compared, and how many are left out; empty of ranges of time. */
@@ -88,5 +97,18 @@ record Gathered(CohortSplit split, Cohorts cohorts, long baselineElsewhere, long
                 when,
                 Wording.count(baselineElsewhere, "request"),
                 Wording.number(problemElsewhere));
+  }
+
+  /** How many endpoints are not compared, and why; empty if all are. */
+  String notCompared() {
+    int endpoints = cohorts.inOneOnly();
+    return endpoints == 0
+        ? ""
+        : "Not compared: %s %s."
+            .formatted(
+                Wording.count(endpoints, "endpoint"),
+                split instanceof ByAttribute
+                    ? "without complete requests of both at the same time"
+                    : "with complete requests on one side only");
   }
 }

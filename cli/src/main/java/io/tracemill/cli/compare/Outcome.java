@@ -13,7 +13,6 @@ import java.util.List;
  * Two cohorts compared, all endpoints.
  *
  * @param endpoints those that could be compared, by name
- * @param inOneOnly how many could not, since one cohort has no request of them
  * @param judgement what of all that was tested is no chance
  * @param tested how much that was
  * @param fdr the part of the findings that may be chance
@@ -21,7 +20,6 @@ import java.util.List;
  */
 record Outcome(
     List<ComparedEndpoint> endpoints,
-    int inOneOnly,
     Judgement judgement,
     Tested tested,
     double fdr,

@@ -28,11 +28,6 @@ final class UnchangedText {
       }
       print(outcome.tested(), outcome.fdr(), others, out);
     }
-    if (outcome.inOneOnly() > 0) {
-      out.printf(
-          "Not compared: %s with complete requests on one side only.%n",
-          Wording.count(outcome.inOneOnly(), "endpoint"));
-    }
   }
 
   private static void print(EndpointSlide slide, double minComplete, PrintWriter out) {

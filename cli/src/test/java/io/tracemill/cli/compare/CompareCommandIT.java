@@ -126,20 +126,51 @@ final class CompareCommandIT {
 
   @Test
   void versionsThatNeverRanAtTheSameTimeAreRefused() throws IOException {
-    String[] spans = Payments.lines(900, (second, version) -> 0).split("\n", -1);
-    StringBuilder apart = new StringBuilder();
-    for (int second = 0; second < 60 * Payments.MINUTES; second++) {
-      if (second < 800 || spans[2 * second + 1].contains("\"v2\"")) {
-        apart.append(spans[2 * second]).append('\n').append(spans[2 * second + 1]).append('\n');
-      }
-    }
     CommandLineRun run =
         compare(
-            apart.toString(), "--where", "service.version=v2", "--against", "service.version=v1");
+            Payments.versions(second -> second < 800 ? 1 : second < 900 ? 0 : 2),
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1");
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
         .contains("--against and --where: their requests are not at the same time, but from 2023-")
+        .hasLineCount(1);
+    assertThat(directory.resolve("out")).isEmptyDirectory();
+  }
+
+  @Test
+  void aCanaryIsComparedThoughAFullRolloutFollowed() throws IOException {
+    CommandLineRun run =
+        compare(
+            Payments.versions(
+                second -> second < 420 ? (second % 60 == 30 ? 2 : 1) : second < 450 ? 0 : 2),
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains("810 of --where").contains(" 7 requests against 3");
+  }
+
+  @Test
+  void versionsThatTookTurnsAreRefused() throws IOException {
+    CommandLineRun run =
+        compare(
+            Payments.versions(
+                second ->
+                    second < 300 || second >= 900 ? 1 : second < 500 || second >= 700 ? 0 : 2),
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("none of the endpoints has complete requests of both at the same time")
         .hasLineCount(1);
     assertThat(directory.resolve("out")).isEmptyDirectory();
   }

@@ -1,6 +1,7 @@
 package io.tracemill.cli.compare;
 
 import java.util.Random;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,6 +32,18 @@ final class Payments {
               int version = dice.nextInt(4) / 3 + 1;
               return request(second, noise, second < since ? 1 : version, delay);
             })
+        .collect(Collectors.joining());
+  }
+
+  /** The same, but each second has the version that {@code ofSecond} says; of 0 no request. */
+  static String versions(IntUnaryOperator ofSecond) {
+    Random dice = new Random(11);
+    return IntStream.range(0, 60 * MINUTES)
+        .filter(second -> ofSecond.applyAsInt(second) > 0)
+        .mapToObj(
+            second ->
+                request(
+                    second, dice.nextInt(20), ofSecond.applyAsInt(second), (then, version) -> 0))
         .collect(Collectors.joining());
   }
 
