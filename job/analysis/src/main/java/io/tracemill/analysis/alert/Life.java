@@ -19,8 +19,9 @@ import java.util.TreeSet;
  *
  * <pre>
  * discovery -> candidate --SAME x confirmations----> fires --GONE x (1 + confirmations)--> recovered
- *              dropped by GONE, or by as                   --THIN for three windows------> no traffic
- *              many others as a window has                 --its endpoints learn anew----> accepted
+ *              dropped by GONE, or by as                   --no SAME for three windows---> recovered
+ *              many others as a window has                 --and all of them thin--------> no traffic
+ *                                                          --its endpoints learn anew----> accepted
  * </pre>
  *
  * <p>Panes may be too thin to say anything each. When there are as many new ones as a window has,
@@ -140,7 +141,7 @@ final class Life {
     if (gone > rules.confirmations()) {
       return Optional.of(Reason.RECOVERED);
     }
-    if (unseen < WINDOWS_UNSEEN * rules.windowSlides()) {
+    if (unseen < Math.max(WINDOWS_UNSEEN * rules.windowSlides(), rules.confirmations() + 1)) {
       return Optional.empty();
     }
     // Each of its panes says too little, but windows have requests enough, and they show nothing.

@@ -16,7 +16,7 @@ final class Freezing {
   private final double rate;
 
   /**
-   * @param rate how many of such answers about healthy traffic may be wrong, at most
+   * @param rate of false discoveries, of each of the two questions that are asked at a slide
    */
   Freezing(double rate) {
     this.rate = rate;
@@ -35,10 +35,10 @@ final class Freezing {
     return enough ? Likeness.ALIKE : Likeness.UNKNOWN;
   }
 
-  /** At a rate of 0 nothing does. */
+  /** At a rate of 0 nothing does; at a rate of 1 what chance explains does not. */
   private boolean anyDiffers(List<TestResult> tests) {
     return rate > 0
-        && BenjaminiHochberg.of(tests, rate).qValues().stream().anyMatch(q -> q <= rate);
+        && BenjaminiHochberg.of(tests, rate).qValues().stream().anyMatch(q -> q <= rate && q < 1);
   }
 
   private static TestResult ofPane(Asked one) {

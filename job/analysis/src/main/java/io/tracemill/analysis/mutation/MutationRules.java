@@ -13,8 +13,8 @@ import java.util.OptionalLong;
  * @param structuralThreshold how many requests more of a category make it a structural mutation,
  *     instead of a test (Spectroscope section 5.2)
  * @param oneToMany whether a precursor has to have fallen by as much as the mutation rose
- * @param freezeP how many panes of healthy traffic, at most, may be taken for ones that differ from
- *     the baseline and kept out of it; 0 for none
+ * @param freezeP rate of false discoveries in deciding what is kept out of the baseline, from 0,
+ *     which keeps nothing out, to 1
  * @param maxEdges places of an endpoint that are tested, and as many calls
  * @param excludedAttributes that no low-level difference is made of
  */

@@ -405,6 +405,17 @@ class EndpointComparerTest {
   }
 
   @Test
+  void aPThatAllTestsAreBelowDoesNotFreezeWhatChanceExplains() {
+    MutationRules rules =
+        new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 1, 50, List.of());
+    Cohort after = usual(2).blocks(1);
+
+    Comparison comparison = compare(rules, usual(1).blocks(12), after, after);
+
+    assertThat(comparison.likeness()).isEqualTo(Likeness.ALIKE);
+  }
+
+  @Test
   void totalsAndAccountSayTheSame() {
     Comparison comparison = compare(usual(1).blocks(12), usual(2).takes("pay->bank", 15).blocks(1));
 
