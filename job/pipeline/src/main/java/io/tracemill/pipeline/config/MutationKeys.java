@@ -57,7 +57,7 @@ public final class MutationKeys {
           "mutations.freeze-p",
           share(),
           "1%",
-          "What differs does not enter the baseline; the part of healthy slides that may be taken for it.");
+          "What differs stays out of the baseline; this is that decision's rate of false discoveries.");
 
   public static final Key<Duration> MUTATIONS_ACCEPT_AFTER =
       COLLECTED.key(
