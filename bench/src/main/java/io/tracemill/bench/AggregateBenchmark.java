@@ -2,10 +2,8 @@ package io.tracemill.bench;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
@@ -40,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class AggregateBenchmark {
   private static final int REQUESTS = 600;
   private static final int SPANS_PER_TRACE = 50;
-  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
+  static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
 
   private final List<RequestAnalysis> requests = new ArrayList<>();
   private final EndpointAccumulator pane = new EndpointAccumulator(LIMITS);
@@ -48,7 +46,7 @@ public class AggregateBenchmark {
   @Setup
   public void prepare() {
     Traffic traffic = new Traffic(CallTree.Shape.MIXED, SPANS_PER_TRACE, 1, 10, 500);
-    AnalysisSink sink = new Kept(requests);
+    RequestSink sink = requests::add;
     for (AssembledTrace trace : Traces.of(traffic, (long) REQUESTS * SPANS_PER_TRACE)) {
       // What an analyser hands out lives until its next request, so each request has one.
       new TraceAnalyzer(AnalysisRules.standard()).analyze(trace, new QualityLedger(60_000), sink);
@@ -72,17 +70,5 @@ public class AggregateBenchmark {
     EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
     sums.merge(pane);
     return sums;
-  }
-
-  private record Kept(List<RequestAnalysis> requests) implements AnalysisSink {
-    @Override
-    public void request(RequestAnalysis request) {
-      requests.add(request);
-    }
-
-    @Override
-    public void late(LateSpan span) {
-      throw new IllegalStateException("late: " + span);
-    }
   }
 }

@@ -1,10 +1,7 @@
 package io.tracemill.bench;
 
-import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.AnalysisSink;
-import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.bench.workload.CallTree;
@@ -66,22 +63,10 @@ public class AnalyzeBenchmark {
   @Benchmark
   @OperationsPerInvocation(SPANS)
   public void analyze(Blackhole out) {
-    AnalysisSink sink = new Consumed(out);
+    RequestSink sink = out::consume;
     for (AssembledTrace trace : traces) {
       analyzer.analyze(trace, ledger, sink);
     }
     ledger.drain(Long.MAX_VALUE, out::consume);
-  }
-
-  private record Consumed(Blackhole out) implements AnalysisSink {
-    @Override
-    public void request(RequestAnalysis request) {
-      out.consume(request);
-    }
-
-    @Override
-    public void late(LateSpan span) {
-      throw new IllegalStateException("late: " + span);
-    }
   }
 }

@@ -1,12 +1,8 @@
 package io.tracemill.bench;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.request.AnalysisSink;
-import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.bench.workload.CallTree;
@@ -41,8 +37,6 @@ import org.openjdk.jmh.infra.Blackhole;
 @Warmup(iterations = 0)
 @Measurement(iterations = 5)
 public class GiantTraceBenchmark {
-  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
-
   /** What a trace looks like, which says how large it is. */
   public enum Giant {
     MIXED(CallTree.Shape.MIXED, 275_000),
@@ -74,24 +68,14 @@ public class GiantTraceBenchmark {
 
   @Benchmark
   public EndpointAccumulator analyze(Blackhole out) {
-    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
-    AnalysisSink sink = new Added(sums, json, out);
+    EndpointAccumulator sums = new EndpointAccumulator(AggregateBenchmark.LIMITS);
+    RequestSink sink =
+        request -> {
+          sums.add(request);
+          out.consume(json.record(request, 0));
+        };
     traces.forEach(trace -> analyzer.analyze(trace, ledger, sink));
     ledger.drain(Long.MAX_VALUE, out::consume);
     return sums;
-  }
-
-  private record Added(EndpointAccumulator sums, TraceJson json, Blackhole out)
-      implements AnalysisSink {
-    @Override
-    public void request(RequestAnalysis request) {
-      sums.add(request);
-      out.consume(json.record(request, 0));
-    }
-
-    @Override
-    public void late(LateSpan span) {
-      throw new IllegalStateException("late: " + span);
-    }
   }
 }
