@@ -27,6 +27,10 @@ final class CompareCommandIT {
     return compare(Payments.lines(delay), options);
   }
 
+  private CommandLineRun compareVersions(String lines) throws IOException {
+    return compare(lines, "--where", "service.version=v2", "--against", "service.version=v1");
+  }
+
   private CommandLineRun compare(String lines, String... options) throws IOException {
     Path file = directory.resolve("in.jsonl");
     Files.writeString(file, lines);
@@ -79,12 +83,7 @@ final class CompareCommandIT {
   @Test
   void aVersionThatIsSlowerIsToldFromTheOther() throws IOException {
     CommandLineRun run =
-        compare(
-            (second, version) -> version == 2 ? 30 : 0,
-            "--where",
-            "service.version=v2",
-            "--against",
-            "service.version=v1");
+        compareVersions(Payments.lines((second, version) -> version == 2 ? 30 : 0));
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).hasSize(1);
@@ -94,12 +93,7 @@ final class CompareCommandIT {
   @Test
   void aVersionThatCameWithASlowStretchIsNotBlamedForIt() throws IOException {
     CommandLineRun run =
-        compare(
-            Payments.lines(900, (second, version) -> second < 900 ? 0 : 30),
-            "--where",
-            "service.version=v2",
-            "--against",
-            "service.version=v1");
+        compareVersions(Payments.lines(900, (second, version) -> second < 900 ? 0 : 30));
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
@@ -113,12 +107,7 @@ final class CompareCommandIT {
   @Test
   void aVersionThatCameLateAndIsSlowerIsFound() throws IOException {
     CommandLineRun run =
-        compare(
-            Payments.lines(900, (second, version) -> version == 2 ? 30 : 0),
-            "--where",
-            "service.version=v2",
-            "--against",
-            "service.version=v1");
+        compareVersions(Payments.lines(900, (second, version) -> version == 2 ? 30 : 0));
 
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).hasSize(1);
     assertThat(run.out()).contains("payment service.version = v2").contains("payment POST /pay");
@@ -127,12 +116,7 @@ final class CompareCommandIT {
   @Test
   void versionsThatNeverRanAtTheSameTimeAreRefused() throws IOException {
     CommandLineRun run =
-        compare(
-            Payments.versions(second -> second < 800 ? 1 : second < 900 ? 0 : 2),
-            "--where",
-            "service.version=v2",
-            "--against",
-            "service.version=v1");
+        compareVersions(Payments.versions(second -> second < 800 ? 1 : second < 900 ? 0 : 2));
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
@@ -144,13 +128,9 @@ final class CompareCommandIT {
   @Test
   void aCanaryIsComparedThoughAFullRolloutFollowed() throws IOException {
     CommandLineRun run =
-        compare(
+        compareVersions(
             Payments.versions(
-                second -> second < 420 ? (second % 60 == 30 ? 2 : 1) : second < 450 ? 0 : 2),
-            "--where",
-            "service.version=v2",
-            "--against",
-            "service.version=v1");
+                second -> second < 420 ? (second % 60 == 30 ? 2 : 1) : second < 450 ? 0 : 2));
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out()).contains("810 of --where").contains(" 7 requests against 3");
@@ -159,14 +139,10 @@ final class CompareCommandIT {
   @Test
   void versionsThatTookTurnsAreRefused() throws IOException {
     CommandLineRun run =
-        compare(
+        compareVersions(
             Payments.versions(
                 second ->
-                    second < 300 || second >= 900 ? 1 : second < 500 || second >= 700 ? 0 : 2),
-            "--where",
-            "service.version=v2",
-            "--against",
-            "service.version=v1");
+                    second < 300 || second >= 900 ? 1 : second < 500 || second >= 700 ? 0 : 2));
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
