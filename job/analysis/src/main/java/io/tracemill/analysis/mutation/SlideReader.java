@@ -38,10 +38,6 @@ public final class SlideReader {
   private final int version;
   private final FrameReader frames;
 
-  public SlideReader(DataInput in) {
-    this(in, SlideWriter.VERSION);
-  }
-
   /**
    * Of what was written before.
    *
