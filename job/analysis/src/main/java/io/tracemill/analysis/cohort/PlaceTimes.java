@@ -9,9 +9,7 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.ServiceTimes;
 import io.tracemill.analysis.statistics.BinnedSample;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,9 +25,6 @@ public final class PlaceTimes {
     private final LatencySketch sketch = new LatencySketch();
     private long nanos;
     private long requests;
-
-    /** Of the category that is being added, the most that one call path has. */
-    private long ofCategory;
   }
 
   private final Map<Culprit, Times> byPlace = new HashMap<>();
@@ -48,21 +43,17 @@ public final class PlaceTimes {
 
   private void add(CategoryAccumulator category, Map<PathStep, Optional<Times>> byStep) {
     CallTreeAccumulator tree = category.tree();
-    List<Times> touched = new ArrayList<>();
+    Map<Times, Long> mostOnOnePath = new HashMap<>();
     for (int node = 0; node < tree.size(); node++) {
       Optional<Times> known = byStep.computeIfAbsent(tree.step(node), this::times);
       if (known.isPresent()) {
         Times times = known.get();
         times.sketch.merge(tree.exclusive(node));
         times.nanos += tree.exclusiveNanos(node);
-        times.ofCategory = Math.max(times.ofCategory, tree.traces(node));
-        touched.add(times);
+        mostOnOnePath.merge(times, tree.traces(node), Math::max);
       }
     }
-    for (Times times : touched) {
-      times.requests += times.ofCategory;
-      times.ofCategory = 0;
-    }
+    mostOnOnePath.forEach((times, most) -> times.requests += most);
   }
 
   private void add(ServiceTimes services) {
