@@ -38,11 +38,19 @@ final class Feed implements AutoCloseable {
    * How much was sent.
    *
    * @param spans in records that can be decoded; late ones of good traces count as two
+   * @param bulkSpans those of them that are bulk traffic
    * @param names that nobody had seen before
    */
-  record Sent(long records, long spans, long bytes, long names) {
-    Sent plus(long moreSpans, long moreBytes, long moreNames) {
-      return new Sent(records + 1, spans + moreSpans, bytes + moreBytes, names + moreNames);
+  record Sent(long records, long spans, long bulkSpans, long bytes, long names) {
+    static final Sent NOTHING = new Sent(0, 0, 0, 0, 0);
+
+    private Sent plus(long moreSpans, long moreBulk, long moreBytes, long moreNames) {
+      return new Sent(
+          records + 1,
+          spans + moreSpans,
+          bulkSpans + moreBulk,
+          bytes + moreBytes,
+          names + moreNames);
     }
   }
 
@@ -56,7 +64,7 @@ final class Feed implements AutoCloseable {
   private final AtomicReference<Exception> refused = new AtomicReference<>();
 
   /** Written by the feed's thread only. */
-  private volatile Sent sent = new Sent(0, 0, 0, 0);
+  private volatile Sent sent = Sent.NOTHING;
 
   private volatile boolean stopping;
 
@@ -133,25 +141,25 @@ final class Feed implements AutoCloseable {
         new GoodTraces(
             good.topic(), good.partitions(), good.startMillis() + TAIL_MILLIS, good.stepMillis());
     for (int i = 0; i < good.partitions(); i++) {
-      send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD, 0);
+      send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD, 0, 0);
     }
   }
 
   private void sendBulk(byte[] key, byte[] value, int spans, long millis) {
     int partition = (int) (sent.records() % good.partitions());
-    send(new InputRecord(good.topic(), partition, millis, key, value), spans, 0);
+    send(new InputRecord(good.topic(), partition, millis, key, value), spans, spans, 0);
   }
 
   private void sendMixed(List<Traffic.Sent> due) {
     for (Traffic.Sent each : due) {
       int spans = each.misdeed().map(Misdeed::spans).orElse(SPANS_OF_GOOD_RECORD);
       boolean isNew = each.misdeed().map(Misdeed::kind).filter(NEW::contains).isPresent();
-      send(each.record(), spans, isNew ? spans : 0);
+      send(each.record(), spans, 0, isNew ? spans : 0);
     }
   }
 
   /** The record's value may change after this: the producer has copied it. */
-  private void send(InputRecord record, int spans, int names) {
+  private void send(InputRecord record, int spans, int bulkSpans, int names) {
     Future<RecordMetadata> unused =
         producer.send(
             record.toSend(),
@@ -160,7 +168,7 @@ final class Feed implements AutoCloseable {
                 refused.compareAndSet(null, e);
               }
             });
-    sent = sent.plus(spans, record.value().length, names);
+    sent = sent.plus(spans, bulkSpans, record.value().length, names);
   }
 
   private void throwRefused() {

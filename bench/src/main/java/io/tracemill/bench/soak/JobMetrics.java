@@ -40,6 +40,11 @@ final class JobMetrics {
       return sum(JOB + "lastCheckpointFullSize{", "");
     }
 
+    /** Windows of endpoints that were compared with a baseline so far, and could be judged. */
+    long windowsWatched() {
+      return sum(OPERATOR + "tracemill_jobWindowsWatching{", "");
+    }
+
     private long sum(String name, String label) {
       return text.lines()
           .filter(line -> line.startsWith(name) && line.contains(label))

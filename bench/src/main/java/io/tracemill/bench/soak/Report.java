@@ -18,17 +18,24 @@ record Report(List<Sample> samples, long heapBytes) {
     samples = List.copyOf(samples);
   }
 
-  /** Says how each kind of memory went on and how fast the job was; whether all memory is flat. */
+  /** Says how fast the job was and how each kind of memory went on; whether all memory is flat. */
   boolean print(double tolerance, PrintStream out) {
     Sample warm = samples.get(samples.size() / 3);
+    Sample late = samples.get(2 * samples.size() / 3);
     Sample last = samples.get(samples.size() - 1);
     out.printf(
-        "read %,.0f spans/s of %,.0f sent after the first third; lag at most %,d records;"
-            + " %,d new names%n",
+        "read %,.0f spans/s of %,.0f sent after the first third, %,.0f in the last third; lag at"
+            + " most %,d records; %,d new names; %,d windows watched%n",
         last.speedSince(warm),
         last.sendingSpeedSince(warm),
+        last.speedSince(late),
         samples.stream().mapToLong(Sample::lag).max().orElse(0),
-        last.sent().names());
+        last.sent().names(),
+        last.windowsWatched());
+    out.printf(
+        "heap after collection %+,.0f MB an hour over the last two thirds%n",
+        Slope.perHour(samples.subList(samples.size() / 3, samples.size()), Sample::heapBytes)
+            / (1 << 20));
     boolean heap = flat("heap", Sample::heapBytes, tolerance, out);
     boolean beside =
         flat("RSS beside it", sample -> sample.residentBytes() - heapBytes, tolerance, out);

@@ -14,6 +14,7 @@ import java.util.function.ToLongFunction;
  * @param stateBytes the newest complete checkpoint; 0 before there is one
  * @param sent up to then
  * @param recordsRead of these
+ * @param windowsWatched windows of endpoints that were compared with a learned baseline so far
  */
 record Sample(
     Duration time,
@@ -21,9 +22,14 @@ record Sample(
     long residentBytes,
     long stateBytes,
     Feed.Sent sent,
-    long recordsRead) {
+    long recordsRead,
+    long windowsWatched) {
+  /** Before anything was sent. */
+  static final Sample START = new Sample(Duration.ZERO, 0, 0, 0, Feed.Sent.NOTHING, 0, 0);
+
   static final String CSV_HEADER =
-      "seconds,heap_bytes,resident_bytes,state_bytes,records_sent,records_read,spans_sent,spans_read";
+      "seconds,heap_bytes,resident_bytes,state_bytes,records_sent,records_read,spans_sent,spans_read,"
+          + "windows_watched";
 
   /** About as many as the records that were read had, all being a mix of the same. */
   long spansRead() {
@@ -45,6 +51,21 @@ record Sample(
     return 1e9 * (sent.spans() - earlier.sent.spans()) / time.minus(earlier.time).toNanos();
   }
 
+  /** Spans of bulk traffic a second that were sent since an earlier sample. */
+  double bulkSpeedSince(Sample earlier) {
+    return 1e9 * (sent.bulkSpans() - earlier.sent.bulkSpans()) / time.minus(earlier.time).toNanos();
+  }
+
+  /** Records a second that were sent since an earlier sample. */
+  double recordsSentPerSecondSince(Sample earlier) {
+    return 1e9 * (sent.records() - earlier.sent.records()) / time.minus(earlier.time).toNanos();
+  }
+
+  /** The part of the records sent since an earlier sample that as many were read of meanwhile. */
+  double readShareSince(Sample earlier) {
+    return (double) (recordsRead - earlier.recordsRead) / (sent.records() - earlier.sent.records());
+  }
+
   static Curve curve(List<Sample> samples, ToLongFunction<Sample> bytes) {
     return new Curve(samples.stream().map(bytes::applyAsLong).toList());
   }
@@ -52,7 +73,7 @@ record Sample(
   String csv() {
     return String.format(
         Locale.ROOT,
-        "%.1f,%d,%d,%d,%d,%d,%d,%d",
+        "%.1f,%d,%d,%d,%d,%d,%d,%d,%d",
         time.toMillis() / 1e3,
         heapBytes,
         residentBytes,
@@ -60,19 +81,22 @@ record Sample(
         sent.records(),
         recordsRead,
         sent.spans(),
-        spansRead());
+        spansRead(),
+        windowsWatched);
   }
 
   String line(Sample earlier) {
     return String.format(
         Locale.ROOT,
-        "%5d s  heap %,5d MB  RSS %s MB  state %,5d MB  read %,d spans, %,.0f/s  lag %,d records",
+        "%5d s  heap %,5d MB  RSS %s MB  state %,5d MB  read %,d spans, %,.0f/s  lag %,d records"
+            + "  watched %,d",
         time.toSeconds(),
         heapBytes >> 20,
         residentBytes == 0 ? "-" : String.format(Locale.ROOT, "%,5d", residentBytes >> 20),
         stateBytes >> 20,
         spansRead(),
         speedSince(earlier),
-        lag());
+        lag(),
+        windowsWatched);
   }
 }

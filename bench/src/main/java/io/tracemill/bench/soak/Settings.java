@@ -17,6 +17,9 @@ final class Settings {
   /** Of the traces that let all others close: one of two spans a partition. */
   static final int TAIL_SPANS = 2 * PARTITIONS;
 
+  /** In so many, windows are compared long before the last third begins. */
+  static final int MINUTES_TO_COMPARE = 15;
+
   /** Some seconds of work. */
   static final long RECORDS_AHEAD = 8_000;
 
@@ -24,7 +27,7 @@ final class Settings {
       names = "--minutes",
       paramLabel = "N",
       description = "How long (default: ${DEFAULT-VALUE}).")
-  int minutes = 10;
+  int minutes = MINUTES_TO_COMPARE;
 
   @Option(
       names = "--speed",
@@ -38,7 +41,7 @@ final class Settings {
       names = "--calibrate",
       description =
           "Send as fast as the job reads, with --speed spans to a second of the records' timestamps:"
-              + " what full speed is.")
+              + " what full speed is, if windows were compared before the last third.")
   boolean calibrate;
 
   @Option(

@@ -29,9 +29,11 @@ import picocli.CommandLine.Mixin;
     description = {
       "Sends bulk traffic and the hostile mix through a Kafka to the job, each a process of its own,"
           + " and prints every 30 s the job's heap after a collection, its resident memory, the size"
-          + " of its state and how far it has read. Exit status 1 if the last third of the samples"
-          + " of any of the three lies above the middle third by more than the tolerance, or if the"
-          + " accounts do not add up.",
+          + " of its state, how far it has read and how many windows it has compared. Exit status 1"
+          + " if the last third of the samples of any of the three lies above the middle third by"
+          + " more than the tolerance, if the job or the sender fell behind, if no windows were"
+          + " compared before the last third (of 15 minutes and more), or if the accounts do not"
+          + " add up.",
       ""
     })
 public final class Soak implements Callable<Integer> {
@@ -94,11 +96,24 @@ public final class Soak implements Callable<Integer> {
       Report report = new Report(samples, settings.heapBytes());
       Feed.Sent sent = feed.finish();
       boolean flat = report.print(settings.tolerance, out);
+      List<String> complaints = complaints(new Progress(samples));
+      complaints.forEach(out::println);
       if (settings.directory.isPresent()) {
         report.writeTo(settings.directory.get());
       }
-      return addUp(broker, sent) && flat ? 0 : 1;
+      return addUp(broker, sent) && flat && complaints.isEmpty() ? 0 : 1;
     }
+  }
+
+  private List<String> complaints(Progress progress) {
+    List<String> complaints = new ArrayList<>();
+    if (!settings.calibrate) {
+      complaints.addAll(progress.behind(settings.speed));
+    }
+    if (settings.calibrate || settings.minutes >= Settings.MINUTES_TO_COMPARE) {
+      progress.notCompared().ifPresent(complaints::add);
+    }
+    return complaints;
   }
 
   private Feed feed(SoakBroker broker, Pace pace) {
@@ -130,7 +145,7 @@ public final class Soak implements Callable<Integer> {
     LiveHeap heap = new LiveHeap(job.pid());
     ResidentMemory resident = new ResidentMemory(job.pid());
     List<Sample> samples = new ArrayList<>();
-    Sample last = new Sample(Duration.ZERO, 0, 0, 0, feed.sent(), 0);
+    Sample last = Sample.START;
     long count = Duration.ofMinutes(settings.minutes).dividedBy(SAMPLE_EVERY);
     for (int i = 1; i <= count; i++) {
       long due = start + SAMPLE_EVERY.multipliedBy(i).toNanos();
@@ -147,7 +162,8 @@ public final class Soak implements Callable<Integer> {
               residentBytes,
               page.stateBytes(),
               sent,
-              page.recordsRead());
+              page.recordsRead(),
+              page.windowsWatched());
       out.println(sample.line(last));
       samples.add(sample);
       last = sample;
