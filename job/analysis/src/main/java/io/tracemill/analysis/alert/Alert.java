@@ -45,11 +45,16 @@ public record Alert(
     RESOLVED
   }
 
-  /** Why it needs nobody any more. */
+  /** Why it needs nobody any more, or cannot be told to. */
   public enum Reason {
+    /** It is as before. */
     RECOVERED,
+    /** What differed for long has become normal. */
     ACCEPTED,
-    NO_TRAFFIC
+    /** There are too few requests to say. */
+    NO_TRAFFIC,
+    /** It is as normal, but that was learned anew while it fired, maybe from it. */
+    RELEARNED
   }
 
   /** How far it reaches. */

@@ -138,14 +138,25 @@ final class Hearing {
     return new Tested(observations.size(), possible, smallest);
   }
 
-  boolean isLearning(Frame endpoint) {
-    return slide(endpoint).filter(slide -> slide.state() == WatchState.LEARNING).isPresent();
+  /** Whether what differed in it has become normal. */
+  boolean isOfNewNormal(Frame endpoint) {
+    return slide(endpoint).filter(EndpointSlide::newNormal).isPresent();
   }
 
-  /** Whether its requests come, but cannot be believed; without any, there is nothing to see. */
+  /** Whether it learns what is normal because that is not known any more. */
+  boolean isRelearning(Frame endpoint) {
+    return slide(endpoint)
+        .filter(slide -> slide.state() == WatchState.LEARNING && !slide.newNormal())
+        .isPresent();
+  }
+
+  /**
+   * Whether its requests come, but cannot be believed or be compared with anything; without any,
+   * there is nothing to see.
+   */
   boolean isBlind(Frame endpoint) {
     return slide(endpoint)
-        .filter(slide -> slide.state() == WatchState.BLIND)
+        .filter(slide -> slide.state() != WatchState.WATCHING)
         .filter(slide -> slide.totals().afterTraces() >= rules.mutations().minTraces())
         .isPresent();
   }

@@ -2,16 +2,11 @@ package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
-import io.tracemill.analysis.mutation.SlideReader;
-import io.tracemill.analysis.mutation.SlideWriter;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * The life of a discovery: a candidate until enough newer panes say the same, then an alert until
@@ -21,13 +16,17 @@ import java.util.TreeSet;
  * discovery -> candidate --SAME x confirmations----> fires --GONE x (1 + confirmations)--> recovered
  *              dropped by GONE, or by as                   --no SAME for three windows---> recovered
  *              many others as a window has                 --and all of them thin--------> no traffic
- *                                                          --its endpoints learn anew----> accepted
+ *                                                          --it is the new normal--------> accepted
  * </pre>
  *
  * <p>Panes may be too thin to say anything each. When there are as many new ones as a window has,
  * the window itself is asked, before the candidate is dropped.
  *
  * <p>THIN and BLIND do not interrupt a row of GONEs: they say nothing. UNDECIDED does.
+ *
+ * <p>Endpoints that learn for another reason than a new normal are BLIND. What they learn may be
+ * the fault itself, so an alert all of whose endpoints did is not recovered when it ends, but
+ * relearned.
  */
 final class Life {
   private static final int WINDOWS_UNSEEN = 3;
@@ -42,7 +41,7 @@ final class Life {
   }
 
   private final boolean rose;
-  private final TreeSet<Frame> accepted = new TreeSet<>();
+  private NewBaselines baselines = new NewBaselines();
   private Alert alert;
   private boolean firing;
   private int same;
@@ -79,8 +78,8 @@ final class Life {
   /** What a further slide makes of it. */
   Event hear(Hearing hearing, JudgeRules rules) {
     Optional<Observation> seen = hearing.answerTo(Question.of(alert));
-    accept(seen, hearing);
-    if (accepted.containsAll(alert.endpoints())) {
+    baselines.follow(alert, seen, hearing);
+    if (baselines.accept(alert)) {
       return firing ? resolve(Reason.ACCEPTED) : Event.DROPPED;
     }
     Answer answer =
@@ -95,13 +94,6 @@ final class Life {
     }
     Optional<Reason> end = asAlert(answer, ofWindow, rules);
     return end.map(this::resolve).orElse(seen.isPresent() ? Event.UPDATED : Event.WAITS);
-  }
-
-  /** An endpoint that has part in it again has not accepted it. */
-  private void accept(Optional<Observation> seen, Hearing hearing) {
-    accepted.retainAll(alert.endpoints());
-    seen.ifPresent(observation -> observation.endpoints().forEach(accepted::remove));
-    alert.endpoints().stream().filter(hearing::isLearning).forEach(accepted::add);
   }
 
   private Event asCandidate(Answer answer, Answer ofWindow, JudgeRules rules) {
@@ -139,13 +131,17 @@ final class Life {
       unseen = answer == Answer.SAME || ofWindow == Answer.SAME ? 0 : unseen + 1;
     }
     if (gone > rules.confirmations()) {
-      return Optional.of(Reason.RECOVERED);
+      return Optional.of(recovered());
     }
     if (unseen < Math.max(WINDOWS_UNSEEN * rules.windowSlides(), rules.confirmations() + 1)) {
       return Optional.empty();
     }
     // Each of its panes says too little, but windows have requests enough, and they show nothing.
-    return Optional.of(gone == 0 && ofWindow == Answer.THIN ? Reason.NO_TRAFFIC : Reason.RECOVERED);
+    return Optional.of(gone == 0 && ofWindow == Answer.THIN ? Reason.NO_TRAFFIC : recovered());
+  }
+
+  private Reason recovered() {
+    return baselines.mayHaveLearned(alert) ? Reason.RELEARNED : Reason.RECOVERED;
   }
 
   /** What was found stays as it was when it was last there to be seen. */
@@ -221,7 +217,7 @@ final class Life {
     Varint.write(out, open);
     Varint.write(out, gone);
     Varint.write(out, unseen);
-    new SlideWriter(out).frames(List.copyOf(accepted));
+    baselines.write(out);
   }
 
   static Life read(DataInput in, int version) throws IOException {
@@ -232,7 +228,7 @@ final class Life {
     life.open = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.gone = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.unseen = Varint.readUpTo(in, Integer.MAX_VALUE);
-    life.accepted.addAll(new SlideReader(in, version).frames());
+    life.baselines = NewBaselines.read(in, version);
     return life;
   }
 }

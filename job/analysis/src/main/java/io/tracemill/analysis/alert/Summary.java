@@ -74,6 +74,7 @@ public final class Summary {
       case RECOVERED -> "Recovered";
       case ACCEPTED -> "Accepted as normal";
       case NO_TRAFFIC -> "Closed without traffic";
+      case RELEARNED -> "Closed, but may go on (its baseline was lost and learned anew)";
     };
   }
 

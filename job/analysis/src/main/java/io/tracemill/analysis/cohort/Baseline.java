@@ -29,7 +29,7 @@ import java.util.TreeSet;
  * endpoint forget its day; blocks go when there is newer time enough.
  */
 public final class Baseline {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /** Fewer blocks do not show how much varies without a cause. */
   public static final int MIN_BLOCKS = 6;
@@ -44,6 +44,7 @@ public final class Baseline {
 
   private long newestMillis = Long.MIN_VALUE;
   private long frozenMillis;
+  private boolean newNormal;
 
   /** One that knows nothing yet. */
   public Baseline(BaselineRules rules) {
@@ -92,17 +93,24 @@ public final class Baseline {
    */
   public boolean learn(Likeness likeness, Period window, BaselineRules rules) {
     long end = window.endMillis();
-    return switch (likeness) {
-      case WINDOW_DIFFERS -> freeze(window, rules);
-      case PANE_DIFFERS -> freeze(new Period(end - slideMillis, end), rules);
-      case ALIKE -> {
-        if (frozen.subSet(window.startMillis(), end).isEmpty()) {
-          frozenMillis = 0;
-        }
-        yield false;
-      }
-      case UNKNOWN -> false;
-    };
+    newNormal =
+        switch (likeness) {
+          case WINDOW_DIFFERS -> freeze(window, rules);
+          case PANE_DIFFERS -> freeze(new Period(end - slideMillis, end), rules);
+          case ALIKE -> {
+            if (frozen.subSet(window.startMillis(), end).isEmpty()) {
+              frozenMillis = 0;
+            }
+            yield false;
+          }
+          case UNKNOWN -> false;
+        };
+    return newNormal;
+  }
+
+  /** Whether the last comparison found a new normal: if nothing is learned now, that is why. */
+  public boolean hasNewNormal() {
+    return newNormal;
   }
 
   private boolean freeze(Period panes, BaselineRules rules) {
@@ -203,6 +211,7 @@ public final class Baseline {
     for (long millis : blocks.values()) {
       Varint.write(out, millis);
     }
+    out.writeBoolean(newNormal);
   }
 
   private static void writeStarts(Iterable<Long> starts, DataOutput out) throws IOException {
@@ -221,7 +230,7 @@ public final class Baseline {
    */
   public static Baseline read(DataInput in) throws IOException {
     int version = in.readUnsignedByte();
-    if (version != VERSION) {
+    if (version < 1 || version > VERSION) {
       throw new IOException("version " + version + " of a baseline is not known");
     }
     Baseline read = new Baseline(Varint.read(in), Varint.read(in));
@@ -235,6 +244,7 @@ public final class Baseline {
     for (Map.Entry<Long, Long> block : read.blocks.entrySet()) {
       block.setValue(Varint.read(in));
     }
+    read.newNormal = version > 1 && in.readBoolean();
     return read;
   }
 

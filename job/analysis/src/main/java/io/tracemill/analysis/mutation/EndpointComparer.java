@@ -92,6 +92,7 @@ public final class EndpointComparer {
             window,
             baseline,
             enough ? WatchState.WATCHING : WatchState.BLIND,
+            false,
             totals(contrast, completeRatio),
             asked.stream().filter(one -> !one.thin()).map(Asked::trial).toList(),
             new Findings(flows, contrast, differences).of(Found.of(contrast, asked)),

@@ -11,6 +11,8 @@ import java.util.List;
  * @param window whose requests are compared
  * @param baseline with what; the window itself while there is none
  * @param state how far silence means health
+ * @param newNormal whether it learns because what differed has become normal, and for no other
+ *     reason, such as a baseline that was forgotten
  * @param totals of both cohorts; zeros while there is no baseline
  * @param trials everything that was tested
  * @param findings those of the trials that may be worth an alert
@@ -21,6 +23,7 @@ public record EndpointSlide(
     Period window,
     Period baseline,
     WatchState state,
+    boolean newNormal,
     Totals totals,
     List<Trial> trials,
     List<Finding> findings,
@@ -40,7 +43,13 @@ public record EndpointSlide(
       Frame endpoint, Period window, WatchState state, long traces, double completeRatio) {
     Totals totals = new Totals(0, traces, 0, 0, 0, 0, 0, completeRatio);
     return new EndpointSlide(
-        endpoint, window, window, state, totals, List.of(), List.of(), List.of());
+        endpoint, window, window, state, false, totals, List.of(), List.of(), List.of());
+  }
+
+  /** The same of an endpoint that learns because what differed has become normal. */
+  public EndpointSlide ofNewNormal() {
+    return new EndpointSlide(
+        endpoint, window, baseline, state, true, totals, trials, findings, readings);
   }
 
   /** The same without anything that was found: its traces are too incomplete to be believed. */
@@ -56,7 +65,15 @@ public record EndpointSlide(
             totals.restRatio,
             completeRatio);
     return new EndpointSlide(
-        endpoint, window, baseline, WatchState.BLIND, blind, List.of(), List.of(), List.of());
+        endpoint,
+        window,
+        baseline,
+        WatchState.BLIND,
+        false,
+        blind,
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /**

@@ -69,6 +69,8 @@ public final class SlideReader {
         period(),
         period(),
         STATES[Varint.readUpTo(in, STATES.length - 1)],
+        // Once nobody said it.
+        version > 2 && in.readBoolean(),
         totals(),
         list(this::trial),
         list(this::finding),

@@ -34,7 +34,7 @@ public final class SlideWriter {
    * Of what is written. All that holds such parts is counted up with it, and read by the version
    * that it was written in.
    */
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
 
   static final int THIN = 1;
   static final int ROSE = 2;
@@ -66,6 +66,7 @@ public final class SlideWriter {
     period(slide.window());
     period(slide.baseline());
     out.writeByte(slide.state().ordinal());
+    out.writeBoolean(slide.newNormal());
     totals(slide.totals());
     list(slide.trials(), this::trial);
     list(slide.findings(), this::finding);

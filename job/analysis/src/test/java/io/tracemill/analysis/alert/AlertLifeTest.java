@@ -301,13 +301,67 @@ class AlertLifeTest {
   }
 
   @Test
-  void aNewBaselineAcceptsTheAlert() {
+  void aNewNormalAcceptsTheAlert() {
     fire();
 
-    Judgement judgement = court.hears(slide("shop").is(WatchState.LEARNING));
+    Judgement judgement = court.hears(slide("shop").hasNewNormal());
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.ACCEPTED);
     assertThat(judgement.incidents().get(0).reason()).contains(Reason.ACCEPTED);
+  }
+
+  @Test
+  void anEndpointThatHasForgottenWhatIsNormalAcceptsNothing() {
+    fire();
+    SlideSpec learning = slide("shop").is(WatchState.LEARNING);
+
+    assertThat(court.hearsTimes(8 * WINDOW_SLIDES, learning).alerts()).isEmpty();
+    assertThat(court.judge().firing()).isEqualTo(1);
+    assertThat(status(court.hears(slow(SAME)))).isEqualTo(Status.FIRING);
+  }
+
+  @Test
+  void whatIsGoneAfterThatMayHaveBeenLearned() {
+    fire();
+    court.hearsTimes(8 * WINDOW_SLIDES, slide("shop").is(WatchState.LEARNING));
+    court.hears(slow(SAME));
+    court.hears(healthy(GONE));
+
+    Judgement judgement = court.hears(healthy(GONE));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RELEARNED);
+    assertThat(judgement.incidents().get(0).reason()).contains(Reason.RELEARNED);
+    assertThat(court.judge().isQuiet()).isTrue();
+  }
+
+  @Test
+  void windowsThatShowNothingAfterThatSayNoMore() {
+    fire();
+    court.hears(slide("shop").is(WatchState.LEARNING));
+    SlideSpec undecided = slide("shop").tests(place("db"), UNDECIDED, UNDECIDED);
+
+    Judgement judgement = court.hearsTimes(3 * WINDOW_SLIDES, undecided);
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RELEARNED);
+  }
+
+  @Test
+  void anAlertOfAnEndpointThatIsSilentWhileItLearnsEndsWithoutTraffic() {
+    fire();
+
+    Judgement judgement =
+        court.hearsTimes(3 * WINDOW_SLIDES, slide("shop").is(WatchState.LEARNING).of(Totals.NONE));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.NO_TRAFFIC);
+  }
+
+  @Test
+  void aCandidateIsNotConfirmedByAnEndpointThatLearns() {
+    court.hears(slow(SAME));
+
+    assertThat(court.hearsTimes(WINDOW_SLIDES, slow(SAME).is(WatchState.LEARNING)))
+        .isEqualTo(NOTHING);
+    assertThat(court.judge().isQuiet()).isTrue();
   }
 
   @Test

@@ -64,6 +64,8 @@ class JudgePropertiesTest {
     SlideSpec slide = slide(service).slower(100, 80 + random.nextInt(100));
     if (random.nextInt(10) == 0) {
       slide.is(WatchState.values()[random.nextInt(2)]);
+    } else if (random.nextInt(20) == 0) {
+      slide.hasNewNormal();
     }
     for (Subject subject : SUBJECTS) {
       Verdict newest = VERDICTS.get(random.nextInt(VERDICTS.size()));

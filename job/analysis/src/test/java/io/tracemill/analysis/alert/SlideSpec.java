@@ -41,6 +41,7 @@ final class SlideSpec {
 
   private final Frame endpoint;
   private WatchState state = WatchState.WATCHING;
+  private boolean newNormal;
   private Totals totals = totals(100, 110);
   private final List<Trial> trials = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -118,6 +119,13 @@ final class SlideSpec {
     return this;
   }
 
+  /** It learns since what differed has become normal. */
+  SlideSpec hasNewNormal() {
+    state = WatchState.LEARNING;
+    newNormal = true;
+    return this;
+  }
+
   SlideSpec slower(long beforeMillis, long afterMillis) {
     totals = totals(beforeMillis, afterMillis);
     return this;
@@ -171,6 +179,7 @@ final class SlideSpec {
   EndpointSlide at(int slide) {
     Period window = new Period(end(slide - WINDOW_SLIDES), end(slide));
     Period baseline = new Period(end(slide - 70), end(slide - 2 * WINDOW_SLIDES));
-    return new EndpointSlide(endpoint, window, baseline, state, totals, trials, findings, readings);
+    return new EndpointSlide(
+        endpoint, window, baseline, state, newNormal, totals, trials, findings, readings);
   }
 }

@@ -224,6 +224,13 @@ class SummaryTest {
     reason = Optional.of(Reason.NO_TRAFFIC);
     endMillis = SINCE + 50_000;
     assertThat(summary()).startsWith("Closed without traffic at 03:12 UTC after 50 s: POST");
+
+    reason = Optional.of(Reason.RELEARNED);
+    endMillis = SINCE + 95 * 60_000;
+    assertThat(summary())
+        .startsWith(
+            "Closed, but may go on (its baseline was lost and learned anew) at 04:47 UTC after"
+                + " 95 min: POST");
   }
 
   @Test

@@ -447,14 +447,14 @@ class SystemTrialsTest {
   }
 
   @Test
-  void itIsAcceptedWhenAllItsEndpointsHaveLearntAnew() {
+  void itIsAcceptedWhenAllItsEndpointsHaveANewNormal() {
     Court court = new Court(rules(0, 100));
     court.hears(
         slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
         slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
 
-    assertThat(court.hears(slide("a").is(WatchState.LEARNING), slide("b")).alerts()).isEmpty();
-    Judgement judgement = court.hears(slide("a"), slide("b").is(WatchState.LEARNING));
+    assertThat(court.hears(slide("a").hasNewNormal(), slide("b")).alerts()).isEmpty();
+    Judgement judgement = court.hears(slide("a"), slide("b").hasNewNormal());
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.ACCEPTED);
   }
@@ -467,10 +467,38 @@ class SystemTrialsTest {
       slide("b").reads(reading(DB, 40, 100, 30 * MILLI))
     };
     court.hears(slow);
-    court.hears(slide("a").is(WatchState.LEARNING), slide("b"));
+    court.hears(slide("a").hasNewNormal(), slide("b"));
     court.hears(slow);
 
-    assertThat(court.hears(slide("a"), slide("b").is(WatchState.LEARNING)).alerts()).isEmpty();
+    assertThat(court.hears(slide("a"), slide("b").hasNewNormal()).alerts()).isEmpty();
+  }
+
+  @Test
+  void itIsOverForTheEndpointsThatStillKnowWhatIsNormal() {
+    Court court = new Court(rules(0, 100));
+    court.hears(
+        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
+    court.hears(slide("a").is(WatchState.LEARNING), slide("b"));
+    SlideSpec[] healthy = {
+      slide("a").reads(reading(DB, 0, 100, 0)), slide("b").reads(reading(DB, 0, 100, 0))
+    };
+
+    assertThat(court.hears(healthy).alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void itMayGoOnWhereNoneOfItsEndpointsDoes() {
+    Court court = new Court(rules(0, 100));
+    court.hears(
+        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
+    court.hears(slide("a").is(WatchState.LEARNING), slide("b").is(WatchState.LEARNING));
+    SlideSpec[] healthy = {
+      slide("a").reads(reading(DB, 0, 100, 0)), slide("b").reads(reading(DB, 0, 100, 0))
+    };
+
+    assertThat(court.hears(healthy).alerts().get(0).reason()).contains(Reason.RELEARNED);
   }
 
   @Test

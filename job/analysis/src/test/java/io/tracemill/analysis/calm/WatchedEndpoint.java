@@ -76,7 +76,9 @@ final class WatchedEndpoint {
   private EndpointSlide watch(Cohort window, long endMillis) {
     Period period = new Period(endMillis - rules.windowMillis(), endMillis);
     if (!baseline.isLearned(endMillis, rules)) {
-      return EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
+      EndpointSlide slide =
+          EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
+      return baseline.hasNewNormal() ? slide.ofNewNormal() : slide;
     }
     long newestMillis = endMillis - rules.slideMillis();
     TreeMap<Long, EndpointAccumulator> before = new TreeMap<>(blocks);

@@ -129,10 +129,20 @@ class BaselineTest {
     for (long pane = 200; pane < 240; pane += 10) {
       assertThat(freeze(pane)).isFalse();
     }
+    assertThat(baseline.hasNewNormal()).isFalse();
     assertThat(freeze(240)).isTrue();
+    assertThat(baseline.hasNewNormal()).isTrue();
     assertThat(baseline.blocks(10_000)).isEmpty();
     assertThat(baseline.isLearned(10_000, RULES)).isFalse();
     assertThat(baseline.enter(240)).hasValue(240);
+  }
+
+  @Test
+  void aNewNormalIsOldOnceSomethingIsComparedWithIt() {
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 50), RULES);
+    assertThat(baseline.hasNewNormal()).isTrue();
+    baseline.learn(Likeness.UNKNOWN, new Period(240, 260), RULES);
+    assertThat(baseline.hasNewNormal()).isFalse();
   }
 
   @Test
@@ -223,6 +233,13 @@ class BaselineTest {
     assertThat(read.enter(270)).isEmpty();
     assertThat(read.enter(290)).isEmpty();
     assertThat(read.learn(Likeness.PANE_DIFFERS, new Period(310, 330), RULES)).isTrue();
+  }
+
+  @Test
+  void aNewNormalOutlivesARestart() throws IOException {
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 50), RULES);
+
+    assertThat(read(written(baseline)).hasNewNormal()).isTrue();
   }
 
   @Test

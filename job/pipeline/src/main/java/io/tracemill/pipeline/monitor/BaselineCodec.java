@@ -27,6 +27,12 @@ public final class BaselineCodec implements Codec<Baseline> {
 
   @Override
   public int version() {
+    return 2;
+  }
+
+  /** The baseline's bytes say which version of them it is. */
+  @Override
+  public int oldestReadable() {
     return 1;
   }
 }

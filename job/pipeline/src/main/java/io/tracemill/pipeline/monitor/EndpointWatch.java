@@ -88,9 +88,11 @@ final class EndpointWatch {
    * What is said of it to the judge where it cannot be judged: that requests came, though figures
    * may describe none of them.
    */
-  EndpointSlide unjudged(WatchState state) {
-    return EndpointSlide.without(
-        endpoint, window, state, rules.seen(requests), rules.completeRatio(requests));
+  EndpointSlide unjudged(WatchState state, Baseline baseline) {
+    EndpointSlide slide =
+        EndpointSlide.without(
+            endpoint, window, state, rules.seen(requests), rules.completeRatio(requests));
+    return state == WatchState.LEARNING && baseline.hasNewNormal() ? slide.ofNewNormal() : slide;
   }
 
   /** How it differs from the requests of the baseline, {@code blocks}. */

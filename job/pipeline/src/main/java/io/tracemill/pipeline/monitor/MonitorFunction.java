@@ -144,7 +144,7 @@ public final class MonitorFunction
       EndpointWatch watch, Baseline baseline, List<Block> before, OnTimerContext context) {
     WatchState state = watch.state(baseline);
     if (state == WatchState.LEARNING || !watch.isComplete()) {
-      say(watch, watch.unjudged(state), context);
+      say(watch, watch.unjudged(state, baseline), context);
       return;
     }
     Comparison comparison = watch.compare(comparer, baseline, before);

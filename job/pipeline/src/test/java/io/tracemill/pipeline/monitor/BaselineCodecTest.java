@@ -1,25 +1,56 @@
 package io.tracemill.pipeline.monitor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tracemill.analysis.cohort.Baseline;
 import io.tracemill.analysis.cohort.BaselineRules;
 import io.tracemill.analysis.cohort.Likeness;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.pipeline.CodecContract;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class BaselineCodecTest extends CodecContract<Baseline> {
   private static final BaselineRules RULES = new BaselineRules(20, 10, 8, 120, 50);
 
+  private static final String FULL =
+      "02140a000000000000012c0a01000000000000010e01000000000000012202ff"
+          + "ffffffffffffec00000000000000140a1400";
+
+  private static final String FULL_IN_VERSION_ONE =
+      "01140a000000000000012c0a01000000000000010e01000000000000012202ff"
+          + "ffffffffffffec00000000000000140a14";
+
   BaselineCodecTest() {
     super(
         new BaselineCodec(),
-        1,
+        2,
         Map.of(
-            "01140a800000000000000000000000",
+            "02140a80000000000000000000000000",
             new Baseline(RULES),
-            "01140a000000000000012c0a01000000000000010e01000000000000012202ff"
-                + "ffffffffffffec00000000000000140a14",
+            "02140a80000000000000000000000001",
+            ofNewNormal(),
+            FULL,
             full()));
+  }
+
+  @Test
+  void inVersionOneNobodySaidThatThereIsANewNormal() throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(FULL_IN_VERSION_ONE);
+
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    Baseline read = new BaselineCodec().read(in, 1);
+
+    assertThat(in.read()).isEqualTo(-1);
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    new BaselineCodec().write(read, new DataOutputStream(written));
+    assertThat(HexFormat.of().formatHex(written.toByteArray())).isEqualTo(FULL);
   }
 
   private static Baseline full() {
@@ -31,5 +62,11 @@ class BaselineCodecTest extends CodecContract<Baseline> {
     full.leaveOut(270);
     full.learn(Likeness.PANE_DIFFERS, new Period(280, 300), RULES);
     return full;
+  }
+
+  private static Baseline ofNewNormal() {
+    Baseline baseline = new Baseline(RULES);
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 50), RULES);
+    return baseline;
   }
 }

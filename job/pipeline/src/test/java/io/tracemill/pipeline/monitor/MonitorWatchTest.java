@@ -11,6 +11,7 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.alert.Alert;
+import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Judge;
 import io.tracemill.analysis.alert.JudgeRules;
@@ -30,6 +31,12 @@ import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.api.Test;
@@ -97,6 +104,14 @@ class MonitorWatchTest {
       assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(watched(24, 41, 57, 71));
       assertThat(harness.slide(57).totals().beforeMeanNanos()).isGreaterThan(190 * MILLISECOND);
       assertThat(harness.slide(70).findings()).isEmpty();
+      assertThat(harness.slides())
+          .allSatisfy(
+              slide ->
+                  assertThat(slide.newNormal())
+                      .as("at %s", slide.window().endMillis() / MINUTE)
+                      .isEqualTo(
+                          41 * MINUTE <= slide.window().endMillis()
+                              && slide.state() == WatchState.LEARNING));
     }
   }
 
@@ -171,6 +186,58 @@ class MonitorWatchTest {
       assertThat(alerts).isNotEmpty().allMatch(alert -> alert.status() == Status.FIRING);
       assertThat(judge.firing()).isPositive();
     }
+  }
+
+  @Test
+  void nobodyAcceptsAnAlertByARestartWithAnotherWindow() throws Exception {
+    List<EndpointSlide> slides = new ArrayList<>();
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 34, 200);
+      slides.addAll(harness.slides());
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restored(state, 4, 1)) {
+      harness.feedMinutes(34, 110, 200);
+      slides.addAll(harness.slides());
+    }
+    assertThat(reasons(slides)).containsExactly(Reason.RELEARNED);
+  }
+
+  @Test
+  void nobodyAcceptsAnAlertOfAnEndpointThatWasForgotten() throws Exception {
+    List<EndpointSlide> slides;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 34, 200);
+      for (long minute = 34; minute < 42; minute++) {
+        for (int other = 0; other <= MonitorHarness.MAX_IDLE; other++) {
+          harness.feed(delta(Frame.of("other" + other, "op"), minute, 1));
+        }
+        harness.processWatermark((minute + 1) * MINUTE);
+      }
+      harness.feedMinutes(42, 90, 200);
+      slides = harness.slides().stream().filter(slide -> slide.endpoint().equals(FRONT)).toList();
+    }
+    assertThat(reasons(slides)).containsExactly(Reason.RELEARNED);
+  }
+
+  /** What becomes of the alerts of an endpoint whose requests stay slow. */
+  private static Set<Reason> reasons(List<EndpointSlide> slides) {
+    Map<Long, EndpointSlide> byEnd =
+        slides.stream()
+            .collect(Collectors.toMap(slide -> slide.window().endMillis(), Function.identity()));
+    Judge judge = new Judge(new JudgeRules(MUTATIONS, 0.01, 1, 3, 0.2, 50_000_000, 100));
+    Set<Reason> reasons = new TreeSet<>();
+    for (long minute = 1; minute <= 110; minute++) {
+      List<EndpointSlide> said = Optional.ofNullable(byEnd.get(minute * MINUTE)).stream().toList();
+      for (Alert alert : judge.judge(minute * MINUTE, said).alerts()) {
+        alert.reason().ifPresent(reasons::add);
+      }
+    }
+    assertThat(judge.isQuiet()).isTrue();
+    return reasons;
   }
 
   @Test

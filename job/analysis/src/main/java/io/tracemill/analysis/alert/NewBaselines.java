@@ -1,0 +1,59 @@
+package io.tracemill.analysis.alert;
+
+import io.tracemill.analysis.mutation.SlideReader;
+import io.tracemill.analysis.mutation.SlideWriter;
+import io.tracemill.analysis.span.Frame;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Which of an alert's endpoints have another baseline than when it was found: since what differed
+ * became normal, which accepts it; or since the old one was lost, which says nothing of it.
+ */
+final class NewBaselines {
+  private final TreeSet<Frame> accepted = new TreeSet<>();
+  private final TreeSet<Frame> relearned = new TreeSet<>();
+
+  /**
+   * What a slide says of it. An endpoint that has part in it again has not accepted it.
+   *
+   * @param seen the answer to its question
+   */
+  void follow(Alert alert, Optional<Observation> seen, Hearing hearing) {
+    accepted.retainAll(alert.endpoints());
+    relearned.retainAll(alert.endpoints());
+    seen.ifPresent(observation -> observation.endpoints().forEach(accepted::remove));
+    alert.endpoints().stream().filter(hearing::isOfNewNormal).forEach(accepted::add);
+    alert.endpoints().stream().filter(hearing::isRelearning).forEach(relearned::add);
+  }
+
+  /** Whether all of them have accepted it. */
+  boolean accept(Alert alert) {
+    return accepted.containsAll(alert.endpoints());
+  }
+
+  /** Whether all of them have learned anew what is normal, maybe from it. */
+  boolean mayHaveLearned(Alert alert) {
+    return relearned.containsAll(alert.endpoints());
+  }
+
+  void write(DataOutput out) throws IOException {
+    SlideWriter parts = new SlideWriter(out);
+    parts.frames(List.copyOf(accepted));
+    parts.frames(List.copyOf(relearned));
+  }
+
+  static NewBaselines read(DataInput in, int version) throws IOException {
+    NewBaselines baselines = new NewBaselines();
+    SlideReader parts = new SlideReader(in, version);
+    baselines.accepted.addAll(parts.frames());
+    if (version > 2) {
+      baselines.relearned.addAll(parts.frames());
+    }
+    return baselines;
+  }
+}
