@@ -3,23 +3,33 @@ package io.tracemill.pipeline.assemble;
 /**
  * What is remembered of an open trace beside its fragments.
  *
- * @param timerMillis the earliest moment for which a timer is registered
+ * @param dueMillis when it will be looked at; no deadline of it is earlier
  * @param spans in all fragments so far
  * @param bytes of memory that they take, see {@link AssemblyCaps#weight}
  * @param reopened whether the trace had closed before, by its tombstone
  */
-record OpenTrace(long timerMillis, int spans, long bytes, boolean reopened) {
-  static final long NO_TIMER = Long.MAX_VALUE;
+record OpenTrace(long dueMillis, int spans, long bytes, boolean reopened) {
+  static final long NEVER = Long.MAX_VALUE;
 
-  static OpenTrace opened() {
-    return new OpenTrace(NO_TIMER, 0, 0, false);
+  /** That of a trace without fragments, which is not open. */
+  static final OpenTrace NONE = new OpenTrace(NEVER, 0, 0, false);
+
+  /** Whether there are fragments of it; each of them takes some bytes. */
+  boolean isOpen() {
+    return bytes > 0;
   }
 
-  OpenTrace with(int moreSpans, long moreBytes, boolean nowReopened) {
-    return new OpenTrace(timerMillis, spans + moreSpans, bytes + moreBytes, nowReopened);
+  /** With a further fragment. */
+  OpenTrace with(int moreSpans, long moreBytes, long deadlineMillis) {
+    return new OpenTrace(
+        Math.min(dueMillis, deadlineMillis), spans + moreSpans, bytes + moreBytes, reopened);
   }
 
-  OpenTrace withTimer(long millis) {
+  OpenTrace reopen() {
+    return new OpenTrace(dueMillis, spans, bytes, true);
+  }
+
+  OpenTrace dueAt(long millis) {
     return new OpenTrace(millis, spans, bytes, reopened);
   }
 }

@@ -5,13 +5,13 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Timer (8), spans (4), bytes (8), reopened (1). */
+/** When it is due (8), spans (4), bytes (8), reopened (1). */
 public final class OpenTraceCodec implements Codec<OpenTrace> {
   private static final long serialVersionUID = 1;
 
   @Override
   public void write(OpenTrace open, DataOutput out) throws IOException {
-    out.writeLong(open.timerMillis());
+    out.writeLong(open.dueMillis());
     out.writeInt(open.spans());
     out.writeLong(open.bytes());
     out.writeBoolean(open.reopened());

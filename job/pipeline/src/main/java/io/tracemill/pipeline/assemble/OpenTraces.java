@@ -3,33 +3,38 @@ package io.tracemill.pipeline.assemble;
 import static java.util.Comparator.comparingLong;
 
 import io.tracemill.analysis.span.TraceId;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Which traces of a subtask are open, the oldest first, and how much they hold together. */
 final class OpenTraces {
-  private final LinkedHashSet<TraceId> oldestFirst = new LinkedHashSet<>();
+  private final LinkedHashMap<TraceId, OpenTrace> oldestFirst = new LinkedHashMap<>();
   private long bytes;
 
   /** Those of a snapshot. It does not say which was opened first; the first to be due stands in. */
-  static OpenTraces restored(Map<TraceId, OpenTrace> headers) {
+  static OpenTraces restored(Map<TraceId, OpenTrace> traces) {
     OpenTraces open = new OpenTraces();
-    headers.entrySet().stream()
-        .sorted(comparingLong(header -> header.getValue().timerMillis()))
-        .forEach(header -> open.grow(header.getKey(), header.getValue().bytes()));
+    traces.entrySet().stream()
+        .sorted(comparingLong(trace -> trace.getValue().dueMillis()))
+        .forEach(trace -> open.put(trace.getKey(), trace.getValue()));
     return open;
   }
 
-  /** The trace, open already or not, holds so much more. */
-  void grow(TraceId traceId, long moreBytes) {
-    oldestFirst.add(traceId);
-    bytes += moreBytes;
+  /** What is known of a trace; {@link OpenTrace#NONE} if it is not open. */
+  OpenTrace get(TraceId traceId) {
+    return oldestFirst.getOrDefault(traceId, OpenTrace.NONE);
   }
 
-  /** The trace is open no longer; it held {@code traceBytes}. */
-  void close(TraceId traceId, long traceBytes) {
+  /** This is known of a trace now, open already or not. */
+  void put(TraceId traceId, OpenTrace now) {
+    OpenTrace before = oldestFirst.put(traceId, now);
+    bytes += now.bytes() - (before == null ? 0 : before.bytes());
+  }
+
+  /** The trace, of which {@code last} was known, is open no longer. */
+  void close(TraceId traceId, OpenTrace last) {
     oldestFirst.remove(traceId);
-    bytes -= traceBytes;
+    bytes -= last.bytes();
   }
 
   /** Whether they hold more than {@code maxBytes} and closing some would leave others. */
@@ -47,6 +52,6 @@ final class OpenTraces {
   }
 
   TraceId oldest() {
-    return oldestFirst.iterator().next();
+    return oldestFirst.keySet().iterator().next();
   }
 }

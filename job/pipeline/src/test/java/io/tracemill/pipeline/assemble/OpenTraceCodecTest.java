@@ -12,6 +12,6 @@ class OpenTraceCodecTest extends CodecContract<OpenTrace> {
             "0000018bcfe568000000000700000000000003e800",
             new OpenTrace(1_700_000_000_000L, 7, 1000, false),
             "7fffffffffffffff00000000000000000000000001",
-            new OpenTrace(OpenTrace.NO_TIMER, 0, 0, true)));
+            new OpenTrace(OpenTrace.NEVER, 0, 0, true)));
   }
 }
