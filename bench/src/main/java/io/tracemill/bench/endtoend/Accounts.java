@@ -35,4 +35,24 @@ record Accounts(JsonNode job) {
             && job.path("traces").path("incomplete").asLong() == 0;
     return all ? "" : "not all %s were used in complete traces: %s".formatted(topic, job);
   }
+
+  /** What is wrong with them, if windows should have been compared; empty if nothing. */
+  String complaintOfNoComparison() {
+    return windows("watching") > 0
+        ? ""
+        : "no window of an endpoint was compared with a learned baseline: more --spans or a lower"
+            + " --event-rate, so that the event time is more than eight windows, and shorter"
+            + " windows; "
+            + comparisons();
+  }
+
+  /** How many windows were compared, of how many. */
+  String comparisons() {
+    return "windows of endpoints: %,d watched, %,d learning, %,d blind"
+        .formatted(windows("watching"), windows("learning"), windows("blind"));
+  }
+
+  private long windows(String state) {
+    return job.path("windows").path(state).asLong();
+  }
 }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Mixin;
     description = {
       "Fills a topic of a Kafka in a process of its own with synthetic traces, then reads it to its"
           + " end twice: bare (read, decode, assemble, discard), and with the whole job, results to"
-          + " Kafka. Exit status 1 if the accounts do not add up.",
+          + " Kafka. Exit status 1 if the accounts do not add up, or if, with --baseline, no window was"
+          + " compared.",
       ""
     })
 public final class EndToEnd implements Callable<Integer> {
@@ -61,11 +62,20 @@ public final class EndToEnd implements Callable<Integer> {
   }
 
   private int verify(Trial trial) throws IOException {
-    String complaint = trial.complaint();
+    Accounts accounts = trial.accounts();
+    String complaint = complaint(accounts, trial.topic());
+    out.println(accounts.comparisons());
     out.println(
         complaint.isEmpty()
             ? "The accounts add up: every span was used, every trace is complete."
             : "WRONG: " + complaint);
     return complaint.isEmpty() ? 0 : 1;
+  }
+
+  private String complaint(Accounts accounts, Topic topic) {
+    String complaint = accounts.complaint(topic);
+    return complaint.isEmpty() && settings.baseline.isPresent()
+        ? accounts.complaintOfNoComparison()
+        : complaint;
   }
 }

@@ -101,8 +101,9 @@ final class Settings {
       names = "--baseline",
       paramLabel = "D",
       description =
-          "mutations.baseline, to be learned as soon as can be: from six windows on, windows are"
-              + " compared. Without it, none are, as the default is an hour.")
+          "mutations.baseline, to be learned as soon as can be: after six windows and the two that"
+              + " are skipped, windows are compared; if none are, the run fails. Without it, none"
+              + " are, as the default is an hour.")
   Optional<String> baseline = Optional.empty();
 
   @Option(

@@ -74,11 +74,10 @@ final class Trial implements AutoCloseable {
     return Figures.readFrom(own);
   }
 
-  /** What is wrong with the accounts of the job that has run; empty if nothing. */
-  String complaint() throws IOException {
+  /** The accounts of the job that has run. */
+  Accounts accounts() throws IOException {
     return Accounts.read(
-            broker.bootstrapServers(), ResultStream.QUALITY.topic(Settings.prefix(Stage.JOB)))
-        .complaint(topic);
+        broker.bootstrapServers(), ResultStream.QUALITY.topic(Settings.prefix(Stage.JOB)));
   }
 
   @Override
