@@ -53,7 +53,8 @@ public final class GiantTrace {
    */
   public long produceAmong(Workload others, long spansPerSecond, Workload.Sink sink) {
     long produced = 0;
-    long start = others.startNanos(spansPerSecond) - durationNanos;
+    long start =
+        others.startNanos(spansPerSecond) - Tempo.stretch(durationNanos, Tempo.of(Mix.of(NUMBER)));
     for (Template template : templates) {
       produced += others.produce(1, spansPerSecond, sink) + template.spans();
       template.render(NUMBER, start, others.millis(spansPerSecond), sink);

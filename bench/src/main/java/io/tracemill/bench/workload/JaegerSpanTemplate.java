@@ -13,8 +13,9 @@ import java.util.List;
 
 /**
  * The bytes of a {@code jaeger.api_v2.Span} and where in them its trace's id (its own and that of
- * the reference to its parent) and its start stand. A start's two numbers always take five bytes
- * each, as they do in three of four real ones; the others are padded, which protobuf permits.
+ * the reference to its parent), its start and its duration stand. The two numbers of either always
+ * take five bytes each, as a start's do in three of four real spans; the others are padded, which
+ * protobuf permits, so that a short duration takes seven bytes more than a real one.
  */
 final class JaegerSpanTemplate {
   private static final VarHandle BIG =
@@ -28,7 +29,12 @@ final class JaegerSpanTemplate {
   private static final int START_TIME = 6;
   private static final int TRACE_ID_BYTES = 16;
   private static final int NUMBER_BYTES = 5;
-  private static final byte[] START = startField();
+  private static final int DURATION = 7;
+
+  /** A time's tag and length, and the tag of its first number. */
+  private static final int BEFORE_NUMBERS = 3;
+
+  private static final int TIME_BYTES = BEFORE_NUMBERS + NUMBER_BYTES + 1 + NUMBER_BYTES;
 
   private static final long NANOS_PER_MICRO = 1_000;
   private static final long MICROS_PER_SECOND = 1_000_000;
@@ -37,15 +43,18 @@ final class JaegerSpanTemplate {
   private final byte[] value;
   private final int trace;
   private final int[] traceIds;
-  private final int start;
+  private final int times;
   private final long startMicros;
+  private final long endMicros;
 
-  private JaegerSpanTemplate(byte[] value, List<Integer> traceIds, int start, long startMicros) {
+  private JaegerSpanTemplate(
+      byte[] value, List<Integer> traceIds, int times, long startMicros, long endMicros) {
     this.value = value;
     this.traceIds = traceIds.stream().mapToInt(Integer::intValue).toArray();
     this.trace = (int) (long) BIG.get(value, this.traceIds[0] + Long.BYTES) - 1;
-    this.start = start;
+    this.times = times;
     this.startMicros = startMicros;
+    this.endMicros = endMicros;
   }
 
   /** A template of a record that the encoder has made of a span of an {@link Export}. */
@@ -75,13 +84,19 @@ final class JaegerSpanTemplate {
       in.skipRawBytes(length);
       before = in.getTotalBytesRead();
     }
-    long micros = micros(in);
+    long startMicros = micros(in);
+    field = WireFormat.getTagFieldNumber(in.readTag());
+    if (field != DURATION) {
+      throw new IllegalStateException("field %d in place of a duration".formatted(field));
+    }
+    long endMicros = startMicros + micros(in);
     int after = in.getTotalBytesRead();
     ByteArrayOutputStream value = new ByteArrayOutputStream();
     value.write(record, 0, before);
-    value.write(START);
+    value.write(time(START_TIME));
+    value.write(time(DURATION));
     value.write(record, after, record.length - after);
-    return new JaegerSpanTemplate(value.toByteArray(), traceIds, before + 3, micros);
+    return new JaegerSpanTemplate(value.toByteArray(), traceIds, before, startMicros, endMicros);
   }
 
   private static long micros(CodedInputStream in) throws IOException {
@@ -96,17 +111,17 @@ final class JaegerSpanTemplate {
     return micros;
   }
 
-  /** The field of the start, its numbers left open. */
-  private static byte[] startField() {
-    byte[] field = new byte[3 + NUMBER_BYTES + 1 + NUMBER_BYTES];
-    field[0] = (START_TIME << 3) | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    field[1] = (byte) (field.length - 2);
-    field[2] = 1 << 3;
-    field[3 + NUMBER_BYTES] = 2 << 3;
-    return field;
+  /** The field of a time with this number, its own numbers left open. */
+  private static byte[] time(int field) {
+    byte[] time = new byte[TIME_BYTES];
+    time[0] = (byte) ((field << 3) | WireFormat.WIRETYPE_LENGTH_DELIMITED);
+    time[1] = TIME_BYTES - 2;
+    time[2] = 1 << 3;
+    time[BEFORE_NUMBERS + NUMBER_BYTES] = 2 << 3;
+    return time;
   }
 
-  /** Writes the ids of a trace and its span's start into {@link #key} and {@link #value}. */
+  /** Writes the ids of a trace and its span's times into {@link #key} and {@link #value}. */
   void render(long firstTrace, long startNanos) {
     long high = Mix.of(firstTrace + trace);
     long low = Mix.of(high);
@@ -114,11 +129,17 @@ final class JaegerSpanTemplate {
       BIG.set(value, at, high);
       BIG.set(value, at + Long.BYTES, low);
     }
-    long micros = startNanos / NANOS_PER_MICRO + startMicros;
-    number(start, micros / MICROS_PER_SECOND);
-    number(start + NUMBER_BYTES + 1, micros % MICROS_PER_SECOND * NANOS_PER_MICRO);
+    int tempo = Tempo.of(high);
+    long start = Tempo.stretch(startMicros, tempo);
+    time(times, startNanos / NANOS_PER_MICRO + start);
+    time(times + TIME_BYTES, Tempo.stretch(endMicros, tempo) - start);
     hex(0, high);
     hex(TRACE_ID_BYTES, low);
+  }
+
+  private void time(int at, long micros) {
+    number(at + BEFORE_NUMBERS, micros / MICROS_PER_SECOND);
+    number(at + BEFORE_NUMBERS + NUMBER_BYTES + 1, micros % MICROS_PER_SECOND * NANOS_PER_MICRO);
   }
 
   private void number(int at, long number) {

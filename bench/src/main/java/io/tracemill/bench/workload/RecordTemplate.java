@@ -51,8 +51,9 @@ final class RecordTemplate implements Template {
       long high = Mix.of(firstTrace + spot.trace);
       BIG.set(bytes, spot.traceId, high);
       BIG.set(bytes, spot.traceId + Long.BYTES, Mix.of(high));
-      LITTLE.set(bytes, spot.start, startNanos + spot.startNanos);
-      LITTLE.set(bytes, spot.end, startNanos + spot.endNanos);
+      int tempo = Tempo.of(high);
+      LITTLE.set(bytes, spot.start, startNanos + Tempo.stretch(spot.startNanos, tempo));
+      LITTLE.set(bytes, spot.end, startNanos + Tempo.stretch(spot.endNanos, tempo));
     }
     sink.accept(Workload.NO_KEY, bytes, spots.length, timestampMillis);
   }

@@ -7,7 +7,7 @@ sealed interface Template permits RecordTemplate, JaegerTemplate {
 
   /**
    * Hands out its records, with traces numbered from {@code firstTrace} whose roots start at {@code
-   * startNanos}.
+   * startNanos}, each with a {@link Tempo} of its own.
    */
   void render(long firstTrace, long startNanos, long timestampMillis, Workload.Sink sink);
 }

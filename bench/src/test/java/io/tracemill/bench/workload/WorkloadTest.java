@@ -82,6 +82,38 @@ class WorkloadTest {
     assertThat(times.get(times.size() - 1) - times.get(0)).isBetween(2990L, 3000L);
   }
 
+  @ParameterizedTest
+  @EnumSource(Wire.class)
+  void durationsDifferFromTraceToTraceAndNothingElse(Wire wire) {
+    Set<Long> durations = new HashSet<>();
+    Set<Object> flows = new HashSet<>();
+    analyze(
+        Traces.of(traffic, wire, 200_000),
+        request -> {
+          assertThat(request.complete()).isTrue();
+          assertThat(request.clippedNanos()).isZero();
+          assertThat(request.skewNanos()).isZero();
+          durations.add(request.durationNanos());
+          flows.add(request.signatures().flow());
+        });
+
+    // Of 4,000 traces, twice as many as there are schedules.
+    assertThat(durations).hasSizeGreaterThan(3_900);
+    assertThat(flows).hasSize(traffic.categories());
+  }
+
+  @Test
+  void aTraceIsUpToAQuarterSlowerOrFasterThanItsSchedule() {
+    Set<Integer> tempos = new HashSet<>();
+    for (long trace = 0; trace < 100_000; trace++) {
+      tempos.add(Tempo.of(Mix.of(trace)));
+    }
+
+    assertThat(tempos).hasSizeGreaterThan(4_000);
+    assertThat(tempos.stream().mapToLong(tempo -> Tempo.stretch(1_000, tempo)))
+        .allMatch(stretched -> stretched >= 799 && stretched <= 1_250);
+  }
+
   @Test
   void recordsOfJaegerAndExportRequestsHoldTheSameTraces() {
     Map<TraceId, Request> exported = requests(Wire.OTLP);
