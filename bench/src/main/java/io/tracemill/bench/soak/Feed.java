@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -56,6 +57,7 @@ final class Feed implements AutoCloseable {
 
   private final KafkaProducer<byte[], byte[]> producer;
   private final Workload bulk;
+  private final Optional<Giants> giants;
   private final GoodTraces good;
   private final Traffic mixed;
   private final long spansPerSecond;
@@ -71,13 +73,21 @@ final class Feed implements AutoCloseable {
   /**
    * A feed that has not started.
    *
+   * @param giants among the bulk traffic
    * @param spansPerSecond of bulk traffic; 0 for none
    */
-  Feed(String bootstrapServers, Workload bulk, HostileMix mix, long spansPerSecond, Pace pace) {
+  Feed(
+      String bootstrapServers,
+      Workload bulk,
+      Optional<Giants> giants,
+      HostileMix mix,
+      long spansPerSecond,
+      Pace pace) {
     this.producer =
         new KafkaProducer<>(
             settings(bootstrapServers), new ByteArraySerializer(), new ByteArraySerializer());
     this.bulk = bulk;
+    this.giants = giants;
     this.good = mix.good();
     this.mixed = Traffic.mixed(mix);
     this.spansPerSecond = spansPerSecond;
@@ -124,6 +134,9 @@ final class Feed implements AutoCloseable {
       if (due > 0) {
         bulkSpans += bulk.produce(due, spansPerSecond, this::sendBulk);
       }
+      if (giants.isPresent()) {
+        giants.get().produce(tick, this::sendGiant);
+      }
       int tracesDue = (int) (1000 / good.stepMillis() * (tick + 1) / Pace.TICKS_PER_SECOND);
       sendMixed(mixed.next(tracesDue - traces));
       traces = tracesDue;
@@ -146,8 +159,16 @@ final class Feed implements AutoCloseable {
   }
 
   private void sendBulk(byte[] key, byte[] value, int spans, long millis) {
+    send(toNextPartition(key, value, millis), spans, spans, 0);
+  }
+
+  private void sendGiant(byte[] key, byte[] value, int spans, long millis) {
+    send(toNextPartition(key, value, millis), spans, 0, 0);
+  }
+
+  private InputRecord toNextPartition(byte[] key, byte[] value, long millis) {
     int partition = (int) (sent.records() % good.partitions());
-    send(new InputRecord(good.topic(), partition, millis, key, value), spans, spans, 0);
+    return new InputRecord(good.topic(), partition, millis, key, value);
   }
 
   private void sendMixed(List<Traffic.Sent> due) {

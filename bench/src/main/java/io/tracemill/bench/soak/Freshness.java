@@ -15,13 +15,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /**
- * How long after the end of a window its profiles can be read, where a second of the records'
- * timestamps takes a second.
+ * How long after the end of a window its records of one stream can be read, where a second of the
+ * records' timestamps takes a second.
  */
 final class Freshness implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** When the first and the last profile of a window came, nanoseconds after its end. */
+  /** When the first and the last record of a window came, nanoseconds after its end. */
   private record Came(long first, long last) {
     Came and(Came other) {
       return new Came(Math.min(first, other.first), Math.max(last, other.last));
@@ -30,33 +30,41 @@ final class Freshness implements AutoCloseable {
 
   private final Map<String, String> broker;
   private final String prefix;
+  private final ResultStream stream;
   private final long firstMillis;
   private final long firstNanos;
   private final Map<Long, Came> byWindowEnd = new TreeMap<>();
   private final FutureTask<Void> reading = new FutureTask<>((Callable<Void>) this::read);
   private volatile boolean stopping;
-  private long profiles;
+  private long records;
 
   /**
-   * Begins to read the profiles of a job.
+   * Begins to read a stream of a job's results, whose records have the end of their window as
+   * timestamp.
    *
    * @param prefix of its results
    * @param firstMillis timestamp of the first record that it is sent, at {@code firstNanos} of
    *     {@link System#nanoTime}
    */
-  Freshness(String bootstrapServers, String prefix, long firstMillis, long firstNanos) {
+  Freshness(
+      String bootstrapServers,
+      String prefix,
+      ResultStream stream,
+      long firstMillis,
+      long firstNanos) {
     this.broker = Map.of("bootstrap.servers", bootstrapServers);
     this.prefix = prefix;
+    this.stream = stream;
     this.firstMillis = firstMillis;
     this.firstNanos = firstNanos;
-    Thread thread = new Thread(reading, "freshness");
+    Thread thread = new Thread(reading, "freshness-" + stream.label());
     thread.setDaemon(true);
     thread.start();
   }
 
   private Void read() throws Exception {
     try (KafkaConsumer<byte[], byte[]> consumer =
-        Results.oldest(broker, ResultStream.PROFILES.topic(prefix), "read_uncommitted")) {
+        Results.oldest(broker, stream.topic(prefix), "read_uncommitted")) {
       while (!stopping) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           came(record.timestamp(), System.nanoTime());
@@ -67,7 +75,7 @@ final class Freshness implements AutoCloseable {
   }
 
   private void came(long windowEndMillis, long nanos) {
-    profiles++;
+    records++;
     long end = firstNanos + TimeUnit.MILLISECONDS.toNanos(windowEndMillis - firstMillis);
     byWindowEnd.merge(windowEndMillis, new Came(nanos - end, nanos - end), Came::and);
   }
@@ -77,9 +85,10 @@ final class Freshness implements AutoCloseable {
     close();
     reading.get();
     out.printf(
-        "%,d profiles of %d windows, seconds after the window's end, median and most: the first"
-            + " %s, the last %s%n",
-        profiles,
+        "%,d records of %s of %d windows, seconds after the window's end, median and most: the"
+            + " first %s, the last %s%n",
+        records,
+        stream.label(),
         byWindowEnd.size(),
         seconds(byWindowEnd.values().stream().mapToLong(Came::first)),
         seconds(byWindowEnd.values().stream().mapToLong(Came::last)));

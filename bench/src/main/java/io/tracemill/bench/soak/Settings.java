@@ -62,9 +62,17 @@ final class Settings {
   @Option(
       names = "--freshness",
       description =
-          "Read the profiles too, and say how long after a window's end they come; not with"
-              + " --calibrate.")
+          "Read profiles, quality and mutations too, and say how long after a window's end they"
+              + " come; not with --calibrate.")
   boolean freshness;
+
+  @Option(
+      names = "--giant",
+      paramLabel = "N",
+      description =
+          "A trace of so many spans in each minute but the first, its records spread over a"
+              + " second (default: none).")
+  int giant;
 
   @Option(
       names = "--quiet-period",
@@ -99,6 +107,9 @@ final class Settings {
     if (minutes < 2) {
       throw new CommandLine.ParameterException(
           line, "--minutes: %d is too short to tell thirds, at least 2".formatted(minutes));
+    }
+    if (giant < 0) {
+      throw new CommandLine.ParameterException(line, "--giant: %d is negative".formatted(giant));
     }
     if (freshness && calibrate) {
       throw new CommandLine.ParameterException(

@@ -8,12 +8,14 @@ import io.tracemill.cli.hostile.GoodTraces;
 import io.tracemill.cli.hostile.HostileMix;
 import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.connectors.output.ResultStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.util.FileUtils;
@@ -123,6 +125,7 @@ public final class Soak implements Callable<Integer> {
     return new Feed(
         broker.bootstrapServers(),
         new Workload(Traffic.standard(), Wire.OTLP),
+        Optional.of(settings.giant).filter(spans -> spans > 0).map(Giants::new),
         new HostileMix(good, settings.newNames),
         settings.speed,
         pace);
@@ -131,12 +134,20 @@ public final class Soak implements Callable<Integer> {
   private List<Sample> withFreshness(
       SoakBroker broker, long start, Feed feed, CommandLineProcess job, JobMetrics metrics)
       throws Exception {
-    try (Freshness freshness =
-        new Freshness(broker.bootstrapServers(), Settings.NAME, Workload.FIRST_MILLIS, start)) {
+    try (Freshness profiles = freshness(broker, ResultStream.PROFILES, start);
+        Freshness quality = freshness(broker, ResultStream.QUALITY, start);
+        Freshness mutations = freshness(broker, ResultStream.MUTATIONS, start)) {
       List<Sample> samples = samples(feed, job, metrics);
-      freshness.print(out);
+      profiles.print(out);
+      quality.print(out);
+      mutations.print(out);
       return samples;
     }
+  }
+
+  private static Freshness freshness(SoakBroker broker, ResultStream stream, long start) {
+    return new Freshness(
+        broker.bootstrapServers(), Settings.NAME, stream, Workload.FIRST_MILLIS, start);
   }
 
   private List<Sample> samples(Feed feed, CommandLineProcess job, JobMetrics metrics)

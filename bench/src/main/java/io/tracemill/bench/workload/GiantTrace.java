@@ -13,7 +13,7 @@ import java.util.Random;
  * between the batches of a {@link Workload}; that of its root last, as it ends last.
  */
 public final class GiantTrace {
-  /** No trace of a workload has it. */
+  /** That of the first; no trace of a workload has a number below zero. */
   private static final long NUMBER = -1;
 
   private static final long SEED = 20_260_102;
@@ -53,11 +53,34 @@ public final class GiantTrace {
    */
   public long produceAmong(Workload others, long spansPerSecond, Workload.Sink sink) {
     long produced = 0;
-    long start =
-        others.startNanos(spansPerSecond) - Tempo.stretch(durationNanos, Tempo.of(Mix.of(NUMBER)));
-    for (Template template : templates) {
-      produced += others.produce(1, spansPerSecond, sink) + template.spans();
-      template.render(NUMBER, start, others.millis(spansPerSecond), sink);
+    long endNanos = others.startNanos(spansPerSecond);
+    for (int i = 0; i < templates.size(); i++) {
+      produced += others.produce(1, spansPerSecond, sink);
+      produced += produce(0, i, i + 1, endNanos, others.millis(spansPerSecond), sink);
+    }
+    return produced;
+  }
+
+  /** How many times something is handed out until all of it is. */
+  public int parts() {
+    return templates.size();
+  }
+
+  /**
+   * Hands out the parts from {@code from} to {@code to}, exclusive.
+   *
+   * @param repetition which of several traces that differ in id and times only, from 0 on
+   * @param endNanos when its root ends
+   * @return how many spans were handed out
+   */
+  public long produce(
+      int repetition, int from, int to, long endNanos, long timestampMillis, Workload.Sink sink) {
+    long number = NUMBER - repetition;
+    long start = endNanos - Tempo.stretch(durationNanos, Tempo.of(Mix.of(number)));
+    long produced = 0;
+    for (Template template : templates.subList(from, to)) {
+      template.render(number, start, timestampMillis, sink);
+      produced += template.spans();
     }
     return produced;
   }

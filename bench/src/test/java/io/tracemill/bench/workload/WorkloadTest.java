@@ -168,6 +168,33 @@ class WorkloadTest {
         .containsExactly(giant);
   }
 
+  @Test
+  void repeatedGiantsAreCompleteTracesOfTheirOwnThatEndWhenToldTo() {
+    GiantTrace giant = new GiantTrace(2_000, Wire.OTLP);
+    long end = Workload.FIRST_MILLIS * 1_000_000;
+    List<Request> requests = new ArrayList<>();
+    List<Long> ends = new ArrayList<>();
+    analyze(
+        Traces.collect(
+            Wire.OTLP,
+            sink -> {
+              for (int i = 0; i < 3; i++) {
+                giant.produce(i, 0, giant.parts() / 2, end, Workload.FIRST_MILLIS, sink);
+                giant.produce(
+                    i, giant.parts() / 2, giant.parts(), end, Workload.FIRST_MILLIS, sink);
+              }
+            }),
+        request -> {
+          requests.add(describe(request));
+          ends.add(request.startNanos() + request.durationNanos() - end);
+        });
+
+    assertThat(requests).hasSize(3).allMatch(Request::complete);
+    assertThat(requests).extracting(Request::spans).containsOnly(2_000);
+    // Protobuf leaves out what is zero, so times are counted from a nanosecond before the root.
+    assertThat(ends).allMatch(nanos -> nanos >= 0 && nanos <= 2);
+  }
+
   /** What both encodings can say of a request; Jaeger's times are whole microseconds. */
   private record Request(Frame endpoint, Object flow, int spans, boolean complete) {}
 
