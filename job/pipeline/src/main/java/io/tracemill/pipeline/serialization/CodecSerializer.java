@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class CodecSerializer<T> extends TypeSerializer<T> {
   private static final long serialVersionUID = 1;
 
+  private static final int INITIAL_BYTES = 64;
+
   private final Codec<T> codec;
   private final int readVersion;
 
@@ -74,9 +76,16 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
     return -1;
   }
 
+  /** Codecs write a few bytes at a time, for which the streams of a checkpoint are slow. */
   @Override
   public void serialize(T value, DataOutputView target) throws IOException {
-    codec.write(value, target);
+    if (target instanceof DataOutputSerializer buffer) {
+      codec.write(value, buffer);
+    } else {
+      DataOutputSerializer buffer = new DataOutputSerializer(INITIAL_BYTES);
+      codec.write(value, buffer);
+      target.write(buffer.getSharedBuffer(), 0, buffer.length());
+    }
   }
 
   @Override
