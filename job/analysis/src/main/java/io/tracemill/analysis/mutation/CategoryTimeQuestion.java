@@ -3,7 +3,7 @@ package io.tracemill.analysis.mutation;
 import io.tracemill.analysis.mutation.Baseline.Times;
 import io.tracemill.analysis.mutation.Subject.CategoryTime;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.statistics.TestResult;
+import io.tracemill.analysis.statistics.BinnedSample;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,11 +37,12 @@ final class CategoryTimeQuestion implements Question {
     }
     double before = known.get().meanBefore();
     double rise = known.get().meanNow() - before;
-    TestResult test = baseline.test(contrast.after().responseTimes(flow), rise > 0);
+    boolean matters = contrast.matters(rise, before);
+    List<BinnedSample> times = contrast.after().responseTimes(flow);
     return new Verdict(
         rise > 0,
-        test,
-        contrast.matters(rise, before),
+        matters ? baseline.test(times, rise > 0) : baseline.untested(times),
+        matters,
         contrast.isThin(known.get().after().count()));
   }
 

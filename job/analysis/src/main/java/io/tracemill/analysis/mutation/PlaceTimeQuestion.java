@@ -54,10 +54,11 @@ final class PlaceTimeQuestion implements ReadingQuestion {
     }
     List<BinnedSample> times = contrast.after().ownTimes(place);
     long rise = rise(contrast);
+    boolean matters = contrast.matters((double) rise, contrast.endpointMeanBefore());
     return new Verdict(
         rise > 0,
-        baseline.test(times, rise > 0),
-        contrast.matters((double) rise, contrast.endpointMeanBefore()),
+        matters ? baseline.test(times, rise > 0) : baseline.untested(times),
+        matters,
         contrast.isThin(requests));
   }
 

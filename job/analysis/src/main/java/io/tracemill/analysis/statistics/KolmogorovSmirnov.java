@@ -79,6 +79,19 @@ public final class KolmogorovSmirnov {
     return test(bins, bins.excess(), first, second, firstEffect, secondEffect);
   }
 
+  /**
+   * The smallest p that these samples could have, whichever values go together. Costs far less than
+   * a test.
+   */
+  public static double attainable(
+      BinnedSample first,
+      BinnedSample second,
+      DesignEffect firstEffect,
+      DesignEffect secondEffect) {
+    KolmogorovSmirnov test = sized(pair(first, second), first, second, firstEffect, secondEffect);
+    return test.attainable(firstEffect.freedomWith(secondEffect));
+  }
+
   private static PairedBins pair(BinnedSample first, BinnedSample second) {
     if (first.size() == 0 || second.size() == 0) {
       throw new IllegalArgumentException("sizes: " + first.size() + ", " + second.size());
@@ -93,16 +106,24 @@ public final class KolmogorovSmirnov {
       BinnedSample second,
       DesignEffect firstEffect,
       DesignEffect secondEffect) {
-    KolmogorovSmirnov test =
-        new KolmogorovSmirnov(
-            bins,
-            firstEffect.effectiveSize(first.size()),
-            secondEffect.effectiveSize(second.size()));
+    KolmogorovSmirnov test = sized(bins, first, second, firstEffect, secondEffect);
     double freedom = firstEffect.freedomWith(secondEffect);
     return new TestResult(
-        d,
-        Student.twoSided(test.tail(test.reach(d)), freedom),
-        Student.twoSided(test.tailOfEachEnd(test.reach(1)), freedom));
+        d, Student.twoSided(test.tail(test.reach(d)), freedom), test.attainable(freedom));
+  }
+
+  private static KolmogorovSmirnov sized(
+      PairedBins bins,
+      BinnedSample first,
+      BinnedSample second,
+      DesignEffect firstEffect,
+      DesignEffect secondEffect) {
+    return new KolmogorovSmirnov(
+        bins, firstEffect.effectiveSize(first.size()), secondEffect.effectiveSize(second.size()));
+  }
+
+  private double attainable(double freedom) {
+    return Student.twoSided(tailOfEachEnd(reach(1)), freedom);
   }
 
   /** The largest value of |i m - (k-i) n| = |i (n+m) - k n| at the end of a bin up to d n m. */
@@ -170,11 +191,19 @@ public final class KolmogorovSmirnov {
 
   /** Deals one of {@code left} values: to the first sample with the chance its free places give. */
   private void deal(double[] within, int low, int high, long left) {
-    for (int i = high; i >= low; i--) {
-      double stays = within[i] * Math.max(0, left - (n - i)) / left;
-      double comes = i > low ? within[i - 1] * (n - i + 1) / left : 0;
-      within[i] = stays + comes;
+    double each = 1.0 / left;
+    double below = within[low];
+    within[low] = below * stays(low, left) * each;
+    for (int i = low + 1; i <= high; i++) {
+      double here = within[i];
+      within[i] = (here * stays(i, left) + below * (n - i + 1)) * each;
+      below = here;
     }
+  }
+
+  /** How many of the values that are left are for the second sample. */
+  private long stays(int i, long left) {
+    return Math.max(0, left - (n - i));
   }
 
   /** Kolmogorov's limit; below 0.2 it is 1 in all digits. */
