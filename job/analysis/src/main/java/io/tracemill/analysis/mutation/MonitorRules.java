@@ -27,8 +27,9 @@ public record MonitorRules(
     return requests.count() + (includeIncomplete ? 0 : requests.evidence().incomplete());
   }
 
-  /** The part of the requests seen, at least one, whose traces are complete. */
+  /** The part of the requests seen whose traces are complete; 1 if none was seen. */
   public double completeRatio(EndpointAccumulator requests) {
-    return 1 - (double) requests.evidence().incomplete() / seen(requests);
+    long seen = seen(requests);
+    return seen == 0 ? 1 : 1 - (double) requests.evidence().incomplete() / seen;
   }
 }

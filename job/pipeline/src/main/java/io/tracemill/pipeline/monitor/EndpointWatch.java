@@ -19,7 +19,7 @@ import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
 
-/** One window of an endpoint, which has traffic, against its baseline. */
+/** One window of an endpoint against its baseline. */
 final class EndpointWatch {
   private final MonitorRules rules;
   private final Frame endpoint;

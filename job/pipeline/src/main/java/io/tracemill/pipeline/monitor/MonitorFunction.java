@@ -85,7 +85,7 @@ public final class MonitorFunction
       slide(millis, baseline, context, out);
     }
     int panes = history.panesBefore(millis);
-    OptionalLong next = next(millis, panes, baseline);
+    OptionalLong next = next(millis, panes, missesWhatItKnows(millis, baseline, context), baseline);
     if (next.isPresent()) {
       history.keep(baseline);
       metrics.holds(context.getCurrentKey(), panes, baseline.blocks(Long.MAX_VALUE).size());
@@ -97,20 +97,28 @@ public final class MonitorFunction
   }
 
   /**
-   * A pane that starts later has a timer of its own: gaps, however long, cost nothing. Names that
-   * come once and never again would be remembered for as long as those that come back, so there is
-   * a limit to how many are.
+   * A pane that starts later has a timer of its own: in a gap nothing is done but to say that what
+   * is known is missing. Names that come once and never again would be remembered for as long as
+   * those that come back, so there is a limit to how many are.
    */
-  private OptionalLong next(long millis, int panes, Baseline baseline) {
+  private OptionalLong next(long millis, int panes, boolean misses, Baseline baseline) {
+    long slide = millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis();
     if (panes > 0) {
-      return OptionalLong.of(
-          millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis());
-    }
-    if (metrics.endpoints() > rules.maxIdle()) {
-      return OptionalLong.empty();
+      return OptionalLong.of(slide);
     }
     OptionalLong end = baseline.forgottenAt(grid);
-    return end.isPresent() && end.getAsLong() > millis ? end : OptionalLong.empty();
+    if (metrics.endpoints() > rules.maxIdle() || end.isEmpty() || end.getAsLong() <= millis) {
+      return OptionalLong.empty();
+    }
+    return misses ? OptionalLong.of(Math.min(slide, end.getAsLong())) : end;
+  }
+
+  /**
+   * Whether silence is worth a word: of what has a baseline, and not after the end of the input.
+   */
+  private boolean missesWhatItKnows(long millis, Baseline baseline, OnTimerContext context) {
+    return baseline.isLearned(millis, grid)
+        && context.timerService().currentWatermark() < Long.MAX_VALUE;
   }
 
   private void slide(
@@ -129,14 +137,14 @@ public final class MonitorFunction
         metrics.otherCategories(endpoint, pane.requests().other().count());
       }
     }
+    EndpointWatch watch = new EndpointWatch(rules, endpoint, millis, panes, requests);
     if (endpoint.equals(AggregateOperator.OTHER)) {
       baseline.leaveOut(newest);
     } else if (rules.seen(requests) > 0) {
-      watch(
-          new EndpointWatch(rules, endpoint, millis, panes, requests),
-          baseline,
-          history.before(baseline, millis),
-          context);
+      watch(watch, baseline, history.before(baseline, millis), context);
+    } else if (missesWhatItKnows(millis, baseline, context)) {
+      // Nothing is found where nothing comes, which is not health.
+      count(watch, WatchState.BLIND, context);
     }
   }
 
@@ -157,6 +165,10 @@ public final class MonitorFunction
 
   private void say(EndpointWatch watch, EndpointSlide slide, OnTimerContext context) {
     context.output(SLIDES, slide);
-    watch.counts(slide.state()).forEach(delta -> context.output(QUALITY, delta));
+    count(watch, slide.state(), context);
+  }
+
+  private static void count(EndpointWatch watch, WatchState state, OnTimerContext context) {
+    watch.counts(state).forEach(delta -> context.output(QUALITY, delta));
   }
 }

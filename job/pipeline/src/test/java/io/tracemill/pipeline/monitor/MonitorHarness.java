@@ -9,6 +9,7 @@ import io.tracemill.analysis.mutation.MutationRules;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
@@ -179,6 +180,14 @@ final class MonitorHarness
       records.forEach(record -> values.add(record.getValue()));
     }
     return values;
+  }
+
+  /** The minutes whose accounts have one of {@code measure}. */
+  List<Long> minutesOf(Measure measure) {
+    return side(MonitorFunction.QUALITY).stream()
+        .filter(delta -> delta.counts().get(measure) > 0)
+        .map(delta -> delta.paneMillis() / MINUTE)
+        .toList();
   }
 
   /** The minutes at whose end a slide says {@code state}. */

@@ -159,6 +159,37 @@ class MonitorWatchTest {
     }
   }
 
+  @Test
+  void aKnownEndpointThatFallsSilentIsBlindUntilItIsForgotten() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.processWatermark(200 * MINUTE);
+      long forgotten = 30 + 3 + 24;
+      assertThat(harness.slides()).as("nothing to judge").hasSize(32);
+      assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).isEqualTo(minutes(32, forgotten));
+      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_THIN)).isEqualTo(minutes(32, forgotten));
+      assertThat(harness.numEventTimeTimers()).isZero();
+    }
+  }
+
+  @Test
+  void afterTheEndOfTheInputNobodyIsMissed() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).isEmpty();
+    }
+  }
+
+  @Test
+  void anEndpointThatIsNotKnownYetIsNotMissed() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 15, 100);
+      harness.processWatermark(200 * MINUTE);
+      assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).isEmpty();
+    }
+  }
+
   /** In each minute four requests, whose traces lack spans. */
   private static void feedIncomplete(MonitorHarness harness, long from, long to) throws Exception {
     for (long minute = from; minute < to; minute++) {
