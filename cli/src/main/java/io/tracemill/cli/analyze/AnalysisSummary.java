@@ -74,14 +74,7 @@ final class AnalysisSummary {
   }
 
   void print(PrintWriter out, Path directory, long nanos) {
-    QualitySummary.Traces traces = accounts.traces();
-    out.printf(
-        "%,d traces, %,d of them complete; %,d spans of %,d records in %.1f s%n",
-        traces.complete() + traces.incomplete(),
-        traces.complete(),
-        accounts.spans().decoded(),
-        accounts.records().received(),
-        nanos / 1e9);
+    out.printf("%s in %.1f s%n", accounts.counts(), nanos / 1e9);
     out.println(AccountsText.of(accounts));
     out.printf("%nEndpoints by their worst p95:%n");
     out.printf("  %10s  %12s  %8s  %s%n", "worst p95", "max requests", "windows", "endpoint");

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 /** The incidents of an output, a line each. It holds one record of each incident. */
 final class IncidentList {
   private static final int SHOWN = 10;
+  private static final String NOTHING_COMPARED =
+      "So nothing was compared: profiles.window, mutations.baseline and mutations.min-baseline say"
+          + " how much traffic an endpoint needs for that; docs/examples has shorter ones.";
 
   private final Map<String, FoundIncident> byId = new HashMap<>();
 
@@ -34,6 +37,9 @@ final class IncidentList {
   void print(PrintWriter out, QualitySummary.Windows windows) {
     if (byId.isEmpty()) {
       out.println("No incident. " + text(windows));
+      if (windows.watching() == 0 && windows.learning() > 0) {
+        out.println(NOTHING_COMPARED);
+      }
       return;
     }
     List<LocalDate> days = days();

@@ -126,7 +126,9 @@ public final class DemoCommand implements Callable<Integer> {
       broker.createTopic(
           stream.topic(config.get(Keys.OUTPUT_PREFIX)), 1, TopicSettings.of(stream, config));
     }
-    progress("starting the job; Flink's web UI: http://127.0.0.1:" + webPort);
+    progress(
+        "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
+            .formatted(webPort, broker.bootstrapServers()));
     Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();

@@ -101,14 +101,27 @@ public final class RunCommand implements Callable<Integer> {
             .map(path -> "resuming from " + path)
             .orElse("starting at " + text(values.get(Keys.KAFKA_START))));
     err.flush();
+    if (untilNow) {
+      try (OwnAccounts accounts = new OwnAccounts(values)) {
+        await(values, checkpoint);
+        accounts
+            .newest()
+            .ifPresent(own -> err.printf("tracemill: %s. %s%n", own.counts(), own.verdict()));
+      }
+    } else {
+      await(values, checkpoint);
+    }
+    err.println(
+        "tracemill: done; the results are in " + names(KafkaAccess.outputs(values), values));
+    err.flush();
+  }
+
+  private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {
     try (EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
       Thread stop = new Thread(job::close, "stop-job");
       Runtime.getRuntime().addShutdownHook(stop);
       job.await();
       Runtime.getRuntime().removeShutdownHook(stop);
-      err.println(
-          "tracemill: done; the results are in " + names(KafkaAccess.outputs(values), values));
-      err.flush();
     }
   }
 

@@ -84,6 +84,16 @@ public record QualitySummary(
     return closed == 0 ? 1 : (double) traces.complete() / closed;
   }
 
+  /** What came, in a line without an end. */
+  public String counts() {
+    return "%,d traces, %,d of them complete; %,d spans of %,d records"
+        .formatted(
+            traces.complete() + traces.incomplete(),
+            traces.complete(),
+            spans.decoded(),
+            records.received());
+  }
+
   /** One sentence. Duplicates are no loss, and neither is a span whose trace is still open. */
   public String verdict() {
     List<String> losses = new ArrayList<>();

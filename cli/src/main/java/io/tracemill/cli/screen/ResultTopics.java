@@ -90,7 +90,12 @@ public final class ResultTopics implements AutoCloseable {
     return results;
   }
 
-  /** Whether all has been polled that was there at the start. */
+  /** Takes what is there now for the end that {@link #caughtUp} asks for. */
+  public void extendToNow() {
+    ends = consumer.endOffsets(ends.keySet());
+  }
+
+  /** Whether all has been polled that was there at the start, or when it was extended. */
   public boolean caughtUp() {
     return ends.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());

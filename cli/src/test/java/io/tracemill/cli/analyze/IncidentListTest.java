@@ -66,6 +66,13 @@ final class IncidentListTest {
         .isEqualTo("No incident. Windows of endpoints: 1,200 watched, 30 learning, 4 blind.\n");
   }
 
+  @Test
+  void whereNothingWasComparedItSaysWhatThatTakes() {
+    assertThat(printed(new QualitySummary.Windows(0, 30, 4)))
+        .startsWith("No incident. Windows of endpoints: 0 watched, 30 learning, 4 blind.\n")
+        .contains("nothing was compared", "mutations.min-baseline", "docs/examples");
+  }
+
   private void add(String id, String state, long cost, String since, String until, String summary)
       throws JsonProcessingException {
     ObjectNode incident =
@@ -80,9 +87,13 @@ final class IncidentListTest {
   }
 
   private String printed() {
+    return printed(new QualitySummary.Windows(1200, 30, 4));
+  }
+
+  private String printed(QualitySummary.Windows windows) {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
-    incidents.print(out, new QualitySummary.Windows(1200, 30, 4));
+    incidents.print(out, windows);
     out.flush();
     return text.toString().replace(System.lineSeparator(), "\n");
   }

@@ -67,6 +67,9 @@ final class UntilNowIT {
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(Results.inTopic(broker.bootstrapServers(), ResultStream.TRACES)).hasSize(TRACES);
+    assertThat(run.err())
+        .contains(
+            "tracemill: 20 traces, 20 of them complete; 20 spans of 20 records. No data lost.");
     assertThat(killed).doesNotExist();
     assertThat(new Checkpoints(state()).newest()).isEmpty();
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
