@@ -5,6 +5,15 @@ public final class HexId {
   public static final int TRACE_DIGITS = 32;
   public static final int SPAN_DIGITS = 16;
 
+  /** Values of ASCII's characters as digits, -1 of those that are none. */
+  private static final byte[] DIGITS = new byte[0x80];
+
+  static {
+    for (int c = 0; c < DIGITS.length; c++) {
+      DIGITS[c] = (byte) Character.digit(c, 16);
+    }
+  }
+
   private long high;
   private long low;
   private int digits;
@@ -16,20 +25,25 @@ public final class HexId {
     digits = 0;
   }
 
+  /** Value of a hexadecimal digit of either case; -1 of what is none. */
+  static int digit(byte b) {
+    return b < 0 ? -1 : DIGITS[b];
+  }
+
   /** Reads {@code count} characters; if they are not all digits, or too many, it is malformed. */
-  public void read(char[] text, int offset, int count) {
+  public void read(byte[] text, int offset, int count) {
     clear();
-    for (int i = 0; i < count; i++) {
-      int digit = text[offset + i] < 0x80 ? Character.digit(text[offset + i], 16) : -1;
-      if (digit < 0 || count > TRACE_DIGITS) {
-        clear();
-        digits = -1;
-        return;
-      }
+    int valid = count > TRACE_DIGITS ? -1 : 0;
+    for (int i = 0; i < count && valid >= 0; i++) {
+      int digit = digit(text[offset + i]);
+      valid |= digit;
       high = high << 4 | low >>> 60;
       low = low << 4 | digit;
     }
-    digits = count;
+    if (valid < 0) {
+      clear();
+    }
+    digits = valid < 0 ? -1 : count;
   }
 
   /** The first 64 of 128 bits; fewer digits are padded on the left; 0 if malformed. */

@@ -30,7 +30,7 @@ final class JaegerDocumentTag implements JaegerJsonTag {
     while (json.nextMember()) {
       switch (json.member()) {
         case "key" -> json.text(key);
-        case "type" -> type = json.string();
+        case "type" -> type = json.symbol();
         case "value" -> scalar = json.scalarText(text);
         default -> json.skip();
       }

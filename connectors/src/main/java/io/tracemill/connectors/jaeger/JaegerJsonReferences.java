@@ -10,17 +10,24 @@ import java.util.function.Consumer;
 
 /** The references of one span, kept until its own ids are known. */
 final class JaegerJsonReferences {
+  /** References that are kept from span to span. */
+  private static final int KEPT = 64;
+
   private final JsonInput json;
   private final JaegerJsonId id = new JaegerJsonId();
   private final JaegerParent parent = new JaegerParent();
   private final List<Reference> references = new ArrayList<>();
+  private int size;
 
   JaegerJsonReferences(JsonInput json) {
     this.json = json;
   }
 
   void clear() {
-    references.clear();
+    size = 0;
+    if (references.size() > KEPT) {
+      references.subList(KEPT, references.size()).clear();
+    }
   }
 
   /** Reads the array that the input stands at. */
@@ -30,13 +37,22 @@ final class JaegerJsonReferences {
     }
     while (json.nextElement()) {
       if (json.object()) {
-        references.add(readReference());
+        readReference(spare());
+        size++;
       }
     }
   }
 
-  private Reference readReference() throws IOException, MalformedRecordException {
-    Reference reference = new Reference();
+  private Reference spare() {
+    if (size == references.size()) {
+      references.add(new Reference());
+    }
+    Reference spare = references.get(size);
+    spare.clear();
+    return spare;
+  }
+
+  private void readReference(Reference reference) throws IOException, MalformedRecordException {
     while (json.nextMember()) {
       switch (json.member()) {
         case "refType", "ref_type" -> reference.followsFrom = isFollowsFrom();
@@ -53,7 +69,6 @@ final class JaegerJsonReferences {
         default -> json.skip();
       }
     }
-    return reference;
   }
 
   private boolean isFollowsFrom() throws IOException, MalformedRecordException {
@@ -63,7 +78,8 @@ final class JaegerJsonReferences {
   /** Gives {@code span}, whose ids are known by now, its parent. */
   void writeTo(SpanDraft span) {
     parent.reset();
-    for (Reference reference : references) {
+    for (int i = 0; i < size; i++) {
+      Reference reference = references.get(i);
       if (!reference.traceGiven) {
         reference.target.traceId(span.traceIdHigh(), span.traceIdLow());
       }
@@ -73,7 +89,7 @@ final class JaegerJsonReferences {
 
   /** Calls {@code action} for each reference, once {@link #writeTo} has been called. */
   void forEach(Consumer<Reference> action) {
-    references.forEach(action);
+    references.subList(0, size).forEach(action);
   }
 
   /** A reference as it is read; one without a trace id is to the span's own trace. */
@@ -82,6 +98,13 @@ final class JaegerJsonReferences {
     private boolean followsFrom;
     private boolean traceGiven;
     private boolean readable;
+
+    private void clear() {
+      target.clear();
+      followsFrom = false;
+      traceGiven = false;
+      readable = false;
+    }
 
     /** Trace id and span id, which is 0 if it is absent or could not be read. */
     SpanDraft target() {

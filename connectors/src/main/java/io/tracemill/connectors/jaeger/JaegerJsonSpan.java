@@ -82,7 +82,7 @@ final class JaegerJsonSpan {
       case "duration" -> durationNanos = JaegerJsonTime.duration(json);
       case "tags" -> readTags(draft);
       case "process" -> processes.read(process);
-      case "processID", "processId", "process_id" -> processId = json.string();
+      case "processID", "processId", "process_id" -> processId = json.symbol();
       default -> json.skip();
     }
   }

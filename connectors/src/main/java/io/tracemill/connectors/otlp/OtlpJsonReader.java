@@ -94,7 +94,8 @@ public final class OtlpJsonReader implements RequestReader {
   }
 
   /** A value of another type keeps the text that the decoder finds in it. */
-  private void readBool(Message.Builder value, FieldDescriptor field) throws IOException {
+  private void readBool(Message.Builder value, FieldDescriptor field)
+      throws IOException, MalformedRecordException {
     if (json.scalarText(text)) {
       switch (text.toString()) {
         case "true" -> value.setField(field, true);
