@@ -1,0 +1,168 @@
+package io.tracemill.connectors.files;
+
+import static io.tracemill.connectors.otlp.JsonRequests.utf8;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.decoding.RandomJson;
+import io.tracemill.connectors.files.UnitReader.RawUnit;
+import io.tracemill.connectors.otlp.JsonRequests;
+import io.tracemill.connectors.otlp.RandomRequests;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+final class JaegerTracesTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Property(tries = 300)
+  void everyElementIsAUnitAsItStandsHoweverItIsRead(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    List<String> traces = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      traces.add(trace(random));
+    }
+
+    List<RawUnit> units = read(document(traces, random), 1 + random.nextInt(2000), random);
+
+    assertThat(units).extracting(unit -> new String(unit.bytes(), UTF_8)).isEqualTo(traces);
+    for (int i = 0; i < traces.size(); i++) {
+      assertThat(units.get(i).latestEndNanos()).isEqualTo(latestEndNanos(traces.get(i)));
+    }
+  }
+
+  /** A trace with a few values that are others. */
+  private static String trace(Random random) throws IOException {
+    JsonNode trace = JSON.readTree(JsonRequests.jaeger(RandomRequests.request(random)));
+    String mutated = new String(MutatedJson.of(trace, random), UTF_8);
+    return random.nextBoolean() ? mutated : JSON.readTree(mutated).toPrettyString();
+  }
+
+  private static byte[] document(List<String> traces, Random random) {
+    RandomJson json = new RandomJson(random);
+    String separator = json.space() + "," + json.space();
+    return utf8(
+        json.space()
+            + "{\"before\":%s,\"data\":[".formatted(json.value(2))
+            + json.space()
+            + String.join(separator, traces)
+            + json.space()
+            + "]%s,\"after\":%s}".formatted(json.space(), json.value(2)));
+  }
+
+  /** By a tree of Jackson's. */
+  private static OptionalLong latestEndNanos(String trace) throws IOException {
+    long latest = 0;
+    for (JsonNode member : JSON.readTree(trace)) {
+      for (JsonNode span : member) {
+        if (span.isObject()) {
+          latest = Math.max(latest, micros(span, "startTime") + micros(span, "duration"));
+        }
+      }
+    }
+    return latest == 0 ? OptionalLong.empty() : OptionalLong.of(latest * 1000);
+  }
+
+  private static long micros(JsonNode span, String member) {
+    JsonNode value = span.path(member);
+    return value.isIntegralNumber() ? value.longValue() : 0;
+  }
+
+  @Property(tries = 1000)
+  void damageEndsTheFileOrIsLeftToTheDecoder(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    byte[] document = document(List.of(trace(random), trace(random)), random);
+    try {
+      read(new RandomJson(random).damaged(document), 100, random);
+    } catch (CorruptFileException e) {
+      assertThat(e).message().isNotBlank();
+    }
+  }
+
+  @Test
+  void aTraceThatIsNotWellFormedIsAUnitOfItsOwn() throws Exception {
+    assertThat(read("{\"data\":[{\"a\":tru},{\"b\":1}]}"))
+        .extracting(unit -> new String(unit.bytes(), UTF_8))
+        .containsExactly("{\"a\":tru}", "{\"b\":1}");
+  }
+
+  @Test
+  void bracesWithinTextsAreNone() throws Exception {
+    assertThat(read("{\"data\":[{\"a\":\"}]\\\"}\"}]}")).hasSize(1);
+  }
+
+  @Test
+  void traceAreReadFromEachMemberCalledData() throws Exception {
+    assertThat(read("{\"data\":7,\"x\":{\"data\":[1]},\"data\":[{}],\"y\":\"]\",\"data\":[{}]}"))
+        .hasSize(2);
+    assertThat(read("{\"data\":[]}")).isEmpty();
+  }
+
+  @Test
+  void timesAreOnlyThoseOfSpans() throws Exception {
+    assertThat(
+            latestEnd(
+                """
+                {"startTime":90,"spans":[
+                  {"operationName":"startTime","duration":2,"logs":[{"startTime":70}],"startTime":5},
+                  {"startTime":1.5,"duration":60},{"startTime":"40"},{"startTime":-8,"duration":9}]}"""))
+        .isEqualTo(OptionalLong.of(60_000));
+    assertThat(latestEnd("{\"spans\":[{\"startTime\":123456789012345678901}]}")).isEmpty();
+    assertThat(latestEnd("{\"spans\":[]}")).isEmpty();
+  }
+
+  private static OptionalLong latestEnd(String trace) throws Exception {
+    return read("{\"data\":[" + trace + "]}").get(0).latestEndNanos();
+  }
+
+  @Test
+  void aFileThatIsNoDocumentSaysWhere() {
+    assertCorrupt("[]", "a { expected at byte 0");
+    assertCorrupt("{\"data\":[17]}", "an object expected at byte 9");
+    assertCorrupt("{\"data\":[{},]}", "an object expected at byte 12");
+    assertCorrupt("{\"data\":[{} {}]}", "a , expected at byte 12");
+    assertCorrupt("{\"data\":[{\"spans\":[}]}", "a } that matches nothing");
+    assertCorrupt("{\"data\":[{}]", "it ends too early, at byte 12");
+    assertCorrupt("{\"data\":{}}", "no member \"data\" that is an array");
+    assertCorrupt("{\"data\":[{\"a\":" + "[".repeat(1000), "nested deeper than 1000");
+  }
+
+  private static void assertCorrupt(String document, String problem) {
+    assertThatThrownBy(() -> read(document))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageStartingWith(problem);
+  }
+
+  private static List<RawUnit> read(String document) throws Exception {
+    return read(utf8(document), 1, new Random(0));
+  }
+
+  /** Reads at most so many bytes at once. */
+  private static List<RawUnit> read(byte[] document, int most, Random random) throws Exception {
+    InputStream slow =
+        new ByteArrayInputStream(document) {
+          @Override
+          public int read(byte[] target, int offset, int count) {
+            return super.read(target, offset, Math.min(count, 1 + random.nextInt(most)));
+          }
+        };
+    JaegerTraces traces = new JaegerTraces(slow);
+    List<RawUnit> units = new ArrayList<>();
+    for (Optional<RawUnit> unit = traces.next(); unit.isPresent(); unit = traces.next()) {
+      units.add(unit.get());
+    }
+    assertThat(traces.next()).isEmpty();
+    return units;
+  }
+}
