@@ -178,9 +178,7 @@ final class FaultsIT {
         Trial.start(Setup.of("mix-undisturbed", EXACTLY_ONCE).fedWith(Load.hostileMix()))) {
       mixed = trial.finish();
     }
-    assertThat(mixed.emptyStreams())
-        .as("there is no change to be found")
-        .containsExactlyInAnyOrder(ResultStream.MUTATIONS, ResultStream.INCIDENTS);
+    assertThat(mixed.emptyStreams()).isEmpty();
     try (Trial trial = Trial.start(Setup.of("mix", EXACTLY_ONCE).fedWith(Load.hostileMix()))) {
       trial.awaitMidStream();
       trial.recover("kill of a task manager in the mix", trial.flink()::killTaskManager);

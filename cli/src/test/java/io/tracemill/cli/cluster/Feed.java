@@ -14,14 +14,16 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends records in their order at a steady pace, until it may send the rest at once. What the
- * broker holds at the end does not depend on when it was away: every record once, in order; but a
- * broker is to be killed {@linkplain #betweenRecords between records}.
+ * Sends records in their order, the first of them at once, the others at a steady pace, until it
+ * may send the rest at once. What the broker holds at the end does not depend on when it was away:
+ * every record once, in order; but a broker is to be killed {@linkplain #betweenRecords between
+ * records}.
  */
 final class Feed implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 240_000;
 
   private final List<InputRecord> records;
+  private final int atOnce;
   private final Duration time;
   private final KafkaProducer<byte[], byte[]> producer;
   private final CompletableFuture<List<Future<RecordMetadata>>> sent = new CompletableFuture<>();
@@ -31,10 +33,12 @@ final class Feed implements AutoCloseable {
   /**
    * Nothing is sent yet.
    *
-   * @param time it takes to send all of them, unless it is hurried
+   * @param atOnce how many of them are sent at once
+   * @param time it takes to send the others, unless it is hurried
    */
-  Feed(String bootstrapServers, List<InputRecord> records, Duration time) {
+  Feed(String bootstrapServers, List<InputRecord> records, int atOnce, Duration time) {
     this.records = records;
+    this.atOnce = atOnce;
     this.time = time;
     this.producer =
         new KafkaProducer<>(
@@ -55,9 +59,11 @@ final class Feed implements AutoCloseable {
   private void run() {
     try {
       List<Future<RecordMetadata>> all = new ArrayList<>();
-      long between = time.toNanos() / records.size();
+      records.subList(0, atOnce).forEach(record -> all.add(send(record)));
+      List<InputRecord> paced = records.subList(atOnce, records.size());
+      long between = time.toNanos() / paced.size();
       long due = System.nanoTime();
-      for (InputRecord record : records) {
+      for (InputRecord record : paced) {
         due += between;
         while (!hurried && System.nanoTime() < due) {
           LockSupport.parkNanos(due - System.nanoTime());

@@ -49,7 +49,7 @@ final class FeedIT {
     int port = FreePorts.any();
     try (KafkaProcess kafka = KafkaProcess.start(home, port, port)) {
       kafka.createTopic(TOPIC, PARTITIONS);
-      try (Feed feed = new Feed(kafka.bootstrapServers(), RECORDS, TIME);
+      try (Feed feed = new Feed(kafka.bootstrapServers(), RECORDS, 0, TIME);
           Offsets offsets = new Offsets(kafka.bootstrapServers())) {
         feed.start();
         for (int i = 0; i < KILLS; i++) {

@@ -15,14 +15,17 @@ import java.util.List;
  * @param topic all of it is sent to
  * @param partitions of the topic
  * @param records in the order in which they are sent
+ * @param atOnce how many of them are sent at once, by which the shop is slow and an incident found
  * @param inTime what of it the accounts name once there is nothing left to come but time
  */
-record Load(String topic, int partitions, List<InputRecord> records, Expected inTime) {
-  private static final int TRACES = 4000;
+record Load(String topic, int partitions, List<InputRecord> records, int atOnce, Expected inTime) {
   private static final int NEW_NAMES = 50;
-  private static final long START_MILLIS = 1_700_000_000_000L;
-  private static final long STEP_MILLIS = 50;
-  private static final long TAIL_MILLIS = START_MILLIS + TRACES * STEP_MILLIS + 600_000;
+  private static final long MIX_STEP_MILLIS = 50;
+  private static final int MIX_TRACES =
+      (int) ((SlowingShop.END_MILLIS - SlowingShop.START_MILLIS) / MIX_STEP_MILLIS);
+
+  /** What is sent later than that is sent at a pace: an incident is found by what came before. */
+  private static final long PACED_FROM_MILLIS = SlowingShop.SLOWNESS.fromMillis() + 50_000;
 
   /**
    * What comes of records that are all accounted for.
@@ -38,39 +41,53 @@ record Load(String topic, int partitions, List<InputRecord> records, Expected in
   }
 
   static Load slowingShop() {
-    return of(SlowingShop.records(), SlowingShop.GARBAGE, SlowingShop.SPANS);
+    List<InputRecord> records = SlowingShop.records();
+    int atOnce = 0;
+    while (records.get(atOnce).timestampMillis() < PACED_FROM_MILLIS) {
+      atOnce++;
+    }
+    return of(records, atOnce, SlowingShop.GARBAGE, SlowingShop.SPANS);
   }
 
-  /** Good traces with everything beside them that senders do wrong. */
+  /** Good traces with everything beside them that senders do wrong; the shop becomes slow too. */
   static Load hostileMix() {
-    GoodTraces good =
-        new GoodTraces(SlowingShop.TOPIC, SlowingShop.PARTITIONS, START_MILLIS, STEP_MILLIS);
-    Traffic traffic = Traffic.mixed(new HostileMix(good, NEW_NAMES));
-    List<Traffic.Sent> sent = traffic.next(TRACES);
+    Traffic traffic = Traffic.mixed(new HostileMix(traces(SlowingShop.START_MILLIS), NEW_NAMES));
+    List<Traffic.Sent> sent = traffic.next(MIX_TRACES);
     sent.addAll(traffic.rest());
     List<InputRecord> records = new ArrayList<>();
+    int atOnce = 0;
     long malformed = 0;
-    long spans = (long) TRACES * GoodTraces.SPANS + TRACES / GoodTraces.LATE_EVERY;
+    long spans = (long) MIX_TRACES * GoodTraces.SPANS + MIX_TRACES / GoodTraces.LATE_EVERY;
     for (Traffic.Sent each : sent) {
       records.add(each.record());
+      atOnce += each.millis() < PACED_FROM_MILLIS ? 1 : 0;
       malformed += each.misdeed().filter(Misdeed::malformed).isPresent() ? 1 : 0;
       spans += each.misdeed().map(Misdeed::spans).orElse(0);
     }
-    GoodTraces tail =
-        new GoodTraces(SlowingShop.TOPIC, SlowingShop.PARTITIONS, TAIL_MILLIS, STEP_MILLIS);
+    GoodTraces tail = traces(SlowingShop.TAIL_MILLIS);
     for (int i = 0; i < SlowingShop.PARTITIONS; i++) {
-      records.add(tail.trace(TRACES + i).get(0));
+      records.add(tail.trace(MIX_TRACES + i).get(0));
     }
-    return of(records, malformed, spans);
+    return of(records, atOnce, malformed, spans);
+  }
+
+  private static GoodTraces traces(long startMillis) {
+    return new GoodTraces(
+        SlowingShop.TOPIC,
+        SlowingShop.PARTITIONS,
+        startMillis,
+        MIX_STEP_MILLIS,
+        SlowingShop.SLOWNESS);
   }
 
   /** In each partition one record only makes time go on. */
-  private static Load of(List<InputRecord> records, long malformed, long spans) {
+  private static Load of(List<InputRecord> records, int atOnce, long malformed, long spans) {
     int inTime = records.size() - SlowingShop.PARTITIONS;
     return new Load(
         SlowingShop.TOPIC,
         SlowingShop.PARTITIONS,
         records,
+        atOnce,
         new Expected(inTime - malformed, malformed, spans));
   }
 }

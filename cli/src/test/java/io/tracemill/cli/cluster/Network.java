@@ -23,7 +23,7 @@ final class Network implements AutoCloseable {
     return proxy.port();
   }
 
-  /** From now on nothing gets through. */
+  /** From now on no byte gets through a proxy. */
   void hold() {
     proxies.forEach(TcpProxy::hold);
   }

@@ -99,7 +99,7 @@ final class TcpProxy implements AutoCloseable {
     }
   }
 
-  /** From now on nothing gets through, new connections neither. */
+  /** From now on no byte gets through, of new connections neither; who sends does not notice. */
   synchronized void hold() {
     held = true;
   }

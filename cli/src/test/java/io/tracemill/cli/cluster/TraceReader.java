@@ -12,7 +12,6 @@ final class TraceReader implements AutoCloseable {
 
   private final KafkaConsumer<byte[], byte[]> consumer;
   private long newestMillis = -1;
-  private long records;
 
   /**
    * Begins with the oldest record.
@@ -23,21 +22,9 @@ final class TraceReader implements AutoCloseable {
     consumer = Results.oldest(Map.of("bootstrap.servers", bootstrapServers), topic, isolation);
   }
 
-  /** Reads on; how many records it has seen, repeated ones too. */
-  long records() {
-    consumer
-        .poll(POLL)
-        .forEach(
-            record -> {
-              records++;
-              newestMillis = Math.max(newestMillis, record.timestamp());
-            });
-    return records;
-  }
-
   /** Reads on; the greatest event time it has seen. */
   long newestMillis() {
-    records();
+    readOn();
     return newestMillis;
   }
 
@@ -46,9 +33,15 @@ final class TraceReader implements AutoCloseable {
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     while (ends.entrySet().stream()
         .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-      records();
+      readOn();
     }
     return newestMillis;
+  }
+
+  private void readOn() {
+    consumer
+        .poll(POLL)
+        .forEach(record -> newestMillis = Math.max(newestMillis, record.timestamp()));
   }
 
   @Override

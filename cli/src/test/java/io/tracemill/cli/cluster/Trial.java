@@ -24,7 +24,7 @@ final class Trial implements AutoCloseable {
   private static final int PARALLELISM = 2;
 
   /** So long that a job that starts and stops under heavy load has more to read after its fault. */
-  private static final Duration FEED = Duration.ofMinutes(3);
+  private static final Duration PACED = Duration.ofMinutes(3);
 
   /** Less than {@code assembly.idle-flush}, which may split the traces in flight. */
   private static final int CUT_SECONDS = 20;
@@ -41,6 +41,7 @@ final class Trial implements AutoCloseable {
   private final TraceReader committed;
   private final TraceReader all;
   private final Feed feed;
+  private final Incidents incidents;
   private final Accounts accounts;
 
   private Trial(Setup setup) throws Exception {
@@ -60,7 +61,9 @@ final class Trial implements AutoCloseable {
     this.offsets = new Offsets(kafka.bootstrapServers());
     this.committed = new TraceReader(kafka.bootstrapServers(), traces(), "read_committed");
     this.all = new TraceReader(kafka.bootstrapServers(), traces(), "read_uncommitted");
-    this.feed = new Feed(kafka.bootstrapServers(), setup.load().records(), FEED);
+    this.feed =
+        new Feed(kafka.bootstrapServers(), setup.load().records(), setup.load().atOnce(), PACED);
+    this.incidents = new Incidents(kafka.bootstrapServers());
     this.accounts =
         new Accounts(
             kafka.bootstrapServers(), ResultStream.QUALITY.topic(PREFIX), setup.load().inTime());
@@ -91,9 +94,12 @@ final class Trial implements AutoCloseable {
     return job;
   }
 
-  /** Waits until readers see results, some of them from behind a checkpoint. */
+  /**
+   * Waits until readers see that a mutation and an incident fire, which checkpoints have in them
+   * then, as they have the baseline.
+   */
   void awaitMidStream() {
-    await("results are committed", () -> committed.records() > 1000);
+    await("an incident fires", incidents::fire);
     awaitCheckpoints(2);
     await("there are results since", newResults());
   }
@@ -115,9 +121,13 @@ final class Trial implements AutoCloseable {
   /**
    * Lets something happen, and prints how long after it readers see results that are new: such as
    * nobody had written before. A job that still writes while it happens makes some, so that has to
-   * be over first.
+   * be over first. It strikes while an incident fires, and more is to be fed.
    */
   void recover(String what, Fault fault) throws Exception {
+    incidents.beforeTheFault();
+    assertThat(offsets.written(setup.load().topic()))
+        .as("records fed before it")
+        .isLessThan(setup.load().records().size());
     Condition recovered = newResults();
     long begin = System.nanoTime();
     fault.happen();
@@ -131,6 +141,7 @@ final class Trial implements AutoCloseable {
         (System.nanoTime() - begin) / 1e9,
         (System.nanoTime() - happened) / 1e9,
         job.restored());
+    incidents.afterTheFault();
   }
 
   /** As {@code kill -9} does, and starts it again on its files; what feeds it goes on meanwhile. */
@@ -140,8 +151,8 @@ final class Trial implements AutoCloseable {
   }
 
   /**
-   * Nothing gets through for {@value #CUT_SECONDS} s, though there is more to read: nothing is
-   * committed and no checkpoint completes, once what was on its way has arrived.
+   * No byte gets through the proxies for {@value #CUT_SECONDS} s, though there is more to read:
+   * nothing is committed and no checkpoint completes, once what was on its way has arrived.
    *
    * @param dropped whether connections are lost in the end
    */
@@ -198,6 +209,7 @@ final class Trial implements AutoCloseable {
                 && accounts.complete());
     // One may have begun before the last results came; its successor's are committed by the third.
     awaitCheckpoints(3);
+    incidents.assertTheyOutlivedIt();
     return SeenRecords.of(kafka.bootstrapServers(), PREFIX);
   }
 

@@ -23,10 +23,10 @@ import java.util.SplittableRandom;
  *
  * @param startMillis when the first trace starts
  * @param stepMillis from one to the next
- * @param delayNanos by how much longer the server of stock takes than it should
+ * @param slowness of the server of stock
  */
 public record GoodTraces(
-    String topic, int partitions, long startMillis, long stepMillis, long delayNanos) {
+    String topic, int partitions, long startMillis, long stepMillis, Slowness slowness) {
   /** Spans of a trace that come in time. */
   public static final int SPANS = 4;
 
@@ -43,16 +43,32 @@ public record GoodTraces(
 
   /** Traces of a system that is well. */
   public GoodTraces(String topic, int partitions, long startMillis, long stepMillis) {
-    this(topic, partitions, startMillis, stepMillis, 0);
+    this(topic, partitions, startMillis, stepMillis, Slowness.NONE);
+  }
+
+  /**
+   * How long a server takes longer than it should.
+   *
+   * @param fromMillis start of the first trace in which it does, milliseconds since the epoch
+   * @param untilMillis start of the first one in which it does no more
+   * @param delayNanos by how much
+   */
+  public record Slowness(long fromMillis, long untilMillis, long delayNanos) {
+    static final Slowness NONE = new Slowness(0, 0, 0);
+
+    private long delayNanosAt(long millis) {
+      return fromMillis <= millis && millis < untilMillis ? delayNanos : 0;
+    }
   }
 
   /** The records of a trace, of which there are two or three. */
   public List<InputRecord> trace(int number) {
     SplittableRandom random = new SplittableRandom(number);
     ByteString id = Exported.id(MARK, number + 1L);
-    long start = (startMillis + number * stepMillis) * 1_000_000L;
+    long startMillis = this.startMillis + number * stepMillis;
+    long start = startMillis * 1_000_000L;
     long length = 4_000_000 + random.nextLong(40_000_000);
-    long end = start + length + delayNanos;
+    long end = start + length + slowness.delayNanosAt(startMillis);
     int host = number % STOCK_HOSTS;
     long ahead = host == 0 ? CLOCK_AHEAD_NANOS : 0;
     List<InputRecord> records = new ArrayList<>();

@@ -7,9 +7,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Two minutes of {@link GoodTraces} with garbage among them, at whose end a service becomes slower,
- * so that every stream of results has something to say. Ten minutes later come a few more records,
- * which only make time go on.
+ * Four minutes of {@link GoodTraces} with garbage among them. When the shop is known well, a
+ * service becomes slower, and it recovers before the end, so that every stream of results has
+ * something to say and an incident is resolved. More than ten minutes later come a few more
+ * records, which only make time go on.
+ *
+ * <pre>
+ *   0 s                100 s                 200 s   240 s          more than 840 s
+ *   |--- as it should ---|------- slower ------|-------|             |
+ * </pre>
  */
 public final class SlowingShop {
   /** What all of it is sent to. */
@@ -17,13 +23,22 @@ public final class SlowingShop {
 
   public static final int PARTITIONS = 3;
 
-  private static final int TRACES = 12_000;
-  private static final int SLOW_FROM = 9_000;
+  /** When the first trace starts, milliseconds since the epoch. */
+  public static final long START_MILLIS = 1_700_000_000_000L;
+
+  /** When the last trace has started. */
+  public static final long END_MILLIS = START_MILLIS + 240_000;
+
+  /** What comes after it makes time go on beyond all windows. */
+  public static final long TAIL_MILLIS = END_MILLIS + 600_000;
+
+  /** The baseline is learned when it begins, and there is time for an incident to be resolved. */
+  public static final GoodTraces.Slowness SLOWNESS =
+      new GoodTraces.Slowness(START_MILLIS + 100_000, START_MILLIS + 200_000, 30_000_000);
+
+  private static final long STEP_MILLIS = 20;
+  private static final int TRACES = (int) ((END_MILLIS - START_MILLIS) / STEP_MILLIS);
   private static final int GARBAGE_EVERY = 100;
-  private static final long DELAY_NANOS = 30_000_000;
-  private static final long START_MILLIS = 1_700_000_000_000L;
-  private static final long STEP_MILLIS = 10;
-  private static final long TAIL_MILLIS = START_MILLIS + TRACES * STEP_MILLIS + 600_000;
 
   /** All that comes in time for the last window. */
   public static final long SPANS =
@@ -36,12 +51,11 @@ public final class SlowingShop {
 
   /** Its records in the order in which they are sent. */
   public static List<InputRecord> records() {
-    GoodTraces traces = new GoodTraces(TOPIC, PARTITIONS, START_MILLIS, STEP_MILLIS);
-    GoodTraces slow = new GoodTraces(TOPIC, PARTITIONS, START_MILLIS, STEP_MILLIS, DELAY_NANOS);
+    GoodTraces traces = new GoodTraces(TOPIC, PARTITIONS, START_MILLIS, STEP_MILLIS, SLOWNESS);
     GoodTraces tail = new GoodTraces(TOPIC, PARTITIONS, TAIL_MILLIS, STEP_MILLIS);
     List<InputRecord> records = new ArrayList<>();
     for (int i = 0; i < TRACES; i++) {
-      records.addAll((i < SLOW_FROM ? traces : slow).trace(i));
+      records.addAll(traces.trace(i));
       if (i % GARBAGE_EVERY == 0) {
         byte[] garbage = ("garbage " + i).getBytes(UTF_8);
         long time = START_MILLIS + i * STEP_MILLIS;
