@@ -124,6 +124,11 @@ public record EndpointProfile(
     public LatencyClass {
       tree = List.copyOf(tree);
     }
+
+    /** The same requests under another name. */
+    LatencyClass named(String other) {
+      return new LatencyClass(other, fromNanos, toNanos, traces, sampledTraces, tree);
+    }
   }
 
   /** A call path of a latency class; as {@link Node}, estimated from the sample. */

@@ -12,18 +12,26 @@ import java.util.Set;
 /** Things that are written once and known by their index from then on. */
 final class IndexTable<T extends Comparable<? super T>> {
   private final List<T> entries;
-  private final Map<T, Integer> indices = new HashMap<>();
+  private final Map<T, Integer> indices;
 
-  IndexTable(List<T> entries) {
-    this.entries = List.copyOf(entries);
-    for (int i = 0; i < entries.size(); i++) {
-      indices.put(entries.get(i), i);
-    }
+  private IndexTable(List<T> entries, Map<T, Integer> indices) {
+    this.entries = entries;
+    this.indices = indices;
   }
 
-  /** All of {@code entries} in their order, so that equal sets have equal indices. */
+  /** To write: all of {@code entries} in their order, so that equal sets have equal indices. */
   static <T extends Comparable<? super T>> IndexTable<T> of(Set<T> entries) {
-    return new IndexTable<>(entries.stream().sorted().toList());
+    List<T> ordered = entries.stream().sorted().toList();
+    Map<T, Integer> indices = new HashMap<>();
+    for (int i = 0; i < ordered.size(); i++) {
+      indices.put(ordered.get(i), i);
+    }
+    return new IndexTable<>(ordered, indices);
+  }
+
+  /** To read: what was written, in its order. */
+  static <T extends Comparable<? super T>> IndexTable<T> read(List<T> entries) {
+    return new IndexTable<>(entries, Map.of());
   }
 
   List<T> entries() {

@@ -42,11 +42,12 @@ final class LatencyClasses {
     long p90 = percentile.nanos(0.90);
     long p95 = percentile.nanos(0.95);
     long p99 = percentile.nanos(0.99);
+    LatencyClass half = classes.between("<=P50", BELOW_ALL, p50);
     return List.of(
-        classes.between("<=P50", BELOW_ALL, p50),
+        half,
         classes.between("<=P95", BELOW_ALL, p95),
         classes.between("<=P99", BELOW_ALL, p99),
-        classes.between("P0-50", BELOW_ALL, p50),
+        half.named("P0-50"),
         classes.between("P50-90", p50, p90),
         classes.between("P90-95", p90, p95),
         classes.between("P95-99", p95, p99),

@@ -134,7 +134,7 @@ final class ProfileTables {
       }
     }
     return new ProfileTables(
-        version, new IndexTable<>(steps), new IndexTable<>(flows), new IndexTable<>(attributes));
+        version, IndexTable.read(steps), IndexTable.read(flows), IndexTable.read(attributes));
   }
 
   private static IndexTable<String> readNames(DataInput in) throws IOException {
@@ -143,7 +143,7 @@ final class ProfileTables {
     for (int i = 0; i < size; i++) {
       names.add(Text.read(in));
     }
-    return new IndexTable<>(names);
+    return IndexTable.read(names);
   }
 
   private static List<PathStep> readSteps(DataInput in, IndexTable<String> names)
