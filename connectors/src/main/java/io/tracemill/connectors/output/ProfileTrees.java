@@ -27,7 +27,10 @@ record ProfileTrees(CallTree all, List<CallTree> classes) {
     for (LatencyClass latencyClass : profile.classes()) {
       trees.add(TreeFold.toDepth(new CallTree.OfRequests(latencyClass.tree()), maxDepth));
     }
-    share(trees, maxBytes);
+    // Most profiles are far smaller than a record may be, and to know just how much takes time.
+    if (trees.stream().mapToLong(TreeJson::roughBytes).sum() > maxBytes) {
+      share(trees, maxBytes);
+    }
     return new ProfileTrees(trees.get(0), List.copyOf(trees.subList(1, trees.size())));
   }
 

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** Names as they may stand in records, whatever a sender put into them. */
 final class WellFormed {
+  /** Bytes that a character takes at most in a JSON string. */
+  static final long MAX_JSON_BYTES = 6;
+
   private static final char REPLACEMENT = '\uFFFD';
   private static final String CUT = "...";
 
@@ -25,7 +28,7 @@ final class WellFormed {
 
   /** The same, cut and with dots for its end where it is longer than {@code maxBytes} of JSON. */
   static String text(String text, int maxBytes) {
-    if (maxBytes >= 6L * text.length() || jsonBytes(text) <= maxBytes) {
+    if (maxBytes >= MAX_JSON_BYTES * text.length() || jsonBytes(text) <= maxBytes) {
       return text(text);
     }
     int bytes = CUT.length();
@@ -57,7 +60,7 @@ final class WellFormed {
 
   private static int jsonBytes(char c) {
     if (c < 0x20 || Character.isSurrogate(c)) {
-      return 6;
+      return (int) MAX_JSON_BYTES;
     }
     if (c < 0x80) {
       return c == '"' || c == '\\' ? 2 : 1;

@@ -70,6 +70,7 @@ class TreeFoldTest {
   @Property
   void theEstimateIsAnUpperBound(@ForAll("trees") CallTree tree) {
     assertThat(written(tree)).isLessThanOrEqualTo(TreeJson.bytes(tree) + "[]".length());
+    assertThat(TreeJson.bytes(tree)).isLessThanOrEqualTo(TreeJson.roughBytes(tree));
   }
 
   @Property
