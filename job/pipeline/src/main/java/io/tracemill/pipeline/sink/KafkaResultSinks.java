@@ -20,6 +20,12 @@ public final class KafkaResultSinks implements ResultSinks {
   /** Keys, headers and what Kafka adds: keys hold two names of at most a kilobyte. */
   private static final long REQUEST_OVERHEAD_BYTES = 200_000;
 
+  /**
+   * In Kafka's 16 kB many a profile has no room, and is then a batch of its own: compressed alone,
+   * with buffers of its own, and a part of its own in a request.
+   */
+  private static final String BATCH_BYTES = "262144";
+
   private static final String TRANSACTION_TIMEOUT_MILLIS = "900000";
 
   private final TracemillConfig config;
@@ -73,6 +79,7 @@ public final class KafkaResultSinks implements ResultSinks {
     Properties properties = new Properties();
     properties.setProperty(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     properties.setProperty(ProducerConfig.LINGER_MS_CONFIG, "50");
+    properties.setProperty(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     properties.setProperty(
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
         Long.toString(config.get(Keys.OUTPUT_MAX_RECORD_BYTES) + REQUEST_OVERHEAD_BYTES));
