@@ -1,0 +1,119 @@
+package io.tracemill.bench;
+
+import io.tracemill.analysis.cohort.Cohort;
+import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.bench.workload.CallTree;
+import io.tracemill.bench.workload.Traces;
+import io.tracemill.bench.workload.Traffic;
+import io.tracemill.connectors.output.ProfileJson;
+import io.tracemill.connectors.output.RecordLimits;
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What an endpoint costs at the end of a slide, however few its requests: here four in each of six
+ * panes, 50 spans each, of one category. An operation is one step of it, for one endpoint.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class SlideBenchmark {
+  private static final int PANES = 6;
+  private static final int REQUESTS = 4;
+  private static final int SPANS_PER_TRACE = 50;
+  private static final long SLIDE_MILLIS = 5000;
+  private static final Frame ENDPOINT = Frame.of("frontend", "GET /slide");
+
+  private final List<Block> panes = new ArrayList<>();
+  private final DataOutputSerializer bytes = new DataOutputSerializer(1024);
+  private final DataInputDeserializer input = new DataInputDeserializer();
+  private final ProfileDeltaCodec codec = new ProfileDeltaCodec();
+  private final ProfileJson json = new ProfileJson(new RecordLimits(100, 900_000));
+  private EndpointAccumulator window = new EndpointAccumulator(AggregateBenchmark.LIMITS);
+  private EndpointProfile profile = profile();
+
+  @Setup
+  public void prepare() throws IOException {
+    Traffic traffic = new Traffic(CallTree.Shape.MIXED, SPANS_PER_TRACE, 1, 1, 500);
+    List<AssembledTrace> traces =
+        Traces.of(traffic, (long) PANES * REQUESTS * SPANS_PER_TRACE).subList(0, PANES * REQUESTS);
+    TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
+    for (int pane = 0; pane < PANES; pane++) {
+      EndpointAccumulator requests = new EndpointAccumulator(AggregateBenchmark.LIMITS);
+      RequestSink sink = requests::add;
+      traces
+          .subList(pane * REQUESTS, (pane + 1) * REQUESTS)
+          .forEach(trace -> analyzer.analyze(trace, new QualityLedger(60_000), sink));
+      panes.add(new Block(pane * SLIDE_MILLIS, sent(requests)));
+    }
+    window = merge();
+    profile = profile();
+  }
+
+  private EndpointAccumulator sent(EndpointAccumulator requests) throws IOException {
+    bytes.clear();
+    codec.write(new ProfileDelta(ENDPOINT, 0, requests), bytes);
+    input.setBuffer(bytes.getSharedBuffer(), 0, bytes.length());
+    return codec.read(input).requests();
+  }
+
+  /** A pane's sums on their way to the monitor, written and read. */
+  @Benchmark
+  public EndpointAccumulator send() throws IOException {
+    return sent(panes.get(0).requests());
+  }
+
+  /** A pane's sums to a checkpoint. */
+  @Benchmark
+  public int write() throws IOException {
+    bytes.clear();
+    codec.write(new ProfileDelta(ENDPOINT, 0, panes.get(0).requests()), bytes);
+    return bytes.length();
+  }
+
+  /** The panes of a window, to one. */
+  @Benchmark
+  public EndpointAccumulator merge() {
+    return new Cohort(panes).merged(AggregateBenchmark.LIMITS);
+  }
+
+  /** The profile of a window. */
+  @Benchmark
+  public EndpointProfile profile() {
+    return ProfileReader.profile(window, ENDPOINT, 0, PANES * SLIDE_MILLIS);
+  }
+
+  /** Its record. */
+  @Benchmark
+  public ResultRecord record() {
+    return json.record(profile);
+  }
+}
