@@ -55,7 +55,7 @@ final class Hearing {
       at += slide.trials().size();
     }
     observeSystem(ofSystem, qValues.subList(at, qValues.size()));
-    return judged.familySize();
+    return judged.familySize() + (int) family.stream().filter(TestResult::ruled).count();
   }
 
   private void observe(EndpointSlide slide, List<Double> qValues) {

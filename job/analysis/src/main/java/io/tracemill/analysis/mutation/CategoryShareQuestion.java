@@ -57,7 +57,7 @@ final class CategoryShareQuestion implements Question {
       return baseline.rose(tallies);
     }
     double excess = Shares.sum(tallies).excessOver(baseline.all());
-    return new TestResult(excess, excess >= threshold.getAsLong() ? 0 : 1, 0);
+    return TestResult.ruled(excess, excess >= threshold.getAsLong() * contrast.partOfWindow());
   }
 
   /** Precursors are looked for only where there is enough to be shared out. */

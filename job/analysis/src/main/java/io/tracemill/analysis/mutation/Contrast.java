@@ -15,6 +15,7 @@ import java.util.TreeMap;
 final class Contrast {
   private final MutationRules rules;
   private final int leastAfter;
+  private final double partOfWindow;
   private final Precursors precursorsOf;
   private final Stretch before;
   private final Stretch after;
@@ -28,6 +29,7 @@ final class Contrast {
   private Contrast(
       MutationRules rules,
       int leastAfter,
+      double partOfWindow,
       Precursors precursorsOf,
       Flows flows,
       Stretch before,
@@ -35,6 +37,7 @@ final class Contrast {
       ChangeReader reader) {
     this.rules = rules;
     this.leastAfter = leastAfter;
+    this.partOfWindow = partOfWindow;
     this.precursorsOf = precursorsOf;
     this.before = before;
     this.after = after;
@@ -63,24 +66,37 @@ final class Contrast {
   /** None where one of them is empty. */
   static Optional<Contrast> of(
       MutationRules rules, Precursors precursors, Flows flows, Stretch before, Stretch after) {
-    return of(rules, rules.minTraces(), precursors, flows, before, after);
+    return of(rules, rules.minTraces(), 1, precursors, flows, before, after);
   }
 
-  /** One of a pane, where a single request may confirm what was found; none, likewise. */
+  /**
+   * One of a pane, where a single request may confirm what was found; none, likewise.
+   *
+   * @param partOfWindow the pane's part of the window's time
+   */
   static Optional<Contrast> ofPane(
-      MutationRules rules, Precursors precursors, Flows flows, Stretch before, Stretch pane) {
-    return of(rules, 1, precursors, flows, before, pane);
+      MutationRules rules,
+      double partOfWindow,
+      Precursors precursors,
+      Flows flows,
+      Stretch before,
+      Stretch pane) {
+    return of(rules, 1, partOfWindow, precursors, flows, before, pane);
   }
 
   private static Optional<Contrast> of(
       MutationRules rules,
       int leastAfter,
+      double partOfWindow,
       Precursors precursors,
       Flows flows,
       Stretch before,
       Stretch after) {
     return ChangeReader.of(before.requests(), after.requests())
-        .map(reader -> new Contrast(rules, leastAfter, precursors, flows, before, after, reader));
+        .map(
+            reader ->
+                new Contrast(
+                    rules, leastAfter, partOfWindow, precursors, flows, before, after, reader));
   }
 
   Stretch before() {
@@ -89,6 +105,11 @@ final class Contrast {
 
   Stretch after() {
     return after;
+  }
+
+  /** The part of a window's time that the stretch is: 1 for a window. */
+  double partOfWindow() {
+    return partOfWindow;
   }
 
   CohortTotals totals() {

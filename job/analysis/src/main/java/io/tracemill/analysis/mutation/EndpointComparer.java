@@ -59,7 +59,8 @@ public final class EndpointComparer {
    *
    * @param before the baseline
    * @param after the window: one block, or several as long as the baseline's
-   * @param newest its newest pane; {@code after} itself where a comparison is made only once
+   * @param newest its newest pane, which begins where its block does; {@code after} itself where a
+   *     comparison is made only once
    * @param completeRatio the part of the window's requests whose traces are complete
    */
   public Comparison compare(
@@ -81,9 +82,7 @@ public final class EndpointComparer {
     }
     Contrast contrast = ofWindow.get();
     Optional<Contrast> ofNewest =
-        newest.equals(after)
-            ? ofWindow
-            : Contrast.ofPane(rules, precursors, flows, then, Stretch.of(newest, limits));
+        newest.equals(after) ? ofWindow : ofPane(window, newest, flows, then);
     List<Asked> asked = ask(Questions.of(rules, flows, then, now), contrast, ofNewest);
     boolean enough = contrast.enough(then.count(), now.count());
     EndpointSlide slide =
@@ -101,6 +100,15 @@ public final class EndpointComparer {
         slide,
         Optional.of(contrast.reader().account(MAX_TERMS)),
         new Freezing(rules.freezeP()).of(asked, enough));
+  }
+
+  private Optional<Contrast> ofPane(Period window, Cohort newest, Flows flows, Stretch then) {
+    if (newest.blocks().isEmpty()) {
+      return Optional.empty();
+    }
+    double millis = (double) window.endMillis() - newest.blocks().get(0).startMillis();
+    double part = Math.min(1, millis / window.lengthMillis());
+    return Contrast.ofPane(rules, part, precursors, flows, then, Stretch.of(newest, limits));
   }
 
   private static List<Asked> ask(

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  * @param minTraces fewer requests in a cohort, and there is nothing to test
  * @param minEffectRatio by how much of its mean a response time has to rise
  * @param minEffectNanos by how much it has to rise at least
- * @param structuralThreshold how many requests more of a category make it a structural mutation,
- *     instead of a test (Spectroscope section 5.2)
+ * @param structuralThreshold how many requests more of a category in a window make it a structural
+ *     mutation, instead of a test (Spectroscope section 5.2); of a pane, in proportion to its time
  * @param oneToMany whether a precursor has to have fallen by as much as the mutation rose
  * @param freezeP rate of false discoveries in deciding what is kept out of the baseline, from 0,
  *     which keeps nothing out, to 1

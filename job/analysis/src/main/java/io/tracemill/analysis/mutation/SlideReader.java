@@ -130,7 +130,11 @@ public final class SlideReader {
     TestResult test =
         (flags & SlideWriter.TESTED) == 0
             ? Verdict.THIN.test()
-            : new TestResult(in.readDouble(), in.readDouble(), in.readDouble());
+            : new TestResult(
+                in.readDouble(),
+                in.readDouble(),
+                in.readDouble(),
+                (flags & SlideWriter.RULED) != 0);
     return new Verdict(
         (flags & SlideWriter.ROSE) != 0,
         test,

@@ -34,12 +34,13 @@ public final class SlideWriter {
    * Of what is written. All that holds such parts is counted up with it, and read by the version
    * that it was written in.
    */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   static final int THIN = 1;
   static final int ROSE = 2;
   static final int RELEVANT = 4;
   static final int TESTED = 8;
+  static final int RULED = 16;
 
   private final DataOutput out;
   private final FrameWriter frames;
@@ -141,7 +142,8 @@ public final class SlideWriter {
         (verdict.thin() ? THIN : 0)
             | (verdict.rose() ? ROSE : 0)
             | (verdict.relevant() ? RELEVANT : 0)
-            | (tested ? TESTED : 0));
+            | (tested ? TESTED : 0)
+            | (verdict.test().ruled() ? RULED : 0));
     if (tested) {
       TestResult test = verdict.test();
       out.writeDouble(test.statistic());

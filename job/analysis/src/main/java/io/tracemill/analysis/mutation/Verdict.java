@@ -22,6 +22,6 @@ public record Verdict(boolean rose, TestResult test, boolean relevant, boolean t
    * tests are judged together, each that is rejected makes it easier to reject others.
    */
   public TestResult testOfRelevance() {
-    return relevant ? test : new TestResult(test.statistic(), 1, test.attainable());
+    return relevant ? test : test.withoutChange();
   }
 }

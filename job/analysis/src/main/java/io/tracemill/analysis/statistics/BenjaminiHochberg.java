@@ -13,10 +13,11 @@ import java.util.stream.IntStream;
  * <p>Tests of samples so small that they could not have been rejected leave the family first, lest
  * they weigh on the others. As in Gilbert (2005): with k the smallest number such that at most k
  * tests can attain {@code rate / k}, these are the family. Who leaves depends on sizes and ties,
- * never on what was found in them.
+ * never on what was found in them. What a rule decided is no test: it is left as it is, and makes
+ * the others neither easier nor harder to reject.
  *
  * @param qValues in the order of the tests, the smallest rate at which the test would be rejected;
- *     1 for those that left
+ *     1 for those that left; the p of what a rule decided
  * @param familySize how many tests stayed
  */
 public record BenjaminiHochberg(List<Double> qValues, int familySize) {
@@ -35,13 +36,13 @@ public record BenjaminiHochberg(List<Double> qValues, int familySize) {
     double bound = rate / divisor(tests, rate);
     int[] family =
         IntStream.range(0, tests.size())
-            .filter(test -> tests.get(test).attainable() <= bound)
+            .filter(test -> !tests.get(test).ruled() && tests.get(test).attainable() <= bound)
             .boxed()
             .sorted(Comparator.comparingDouble((Integer test) -> tests.get(test).p()).reversed())
             .mapToInt(Integer::intValue)
             .toArray();
     Double[] qValues = new Double[tests.size()];
-    Arrays.fill(qValues, 1.0);
+    Arrays.setAll(qValues, test -> tests.get(test).ruled() ? tests.get(test).p() : 1.0);
     double smallest = 1;
     for (int i = 0; i < family.length; i++) {
       int rank = family.length - i;
@@ -53,7 +54,12 @@ public record BenjaminiHochberg(List<Double> qValues, int familySize) {
 
   /** The smallest k such that at most k tests can attain {@code rate / k}. */
   private static int divisor(List<TestResult> tests, double rate) {
-    double[] attainable = tests.stream().mapToDouble(TestResult::attainable).sorted().toArray();
+    double[] attainable =
+        tests.stream()
+            .filter(test -> !test.ruled())
+            .mapToDouble(TestResult::attainable)
+            .sorted()
+            .toArray();
     int k = 1;
     while (k < attainable.length && attainable[k] <= rate / k) {
       k++;

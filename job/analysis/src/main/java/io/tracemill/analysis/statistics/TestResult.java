@@ -1,16 +1,32 @@
 package io.tracemill.analysis.statistics;
 
 /**
- * What a test found.
+ * What a test found, or a rule that stands in the place of one.
  *
  * @param statistic how far apart the cohorts are, in the test's own unit
  * @param p how probable that, or more, is by chance, in (0, 1]
  * @param attainable the smallest p that these sizes could have had, at most {@code p}
+ * @param ruled whether a rule decided, that knows nothing of chance: its p says only what
  */
-public record TestResult(double statistic, double p, double attainable) {
+public record TestResult(double statistic, double p, double attainable, boolean ruled) {
   public TestResult {
     p = inUnit(p);
     attainable = Math.min(p, inUnit(attainable));
+  }
+
+  /** That of a test. */
+  public TestResult(double statistic, double p, double attainable) {
+    this(statistic, p, attainable, false);
+  }
+
+  /** That of a rule: as certain as can be where it holds, else nothing. */
+  public static TestResult ruled(double statistic, boolean holds) {
+    return new TestResult(statistic, holds ? 0 : 1, 0, true);
+  }
+
+  /** The same of a change that is none. */
+  public TestResult withoutChange() {
+    return new TestResult(statistic, 1, attainable, ruled);
   }
 
   /** Rounding must neither make certainty of chance nor push a probability above one. */

@@ -20,8 +20,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.statistics.TestResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,6 +176,28 @@ class AlertLifeTest {
 
     assertThat(hasty.hears(spedUp)).isEqualTo(NOTHING);
     assertThat(hasty.judge().isQuiet()).isTrue();
+  }
+
+  @Test
+  void categoriesBeyondTheThresholdMakeNoDiscoveryOfOthers() {
+    Verdict grown = new Verdict(true, TestResult.ruled(20, true), true, false);
+    List<SlideSpec> slides = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      slides.add(
+          slide("s" + i)
+              .tests(share(i), grown, grown)
+              .tests(place("db"), verdict(true, 0.5, true), THIN));
+    }
+    slides.add(slide("shop").tests(place("db"), verdict(true, 0.005, true), SAME));
+    Court hasty = new Court(rules(0, 100));
+
+    assertThat(hasty.hears(slides).alerts())
+        .hasSize(10)
+        .allMatch(alert -> alert.finding().trial().subject() instanceof Subject.CategoryShare);
+  }
+
+  private static Subject share(int flow) {
+    return new Subject.CategoryShare(new CallTreeSignature(flow, flow));
   }
 
   @Test

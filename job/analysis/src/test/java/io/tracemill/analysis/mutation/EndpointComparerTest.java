@@ -41,6 +41,7 @@ class EndpointComparerTest {
   private static final String LOOK = "shop(cart(cache))";
   private static final String MISS = "shop(cart(cache db))";
   private static final String QUIT = "shop(cart)";
+  private static final String TURNED = "shop(pay(bank) cart(db))";
   private static final MutationRules RULES =
       new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 50, List.of());
   private static final Cohort EMPTY = new Cohort(List.of());
@@ -205,13 +206,12 @@ class EndpointComparerTest {
 
   @Test
   void concurrentCallsThatChangePlacesAreNoCulprit() {
-    String turned = "shop(pay(bank) cart(db))";
     Cohort after =
-        shop(2).flow(LOOK, 60).flow(BUY, 10).flow(turned, 30).takes("pay->bank", 20).blocks(1);
+        shop(2).flow(LOOK, 60).flow(BUY, 10).flow(TURNED, 30).takes("pay->bank", 20).blocks(1);
 
     Comparison comparison = compare(usual(1).blocks(12), after);
 
-    Finding turnedRound = finding(comparison, new CategoryShare(flow(turned)));
+    Finding turnedRound = finding(comparison, new CategoryShare(flow(TURNED)));
     assertThat(top(turnedRound)).isEqualTo(Optional.of(new EdgeCulprit("pay", "bank")));
   }
 
@@ -390,6 +390,34 @@ class EndpointComparerTest {
 
     Trial trial = finding(comparison, new CategoryShare(flow(MISS))).trial();
     assertThat(trial.window().test().p()).isLessThan(1e-300);
+    assertThat(trial.window().test().ruled()).isTrue();
+  }
+
+  @Test
+  void aPaneHasToReachItsPartOfTheThreshold() {
+    assertThat(ofFifth(3).newest().test().p()).isLessThan(1e-300);
+    assertThat(ofFifth(2).newest().test().p()).isEqualTo(1);
+  }
+
+  @Test
+  void aPaneThatReachesItsPartOfTheThresholdStaysOut() {
+    assertThat(compareFifth(3).likeness()).isEqualTo(Likeness.PANE_DIFFERS);
+    assertThat(compareFifth(2).likeness()).isEqualTo(Likeness.WINDOW_DIFFERS);
+  }
+
+  private static Trial ofFifth(int turnedRound) {
+    return finding(compareFifth(turnedRound), new CategoryShare(flow(TURNED))).trial();
+  }
+
+  /** A window at a threshold of 15, whose last fifth has so many requests of a new category. */
+  private static Comparison compareFifth(int turnedRound) {
+    MutationRules rules =
+        new MutationRules(5, 0.05, 1_000_000, OptionalLong.of(15), true, 0.01, 50, List.of());
+    Cohort after = usual(2).flow(BUY, 25).flow(TURNED, 15).blocks(1);
+    Shop newest = usual(3).flow(LOOK, 12).flow(BUY, 8 - turnedRound).flow(TURNED, turnedRound);
+    Cohort pane =
+        new Cohort(List.of(new Cohort.Block(1800, newest.blocks(1).blocks().get(0).requests())));
+    return compare(rules, usual(1).blocks(12), after, pane);
   }
 
   @Test

@@ -53,6 +53,23 @@ class BenjaminiHochbergTest {
   }
 
   @Test
+  void whatARuleDecidedStaysAndWeighsOnNoTest() {
+    List<TestResult> tests = new ArrayList<>(tests(0.004, 0.02, 0.9));
+    List<Double> alone = BenjaminiHochberg.of(tests, 0.01).qValues();
+    for (int i = 0; i < 50; i++) {
+      tests.add(TestResult.ruled(20, true));
+      tests.add(TestResult.ruled(2, false));
+    }
+
+    BenjaminiHochberg found = BenjaminiHochberg.of(tests, 0.01);
+
+    assertThat(found.familySize()).isEqualTo(3);
+    assertThat(found.qValues().subList(0, 3)).isEqualTo(alone);
+    assertThat(found.qValues().get(3)).isLessThan(1e-300);
+    assertThat(found.qValues().get(4)).isEqualTo(1);
+  }
+
+  @Test
   void testsThatCouldNotSucceedDoNotWeighOnTheOthers() {
     List<TestResult> tests = new ArrayList<>(tests(1e-5));
     for (int i = 0; i < 10_000; i++) {

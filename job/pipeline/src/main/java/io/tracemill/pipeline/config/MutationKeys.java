@@ -99,7 +99,7 @@ public final class MutationKeys {
           "mutations.sm-threshold",
           integer(0, 1_000_000_000),
           "0",
-          "Requests by which a category has to grow to be structural; 0: a test on shares says.");
+          "Requests in a window by which a category has to grow to be structural; 0: a test on shares.");
 
   public static final Key<Boolean> MUTATIONS_ONE_TO_MANY =
       COLLECTED.key(

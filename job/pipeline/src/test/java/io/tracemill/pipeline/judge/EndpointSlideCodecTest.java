@@ -61,6 +61,14 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
           + "93e000000000000927c0000100ac020000000000000000000000003fe0000000"
           + "000000000000";
 
+  private static final String OF_A_RULE =
+      "00046361727401026f7000000000000493e000000000000927c0000000000000"
+          + "0000000000000003a98002000000000000000000000000000000000000000000"
+          + "000001010000000000000001fffffffffffffffeac02b0093fd0000000000000"
+          + "80897a19323fe00000000000008092f4011e4034000000000000001000000000"
+          + "000000100000000000001a40000000000000003ff00000000000000010000000"
+          + "0000000000";
+
   private static final String BLIND_IN_VERSION_TWO =
       "00046361727401026f7000000000000493e000000000000927c0000000000004"
           + "93e000000000000927c00100ac020000000000000000000000003fe000000000"
@@ -132,8 +140,16 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
   EndpointSlideCodecTest() {
     super(
         new EndpointSlideCodec(),
-        3,
-        Map.of(BLIND, silent(WatchState.BLIND), OF_NEW_NORMAL, ofNewNormal(), FULL, full()));
+        4,
+        Map.of(
+            BLIND,
+            silent(WatchState.BLIND),
+            OF_NEW_NORMAL,
+            ofNewNormal(),
+            OF_A_RULE,
+            ofARule(),
+            FULL,
+            full()));
   }
 
   @Test
@@ -179,6 +195,21 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
 
   private static EndpointSlide ofNewNormal() {
     return silent(WatchState.LEARNING).ofNewNormal();
+  }
+
+  private static EndpointSlide ofARule() {
+    Verdict grown = new Verdict(true, TestResult.ruled(20, true), true, false);
+    Verdict rest = new Verdict(true, TestResult.ruled(2, false), false, false);
+    return new EndpointSlide(
+        CART,
+        WINDOW,
+        new Period(0, 240_000),
+        WatchState.WATCHING,
+        false,
+        Totals.NONE,
+        List.of(new Trial(new CategoryShare(FLOW), BEFORE, AFTER, grown, rest)),
+        List.of(),
+        List.of());
   }
 
   private static EndpointSlide full() {
