@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
  * An incident as of its newest record.
  *
  * @param costNanos the most that it cost the requests of a window
- * @param sinceMillis when it can have begun, since the epoch
+ * @param sinceMillis when it was first seen, since the epoch
  * @param untilMillis end of the newest record's window, since the epoch
  */
 record FoundIncident(

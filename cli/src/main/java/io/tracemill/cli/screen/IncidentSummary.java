@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param firing whether it needs somebody
  * @param page whether it needs somebody at once
  * @param rank 1 for the one that costs most
- * @param sinceMillis when it can have begun, since the epoch
+ * @param sinceMillis when it was first seen, since the epoch
  * @param startMillis of the window that says so
  * @param endMillis of the window that says so, exclusive
  * @param summary what changed, where, and how sure; if it is over, first when and why

@@ -46,6 +46,7 @@ public final class IncidentJson {
     json.writeStringField("severity", FieldJson.label(incident.severity()));
     json.writeNumberField("rank", incident.rank());
     json.writeNumberField("sinceMillis", incident.sinceMillis());
+    json.writeNumberField("earliestMillis", incident.earliestMillis());
     FieldJson.period(json, "window", incident.window());
     json.writeStringField("summary", room.name(text));
     json.writeNumberField("contributionNanos", incident.contributionNanos());

@@ -72,6 +72,7 @@ public final class MutationJson {
     json.writeNumberField("rank", alert.rank());
     json.writeStringField("incident", alert.incident());
     json.writeNumberField("sinceMillis", alert.sinceMillis());
+    json.writeNumberField("earliestMillis", alert.earliestMillis());
     FieldJson.period(json, "window", alert.window());
     FieldJson.period(json, "baseline", alert.baseline());
   }

@@ -79,8 +79,8 @@ final class AlertSamples {
   private static Alert alert(
       Status status, Optional<Reason> reason, Scope scope, List<Frame> endpoints, Finding finding) {
     return new Alert(
-        ID, status, reason, scope, endpoints, 1, finding, 0.002, TOTALS, 3_600_000, WINDOW,
-        BASELINE, INCIDENT);
+        ID, status, reason, scope, endpoints, 1, finding, 0.002, TOTALS, 3_600_000, 3_300_000,
+        WINDOW, BASELINE, INCIDENT);
   }
 
   private static Trial trial(Subject subject, TestResult test) {
@@ -118,6 +118,7 @@ final class AlertSamples {
         Incident.Severity.PAGE,
         1,
         3_600_000,
+        3_300_000,
         WINDOW,
         culprits,
         List.of(CART),
@@ -166,6 +167,7 @@ final class AlertSamples {
         Optional.empty(),
         Incident.Severity.TICKET,
         size,
+        random.nextInt(),
         random.nextInt(),
         WINDOW,
         culprits(frames, random),

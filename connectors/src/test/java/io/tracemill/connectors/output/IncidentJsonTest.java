@@ -31,7 +31,7 @@ class IncidentJsonTest {
         .isEqualTo(
             """
             {"id":"fedcba9876543210fedcba9876543210","status":"firing","severity":"page",\
-            "rank":1,"sinceMillis":3600000,\
+            "rank":1,"sinceMillis":3600000,"earliestMillis":3300000,\
             "window":{"startMillis":3600000,"endMillis":3660000},\
             "summary":"rank 1","contributionNanos":5000,\
             "culprits":[{"type":"edge","caller":"shop","callee":"db",\

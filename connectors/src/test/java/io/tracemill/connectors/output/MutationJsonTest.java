@@ -33,7 +33,8 @@ class MutationJsonTest {
             """
             {"id":"0123456789abcdef0123456789abcdef","status":"firing","kind":"structural",\
             "scope":"category","rank":1,"incident":"fedcba9876543210fedcba9876543210",\
-            "sinceMillis":3600000,"window":{"startMillis":3600000,"endMillis":3660000},\
+            "sinceMillis":3600000,"earliestMillis":3300000,\
+            "window":{"startMillis":3600000,"endMillis":3660000},\
             "baseline":{"startMillis":0,"endMillis":3540000},\
             "endpoint":{"service":"shop","operation":"GET /cart"},\
             "category":{"flow":"0000000000000000000000000000000a","tree":[\

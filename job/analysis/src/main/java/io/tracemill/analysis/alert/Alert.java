@@ -18,7 +18,10 @@ import java.util.Optional;
  * @param finding as last seen
  * @param qValue the smallest rate of false discoveries at which it was one when it was discovered
  * @param totals of the endpoint's requests when it was last seen, of the first one for the system
- * @param sinceMillis end of the pane before which it cannot have begun, milliseconds
+ * @param sinceMillis when it was first seen: start of the newest pane of the window in which it was
+ *     discovered, milliseconds
+ * @param earliestMillis start of that window, milliseconds: when it can have begun, as far as is
+ *     known
  * @param incident the id of the incident it is part of
  */
 public record Alert(
@@ -32,6 +35,7 @@ public record Alert(
     double qValue,
     Totals totals,
     long sinceMillis,
+    long earliestMillis,
     Period window,
     Period baseline,
     String incident) {

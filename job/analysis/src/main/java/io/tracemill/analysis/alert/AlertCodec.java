@@ -34,6 +34,7 @@ final class AlertCodec {
     out.writeDouble(alert.qValue());
     parts.totals(alert.totals());
     out.writeLong(alert.sinceMillis());
+    out.writeLong(alert.earliestMillis());
     parts.period(alert.window());
     parts.period(alert.baseline());
     Text.write(out, alert.incident());
@@ -51,6 +52,7 @@ final class AlertCodec {
     double qValue = in.readDouble();
     Totals totals = parts.totals();
     long sinceMillis = in.readLong();
+    Optional<Long> earliestMillis = version > 4 ? Optional.of(in.readLong()) : Optional.empty();
     Period window = parts.period();
     Period baseline = parts.period();
     String incident = Text.read(in);
@@ -65,6 +67,8 @@ final class AlertCodec {
         qValue,
         totals,
         sinceMillis,
+        // Once it was not kept; this is less than a slide before it.
+        earliestMillis.orElse(sinceMillis - window.lengthMillis()),
         window,
         baseline,
         incident);

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param id hash of its first alert's id: 32 hexadecimal digits
  * @param reason of the alert that was resolved last, once all are
  * @param rank 1 for the largest contribution of those that fire
- * @param sinceMillis when its first alert can have begun, milliseconds
+ * @param sinceMillis when the first of its alerts was first seen, milliseconds
+ * @param earliestMillis when the first of them can have begun, as far as is known, milliseconds
  * @param culprits the first one is what its alerts have in common
  * @param endpoints the largest contribution first
  * @param alerts ids of all that ever were part of it, as far as it was kept track of
@@ -25,6 +26,7 @@ public record Incident(
     Severity severity,
     int rank,
     long sinceMillis,
+    long earliestMillis,
     Period window,
     List<CulpritChange> culprits,
     List<Frame> endpoints,

@@ -28,6 +28,7 @@ final class IncidentCodec {
     out.writeByte(incident.severity().ordinal());
     Varint.write(out, incident.rank());
     out.writeLong(incident.sinceMillis());
+    out.writeLong(incident.earliestMillis());
     SlideWriter parts = new SlideWriter(out);
     parts.period(incident.window());
     parts.culprits(incident.culprits());
@@ -44,6 +45,7 @@ final class IncidentCodec {
     Severity severity = Severity.values()[in.readUnsignedByte()];
     int rank = Varint.readUpTo(in, Integer.MAX_VALUE);
     long sinceMillis = in.readLong();
+    Optional<Long> earliestMillis = version > 4 ? Optional.of(in.readLong()) : Optional.empty();
     SlideReader parts = new SlideReader(in, version);
     Period window = parts.period();
     List<CulpritChange> culprits = parts.culprits();
@@ -57,6 +59,7 @@ final class IncidentCodec {
         severity,
         rank,
         sinceMillis,
+        earliestMillis.orElse(sinceMillis - window.lengthMillis()),
         window,
         culprits,
         endpoints,

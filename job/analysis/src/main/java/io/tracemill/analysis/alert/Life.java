@@ -56,7 +56,7 @@ final class Life {
 
   /** A candidate. */
   static Life of(Observation first, long slideEndMillis, JudgeRules rules) {
-    long windowMillis = first.window().endMillis() - first.window().startMillis();
+    long windowMillis = first.window().lengthMillis();
     Alert alert =
         new Alert(
             Ids.ofAlert(first.question(), first.rose(), slideEndMillis),
@@ -69,6 +69,7 @@ final class Life {
             first.qValue(),
             first.totals(),
             slideEndMillis - windowMillis / rules.windowSlides(),
+            first.window().startMillis(),
             first.window(),
             first.baseline(),
             "");
@@ -160,6 +161,7 @@ final class Life {
             alert.qValue(),
             found ? now.totals() : alert.totals(),
             alert.sinceMillis(),
+            alert.earliestMillis(),
             now.window(),
             now.baseline(),
             alert.incident());
@@ -192,6 +194,7 @@ final class Life {
         alert.qValue(),
         alert.totals(),
         alert.sinceMillis(),
+        alert.earliestMillis(),
         alert.window(),
         alert.baseline(),
         incident);

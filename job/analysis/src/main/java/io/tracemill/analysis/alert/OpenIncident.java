@@ -29,19 +29,24 @@ final class OpenIncident {
   private final String service;
   private final Set<String> members = new LinkedHashSet<>();
   private long sinceMillis;
+  private long earliestMillis;
   private Severity severity = Severity.TICKET;
   private Optional<Incident> written = Optional.empty();
 
-  private OpenIncident(String id, String service, long sinceMillis) {
+  private OpenIncident(String id, String service, long sinceMillis, long earliestMillis) {
     this.id = id;
     this.service = service;
     this.sinceMillis = sinceMillis;
+    this.earliestMillis = earliestMillis;
   }
 
   /** That of an alert which is part of no other. */
   static OpenIncident of(Alert first) {
     return new OpenIncident(
-        Ids.ofIncident(first.id()), Culprits.top(first).service(), first.sinceMillis());
+        Ids.ofIncident(first.id()),
+        Culprits.top(first).service(),
+        first.sinceMillis(),
+        first.earliestMillis());
   }
 
   String id() {
@@ -55,6 +60,7 @@ final class OpenIncident {
 
   void add(Alert alert) {
     sinceMillis = Math.min(sinceMillis, alert.sinceMillis());
+    earliestMillis = Math.min(earliestMillis, alert.earliestMillis());
     if (members.size() < Bounds.MAX_LISTED) {
       members.add(alert.id());
     }
@@ -116,6 +122,7 @@ final class OpenIncident {
         severity,
         rank,
         sinceMillis,
+        earliestMillis,
         endingAt(slideEndMillis, leading.window()),
         culprits(leading),
         Bounds.listed(List.copyOf(endpoints)),
@@ -213,6 +220,7 @@ final class OpenIncident {
         severity,
         last.rank(),
         sinceMillis,
+        earliestMillis,
         endingAt(slideEndMillis, last.window()),
         last.culprits(),
         last.endpoints(),
@@ -225,6 +233,7 @@ final class OpenIncident {
     Text.write(out, id);
     Text.write(out, service);
     out.writeLong(sinceMillis);
+    out.writeLong(earliestMillis);
     out.writeByte(severity.ordinal());
     Lists.write(out, members, Text::write);
     Lists.write(out, written.stream().toList(), IncidentCodec::write);
@@ -233,10 +242,14 @@ final class OpenIncident {
   static OpenIncident read(DataInput in, int version) throws IOException {
     String id = Text.read(in);
     String service = Text.read(in);
-    OpenIncident incident = new OpenIncident(id, service, in.readLong());
+    long sinceMillis = in.readLong();
+    long earliestMillis = version > 4 ? in.readLong() : sinceMillis;
+    OpenIncident incident = new OpenIncident(id, service, sinceMillis, earliestMillis);
     incident.severity = Severity.values()[in.readUnsignedByte()];
     incident.members.addAll(Lists.read(in, Text::read));
     incident.written = Lists.readOne(in, from -> IncidentCodec.read(from, version));
+    incident.written.ifPresent(
+        last -> incident.earliestMillis = Math.min(earliestMillis, last.earliestMillis()));
     return incident;
   }
 }

@@ -58,6 +58,7 @@ class AlertLifeTest {
     Alert alert = judgement.alerts().get(0);
     assertThat(alert.status()).isEqualTo(Status.FIRING);
     assertThat(alert.sinceMillis()).isEqualTo(end(1) - SLIDE_MILLIS);
+    assertThat(alert.earliestMillis()).isEqualTo(end(1) - WINDOW_SLIDES * SLIDE_MILLIS);
     assertThat(alert.rank()).isEqualTo(1);
     assertThat(alert.id()).hasSize(32);
     assertThat(judgement.incidents()).hasSize(1);

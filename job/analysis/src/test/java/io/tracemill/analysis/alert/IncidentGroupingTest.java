@@ -2,6 +2,7 @@ package io.tracemill.analysis.alert;
 
 import static io.tracemill.analysis.alert.SlideSpec.GONE;
 import static io.tracemill.analysis.alert.SlideSpec.SAME;
+import static io.tracemill.analysis.alert.SlideSpec.WINDOW_SLIDES;
 import static io.tracemill.analysis.alert.SlideSpec.by;
 import static io.tracemill.analysis.alert.SlideSpec.call;
 import static io.tracemill.analysis.alert.SlideSpec.category;
@@ -118,6 +119,7 @@ class IncidentGroupingTest {
     assertThat(incidentOf(second)).isEqualTo(incidentOf(first));
     assertThat(second.incidents().get(0).alerts()).hasSize(2);
     assertThat(second.incidents().get(0).sinceMillis()).isEqualTo(end(0));
+    assertThat(second.incidents().get(0).earliestMillis()).isEqualTo(end(1 - WINDOW_SLIDES));
   }
 
   @Test

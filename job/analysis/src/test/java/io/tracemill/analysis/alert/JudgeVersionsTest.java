@@ -1,7 +1,11 @@
 package io.tracemill.analysis.alert;
 
+import static io.tracemill.analysis.alert.SlideSpec.GONE;
 import static io.tracemill.analysis.alert.SlideSpec.SAME;
+import static io.tracemill.analysis.alert.SlideSpec.SLIDE_MILLIS;
+import static io.tracemill.analysis.alert.SlideSpec.WINDOW_SLIDES;
 import static io.tracemill.analysis.alert.SlideSpec.by;
+import static io.tracemill.analysis.alert.SlideSpec.end;
 import static io.tracemill.analysis.alert.SlideSpec.own;
 import static io.tracemill.analysis.alert.SlideSpec.place;
 import static io.tracemill.analysis.alert.SlideSpec.slide;
@@ -87,10 +91,19 @@ class JudgeVersionsTest {
     Court court = new Court();
     court.hearsTimes(3, slowDatabase());
     Court restored = new Court();
+    restored.hearsTimes(3, slowDatabase());
     restored.restore(HexFormat.of().parseHex(written));
 
     assertThat(restored.judge().firing()).isEqualTo(1);
-    assertThat(restored.state()).isEqualTo(court.state());
+    assertThat(restored.hears(slowDatabase()).alerts().get(0).earliestMillis())
+        .as("a slide too early, since it was not kept")
+        .isEqualTo(end(0) - WINDOW_SLIDES * SLIDE_MILLIS);
+    court.hears(slowDatabase());
+    SlideSpec healthy = slide("shop").tests(place("db"), GONE, GONE);
+    assertThat(restored.hearsTimes(2, healthy))
+        .usingRecursiveComparison()
+        .ignoringFieldsMatchingRegexes(".*earliestMillis")
+        .isEqualTo(court.hearsTimes(2, healthy));
   }
 
   private static SlideSpec slowDatabase() {

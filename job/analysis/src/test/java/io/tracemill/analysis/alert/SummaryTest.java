@@ -75,14 +75,15 @@ class SummaryTest {
             List.of(new TraceId(0, 2)));
     Alert alert =
         new Alert(
-            "a", status, reason, scope, all, 1, finding, qValue, totals, SINCE, window, baseline,
-            "i");
+            "a", status, reason, scope, all, 1, finding, qValue, totals, SINCE, SINCE, window,
+            baseline, "i");
     return new Incident(
         "i",
         status,
         reason,
         Incident.Severity.PAGE,
         1,
+        SINCE,
         SINCE,
         window,
         List.of(culprit),

@@ -93,6 +93,7 @@ record TestIncident(
         severity,
         1,
         at(sinceMinute),
+        at(sinceMinute - 4),
         window(),
         changes,
         endpoints,
@@ -131,6 +132,7 @@ record TestIncident(
         0.0003,
         new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97),
         at(sinceMinute),
+        at(sinceMinute - 4),
         window(),
         window(),
         id);
