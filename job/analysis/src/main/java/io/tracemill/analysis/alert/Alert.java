@@ -58,7 +58,9 @@ public record Alert(
     /** There are too few requests to say. */
     NO_TRAFFIC,
     /** It is as normal, but that was learned anew while it fired, maybe from it. */
-    RELEARNED
+    RELEARNED,
+    /** There are too many, and it is small; its incident goes on without it. */
+    DISPLACED
   }
 
   /** How far it reaches. */

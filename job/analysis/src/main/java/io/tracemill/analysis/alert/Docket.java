@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -88,12 +90,16 @@ final class Docket {
   }
 
   /**
-   * Drops the candidates, those of the smallest contribution first, that are too many. An alert
-   * that fires is never dropped: it would never be heard of again.
+   * Drops the candidates, those of the smallest contribution first, that are too many. A candidate
+   * that would be dropped takes the place of an alert less than half as large, if the incident of
+   * that one has another; of less, alerts of about the same size would take turns. Else alerts that
+   * fire stay: an incident would never be heard of again.
    *
-   * @return how many
+   * @param turn in which those without a place any more are resolved
+   * @return how many candidates were dropped
    */
-  int limit() {
+  int limit(Turn turn) {
+    displace(turn);
     List<Life> tooMany =
         lives.values().stream()
             .sorted(FIRST)
@@ -102,6 +108,42 @@ final class Docket {
             .toList();
     tooMany.forEach(this::remove);
     return tooMany.size();
+  }
+
+  private void displace(Turn turn) {
+    List<Life> placeless =
+        lives.values().stream()
+            .filter(life -> !life.isFiring())
+            .sorted(FIRST)
+            .skip(Math.max(0, rules.maxAlerts() - firing().size()))
+            .toList();
+    for (Life candidate : placeless) {
+      Optional<Life> smallest = smallestOfSeveral().filter(life -> isMuchLarger(candidate, life));
+      if (smallest.isEmpty()) {
+        return;
+      }
+      Life displaced = smallest.get();
+      remove(displaced);
+      displaced.displace();
+      turn.updated.remove(displaced);
+      turn.resolved.add(displaced);
+    }
+  }
+
+  /** The smallest alert whose incident goes on without it. */
+  private Optional<Life> smallestOfSeveral() {
+    List<Life> firing = firing();
+    Map<String, Long> alertsOf =
+        firing.stream()
+            .collect(Collectors.groupingBy(life -> life.alert().incident(), Collectors.counting()));
+    return firing.stream()
+        .filter(life -> alertsOf.getOrDefault(life.alert().incident(), 0L) > 1)
+        .reduce((larger, smaller) -> smaller);
+  }
+
+  private static boolean isMuchLarger(Life candidate, Life alert) {
+    long nanos = alert.alert().finding().contributionNanos();
+    return candidate.alert().finding().contributionNanos() / 2 > Math.max(0, nanos);
   }
 
   /** Those that fire, the largest contribution first. */

@@ -48,7 +48,7 @@ public final class Judge {
   public Judgement judge(long slideEndMillis, List<EndpointSlide> slides) {
     Hearing hearing = new Hearing(rules, slideEndMillis, slides);
     Docket.Turn turn = docket.hear(hearing);
-    dropped = docket.limit();
+    dropped = docket.limit(turn);
     List<Life> fired = turn.confirmed().stream().filter(docket::has).toList();
     fired.forEach(this::fire);
     List<Life> firing = docket.firing();

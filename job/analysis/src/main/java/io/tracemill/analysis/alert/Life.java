@@ -17,6 +17,7 @@ import java.util.Optional;
  *              dropped by GONE, or by as                   --no SAME for three windows---> recovered
  *              many others as a window has                 --and all of them thin--------> no traffic
  *                                                          --it is the new normal--------> accepted
+ *                                                          --no room, a small part-------> displaced
  * </pre>
  *
  * <p>Panes may be too thin to say anything each. When there are as many new ones as a window has,
@@ -170,6 +171,11 @@ final class Life {
   private Event resolve(Reason reason) {
     alert = with(Status.RESOLVED, Optional.of(reason), alert.rank(), alert.incident());
     return Event.RESOLVED;
+  }
+
+  /** There is no room for it any more. */
+  void displace() {
+    resolve(Reason.DISPLACED);
   }
 
   /** From now on it is part of an incident. */

@@ -75,6 +75,7 @@ public final class Summary {
       case ACCEPTED -> "Accepted as normal";
       case NO_TRAFFIC -> "Closed without traffic";
       case RELEARNED -> "Closed, but may go on (its baseline was lost and learned anew)";
+      case DISPLACED -> "Displaced by larger ones";
     };
   }
 

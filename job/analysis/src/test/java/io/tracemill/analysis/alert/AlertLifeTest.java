@@ -419,6 +419,53 @@ class AlertLifeTest {
     assertThat(judgement.alerts()).extracting(Alert::rank).containsExactly(1, 2);
   }
 
+  private static SlideSpec finds(String service, long contribution) {
+    return slide(service).finds(place("db"), SAME, contribution, by(own("db"), 30));
+  }
+
+  @Test
+  void aMuchLargerCandidateTakesThePlaceOfOneOfSeveralAlertsOfAnIncident() {
+    Court narrow = new Court(rules(1, 2));
+    narrow.hears(finds("a", 10), finds("b", 30));
+    Alert small = narrow.hears(finds("a", 10), finds("b", 30)).alerts().get(1);
+    SlideSpec[] slides = {finds("a", 10), finds("b", 30), finds("c", 22)};
+
+    Judgement judgement = narrow.hears(slides);
+
+    assertThat(judgement.alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.FIRING, Status.RESOLVED);
+    assertThat(judgement.alerts().get(1).id()).isEqualTo(small.id());
+    assertThat(judgement.alerts().get(1).reason()).contains(Reason.DISPLACED);
+    assertThat(judgement.incidents()).allMatch(incident -> incident.status() == Status.FIRING);
+    assertThat(narrow.judge().dropped()).isZero();
+    assertThat(narrow.hears(slides).alerts())
+        .extracting(alert -> alert.endpoints().get(0).service())
+        .containsExactly("b", "c");
+    assertThat(narrow.judge().dropped()).as("what was displaced").isEqualTo(1);
+  }
+
+  @Test
+  void aCandidateOfAboutTheSameSizeDoesNot() {
+    Court narrow = new Court(rules(1, 2));
+    narrow.hearsTimes(2, finds("a", 10), finds("b", 30));
+
+    assertThat(narrow.hears(finds("a", 10), finds("b", 30), finds("c", 20)).alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.FIRING, Status.FIRING);
+    assertThat(narrow.judge().dropped()).isEqualTo(1);
+  }
+
+  @Test
+  void theOnlyAlertOfAnIncidentStays() {
+    Court narrow = new Court(rules(1, 1));
+    narrow.hearsTimes(2, finds("a", 10));
+
+    assertThat(narrow.hearsTimes(2, finds("a", 10), finds("b", 900)).alerts())
+        .singleElement()
+        .satisfies(alert -> assertThat(alert.status()).isEqualTo(Status.FIRING));
+  }
+
   @Test
   void anAlertWithoutAFindingIsWorthOneToo() {
     Court hasty = new Court(rules(0, 10));
