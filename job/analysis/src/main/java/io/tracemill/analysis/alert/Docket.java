@@ -5,9 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -111,18 +111,22 @@ final class Docket {
   }
 
   private void displace(Turn turn) {
+    int free = rules.maxAlerts() - firing().size();
+    if (free < 0) {
+      // Whoever came would have no place: fewer are allowed than when these began.
+      return;
+    }
     List<Life> placeless =
-        lives.values().stream()
-            .filter(life -> !life.isFiring())
-            .sorted(FIRST)
-            .skip(Math.max(0, rules.maxAlerts() - firing().size()))
-            .toList();
+        lives.values().stream().filter(life -> !life.isFiring()).sorted(FIRST).skip(free).toList();
+    Iterator<Life> smallest = dispensable().iterator();
     for (Life candidate : placeless) {
-      Optional<Life> smallest = smallestOfSeveral().filter(life -> isMuchLarger(candidate, life));
-      if (smallest.isEmpty()) {
+      if (!smallest.hasNext()) {
         return;
       }
-      Life displaced = smallest.get();
+      Life displaced = smallest.next();
+      if (!isMuchLarger(candidate, displaced)) {
+        return;
+      }
       remove(displaced);
       displaced.displace();
       turn.updated.remove(displaced);
@@ -130,15 +134,17 @@ final class Docket {
     }
   }
 
-  /** The smallest alert whose incident goes on without it. */
-  private Optional<Life> smallestOfSeveral() {
-    List<Life> firing = firing();
-    Map<String, Long> alertsOf =
-        firing.stream()
-            .collect(Collectors.groupingBy(life -> life.alert().incident(), Collectors.counting()));
-    return firing.stream()
-        .filter(life -> alertsOf.getOrDefault(life.alert().incident(), 0L) > 1)
-        .reduce((larger, smaller) -> smaller);
+  /** Alerts whose incidents go on without all of them, the smallest first. */
+  private List<Life> dispensable() {
+    List<Life> dispensable = new ArrayList<>();
+    Set<String> keepOne = new HashSet<>();
+    for (Life life : firing()) {
+      // The largest of each incident comes first.
+      if (!keepOne.add(life.alert().incident())) {
+        dispensable.add(0, life);
+      }
+    }
+    return dispensable;
   }
 
   private static boolean isMuchLarger(Life candidate, Life alert) {

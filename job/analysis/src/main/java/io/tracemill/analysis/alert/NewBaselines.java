@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Which of an alert's endpoints have another baseline than when it was found: since what differed
- * became normal, which accepts it; or since the old one was lost, which says nothing of it.
+ * Which of an alert's endpoints have another baseline than when it was found, be it that what
+ * differed became normal or that the old one was lost; and which of them accept it by that.
  */
 final class NewBaselines {
   private final TreeSet<Frame> accepted = new TreeSet<>();
@@ -27,8 +27,14 @@ final class NewBaselines {
     accepted.retainAll(alert.endpoints());
     relearned.retainAll(alert.endpoints());
     seen.ifPresent(observation -> observation.endpoints().forEach(accepted::remove));
-    alert.endpoints().stream().filter(hearing::isOfNewNormal).forEach(accepted::add);
-    alert.endpoints().stream().filter(hearing::isRelearning).forEach(relearned::add);
+    for (Frame endpoint : alert.endpoints()) {
+      if (hearing.isOfNewNormal(endpoint)) {
+        accepted.add(endpoint);
+        relearned.add(endpoint);
+      } else if (hearing.isRelearning(endpoint)) {
+        relearned.add(endpoint);
+      }
+    }
   }
 
   /** Whether all of them have accepted it. */

@@ -488,6 +488,20 @@ class SystemTrialsTest {
   }
 
   @Test
+  void itMayGoOnWhereOneHasAcceptedItAndTheOtherForgotWhatWasNormal() {
+    Court court = new Court(rules(0, 100));
+    court.hears(
+        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
+    court.hears(slide("a").hasNewNormal(), slide("b").is(WatchState.LEARNING));
+    SlideSpec[] healthy = {
+      slide("a").reads(reading(DB, 0, 100, 0)), slide("b").reads(reading(DB, 0, 100, 0))
+    };
+
+    assertThat(court.hears(healthy).alerts().get(0).reason()).contains(Reason.RELEARNED);
+  }
+
+  @Test
   void itMayGoOnWhereNoneOfItsEndpointsDoes() {
     Court court = new Court(rules(0, 100));
     court.hears(
