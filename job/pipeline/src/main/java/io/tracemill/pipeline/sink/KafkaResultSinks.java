@@ -22,7 +22,8 @@ public final class KafkaResultSinks implements ResultSinks {
 
   /**
    * In Kafka's 16 kB many a profile has no room, and is then a batch of its own: compressed alone,
-   * with buffers of its own, and a part of its own in a request.
+   * with buffers of its own, and a part of its own in a request. Streams of smaller records would
+   * take the memory for nothing: a batch has all of its bytes from the start, in each partition.
    */
   private static final String BATCH_BYTES = "262144";
 
@@ -62,7 +63,7 @@ public final class KafkaResultSinks implements ResultSinks {
     boolean exactlyOnce = config.get(Keys.OUTPUT_DELIVERY) == Delivery.EXACTLY_ONCE;
     KafkaSinkBuilder<ResultRecord> sink =
         KafkaSink.<ResultRecord>builder()
-            .setKafkaProducerConfig(producer(exactlyOnce))
+            .setKafkaProducerConfig(producer(stream, exactlyOnce))
             .setRecordSerializer(new ProducerRecords(topic))
             .setDeliveryGuarantee(
                 exactlyOnce ? DeliveryGuarantee.EXACTLY_ONCE : DeliveryGuarantee.AT_LEAST_ONCE);
@@ -75,11 +76,13 @@ public final class KafkaResultSinks implements ResultSinks {
     return sink.build();
   }
 
-  private Properties producer(boolean exactlyOnce) {
+  private Properties producer(ResultStream stream, boolean exactlyOnce) {
     Properties properties = new Properties();
     properties.setProperty(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     properties.setProperty(ProducerConfig.LINGER_MS_CONFIG, "50");
-    properties.setProperty(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+    if (stream == ResultStream.PROFILES) {
+      properties.setProperty(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+    }
     properties.setProperty(
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
         Long.toString(config.get(Keys.OUTPUT_MAX_RECORD_BYTES) + REQUEST_OVERHEAD_BYTES));
