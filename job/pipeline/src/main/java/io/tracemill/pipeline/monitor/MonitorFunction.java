@@ -79,13 +79,15 @@ public final class MonitorFunction
   public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
     Baseline baseline = history.baseline();
+    boolean wasIdle = history.panesBefore(millis) == 0;
     history.age(baseline, millis);
     // A timer from before a restart with another slide has nothing to say.
     if (Math.floorMod(millis, grid.slideMillis()) == 0) {
       slide(millis, baseline, context, out);
     }
     int panes = history.panesBefore(millis);
-    OptionalLong next = next(millis, panes, missesWhatItKnows(millis, baseline, context), baseline);
+    boolean forgotten = panes == 0 && !wasIdle && metrics.endpoints() > rules.maxIdle();
+    OptionalLong next = forgotten ? OptionalLong.empty() : next(millis, panes, baseline, context);
     if (next.isPresent()) {
       history.keep(baseline);
       metrics.holds(context.getCurrentKey(), panes, baseline.blocks(Long.MAX_VALUE).size());
@@ -99,23 +101,23 @@ public final class MonitorFunction
   /**
    * A pane that starts later has a timer of its own: in a gap nothing is done but to say that what
    * is known is missing. Names that come once and never again would be remembered for as long as
-   * those that come back, so there is a limit to how many are.
+   * those that come back, so there is a limit to how many are, asked when the last pane goes.
    */
-  private OptionalLong next(long millis, int panes, boolean misses, Baseline baseline) {
+  private OptionalLong next(long millis, int panes, Baseline baseline, OnTimerContext context) {
     long slide = millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis();
     if (panes > 0) {
       return OptionalLong.of(slide);
     }
     OptionalLong end = baseline.forgottenAt(grid);
-    if (metrics.endpoints() > rules.maxIdle() || end.isEmpty() || end.getAsLong() <= millis) {
+    if (end.isEmpty() || end.getAsLong() <= millis) {
       return OptionalLong.empty();
     }
-    return misses ? OptionalLong.of(Math.min(slide, end.getAsLong())) : end;
+    return missesWhatItKnows(millis, baseline, context)
+        ? OptionalLong.of(Math.min(slide, end.getAsLong()))
+        : end;
   }
 
-  /**
-   * Whether silence is worth a word: of what has a baseline, and not after the end of the input.
-   */
+  /** Whether silence is worth a word: of what has a baseline, and not after the end of input. */
   private boolean missesWhatItKnows(long millis, Baseline baseline, OnTimerContext context) {
     return baseline.isLearned(millis, grid)
         && context.timerService().currentWatermark() < Long.MAX_VALUE;

@@ -173,6 +173,20 @@ class MonitorWatchTest {
   }
 
   @Test
+  void aBurstOfNamesTakesNoBaselineFromAnEndpointThatIsSilentAlready() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.processWatermark(40 * MINUTE);
+      for (int i = 0; i < 5 * MonitorHarness.MAX_IDLE; i++) {
+        harness.feed(delta(Frame.of("service" + i, "op"), 40, 1));
+      }
+      harness.processWatermark(45 * MINUTE);
+      harness.feedMinutes(45, 46, 100);
+      assertThat(harness.slide(46).state()).isEqualTo(WatchState.WATCHING);
+    }
+  }
+
+  @Test
   void afterTheEndOfTheInputNobodyIsMissed() throws Exception {
     try (var harness = started()) {
       harness.feedMinutes(0, 30, 100);
