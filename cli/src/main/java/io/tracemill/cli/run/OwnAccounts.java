@@ -7,12 +7,16 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.KafkaException;
 
 /** What a run says of itself in the topic of {@code quality}: what came after this was opened. */
 final class OwnAccounts implements AutoCloseable {
+  /** Ten seconds: what another job has not committed may never come. */
+  private static final int EMPTY_POLLS = 40;
+
   private final ResultTopics quality;
 
   /** Remembers where the topic ends; it must exist. */
@@ -23,12 +27,12 @@ final class OwnAccounts implements AutoCloseable {
 
   /**
    * The newest accounts of the job: they are sums since it began. Empty if it had no window, or if
-   * this user may write the topic and not read it.
+   * they cannot be read, as by a user who may only write them: what the job did is done.
    */
   Optional<QualitySummary> newest() {
     try {
       return read();
-    } catch (AuthorizationException e) {
+    } catch (KafkaException e) {
       return Optional.empty();
     }
   }
@@ -36,12 +40,15 @@ final class OwnAccounts implements AutoCloseable {
   private Optional<QualitySummary> read() {
     quality.extendToNow();
     Optional<QualitySummary> newest = Optional.empty();
-    while (!quality.caughtUp()) {
+    int empty = 0;
+    while (!quality.caughtUp() && empty < EMPTY_POLLS) {
+      List<PublishedRecord> polled = quality.poll();
+      empty = polled.isEmpty() ? empty + 1 : 0;
       newest =
-          Stream.concat(newest.stream(), quality.poll().stream().flatMap(OwnAccounts::ofJob))
+          Stream.concat(newest.stream(), polled.stream().flatMap(OwnAccounts::ofJob))
               .max(Comparator.comparingLong(QualitySummary::endMillis));
     }
-    return newest;
+    return quality.caughtUp() ? newest : Optional.empty();
   }
 
   private static Stream<QualitySummary> ofJob(PublishedRecord published) {

@@ -9,6 +9,7 @@ import io.tracemill.pipeline.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class ResultTopics implements AutoCloseable {
           ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
           false);
 
+  private final KafkaClients clients;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<String, ResultStream> streamByTopic = new LinkedHashMap<>();
   private Map<TopicPartition, Long> ends = Map.of();
@@ -50,9 +52,12 @@ public final class ResultTopics implements AutoCloseable {
     for (ResultStream stream : streams) {
       streamByTopic.put(stream.topic(config.get(Keys.OUTPUT_PREFIX)), stream);
     }
-    consumer =
-        new KafkaClients(config)
-            .consumer(OWN, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    clients = new KafkaClients(config);
+    consumer = consumer(OWN);
+  }
+
+  private Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
+    return clients.consumer(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /**
@@ -90,9 +95,16 @@ public final class ResultTopics implements AutoCloseable {
     return results;
   }
 
-  /** Takes what is there now for the end that {@link #caughtUp} asks for. */
+  /**
+   * Takes what is written now for the end that {@link #caughtUp} asks for, also what readers cannot
+   * see yet: who commits it hears of that earlier than they do.
+   */
   public void extendToNow() {
-    ends = consumer.endOffsets(ends.keySet());
+    Map<String, Object> settings = new HashMap<>(OWN);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+    try (Consumer<byte[], byte[]> all = consumer(settings)) {
+      ends = all.endOffsets(ends.keySet());
+    }
   }
 
   /** Whether all has been polled that was there at the start, or when it was extended. */

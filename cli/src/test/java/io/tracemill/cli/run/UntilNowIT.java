@@ -101,7 +101,7 @@ final class UntilNowIT {
             directory.resolve("run.yaml"),
             """
             kafka: {bootstrap-servers: "%s"}
-            output: {traces: true}
+            output: {traces: true, delivery: exactly-once}
             state: {directory: "%s"}
             flink: {rest.port: "0"}
             """
