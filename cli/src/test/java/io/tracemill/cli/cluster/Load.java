@@ -20,9 +20,9 @@ import java.util.List;
  */
 record Load(String topic, int partitions, List<InputRecord> records, int atOnce, Expected inTime) {
   private static final int NEW_NAMES = 50;
-  private static final long MIX_STEP_MILLIS = 50;
-  private static final int MIX_TRACES =
-      (int) ((SlowingShop.END_MILLIS - SlowingShop.START_MILLIS) / MIX_STEP_MILLIS);
+  private static final int MIX_TRACES = 4_800;
+  private static final long MIX_STEP_MILLIS =
+      (SlowingShop.END_MILLIS - SlowingShop.START_MILLIS) / MIX_TRACES;
 
   /** What is sent later than that is sent at a pace: an incident is found by what came before. */
   private static final long PACED_FROM_MILLIS = SlowingShop.SLOWNESS.fromMillis() + 50_000;

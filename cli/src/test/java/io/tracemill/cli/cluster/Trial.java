@@ -23,8 +23,12 @@ final class Trial implements AutoCloseable {
   private static final int OUTPUT_PARTITIONS = 2;
   private static final int PARALLELISM = 2;
 
-  /** So long that a job that starts and stops under heavy load has more to read after its fault. */
-  private static final Duration PACED = Duration.ofMinutes(3);
+  /**
+   * So long that a job that starts and stops under heavy load has more to read after its fault, and
+   * that the shop, at half the speed of time, is slow for four minutes: all that while something
+   * fires.
+   */
+  private static final Duration PACED = Duration.ofMinutes(5);
 
   /** Less than {@code assembly.idle-flush}, which may split the traces in flight. */
   private static final int CUT_SECONDS = 20;

@@ -7,13 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Four minutes of {@link GoodTraces} with garbage among them. When the shop is known well, a
+ * Five minutes of {@link GoodTraces} with garbage among them. When the shop is known well, a
  * service becomes slower, and it recovers before the end, so that every stream of results has
  * something to say and an incident is resolved. More than ten minutes later come a few more
  * records, which only make time go on.
  *
  * <pre>
- *   0 s                100 s                 200 s   240 s          more than 840 s
+ *   0 s                100 s                 260 s   300 s          more than 900 s
  *   |--- as it should ---|------- slower ------|-------|             |
  * </pre>
  */
@@ -27,16 +27,16 @@ public final class SlowingShop {
   public static final long START_MILLIS = 1_700_000_000_000L;
 
   /** When the last trace has started. */
-  public static final long END_MILLIS = START_MILLIS + 240_000;
+  public static final long END_MILLIS = START_MILLIS + 300_000;
 
   /** What comes after it makes time go on beyond all windows. */
   public static final long TAIL_MILLIS = END_MILLIS + 600_000;
 
   /** The baseline is learned when it begins, and there is time for an incident to be resolved. */
   public static final GoodTraces.Slowness SLOWNESS =
-      new GoodTraces.Slowness(START_MILLIS + 100_000, START_MILLIS + 200_000, 30_000_000);
+      new GoodTraces.Slowness(START_MILLIS + 100_000, START_MILLIS + 260_000, 30_000_000);
 
-  private static final long STEP_MILLIS = 20;
+  private static final long STEP_MILLIS = 25;
   private static final int TRACES = (int) ((END_MILLIS - START_MILLIS) / STEP_MILLIS);
   private static final int GARBAGE_EVERY = 100;
 
