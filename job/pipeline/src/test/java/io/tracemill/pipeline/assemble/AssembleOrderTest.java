@@ -28,7 +28,7 @@ class AssembleOrderTest {
     }
   }
 
-  private static final int BOUND_SECONDS = 40;
+  static final int BOUND_SECONDS = 40;
 
   @Provide
   Arbitrary<List<Sent>> traffic() {
@@ -124,7 +124,7 @@ class AssembleOrderTest {
     }
   }
 
-  private static List<String> described(List<AssembledTrace> traces) {
+  static List<String> described(List<AssembledTrace> traces) {
     return traces.stream()
         .map(
             trace ->

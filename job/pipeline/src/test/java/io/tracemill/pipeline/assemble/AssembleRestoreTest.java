@@ -107,6 +107,27 @@ class AssembleRestoreTest {
     }
   }
 
+  @Test
+  void aClaimThatWasBelievedStillIsThoughTheWatermarkFallsBehindAfterARestore() throws Exception {
+    OperatorSubtaskState state;
+    try (AssemblyHarness harness = AssemblyHarness.started()) {
+      harness.feed(jump(1, 0, 18_000)).feed(stray(1, 18_005)).watermark(18_024);
+      assertThat(harness.closed()).isEmpty();
+      state = harness.snapshot();
+    }
+    try (AssemblyHarness harness = AssemblyHarness.restored(state)) {
+      assertThat(harness.watermark(5_000).closed()).isEmpty();
+      assertThat(harness.watermark(18_024.999).closed()).isEmpty();
+      assertThat(harness.watermark(18_025).closed())
+          .singleElement()
+          .satisfies(
+              trace -> {
+                assertThat(trace.deadlineMillis()).isEqualTo(at(18_025));
+                assertThat(trace.fragments()).hasSize(2);
+              });
+    }
+  }
+
   /** A span whose record counts at one time and states a later one. */
   private static Fragment jump(long trace, double seconds, double claimedSeconds) {
     Fragment span = stray(trace, seconds);
