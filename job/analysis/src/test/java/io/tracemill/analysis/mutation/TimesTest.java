@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.mutation.Baseline.Times;
 import io.tracemill.analysis.statistics.BinnedSample;
+import io.tracemill.analysis.statistics.TestResult;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,5 +40,18 @@ class TimesTest {
     List<BinnedSample> parted = List.of(block(10, 30, 1000), block(10, 30, 1000));
 
     assertThat(baseline.test(parted, true).p()).isLessThan(1e-4);
+  }
+
+  @Test
+  void whatIsNotTestedIsNoChangeButSaysWhatATestCouldHaveFound() {
+    Times uneven =
+        new Times(IntStream.range(0, 12).mapToObj(i -> block(50 + i % 3, 3, 1000)).toList());
+    BinnedSample ofTwiceTheLoad = BinnedSample.pooled(Collections.nCopies(2, block(60, 30, 1000)));
+    TestResult found = uneven.test(List.of(ofTwiceTheLoad), false);
+    assertThat(found.attainable()).isLessThan(1e-3);
+
+    TestResult untested = uneven.untested(List.of(ofTwiceTheLoad));
+
+    assertThat(untested).isEqualTo(found).isEqualTo(new TestResult(0, 1, found.attainable()));
   }
 }

@@ -75,6 +75,26 @@ class KolmogorovSmirnovTest {
     assertThat(result.attainable()).isBetween(Double.MIN_NORMAL, result.p());
   }
 
+  @Property(tries = 300)
+  void attainableIsThatOfEachTestUnlessItFoundLess(
+      @ForAll("tied") int[] first, @ForAll("tied") int[] second, @ForAll("effects") double factor) {
+    BinnedSample a = BinnedSample.ofValues(first);
+    BinnedSample b = BinnedSample.ofValues(second);
+    DesignEffect other = DesignEffect.withCare(8);
+    for (DesignEffect effect : List.of(DesignEffect.NONE, new DesignEffect(factor, 10, 20))) {
+      double attainable = KolmogorovSmirnov.attainable(a, b, effect, other);
+
+      assertThat(
+              List.of(
+                  KolmogorovSmirnov.test(a, b, effect, other),
+                  KolmogorovSmirnov.larger(a, b, effect, other),
+                  KolmogorovSmirnov.larger(b, a, other, effect)))
+          .allSatisfy(
+              result ->
+                  assertThat(result.attainable()).isEqualTo(Math.min(result.p(), attainable)));
+    }
+  }
+
   @Test
   void fiveAgainstFiveAllApartIsTwoDealsOf252() {
     TestResult result = test(range(0, 5), range(5, 10));
