@@ -188,6 +188,12 @@ class TraceFilesTest {
   }
 
   @Test
+  void aByteOrderMarkMayStandInFrontOfAJaegerDocument() throws Exception {
+    String document = "\uFEFF{\"data\":[" + JsonRequests.jaeger(TWO_TRACES) + "]}";
+    assertThat(spansOf(read(write("a.json", document)))).containsExactly("late", "query", "early");
+  }
+
+  @Test
   void theTracesOfAUnitThatBecameADocumentKeepItsTime() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JaegerDocumentWriter writer = new JaegerDocumentWriter(bytes)) {
