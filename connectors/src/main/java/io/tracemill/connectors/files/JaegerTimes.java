@@ -14,6 +14,9 @@ final class JaegerTimes implements JsonWindow.Watch {
   private static final byte[] DURATION = "duration".getBytes(US_ASCII);
   private static final long NANOS_PER_MICRO = 1000;
 
+  /** In the year 2262. */
+  private static final long LAST_MICROS = Long.MAX_VALUE / NANOS_PER_MICRO;
+
   private long startMicros;
   private long durationMicros;
   private long latestEndMicros;
@@ -51,12 +54,15 @@ final class JaegerTimes implements JsonWindow.Watch {
 
   @Override
   public void end() {
-    latestEndMicros = Math.max(latestEndMicros, startMicros + durationMicros);
+    long endMicros = startMicros + durationMicros;
+    if (endMicros <= LAST_MICROS) {
+      latestEndMicros = Math.max(latestEndMicros, endMicros);
+    }
   }
 
-  /** Unix nanoseconds; empty if no span says when it ended, or after the year 2262. */
+  /** Unix nanoseconds; empty if no span says when it ended. Ends after 2262 are not believed. */
   OptionalLong latestEndNanos() {
-    return latestEndMicros > 0 && latestEndMicros <= Long.MAX_VALUE / NANOS_PER_MICRO
+    return latestEndMicros > 0
         ? OptionalLong.of(latestEndMicros * NANOS_PER_MICRO)
         : OptionalLong.empty();
   }

@@ -16,10 +16,13 @@ final class JsonWindow {
   /** Is told what stands at one depth of an object that is passed over. */
   @FunctionalInterface
   interface Watch {
+    /** Stands for a number of more than 18 digits; two of them can be added. */
+    long TOO_LARGE = 1_000_000_000_000_000_000L;
+
     /** Whether a number is wanted whose name stands at these offsets, between its quotes. */
     boolean wants(byte[] bytes, int from, int to);
 
-    /** The number that was wanted, if it is a whole one. */
+    /** The number that was wanted, if it is a whole one; within {@link #TOO_LARGE} either way. */
     default void number(long value) {}
 
     /** An object of that depth begins. */
@@ -190,12 +193,11 @@ final class JsonWindow {
     long value = 0;
     int digits = 0;
     while (isDigit(byteHere())) {
-      value = 10 * value + (bytes[at] - '0');
+      value = digits < MAX_DIGITS ? 10 * value + (bytes[at] - '0') : Watch.TOO_LARGE;
       at++;
       digits++;
     }
-    byte behind = byteHere();
-    if (digits > 0 && digits <= MAX_DIGITS && isBehindScalar(behind)) {
+    if (digits > 0 && isBehindScalar(byteHere())) {
       watch.number(negative ? -value : value);
     }
   }

@@ -122,6 +122,22 @@ final class JaegerTracesTest {
     assertThat(latestEnd("{\"spans\":[]}")).isEmpty();
   }
 
+  @Test
+  void aSpanOfANumberThatIsTooLargeHasNoEnd() throws Exception {
+    assertThat(latestEndOf("{\"startTime\":1700000000000000000,\"duration\":5}")).isEmpty();
+    assertThat(latestEndOf("{\"startTime\":7,\"duration\":99999999999999999999}")).isEmpty();
+    assertThat(latestEndOf("{\"startTime\":-1700000000000000000,\"duration\":5}")).isEmpty();
+    assertThat(latestEndOf("{\"startTime\":9223372036854776}")).isEmpty();
+    assertThat(latestEndOf("{\"startTime\":9223372036854775}"))
+        .hasValue(9_223_372_036_854_775_000L);
+    assertThat(latestEndOf("{\"startTime\":1700000000000000000},{\"startTime\":5,\"duration\":2}"))
+        .hasValue(7_000);
+  }
+
+  private static OptionalLong latestEndOf(String spans) throws Exception {
+    return latestEnd("{\"spans\":[" + spans + "]}");
+  }
+
   private static OptionalLong latestEnd(String trace) throws Exception {
     return read("{\"data\":[" + trace + "]}").get(0).latestEndNanos();
   }
