@@ -1,16 +1,19 @@
 package io.tracemill.connectors.decoding;
 
+import static io.tracemill.connectors.decoding.JsonBytes.MAX_DEPTH;
+import static io.tracemill.connectors.decoding.JsonBytes.isDigit;
+import static io.tracemill.connectors.decoding.JsonBytes.isSpace;
+
 import com.fasterxml.jackson.core.JsonToken;
 
 /**
  * Reads a record of JSON in UTF-8, straight from its array: where each member and element stands.
  *
  * <p>It is as strict as Jackson's parser, also about what is skipped, and takes what that takes:
- * any text in UTF-8, at most {@link #MAX_DEPTH} objects and arrays within each other, numbers of
- * {@link #MAX_NUMBER} characters. Where it stops, Jackson knows why.
+ * any text in UTF-8, at most {@link JsonBytes#MAX_DEPTH} objects and arrays within each other,
+ * numbers of {@link #MAX_NUMBER} characters. Where it stops, Jackson knows why.
  */
 final class JsonCursor {
-  static final int MAX_DEPTH = 1000;
   static final int MAX_NUMBER = 1000;
 
   private static final int EXACT_DIGITS = 18;
@@ -57,10 +60,6 @@ final class JsonCursor {
     }
     start = at;
     return at < bytes.length;
-  }
-
-  private static boolean isSpace(byte b) {
-    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 
   /** Reads on to the value of the object's next member; false at the end of the object. */
@@ -205,10 +204,6 @@ final class JsonCursor {
 
   private byte peek() {
     return at < bytes.length ? bytes[at] : 0;
-  }
-
-  private static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
   }
 
   /** Moves behind the object or array that has just been entered, if the value is one. */

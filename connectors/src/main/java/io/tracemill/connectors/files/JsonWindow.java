@@ -1,5 +1,8 @@
 package io.tracemill.connectors.files;
 
+import static io.tracemill.connectors.decoding.JsonBytes.MAX_DEPTH;
+import static io.tracemill.connectors.decoding.JsonBytes.isDigit;
+import static io.tracemill.connectors.decoding.JsonBytes.isSpace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.connectors.decoding.JsonString;
@@ -39,9 +42,6 @@ final class JsonWindow {
 
   /** Room that is kept from value to value, in bytes. */
   private static final int KEPT = 1 << 20;
-
-  /** As deep as Jackson's parser goes, which decodes units too. */
-  private static final int MAX_DEPTH = 1000;
 
   private static final int MAX_DIGITS = 18;
 
@@ -202,10 +202,6 @@ final class JsonWindow {
     }
   }
 
-  private static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
-  }
-
   private void expect(char sign) throws IOException, CorruptFileException {
     if (ink() != sign) {
       throw corrupt("a %s expected".formatted(sign));
@@ -217,7 +213,7 @@ final class JsonWindow {
   private byte ink() throws IOException, CorruptFileException {
     while (true) {
       byte b = byteHere();
-      if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+      if (!isSpace(b)) {
         return b;
       }
       at++;

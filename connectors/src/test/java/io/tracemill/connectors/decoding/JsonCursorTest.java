@@ -122,9 +122,9 @@ final class JsonCursorTest {
 
   @Test
   void objectsAndArraysMayBeAsDeepAsForJackson() throws IOException {
-    for (int depth = JsonCursor.MAX_DEPTH - 1; depth <= JsonCursor.MAX_DEPTH + 1; depth++) {
+    for (int depth = JsonBytes.MAX_DEPTH - 1; depth <= JsonBytes.MAX_DEPTH + 1; depth++) {
       byte[] record = ("[".repeat(depth) + "]".repeat(depth)).getBytes(UTF_8);
-      boolean malformed = depth > JsonCursor.MAX_DEPTH;
+      boolean malformed = depth > JsonBytes.MAX_DEPTH;
 
       assertThat(readByJackson(record).equals(MALFORMED)).isEqualTo(malformed);
       assertThat(isSkipped(record)).isEqualTo(!malformed);
