@@ -28,6 +28,7 @@ import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.quality.WatchState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -473,46 +474,37 @@ class SystemTrialsTest {
     assertThat(court.hears(slide("a"), slide("b").hasNewNormal()).alerts()).isEmpty();
   }
 
-  @Test
-  void itIsOverForTheEndpointsThatStillKnowWhatIsNormal() {
+  /** Why an alert of two endpoints is over, after these slides and healthy ones. */
+  private static Optional<Reason> reasonOfItsEndAfter(SlideSpec... slides) {
     Court court = new Court(rules(0, 100));
     court.hears(
         slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
         slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
-    court.hears(slide("a").is(WatchState.LEARNING), slide("b"));
+    court.hears(slides);
     SlideSpec[] healthy = {
       slide("a").reads(reading(DB, 0, 100, 0)), slide("b").reads(reading(DB, 0, 100, 0))
     };
+    return court.hears(healthy).alerts().get(0).reason();
+  }
 
-    assertThat(court.hears(healthy).alerts().get(0).reason()).contains(Reason.RECOVERED);
+  @Test
+  void itIsOverForTheEndpointsThatStillKnowWhatIsNormal() {
+    assertThat(reasonOfItsEndAfter(slide("a").is(WatchState.LEARNING), slide("b")))
+        .contains(Reason.RECOVERED);
   }
 
   @Test
   void itMayGoOnWhereOneHasAcceptedItAndTheOtherForgotWhatWasNormal() {
-    Court court = new Court(rules(0, 100));
-    court.hears(
-        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
-        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
-    court.hears(slide("a").hasNewNormal(), slide("b").is(WatchState.LEARNING));
-    SlideSpec[] healthy = {
-      slide("a").reads(reading(DB, 0, 100, 0)), slide("b").reads(reading(DB, 0, 100, 0))
-    };
-
-    assertThat(court.hears(healthy).alerts().get(0).reason()).contains(Reason.RELEARNED);
+    assertThat(reasonOfItsEndAfter(slide("a").hasNewNormal(), slide("b").is(WatchState.LEARNING)))
+        .contains(Reason.RELEARNED);
   }
 
   @Test
   void itMayGoOnWhereNoneOfItsEndpointsDoes() {
-    Court court = new Court(rules(0, 100));
-    court.hears(
-        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
-        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
-    court.hears(slide("a").is(WatchState.LEARNING), slide("b").is(WatchState.LEARNING));
-    SlideSpec[] healthy = {
-      slide("a").reads(reading(DB, 0, 100, 0)), slide("b").reads(reading(DB, 0, 100, 0))
-    };
-
-    assertThat(court.hears(healthy).alerts().get(0).reason()).contains(Reason.RELEARNED);
+    assertThat(
+            reasonOfItsEndAfter(
+                slide("a").is(WatchState.LEARNING), slide("b").is(WatchState.LEARNING)))
+        .contains(Reason.RELEARNED);
   }
 
   @Test

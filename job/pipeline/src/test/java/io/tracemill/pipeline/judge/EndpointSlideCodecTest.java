@@ -152,25 +152,26 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
             full()));
   }
 
+  /** All of these bytes, which a codec of that version wrote. */
+  private static EndpointSlide read(String hex, int version) throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(hex);
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    EndpointSlide read = new EndpointSlideCodec().read(in, version);
+    assertThat(in.read()).isEqualTo(-1);
+    return read;
+  }
+
   @Test
   void inVersionTwoNobodySaidWhyAnEndpointLearns() throws IOException {
-    byte[] bytes = HexFormat.of().parseHex(BLIND_IN_VERSION_TWO);
+    EndpointSlide read = read(BLIND_IN_VERSION_TWO, 2);
 
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    EndpointSlide read = new EndpointSlideCodec().read(in, 2);
-
-    assertThat(in.read()).isEqualTo(-1);
     assertThat(read).isEqualTo(silent(WatchState.BLIND));
   }
 
   @Test
   void inVersionOneAllRequestsOfAReadingHadAValue() throws IOException {
-    byte[] bytes = HexFormat.of().parseHex(FULL_IN_VERSION_ONE);
+    EndpointSlide read = read(FULL_IN_VERSION_ONE, 1);
 
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    EndpointSlide read = new EndpointSlideCodec().read(in, 1);
-
-    assertThat(in.read()).isEqualTo(-1);
     assertThat(read.findings()).isEqualTo(full().findings());
     Reading reading = read.readings().get(0);
     assertThat(reading.window()).isEqualTo(new Score(1.5, 2.5, 25, 25, 25, 1_000_000));
@@ -180,10 +181,7 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
 
   @Test
   void inVersionOneSharesSayOfHowManyTheyAre() throws IOException {
-    byte[] bytes = HexFormat.of().parseHex(FULL_IN_VERSION_ONE);
-
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    EndpointSlide read = new EndpointSlideCodec().read(in, 1);
+    EndpointSlide read = read(FULL_IN_VERSION_ONE, 1);
 
     assertThat(read.trials()).isEqualTo(full().trials());
     assertThat(read.trials().get(0).before().trials()).isEqualTo(1200);
