@@ -30,7 +30,8 @@ interface Pace {
       while (sent - read[0] > records) {
         read[0] = reader.recordsRead();
         if (sent - read[0] > records) {
-          TimeUnit.MILLISECONDS.sleep(200);
+          // Asked more often, the job would spend its time on answers.
+          TimeUnit.SECONDS.sleep(1);
         }
       }
     };
