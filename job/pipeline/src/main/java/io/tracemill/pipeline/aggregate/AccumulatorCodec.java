@@ -8,11 +8,20 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** The accumulator's own limits (four numbers), then its own versioned bytes. */
-public final class AccumulatorCodec implements Codec<EndpointAccumulator> {
+public final class AccumulatorCodec implements Codec<SealedRequests> {
   private static final long serialVersionUID = 1;
 
   @Override
-  public void write(EndpointAccumulator accumulator, DataOutput out) throws IOException {
+  public void write(SealedRequests sealed, DataOutput out) throws IOException {
+    sealed.write(out);
+  }
+
+  @Override
+  public SealedRequests read(DataInput in) throws IOException {
+    return SealedRequests.of(readAccumulator(in));
+  }
+
+  static void write(EndpointAccumulator accumulator, DataOutput out) throws IOException {
     ProfileLimits limits = accumulator.limits();
     out.writeInt(limits.maxNodes());
     out.writeInt(limits.maxDepth());
@@ -21,16 +30,10 @@ public final class AccumulatorCodec implements Codec<EndpointAccumulator> {
     accumulator.write(out);
   }
 
-  @Override
-  public EndpointAccumulator read(DataInput in) throws IOException {
+  static EndpointAccumulator readAccumulator(DataInput in) throws IOException {
     ProfileLimits limits =
         new ProfileLimits(in.readInt(), in.readInt(), in.readInt(), in.readInt());
     return EndpointAccumulator.read(in, limits);
-  }
-
-  @Override
-  public boolean immutable() {
-    return false;
   }
 
   @Override

@@ -16,18 +16,17 @@ public final class ProfileDeltaCodec implements Codec<ProfileDelta> {
       new CodecTypeInfo<>(ProfileDelta.class, new ProfileDeltaCodec());
 
   private static final FrameCodec FRAMES = new FrameCodec();
-  private static final AccumulatorCodec ACCUMULATORS = new AccumulatorCodec();
 
   @Override
   public void write(ProfileDelta delta, DataOutput out) throws IOException {
     FRAMES.write(delta.endpoint(), out);
     out.writeLong(delta.paneMillis());
-    ACCUMULATORS.write(delta.requests(), out);
+    AccumulatorCodec.write(delta.requests(), out);
   }
 
   @Override
   public ProfileDelta read(DataInput in) throws IOException {
-    return new ProfileDelta(FRAMES.read(in), in.readLong(), ACCUMULATORS.read(in));
+    return new ProfileDelta(FRAMES.read(in), in.readLong(), AccumulatorCodec.readAccumulator(in));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.tracemill.analysis.cohort.BaselineRules;
 import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.pipeline.aggregate.AccumulatorCodec;
+import io.tracemill.pipeline.aggregate.SealedRequests;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.List;
 import java.util.OptionalLong;
@@ -44,14 +45,14 @@ final class History {
 
   History(RuntimeContext context, BaselineRules rules) {
     this.rules = rules;
-    this.panes = new Stretches(context.getMapState(accumulators("panes")));
-    this.blocks = new Stretches(context.getMapState(accumulators("blocks")));
+    this.panes = new Stretches(context.getMapState(sealed("panes")));
+    this.blocks = new Stretches(context.getMapState(sealed("blocks")));
     this.baselines =
         context.getState(
             new ValueStateDescriptor<>("baseline", new CodecSerializer<>(new BaselineCodec())));
   }
 
-  private static MapStateDescriptor<Long, EndpointAccumulator> accumulators(String name) {
+  private static MapStateDescriptor<Long, SealedRequests> sealed(String name) {
     return new MapStateDescriptor<>(
         name, LongSerializer.INSTANCE, new CodecSerializer<>(new AccumulatorCodec()));
   }

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.pipeline.aggregate.SealedRequests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -10,38 +11,33 @@ import org.apache.flink.api.common.state.MapState;
 
 /** Requests of the key at hand, in stretches of time, by their start. */
 final class Stretches {
-  private final MapState<Long, EndpointAccumulator> state;
+  private final MapState<Long, SealedRequests> state;
 
-  Stretches(MapState<Long, EndpointAccumulator> state) {
+  Stretches(MapState<Long, SealedRequests> state) {
     this.state = state;
   }
 
-  /** Adds {@code requests}, which are not to be used by anybody else any more. */
+  /** Adds {@code requests}, which are not to be changed by anybody any more. */
   void add(long startMillis, EndpointAccumulator requests) throws Exception {
-    EndpointAccumulator known = state.get(startMillis);
-    if (known == null) {
-      state.put(startMillis, requests);
-    } else {
-      known.merge(requests);
-      state.put(startMillis, known);
-    }
+    SealedRequests known = state.get(startMillis);
+    state.put(startMillis, known == null ? SealedRequests.of(requests) : known.and(requests));
   }
 
   /** What there is of these starts; not to be changed. */
   List<Block> get(Iterable<Long> starts) throws Exception {
     List<Block> blocks = new ArrayList<>();
     for (long start : starts) {
-      EndpointAccumulator requests = state.get(start);
-      if (requests != null) {
-        blocks.add(new Block(start, requests));
+      SealedRequests known = state.get(start);
+      if (known != null) {
+        blocks.add(new Block(start, known.requests()));
       }
     }
     return blocks;
   }
 
-  /** Gives away what starts at {@code startMillis}, of which there is something. */
+  /** Takes out what starts at {@code startMillis}, of which there is something. */
   EndpointAccumulator take(long startMillis) throws Exception {
-    EndpointAccumulator taken = state.get(startMillis);
+    EndpointAccumulator taken = state.get(startMillis).requests();
     state.remove(startMillis);
     return taken;
   }

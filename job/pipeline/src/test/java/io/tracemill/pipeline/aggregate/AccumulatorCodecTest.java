@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class AccumulatorCodecTest extends CodecContract<EndpointAccumulator> {
+class AccumulatorCodecTest extends CodecContract<SealedRequests> {
   private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
 
   private static final String EMPTY =
@@ -44,7 +44,11 @@ class AccumulatorCodecTest extends CodecContract<EndpointAccumulator> {
     super(
         new AccumulatorCodec(),
         2,
-        Map.of(EMPTY, new EndpointAccumulator(LIMITS), FILLED, filled()));
+        Map.of(
+            EMPTY,
+            SealedRequests.of(new EndpointAccumulator(LIMITS)),
+            FILLED,
+            SealedRequests.of(filled())));
   }
 
   private static EndpointAccumulator filled() {
@@ -63,7 +67,7 @@ class AccumulatorCodecTest extends CodecContract<EndpointAccumulator> {
     byte[] bytes = HexFormat.of().parseHex(FILLED_IN_VERSION_ONE);
 
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    EndpointAccumulator read = codec.read(in, codec.oldestReadable());
+    EndpointAccumulator read = codec.read(in, codec.oldestReadable()).requests();
 
     assertThat(in.read()).isEqualTo(-1);
     assertThat(read.categories().keySet()).isEqualTo(filled().categories().keySet());

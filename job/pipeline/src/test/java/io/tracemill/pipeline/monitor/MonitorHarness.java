@@ -16,6 +16,7 @@ import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.aggregate.AccumulatorCodec;
 import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.pipeline.aggregate.SealedRequests;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
@@ -153,14 +154,14 @@ final class MonitorHarness
   List<EndpointAccumulator> stored(String name) throws Exception {
     KeyedStateBackend<Object> backend = getOperator().getKeyedStateBackend();
     backend.setCurrentKey(FRONT);
-    MapState<Long, EndpointAccumulator> state =
+    MapState<Long, SealedRequests> state =
         backend.getPartitionedState(
             VoidNamespace.INSTANCE,
             VoidNamespaceSerializer.INSTANCE,
             new MapStateDescriptor<>(
                 name, LongSerializer.INSTANCE, new CodecSerializer<>(new AccumulatorCodec())));
     List<EndpointAccumulator> stored = new ArrayList<>();
-    state.values().forEach(stored::add);
+    state.values().forEach(kept -> stored.add(kept.requests()));
     return stored;
   }
 
