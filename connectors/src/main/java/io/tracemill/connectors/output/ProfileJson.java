@@ -34,10 +34,20 @@ public final class ProfileJson {
   }
 
   private byte[] value(EndpointProfile profile) {
+    ProfileTrees trees = ProfileTrees.of(profile, limits.maxDepth());
+    // Most profiles are far smaller than a record may be, and to know just how much takes time.
+    if (trees.roughBytes() <= limits.maxBytes()) {
+      byte[] whole = value(profile, trees);
+      if (whole.length <= limits.maxBytes()) {
+        return whole;
+      }
+    }
     int bytesWithoutTrees =
         buffer.measure(json -> write(json, profile, ProfileTrees.none(profile)));
-    ProfileTrees trees =
-        ProfileTrees.of(profile, limits.maxDepth(), limits.maxBytes() - bytesWithoutTrees);
+    return value(profile, trees.within(limits.maxBytes() - bytesWithoutTrees));
+  }
+
+  private byte[] value(EndpointProfile profile, ProfileTrees trees) {
     return buffer.write(json -> write(json, profile, trees));
   }
 

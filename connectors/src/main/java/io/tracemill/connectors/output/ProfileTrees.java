@@ -20,18 +20,33 @@ record ProfileTrees(CallTree all, List<CallTree> classes) {
     return new ProfileTrees(empty, profile.classes().stream().map(unused -> empty).toList());
   }
 
-  /** The trees of {@code profile}, in {@code maxBytes} of nodes and {@code maxDepth} levels. */
-  static ProfileTrees of(EndpointProfile profile, int maxDepth, long maxBytes) {
-    List<CallTree> trees = new ArrayList<>();
-    trees.add(TreeFold.toDepth(new CallTree.OfRequests(profile.tree()), maxDepth));
+  /** The trees of {@code profile}, in {@code maxDepth} levels. */
+  static ProfileTrees of(EndpointProfile profile, int maxDepth) {
+    List<CallTree> classes = new ArrayList<>();
     for (LatencyClass latencyClass : profile.classes()) {
-      trees.add(TreeFold.toDepth(new CallTree.OfRequests(latencyClass.tree()), maxDepth));
+      classes.add(TreeFold.toDepth(new CallTree.OfRequests(latencyClass.tree()), maxDepth));
     }
-    // Most profiles are far smaller than a record may be, and to know just how much takes time.
-    if (trees.stream().mapToLong(TreeJson::roughBytes).sum() > maxBytes) {
-      share(trees, maxBytes);
-    }
+    return new ProfileTrees(
+        TreeFold.toDepth(new CallTree.OfRequests(profile.tree()), maxDepth), classes);
+  }
+
+  /** No fewer bytes than their nodes have as JSON, as far as that can be told at once. */
+  long roughBytes() {
+    return both().stream().mapToLong(TreeJson::roughBytes).sum();
+  }
+
+  /** These trees in {@code maxBytes} of nodes. */
+  ProfileTrees within(long maxBytes) {
+    List<CallTree> trees = both();
+    share(trees, maxBytes);
     return new ProfileTrees(trees.get(0), List.copyOf(trees.subList(1, trees.size())));
+  }
+
+  private List<CallTree> both() {
+    List<CallTree> trees = new ArrayList<>();
+    trees.add(all);
+    trees.addAll(classes);
+    return trees;
   }
 
   /**
