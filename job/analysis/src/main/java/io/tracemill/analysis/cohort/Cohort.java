@@ -25,8 +25,11 @@ public record Cohort(List<Block> blocks) {
    */
   public record Block(long startMillis, EndpointAccumulator requests) {}
 
-  /** All requests, as one; a copy. */
+  /** All requests, as one; not to be changed. */
   public EndpointAccumulator merged(ProfileLimits limits) {
+    if (blocks.size() == 1 && blocks.get(0).requests().limits().equals(limits)) {
+      return blocks.get(0).requests();
+    }
     EndpointAccumulator all = new EndpointAccumulator(limits);
     blocks.forEach(block -> all.merge(block.requests()));
     return all;

@@ -65,9 +65,7 @@ final class Stretch {
   }
 
   static Stretch of(Cohort cohort, ProfileLimits limits) {
-    List<Cohort.Block> blocks = cohort.blocks();
-    return new Stretch(
-        blocks, blocks.size() == 1 ? blocks.get(0).requests() : cohort.merged(limits));
+    return new Stretch(cohort.blocks(), cohort.merged(limits));
   }
 
   /** All requests. */
