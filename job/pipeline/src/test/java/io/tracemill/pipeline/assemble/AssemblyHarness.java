@@ -9,6 +9,8 @@ import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -24,7 +26,8 @@ final class AssemblyHarness implements AutoCloseable {
   private final KeyedOneInputStreamOperatorTestHarness<TraceId, Fragment, AssembledTrace> flink;
   private int taken;
 
-  private AssemblyHarness(AssemblyCaps caps, int parallelism, int subtask) throws Exception {
+  private AssemblyHarness(StateBackend backend, AssemblyCaps caps, int parallelism, int subtask)
+      throws Exception {
     flink =
         new KeyedOneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(new AssembleOperator(RULES, caps)),
@@ -33,6 +36,7 @@ final class AssemblyHarness implements AutoCloseable {
             MAX_PARALLELISM,
             parallelism,
             subtask);
+    flink.setStateBackend(backend);
     flink.setup(
         new InChainTypeInfo<>(AssembledTrace.class).createSerializer(new SerializerConfigImpl()));
   }
@@ -42,7 +46,11 @@ final class AssemblyHarness implements AutoCloseable {
   }
 
   static AssemblyHarness started(AssemblyCaps caps) throws Exception {
-    AssemblyHarness harness = new AssemblyHarness(caps, 1, 0);
+    return started(new HashMapStateBackend(), caps);
+  }
+
+  static AssemblyHarness started(StateBackend backend, AssemblyCaps caps) throws Exception {
+    AssemblyHarness harness = new AssemblyHarness(backend, caps, 1, 0);
     harness.flink.open();
     return harness;
   }
@@ -55,11 +63,27 @@ final class AssemblyHarness implements AutoCloseable {
     return rescaled(state, caps, 1, 1, 0);
   }
 
+  static AssemblyHarness restored(StateBackend backend, OperatorSubtaskState state)
+      throws Exception {
+    return rescaled(backend, state, CAPS, 1, 1, 0);
+  }
+
   /** Subtask {@code subtask} of {@code to}, with its share of what {@code from} of them wrote. */
   static AssemblyHarness rescaled(
       OperatorSubtaskState state, AssemblyCaps caps, int from, int to, int subtask)
       throws Exception {
-    AssemblyHarness harness = new AssemblyHarness(caps, to, subtask);
+    return rescaled(new HashMapStateBackend(), state, caps, from, to, subtask);
+  }
+
+  private static AssemblyHarness rescaled(
+      StateBackend backend,
+      OperatorSubtaskState state,
+      AssemblyCaps caps,
+      int from,
+      int to,
+      int subtask)
+      throws Exception {
+    AssemblyHarness harness = new AssemblyHarness(backend, caps, to, subtask);
     harness.flink.initializeState(
         AbstractStreamOperatorTestHarness.repartitionOperatorState(
             state, MAX_PARALLELISM, from, to, subtask));

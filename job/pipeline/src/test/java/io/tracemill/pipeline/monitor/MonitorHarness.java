@@ -29,8 +29,10 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -56,7 +58,7 @@ final class MonitorHarness
 
   private static final long MILLISECOND = 1_000_000;
 
-  private MonitorHarness(long window, long slide) throws Exception {
+  private MonitorHarness(StateBackend backend, long window, long slide) throws Exception {
     super(
         SimpleOperatorFactory.of(
             new KeyedProcessOperator<>(new MonitorFunction(rules(window, slide)))),
@@ -65,6 +67,7 @@ final class MonitorHarness
         128,
         1,
         0);
+    setStateBackend(backend);
     setup(
         new InChainTypeInfo<>(EndpointProfile.class).createSerializer(new SerializerConfigImpl()));
   }
@@ -80,7 +83,11 @@ final class MonitorHarness
   }
 
   static MonitorHarness started() throws Exception {
-    MonitorHarness harness = new MonitorHarness(3, 1);
+    return started(new HashMapStateBackend());
+  }
+
+  static MonitorHarness started(StateBackend backend) throws Exception {
+    MonitorHarness harness = new MonitorHarness(backend, 3, 1);
     harness.open();
     return harness;
   }
@@ -91,7 +98,12 @@ final class MonitorHarness
 
   static MonitorHarness restored(OperatorSubtaskState state, long window, long slide)
       throws Exception {
-    MonitorHarness harness = new MonitorHarness(window, slide);
+    return restored(new HashMapStateBackend(), state, window, slide);
+  }
+
+  static MonitorHarness restored(
+      StateBackend backend, OperatorSubtaskState state, long window, long slide) throws Exception {
+    MonitorHarness harness = new MonitorHarness(backend, window, slide);
     harness.initializeState(state);
     harness.open();
     return harness;
