@@ -182,9 +182,10 @@ final class Trial implements AutoCloseable {
     return progress;
   }
 
-  /** Waits until so many checkpoints have failed. */
-  void awaitFailedCheckpoints(int count) {
-    await("checkpoints have failed", () -> job.failedCheckpoints() >= count);
+  /** Waits until so many more checkpoints have failed. */
+  void awaitFailedCheckpoints(int count) throws IOException, InterruptedException {
+    int before = job.failedCheckpoints();
+    await("checkpoints have failed", () -> job.failedCheckpoints() >= before + count);
   }
 
   private void awaitCheckpoints(int count) {
