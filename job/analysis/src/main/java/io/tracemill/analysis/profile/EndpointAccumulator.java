@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the requests of one endpoint add up to: by flow signature a {@link CategoryAccumulator}, a
- * {@link RequestSample}, and the evidence. Filled and read in one thread.
+ * {@link RequestSample}, and the evidence. Filled in one thread; then read, and written, in
+ * several, so that neither may change anything.
  *
  * <p>Merging is associative and commutative, and equal contents have equal bytes. Beyond {@link
  * ProfileLimits#maxCategories} requests of a new category go to {@link #other}: sums stay exact,

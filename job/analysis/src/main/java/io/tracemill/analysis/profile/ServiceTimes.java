@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much of each request's critical path is due to each service: the own time of its frames and
- * waiting for it. Filled and read in one thread.
+ * waiting for it. Filled in one thread.
  *
  * <p>Places can be added up over requests, not within one: that takes a sketch of its own. Merging
  * is associative and commutative; beyond a limit, new services are left out.

@@ -37,6 +37,11 @@ public final class AccumulatorCodec implements Codec<SealedRequests> {
   }
 
   @Override
+  public boolean writesAtOnce() {
+    return true;
+  }
+
+  @Override
   public int version() {
     return 2;
   }

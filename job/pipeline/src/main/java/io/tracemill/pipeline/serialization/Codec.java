@@ -39,6 +39,14 @@ public interface Codec<T> extends Serializable {
     return read(in);
   }
 
+  /**
+   * Whether {@link #write} hands over all bytes at once, so that nothing is gained by gathering
+   * them before they go to a checkpoint.
+   */
+  default boolean writesAtOnce() {
+    return false;
+  }
+
   /** Whether values never change; else a copy is a value written and read again. */
   default boolean immutable() {
     return true;

@@ -76,11 +76,11 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
     return -1;
   }
 
-  /** Codecs write a few bytes at a time, for which the streams of a checkpoint are slow. */
+  /** Most codecs write a few bytes at a time, for which the streams of a checkpoint are slow. */
   @Override
   public void serialize(T value, DataOutputView target) throws IOException {
-    if (target instanceof DataOutputSerializer buffer) {
-      codec.write(value, buffer);
+    if (target instanceof DataOutputSerializer || codec.writesAtOnce()) {
+      codec.write(value, target);
     } else {
       DataOutputSerializer buffer = new DataOutputSerializer(INITIAL_BYTES);
       codec.write(value, buffer);

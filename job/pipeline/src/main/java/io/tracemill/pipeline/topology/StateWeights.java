@@ -6,6 +6,9 @@ import io.tracemill.pipeline.config.TracemillConfig;
 
 /** What single things take in the memory of the job: bytes, objects included. */
 public final class StateWeights {
+  /** State on the heap keeps the bytes that a checkpoint had of it, so much of what it takes. */
+  private static final double WRITTEN = 1.0 / 6;
+
   private StateWeights() {}
 
   /** A fragment of an open trace. */
@@ -19,11 +22,11 @@ public final class StateWeights {
   }
 
   /**
-   * At most, what the monitor keeps: panes, and the blocks of baselines.
+   * About the most that the monitor keeps: panes, and the blocks of baselines.
    *
    * @param slideBytes what the requests of one slide take, those of all endpoints
    */
   public static long ofMonitor(long slideBytes, TracemillConfig config) {
-    return slideBytes * Rules.monitor(config).baseline().maxSlides();
+    return Math.round((1 + WRITTEN) * slideBytes * Rules.monitor(config).baseline().maxSlides());
   }
 }
