@@ -53,6 +53,7 @@ final class Comparer {
         1,
         rules.pageRatio(),
         rules.pageNanos(),
+        rules.acceptMillis(),
         rules.maxAlerts());
   }
 

@@ -65,7 +65,7 @@ final class Docket {
       }
     }
     for (Observation discovery : news) {
-      Life life = Life.of(discovery, hearing.slideEndMillis(), rules);
+      Life life = Life.of(discovery, hearing, rules);
       lives.put(life.alert().id(), life);
       if (rules.confirmations() == 0) {
         turn.confirmed.add(life);

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.alert;
 
+import io.tracemill.analysis.alert.SystemTrial.Part;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.Finding;
 import io.tracemill.analysis.mutation.Subject;
@@ -68,7 +69,8 @@ final class Hearing {
           Question.ofEndpoint(slide.endpoint(), trial.subject()),
           finding.orElseGet(() -> unexplained(trial)),
           qValues.get(i),
-          List.of(slide.endpoint()));
+          List.of(slide.endpoint()),
+          List.of());
     }
   }
 
@@ -87,11 +89,13 @@ final class Hearing {
           Question.ofSystem(trial.subject()),
           discovery ? findings.of(trial) : unexplained(trial.trial()),
           qValues.get(i),
-          trial.endpoints());
+          trial.endpoints(),
+          trial.parts());
     }
   }
 
-  private void add(Question question, Finding finding, double qValue, List<Frame> endpoints) {
+  private void add(
+      Question question, Finding finding, double qValue, List<Frame> endpoints, List<Part> parts) {
     EndpointSlide first = slide(endpoints.get(0)).orElseThrow();
     observations.put(
         question,
@@ -101,6 +105,7 @@ final class Hearing {
             qValue,
             isDiscovery(finding.trial(), qValue),
             endpoints,
+            parts,
             first.totals(),
             first.window(),
             first.baseline()));

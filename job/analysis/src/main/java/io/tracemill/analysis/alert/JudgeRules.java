@@ -12,6 +12,7 @@ import java.io.Serializable;
  * @param windowSlides slides in a window: how long an open question is kept
  * @param pageRatio by how much of its mean a cause has to make an endpoint slower to page
  * @param pageNanos by how much it has to at least
+ * @param acceptMillis how long an alert fires at least about what baselines have learned since
  * @param maxAlerts that are kept track of at once; of more, the largest contributions
  */
 public record JudgeRules(
@@ -21,6 +22,7 @@ public record JudgeRules(
     int windowSlides,
     double pageRatio,
     long pageNanos,
+    long acceptMillis,
     int maxAlerts)
     implements Serializable {
   private static final long serialVersionUID = 1;

@@ -6,6 +6,7 @@ import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,9 @@ import java.util.Optional;
  *
  * <p>THIN and BLIND do not interrupt a row of GONEs: they say nothing. UNDECIDED does.
  *
+ * <p>An alert over all endpoints is compared with what was normal when it was discovered, too: its
+ * endpoints learn it while it fires. It is accepted when it has fired for long and they have.
+ *
  * <p>Endpoints that learn for another reason than a new normal are BLIND. What they learn may be
  * the fault itself, so an alert all of whose endpoints did is not recovered when it ends, but
  * relearned.
@@ -43,6 +47,7 @@ final class Life {
 
   private final boolean rose;
   private NewBaselines baselines = new NewBaselines();
+  private FrozenBefore before = new FrozenBefore();
   private Alert alert;
   private boolean firing;
   private int same;
@@ -56,7 +61,8 @@ final class Life {
   }
 
   /** A candidate. */
-  static Life of(Observation first, long slideEndMillis, JudgeRules rules) {
+  static Life of(Observation first, Hearing hearing, JudgeRules rules) {
+    long slideEndMillis = hearing.slideEndMillis();
     long windowMillis = first.window().lengthMillis();
     Alert alert =
         new Alert(
@@ -74,13 +80,16 @@ final class Life {
             first.window(),
             first.baseline(),
             "");
-    return new Life(alert, first.rose());
+    Life life = new Life(alert, first.rose());
+    life.before.follow(first.parts(), hearing);
+    return life;
   }
 
   /** What a further slide makes of it. */
   Event hear(Hearing hearing, JudgeRules rules) {
     Optional<Observation> seen = hearing.answerTo(Question.of(alert));
     baselines.follow(alert, seen, hearing);
+    before.follow(seen.map(Observation::parts).orElse(List.of()), hearing);
     if (baselines.accept(alert)) {
       return firing ? resolve(Reason.ACCEPTED) : Event.DROPPED;
     }
@@ -94,8 +103,25 @@ final class Life {
     if (!firing) {
       return asCandidate(answer, ofWindow, rules);
     }
-    Optional<Reason> end = asAlert(answer, ofWindow, rules);
-    return end.map(this::resolve).orElse(seen.isPresent() ? Event.UPDATED : Event.WAITS);
+    if (seen.isEmpty()) {
+      return asAlert(answer, ofWindow, rules).map(this::resolve).orElse(Event.WAITS);
+    }
+    if (isAccepted(seen.get(), ofWindow, hearing, rules)) {
+      return resolve(Reason.ACCEPTED);
+    }
+    return asAlert(
+            before.ofPane(answer, seen.get(), rose, rules.mutations()),
+            before.ofWindow(ofWindow, seen.get(), alert.finding().trial(), rose, rules.mutations()),
+            rules)
+        .map(this::resolve)
+        .orElse(Event.UPDATED);
+  }
+
+  /** Whether it has fired for long, and is no more to be seen since its baselines learned it. */
+  private boolean isAccepted(Observation seen, Answer ofWindow, Hearing hearing, JudgeRules rules) {
+    return hearing.slideEndMillis() - alert.sinceMillis() >= rules.acceptMillis()
+        && (ofWindow == Answer.GONE || ofWindow == Answer.UNDECIDED)
+        && before.isLearned(seen, rose, rules.mutations());
   }
 
   private Event asCandidate(Answer answer, Answer ofWindow, JudgeRules rules) {
@@ -227,6 +253,7 @@ final class Life {
     Varint.write(out, gone);
     Varint.write(out, unseen);
     baselines.write(out);
+    before.write(out);
   }
 
   static Life read(DataInput in, int version) throws IOException {
@@ -238,6 +265,7 @@ final class Life {
     life.gone = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.unseen = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.baselines = NewBaselines.read(in, version);
+    life.before = FrozenBefore.read(in, version);
     return life;
   }
 }

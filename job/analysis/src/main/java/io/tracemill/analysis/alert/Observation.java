@@ -1,5 +1,6 @@
 package io.tracemill.analysis.alert;
 
+import io.tracemill.analysis.alert.SystemTrial.Part;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param qValue the smallest rate of false discoveries at which it is one
  * @param discovery whether it is one
  * @param endpoints of the system's, those that have part in it, the largest first
+ * @param parts of the system's, what each endpoint says; none of an endpoint's
  * @param totals of the first endpoint, as are the periods
  */
 record Observation(
@@ -22,6 +24,7 @@ record Observation(
     double qValue,
     boolean discovery,
     List<Frame> endpoints,
+    List<Part> parts,
     Totals totals,
     Period window,
     Period baseline) {

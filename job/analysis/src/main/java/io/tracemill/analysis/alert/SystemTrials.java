@@ -26,8 +26,6 @@ import java.util.function.ToDoubleFunction;
  * requests of each of which may have them to tell (semantics 8, pooled mutations).
  */
 final class SystemTrials {
-  private static final double MILLIONTH = 1e-6;
-
   /** How much higher than another a request that makes the call has its mid-rank. */
   private static final double CALL_SCORE = 0.5;
 
@@ -142,20 +140,19 @@ final class SystemTrials {
         new RankSum(
             sum(parts, reading -> stretch.apply(reading).sum()),
             sum(parts, reading -> stretch.apply(reading).variance()));
-    double rise =
-        sum(parts, r -> (double) stretch.apply(r).traces() * stretch.apply(r).riseNanos())
-            / requests;
+    Rise rise =
+        new Rise(
+            sum(parts, r -> (double) stretch.apply(r).traces() * stretch.apply(r).riseNanos())
+                / requests,
+            sum(parts, r -> (double) stretch.apply(r).traces() * r.beforeRequestNanos())
+                / requests);
     boolean rose = score.sum() > 0;
     DesignEffect here = effect.atLoad(requests);
-    if (!(subject instanceof Subject.PlaceTime)) {
-      boolean relevant = (rise > 0) == rose && Math.abs(rise) * MILLIONTH >= rules.minEffectRatio();
-      return new Verdict(rose, ScoreTest.changed(score, largest, here), relevant, false);
-    }
-    double requestNanos =
-        sum(parts, r -> (double) stretch.apply(r).traces() * r.beforeRequestNanos()) / requests;
-    boolean relevant =
-        rose && rise >= rules.minEffectNanos() && rise >= rules.minEffectRatio() * requestNanos;
-    return new Verdict(rose, ScoreTest.rose(score, largest, here), relevant, false);
+    TestResult test =
+        subject instanceof Subject.PlaceTime
+            ? ScoreTest.rose(score, largest, here)
+            : ScoreTest.changed(score, largest, here);
+    return new Verdict(rose, test, rise.matters(subject, rose, rules), false);
   }
 
   /** Endpoints weighted alike on both sides, so that a change of their mix is none of this. */

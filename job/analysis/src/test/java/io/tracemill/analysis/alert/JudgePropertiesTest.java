@@ -98,7 +98,7 @@ class JudgePropertiesTest {
         score,
         score,
         blocks,
-        new Side(10, 0.01, 1_000_000),
+        new Side(10, 0.01 * (1 + random.nextInt(3)), 1_000_000L * (1 + random.nextInt(90))),
         new Side(80, 0.8, 91_000_000),
         100_000_000);
   }

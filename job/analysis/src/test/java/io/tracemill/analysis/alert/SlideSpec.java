@@ -29,6 +29,7 @@ import java.util.OptionalLong;
 final class SlideSpec {
   static final long SLIDE_MILLIS = 60_000;
   static final int WINDOW_SLIDES = 5;
+  static final int ACCEPT_SLIDES = 360;
   static final long START = 1_790_000_000_000L / SLIDE_MILLIS * SLIDE_MILLIS;
   static final long MILLI = 1_000_000;
 
@@ -67,7 +68,14 @@ final class SlideSpec {
     MutationRules mutations =
         new MutationRules(5, 0.05, MILLI, OptionalLong.empty(), true, 0.01, 100, List.of());
     return new JudgeRules(
-        mutations, 0.01, confirmations, WINDOW_SLIDES, 0.2, 50 * MILLI, maxAlerts);
+        mutations,
+        0.01,
+        confirmations,
+        WINDOW_SLIDES,
+        0.2,
+        50 * MILLI,
+        ACCEPT_SLIDES * SLIDE_MILLIS,
+        maxAlerts);
   }
 
   static long end(int slide) {

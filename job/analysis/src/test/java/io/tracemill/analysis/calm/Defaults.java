@@ -15,7 +15,8 @@ final class Defaults {
       new BaselineRules(5 * MINUTE, MINUTE, 12, 15 * MINUTE, 360 * MINUTE);
   static final MutationRules MUTATIONS =
       new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 200, List.of());
-  static final JudgeRules JUDGE = new JudgeRules(MUTATIONS, 0.01, 1, 5, 0.2, 50_000_000, 1000);
+  static final JudgeRules JUDGE =
+      new JudgeRules(MUTATIONS, 0.01, 1, 5, 0.2, 50_000_000, 360 * MINUTE, 1000);
 
   private Defaults() {}
 }

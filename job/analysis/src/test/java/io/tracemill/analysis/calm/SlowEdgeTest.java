@@ -48,7 +48,8 @@ class SlowEdgeTest {
   private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
   private static final MutationRules MUTATIONS =
       new MutationRules(5, 0.01, 20_000, OptionalLong.empty(), true, 0.01, 200, List.of());
-  private static final JudgeRules JUDGE = new JudgeRules(MUTATIONS, 0.01, 0, 1, 0.2, 1, 1000);
+  private static final JudgeRules JUDGE =
+      new JudgeRules(MUTATIONS, 0.01, 0, 1, 0.2, 1, 360 * BLOCK_MILLIS, 1000);
 
   private static final Frame WRITE = Frame.of("nfs", "WRITE");
   private static final Frame CREATE = Frame.of("nfs", "CREATE");

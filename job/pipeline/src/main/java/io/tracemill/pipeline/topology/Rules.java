@@ -124,6 +124,7 @@ public final class Rules {
         Math.toIntExact(slides),
         config.get(MutationKeys.MUTATIONS_SEVERITY_SHARE),
         config.get(MutationKeys.MUTATIONS_SEVERITY_DURATION).toNanos(),
+        config.get(MutationKeys.MUTATIONS_ACCEPT_AFTER).toMillis(),
         config.get(MutationKeys.MUTATIONS_MAX_ALERTS));
   }
 

@@ -54,6 +54,7 @@ class JudgeFunctionTest {
           3,
           0.2,
           50_000_000,
+          360 * MINUTE,
           100);
   private static final Verdict SLOWER =
       new Verdict(true, new TestResult(0.9, 1e-9, 1e-12), true, false);

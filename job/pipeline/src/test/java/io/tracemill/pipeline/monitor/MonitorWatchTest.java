@@ -223,7 +223,8 @@ class MonitorWatchTest {
       harness.feedMinutes(0, 30, 100);
       harness.feedMinutes(30, 36, 200);
       feedIncomplete(harness, 36, 60);
-      Judge judge = new Judge(new JudgeRules(MUTATIONS, 0.01, 1, 3, 0.2, 50_000_000, 100));
+      Judge judge =
+          new Judge(new JudgeRules(MUTATIONS, 0.01, 1, 3, 0.2, 50_000_000, 360 * MINUTE, 100));
       List<Alert> alerts = new ArrayList<>();
       for (EndpointSlide slide : harness.slides()) {
         alerts.addAll(judge.judge(slide.window().endMillis(), List.of(slide)).alerts());
@@ -273,7 +274,8 @@ class MonitorWatchTest {
     Map<Long, EndpointSlide> byEnd =
         slides.stream()
             .collect(Collectors.toMap(slide -> slide.window().endMillis(), Function.identity()));
-    Judge judge = new Judge(new JudgeRules(MUTATIONS, 0.01, 1, 3, 0.2, 50_000_000, 100));
+    Judge judge =
+        new Judge(new JudgeRules(MUTATIONS, 0.01, 1, 3, 0.2, 50_000_000, 360 * MINUTE, 100));
     Set<Reason> reasons = new TreeSet<>();
     for (long minute = 1; minute <= 110; minute++) {
       List<EndpointSlide> said = Optional.ofNullable(byEnd.get(minute * MINUTE)).stream().toList();
