@@ -102,8 +102,9 @@ final class SystemTrials {
   }
 
   /**
-   * As probable as so many calls are, or so many that were not made. Endpoints whose requests all
-   * make the call, or none of them, before and after, say nothing of it.
+   * As probable as so many calls are, or so few; where calls are common, of those that were not
+   * made: of the two, the rare ones tell. Endpoints whose requests all make the call, or none of
+   * them, before and after, say nothing of it.
    */
   private static double ofHits(List<Part> all, boolean rose, DesignEffect effect) {
     List<Part> parts = all.stream().filter(part -> part.reading().window().variance() > 0).toList();
@@ -112,12 +113,19 @@ final class SystemTrials {
     double otherCalls = sum(parts, reading -> reading.before().traces());
     double excess = sum(parts, reading -> reading.window().sum()) / CALL_SCORE;
     DesignEffect here = effect.atLoad(traces(all, Reading::window));
-    if (rose) {
-      return ScoreTest.ofHits(calls, otherCalls, calls - excess, here);
-    }
     double misses = Math.max(0, requests - calls);
     double otherMisses = sum(parts, reading -> misses(reading.before()));
-    return ScoreTest.ofHits(misses, otherMisses, misses + excess, here);
+    return calls + otherCalls <= misses + otherMisses
+        ? ofRare(calls, otherCalls, calls - excess, rose, here)
+        : ofRare(misses, otherMisses, misses + excess, !rose, here);
+  }
+
+  /** So few in the window are as probable as so many elsewhere. */
+  private static double ofRare(
+      double hits, double otherHits, double expected, boolean rose, DesignEffect effect) {
+    return rose
+        ? ScoreTest.ofHits(hits, otherHits, expected, effect)
+        : ScoreTest.ofHits(otherHits, hits, hits + otherHits - expected, effect);
   }
 
   /** Where nobody said of how many, and none made the call, there are none. */
