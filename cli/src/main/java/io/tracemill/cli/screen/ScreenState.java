@@ -114,7 +114,7 @@ public final class ScreenState {
 
   /** Writes the incidents, and how far their absence means health. */
   synchronized void writeIncidents(Page page) {
-    IncidentSection.write(page, incidents, watched.verdict());
+    IncidentSection.write(page, incidents, watched.verdict(clock.millis()));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,8 +13,12 @@ import java.util.TreeMap;
 final class WatchedEndpoints {
   private static final int REPORTS = 3;
 
+  /** Results that wait for a checkpoint come no sooner. */
+  private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
+
   private final Map<String, State> byEndpoint = new TreeMap<>();
   private long newestMillis;
+  private long slideMillis;
 
   /** The state of an endpoint, such as {@code watching}, as of a stretch of time. */
   private record State(String label, long startMillis, long endMillis) {
@@ -37,22 +42,37 @@ final class WatchedEndpoints {
         Wording.frame(quality.path("endpoint")),
         state,
         (old, add) -> add.endMillis() < old.endMillis() ? old : add);
-    newestMillis = Math.max(newestMillis, state.endMillis());
+    if (state.endMillis() >= newestMillis) {
+      newestMillis = state.endMillis();
+      slideMillis = state.endMillis() - state.startMillis();
+    }
     byEndpoint.values().removeIf(each -> each.forgottenMillis() < newestMillis);
   }
 
-  /** A clause that says how far the screen can be believed. */
-  String verdict() {
+  /** A clause that says how far the screen can be believed at {@code nowMillis}. */
+  String verdict(long nowMillis) {
     if (byEndpoint.isEmpty()) {
       return "whether one would be seen is not known";
     }
+    return lag(nowMillis) + states();
+  }
+
+  /** The newest report of a job that lags by two slides ended three slides ago, or less. */
+  private String lag(long nowMillis) {
+    return nowMillis - newestMillis > Math.max(PATIENCE_MILLIS, REPORTS * slideMillis)
+        ? "BEHIND: nothing is known yet of what came after %s; "
+            .formatted(Wording.clock(newestMillis, nowMillis))
+        : "";
+  }
+
+  private String states() {
     List<String> learning = of("learning");
     List<String> blind = of("blind");
     int all = byEndpoint.size();
     if (learning.size() == all) {
       return "LEARNING what is normal: none would be seen yet";
     } else if (blind.size() == all) {
-      return "BLIND: what comes is too little or too incomplete to judge";
+      return "BLIND: what comes is too little, too incomplete or too late to judge";
     }
     String watching =
         "watching %d of %s"

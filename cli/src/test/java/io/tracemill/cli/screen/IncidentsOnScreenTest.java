@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 final class IncidentsOnScreenTest {
-  private Instant now = Instant.parse("2026-01-01T12:00:00Z");
+  private Instant now = Instant.ofEpochMilli(Records.START).plusSeconds(60);
   private final ScreenState state = state(record -> true);
 
   @Test
@@ -89,7 +89,7 @@ final class IncidentsOnScreenTest {
     now = now.plusSeconds(30);
     assertThat(render(state)).startsWith("INCIDENTS");
     now = now.plusSeconds(1);
-    assertThat(render(state)).startsWith("NOTHING HAS COME FROM THE JOB SINCE 12:00:00");
+    assertThat(render(state)).startsWith("NOTHING HAS COME FROM THE JOB SINCE 00:01:00");
     profileEndsAt(65);
     assertThat(render(state)).startsWith("INCIDENTS");
   }
@@ -147,6 +147,29 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("none; BLIND: ");
     watched("GET /", "watching", 70);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
+  }
+
+  @Test
+  void ofWhatCameAfterTheNewestReportsNothingIsKnown() {
+    watched("GET /", "watching", 60);
+    now = now.plusSeconds(30);
+    assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
+    now = now.plusSeconds(1);
+    assertThat(top(state))
+        .contains("none; BEHIND: nothing is known yet of what came after 00:01:00; watching");
+    watched("GET /", "watching", 65);
+    assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
+  }
+
+  @Test
+  void aJobMayLagByTwoSlidesAndTheOneThatIsUnderWay() {
+    String ofFiveSeconds = Records.watched("GET /", "blind", 60).toString();
+    String ofAMinute = ofFiveSeconds.replace("" + (Records.START + 55_000), "" + Records.START);
+    state.accept(ResultStream.QUALITY, Records.parse(ofAMinute));
+    now = now.plusSeconds(180);
+    assertThat(top(state)).contains("none; BLIND");
+    now = now.plusSeconds(1);
+    assertThat(top(state)).contains("none; BEHIND");
   }
 
   @Test
