@@ -99,6 +99,7 @@ final class RecordLine {
                       "incomplete",
                       "truncated",
                       "leftOut")
+                  + late(quality.path("spans"))
                   + state(quality.path("state").asText());
           case "host-pair" -> hostPair(quality);
           default -> quality.toString();
@@ -123,6 +124,16 @@ final class RecordLine {
       text.append(other);
     }
     return text.toString();
+  }
+
+  /** {@code , 2 of 14 spans late}, where some are. */
+  private static String late(JsonNode spans) {
+    long late = spans.path("late").asLong();
+    return late == 0
+        ? ""
+        : ", %s of %s late"
+            .formatted(
+                Wording.number(late), Wording.count(late + spans.path("used").asLong(), "span"));
   }
 
   /** How far the silence of alerts means health. */

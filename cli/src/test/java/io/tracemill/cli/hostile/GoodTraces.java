@@ -18,8 +18,9 @@ import java.util.SplittableRandom;
  *                  |-- CLIENT --|
  * </pre>
  *
- * One stock host's clock is ahead, so that its spans are shifted. Every {@value #LATE_EVERY}th
- * trace has a fifth span that comes when the trace has long closed.
+ * One stock host's clock is ahead, so that its spans are shifted. Of {@value #LATE_EVERY} traces
+ * one has a fifth span that comes when the trace has long closed, of one endpoint after the other:
+ * of each endpoint's spans these are half of what it takes to be blind.
  *
  * @param startMillis when the first trace starts
  * @param stepMillis from one to the next
@@ -30,7 +31,7 @@ public record GoodTraces(
   /** Spans of a trace that come in time. */
   public static final int SPANS = 4;
 
-  /** Every so many traces have one span that is late. */
+  /** So many traces have one span that is late. */
   public static final int LATE_EVERY = 50;
 
   private static final String[] ENDPOINTS = {"GET /cart", "GET /items", "POST /order", "GET /help"};
@@ -125,7 +126,7 @@ public record GoodTraces(
 
   /** Whether this trace has a span that is late. */
   public static boolean late(int number) {
-    return number % LATE_EVERY == LATE_EVERY - 1;
+    return number % LATE_EVERY == LATE_EVERY - 1 - number / LATE_EVERY % ENDPOINTS.length;
   }
 
   private static String endpoint(int number) {

@@ -152,7 +152,8 @@ final class StreamLinesTest {
                     "endpoint",
                     "\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},"
                         + "\"state\":\"blind\","
-                        + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2}"),
+                        + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2},"
+                        + "\"spans\":{\"used\":12,\"late\":2}"),
                 Published.quality(
                     "host-pair",
                     "\"from\":\"a\",\"to\":\"b\","
@@ -162,7 +163,7 @@ final class StreamLinesTest {
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
             12:00:00  service    cart: 1 span used, 2 late, 3 withoutHost
-            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut, blind
+            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut, 2 of 14 spans late, blind
             12:00:00  host-pair  a -> b: 2 spans shifted, by 3.00 ms in all
             12:00:00  new        {"scope":"new","window":{"startMillis":0,"endMillis":1767268800000},"more":1}
             """);

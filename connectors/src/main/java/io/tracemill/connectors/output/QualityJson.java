@@ -128,6 +128,10 @@ public final class QualityJson {
     json.writeNumberField("truncated", counts.get(Measure.REQUESTS_TRUNCATED));
     json.writeNumberField("leftOut", counts.get(Measure.REQUESTS_LEFT_OUT));
     json.writeEndObject();
+    json.writeObjectFieldStart("spans");
+    json.writeNumberField("used", counts.get(Measure.ENDPOINT_SPANS));
+    json.writeNumberField("late", counts.get(Measure.ENDPOINT_SPANS_LATE));
+    json.writeEndObject();
   }
 
   private static void writeHostPair(JsonGenerator json, QualityCounts counts) throws IOException {

@@ -10,6 +10,7 @@ import java.io.Serializable;
  *
  * @param includeIncomplete whether figures describe requests of incomplete traces too
  * @param minComplete the share of complete traces below which a window is not judged
+ * @param maxLate the share of spans that come too late above which a window is not judged
  * @param maxIdle while a task keeps more endpoints than this, it remembers none without traffic
  */
 public record MonitorRules(
@@ -18,6 +19,7 @@ public record MonitorRules(
     MutationRules mutations,
     boolean includeIncomplete,
     double minComplete,
+    double maxLate,
     int maxIdle)
     implements Serializable {
   private static final long serialVersionUID = 1;
@@ -31,5 +33,21 @@ public record MonitorRules(
   public double completeRatio(EndpointAccumulator requests) {
     long seen = seen(requests);
     return seen == 0 ? 1 : 1 - (double) requests.evidence().incomplete() / seen;
+  }
+
+  /** The part of all spans that came after their trace had closed; 0 if there was none at all. */
+  public double lateRatio(EndpointAccumulator requests) {
+    long late = requests.evidence().lateSpans();
+    return late == 0 ? 0 : (double) late / (late + requests.evidence().spans());
+  }
+
+  /** Whether as many traces are complete as it takes to believe them. */
+  public boolean isComplete(EndpointAccumulator requests) {
+    return completeRatio(requests) >= minComplete;
+  }
+
+  /** Whether as few spans come too late as it takes to believe the traces. */
+  public boolean isInTime(EndpointAccumulator requests) {
+    return lateRatio(requests) <= maxLate;
   }
 }

@@ -75,6 +75,11 @@ public final class EndpointAccumulator {
     evidence.countFlags(request);
   }
 
+  /** Counts spans that came after their trace had closed, as evidence only. */
+  public void countLate(long spans) {
+    evidence.addLate(spans);
+  }
+
   /** Adds all that {@code that} holds, which stays as it is and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
     evidence.merge(that.evidence);

@@ -8,7 +8,8 @@ import java.io.IOException;
 
 /**
  * How far an endpoint's figures can be trusted, as sums over its requests. Shifts and clips are of
- * those requests that the figures describe; incomplete and truncated ones are counted either way.
+ * those requests that the figures describe; spans, incomplete and truncated ones are counted either
+ * way.
  */
 public final class EvidenceSums {
   private long incomplete;
@@ -16,6 +17,8 @@ public final class EvidenceSums {
   private long corrected;
   private long skewNanos;
   private long clippedNanos;
+  private long spans;
+  private long lateSpans;
 
   /** Adds a request that the figures describe. */
   void add(RequestAnalysis request) {
@@ -25,10 +28,15 @@ public final class EvidenceSums {
     clippedNanos += request.clippedNanos();
   }
 
-  /** Counts whether a request is incomplete, and whether it is truncated. */
+  /** Counts a request's spans, whether it is incomplete, and whether it is truncated. */
   void countFlags(RequestAnalysis request) {
+    spans += request.spanCount();
     incomplete += request.complete() ? 0 : 1;
     truncated += request.truncated() ? 1 : 0;
+  }
+
+  void addLate(long more) {
+    lateSpans += more;
   }
 
   void merge(EvidenceSums other) {
@@ -37,6 +45,8 @@ public final class EvidenceSums {
     corrected += other.corrected;
     skewNanos += other.skewNanos;
     clippedNanos += other.clippedNanos;
+    spans += other.spans;
+    lateSpans += other.lateSpans;
   }
 
   /** Requests of incomplete traces, whether the figures describe them or not. */
@@ -64,20 +74,43 @@ public final class EvidenceSums {
     return clippedNanos;
   }
 
+  /**
+   * Spans of the requests, whether the figures describe them or not; those that were counted before
+   * spans were are not among them.
+   */
+  public long spans() {
+    return spans;
+  }
+
+  /** Spans that came after their trace had closed, in the time of the requests (ADR 17). */
+  public long lateSpans() {
+    return lateSpans;
+  }
+
   void write(DataOutput out) throws IOException {
     Varint.write(out, incomplete);
     Varint.write(out, truncated);
     Varint.write(out, corrected);
     Varint.write(out, skewNanos);
     Varint.write(out, clippedNanos);
+    Varint.write(out, spans);
+    Varint.write(out, lateSpans);
   }
 
-  /** Adds what {@link #write} wrote. */
-  void mergeFrom(DataInput in) throws IOException {
+  /**
+   * Adds what {@link #write} wrote.
+   *
+   * @param hasSpans whether it wrote of spans
+   */
+  void mergeFrom(DataInput in, boolean hasSpans) throws IOException {
     incomplete += Varint.read(in);
     truncated += Varint.read(in);
     corrected += Varint.read(in);
     skewNanos += Varint.read(in);
     clippedNanos += Varint.read(in);
+    if (hasSpans) {
+      spans += Varint.read(in);
+      lateSpans += Varint.read(in);
+    }
   }
 }

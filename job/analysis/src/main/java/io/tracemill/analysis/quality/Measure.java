@@ -101,10 +101,14 @@ public enum Measure {
   /** Alerts that were not kept track of, because there were too many larger ones. */
   ALERTS_DROPPED(Kind.JOB),
   /**
-   * Those of all endpoints' slides in {@link WatchState#BLIND} whose traces are complete, and only
-   * too few.
+   * Those of all endpoints' slides in {@link WatchState#BLIND} whose traces can be believed, and
+   * are only too few.
    */
-  JOB_WINDOWS_THIN(Kind.JOB);
+  JOB_WINDOWS_THIN(Kind.JOB),
+  /** Spans of the endpoint's requests, those of incomplete traces too. */
+  ENDPOINT_SPANS(Kind.ENDPOINT),
+  /** Spans that came after their trace had closed, whose first request was the endpoint's. */
+  ENDPOINT_SPANS_LATE(Kind.ENDPOINT);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum WatchState {
   /** There is too little to compare with yet. */
   LEARNING,
-  /** What comes is too little or too incomplete to judge. */
+  /** What comes is too little or too incomplete to judge, or too much of it comes too late. */
   BLIND,
   /** A mutation would be seen. */
   WATCHING;

@@ -29,10 +29,22 @@ final class TraceAccounts {
     job.add(Measure.SPANS_DUPLICATE, built.duplicates());
     job.add(Measure.SPANS_CLASH, built.clashes());
     job.add(Measure.rejected(RejectReason.PARENT_CYCLE), built.cyclic());
-    job.add(Measure.SPANS_LATE, built.late().size());
+    enterLate(trace, built.late().size(), ledger);
     if (built.tree().size() > 0) {
       job.add(built.tree().complete() ? Measure.TRACES_COMPLETE : Measure.TRACES_INCOMPLETE, 1);
       job.add(Measure.TRACES_TRUNCATED, trace.truncated() ? 1 : 0);
+    }
+  }
+
+  private static void enterLate(AssembledTrace trace, int spans, QualityLedger ledger) {
+    if (spans > 0) {
+      ledger.job(trace.deadlineMillis()).add(Measure.SPANS_LATE, spans);
+      trace
+          .endpoint()
+          .frame()
+          .map(QualityScope.Endpoint::new)
+          .map(endpoint -> ledger.counts(trace.deadlineMillis(), endpoint))
+          .ifPresent(counts -> counts.add(Measure.ENDPOINT_SPANS_LATE, spans));
     }
   }
 
@@ -52,6 +64,7 @@ final class TraceAccounts {
     QualityCounts endpoint =
         ledger.counts(timeMillis, new QualityScope.Endpoint(request.endpoint()));
     endpoint.add(Measure.REQUESTS, 1);
+    endpoint.add(Measure.ENDPOINT_SPANS, request.spanCount());
     endpoint.add(Measure.REQUESTS_INCOMPLETE, request.complete() ? 0 : 1);
     endpoint.add(Measure.REQUESTS_TRUNCATED, request.truncated() ? 1 : 0);
   }

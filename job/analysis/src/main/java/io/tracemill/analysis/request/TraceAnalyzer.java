@@ -55,8 +55,9 @@ public final class TraceAnalyzer {
   }
 
   /**
-   * Hands each request of {@code trace} to {@code out}, the entry, if there is one, first, and
-   * enters what became of its spans into {@code ledger}.
+   * Hands each request of {@code trace} to {@code out}, the entry, if there is one, first, enters
+   * what became of its spans into {@code ledger}, and says the first request's endpoint to the
+   * trace.
    */
   public void analyze(AssembledTrace trace, QualityLedger ledger, AnalysisSink out) {
     TraceTree tree = builder.build(trace);
@@ -68,11 +69,12 @@ public final class TraceAnalyzer {
           out.late(span);
         });
     if (tree.size() > 0) {
-      analyze(tree, trace.deadlineMillis(), ledger, out);
+      trace.endpoint().say(analyze(tree, trace.deadlineMillis(), ledger, out));
     }
   }
 
-  private void analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
+  /** The endpoint of the first request. */
+  private Frame analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     skew.correct(tree, 0);
     services.enter(tree, time, ledger);
     TraceAccounts.enterShifts(tree, 0, skew, time, ledger);
@@ -82,6 +84,7 @@ public final class TraceAnalyzer {
             : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
+    return first.endpoint();
   }
 
   private void analyzeBelow(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {

@@ -115,6 +115,7 @@ class EndpointAccumulatorTest {
     sums.add(request(1).call("front", 10).skew(3).clipped(4).build());
     sums.add(request(2).call("front", 10).incomplete().build());
     sums.countIncomplete(request(3).call("front", 10).incomplete().truncated().skew(5).build());
+    sums.countLate(2);
 
     assertThat(sums.count()).isEqualTo(2);
     assertThat(sums.evidence().incomplete()).isEqualTo(2);
@@ -122,6 +123,8 @@ class EndpointAccumulatorTest {
     assertThat(sums.evidence().corrected()).isEqualTo(1);
     assertThat(sums.evidence().skewNanos()).isEqualTo(3);
     assertThat(sums.evidence().clippedNanos()).isEqualTo(4);
+    assertThat(sums.evidence().spans()).isEqualTo(3);
+    assertThat(sums.evidence().lateSpans()).isEqualTo(2);
   }
 
   @Test
@@ -200,6 +203,18 @@ class EndpointAccumulatorTest {
   }
 
   @Test
+  void bytesOfTheFourthVersionSayTheSameWithoutSpans() throws IOException {
+    EndpointAccumulator read = goldenRead(FOURTH_VERSION);
+
+    assertThat(profile(read)).isEqualTo(profile(golden()));
+    assertThat(read.hasServices()).isTrue();
+    assertThat(read.evidence().spans()).isZero();
+    assertThat(read.evidence().lateSpans()).isZero();
+    assertThat(golden().evidence().spans()).isEqualTo(4);
+    assertThat(goldenRead(GOLDEN).evidence().lateSpans()).isEqualTo(5);
+  }
+
+  @Test
   void aFormThatWasNotWrittenComesWithTheNextRequestOrTheNextMerge() throws IOException {
     EndpointAccumulator added = goldenRead(FIRST_VERSION);
     added.add(request(3).flow(8).call("front", 300).build());
@@ -232,6 +247,7 @@ class EndpointAccumulatorTest {
             .attribute("cart", "service.version", "2")
             .build());
     sums.add(request(2).flow(8).call("front", 300).incomplete().truncated().build());
+    sums.countLate(5);
     return sums;
   }
 
@@ -244,6 +260,20 @@ class EndpointAccumulatorTest {
   }
 
   private static final String GOLDEN =
+      """
+      050900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
+      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
+      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
+      01030404050200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001d0
+      090102000100010008000001100102110203100301110402100503110601100702110001ac02ac02
+      0001be04010101000401ac020001be04010900000112010213020312030113040212050313060112
+      07021308031200000000000000022101010000000000000000000000000000000200000000000000
+      03ac0201000401ac020100510101000000000000000000000000000000010000000000000002809f
+      4903000401c0843d010501c09a0c020001000002000102020463617274c09a0c0001d00901056672
+      6f6e74ec863d0002be0401b40601
+      """;
+
+  private static final String FOURTH_VERSION =
       """
       040900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
       6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200

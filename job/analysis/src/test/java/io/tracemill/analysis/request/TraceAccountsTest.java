@@ -10,6 +10,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,32 @@ class TraceAccountsTest {
     assertThat(service("a").get(Measure.SERVICE_SPANS)).isZero();
     assertThat(ledger.job(TIME).get(Measure.SPANS_LATE)).isEqualTo(2);
     assertThat(ledger.job(TIME).get(Measure.TRACES_INCOMPLETE)).isZero();
+  }
+
+  @Test
+  void lateSpansAreCountedOfTheEndpointThatTheirTraceIsKnownBy() {
+    TraceSpec spec = trace().orphan("a", 0, 10).child("a", "b", 2, 4);
+    Frame front = Frame.of("front", "op");
+    analyze(
+        new AssembledTrace(
+            spec.traceId(), TIME, false, 0, true, spec.fragments(0), TraceEndpoint.of(front)));
+
+    assertThat(endpoint(front).get(Measure.ENDPOINT_SPANS_LATE)).isEqualTo(2);
+    assertThat(endpoint(front).get(Measure.ENDPOINT_SPANS)).isZero();
+    assertThat(ledger.job(TIME).get(Measure.SPANS_LATE)).isEqualTo(2);
+  }
+
+  @Test
+  void spansAreCountedByTheEndpointsOfTheirRequests() {
+    analyze(trace().root("r", 0, 100).child("r", "a", 200, 300).async().assembled());
+    analyze(trace().root("r", 0, 100).orphan("o", 10, 20).assembled());
+
+    assertThat(endpoint(Frame.of("r", "op")).get(Measure.ENDPOINT_SPANS)).isEqualTo(4);
+    assertThat(endpoint(Frame.of("a", "op")).get(Measure.ENDPOINT_SPANS)).isEqualTo(1);
+  }
+
+  private QualityCounts endpoint(Frame frame) {
+    return ledger.counts(TIME, new QualityScope.Endpoint(frame));
   }
 
   @Test

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,40 @@ class TraceAnalyzerTest {
     assertThat(request.durationNanos()).isEqualTo(95);
     assertThat(request.spanCount()).isEqualTo(2);
     assertThat(request.complete()).isTrue();
+  }
+
+  @Test
+  void aTraceIsKnownByTheEndpointOfItsFirstRequest() {
+    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.PRODUCER);
+    AssembledTrace trace = spec.child("r", "mailer", 200, 300).kind(SpanKind.CONSUMER).assembled();
+    assertThat(trace.endpoint().frame()).isEmpty();
+    analyze(trace, AnalysisRules.standard());
+
+    assertThat(trace.endpoint().frame()).contains(Frame.of("r", "op"));
+  }
+
+  @Test
+  void whatATraceWasKnownByItStaysKnownBy() {
+    TraceSpec spec = trace().orphan("mailer", 0, 10).kind(SpanKind.CONSUMER);
+    AssembledTrace again =
+        new AssembledTrace(
+            spec.traceId(),
+            20_000,
+            false,
+            0,
+            true,
+            spec.fragments(0),
+            TraceEndpoint.of(Frame.of("r", "op")));
+
+    assertThat(analyze(again, AnalysisRules.standard()).roles()).isEqualTo("async mailer op");
+    assertThat(again.endpoint().frame()).contains(Frame.of("r", "op"));
+  }
+
+  @Test
+  void ofLateSpansAloneNobodySaysAnEndpoint() {
+    AssembledTrace late = reopened(trace().orphan("a", 0, 10));
+    assertThat(analyze(late, AnalysisRules.standard()).late()).hasSize(1);
+    assertThat(late.endpoint().frame()).isEmpty();
   }
 
   @Test

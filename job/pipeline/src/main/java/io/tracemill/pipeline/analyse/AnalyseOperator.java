@@ -1,8 +1,12 @@
 package io.tracemill.pipeline.analyse;
 
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.LateSpan;
+import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
+import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -11,15 +15,22 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.pipeline.PaneOperator;
+import io.tracemill.pipeline.aggregate.ProfileDelta;
+import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /** Hands each trace to the analyser, and on what it finds: requests, late spans, accounts. */
 public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestAnalysis>
     implements AnalysisSink {
+  /** How many spans came too late, of endpoints of which some did. */
+  public static final OutputTag<ProfileDelta> LATE_EVIDENCE =
+      new OutputTag<>("late-evidence", ProfileDeltaCodec.TYPE);
+
   private static final long serialVersionUID = 1;
 
   private final AnalysisRules rules;
+  private final ProfileLimits limits;
   private final long paneMillis;
   private final OutputTag<ResultRecord> lateSpans;
   private final OutputTag<QualityDelta> quality;
@@ -31,10 +42,12 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   public AnalyseOperator(
       AnalysisRules rules,
+      ProfileLimits limits,
       long paneMillis,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
+    this.limits = limits;
     this.paneMillis = paneMillis;
     this.lateSpans = lateSpans;
     this.quality = quality;
@@ -67,7 +80,18 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   @Override
   protected void flush(long millis) {
-    ledger.drain(
-        millis, delta -> output.collect(quality, new StreamRecord<>(delta, delta.paneMillis())));
+    ledger.drain(millis, this::emit);
+  }
+
+  private void emit(QualityDelta delta) {
+    long pane = delta.paneMillis();
+    output.collect(quality, new StreamRecord<>(delta, pane));
+    long late = delta.counts().get(Measure.ENDPOINT_SPANS_LATE);
+    if (late > 0 && delta.scope() instanceof QualityScope.Endpoint scope) {
+      EndpointAccumulator evidence = new EndpointAccumulator(limits);
+      evidence.countLate(late);
+      ProfileDelta more = new ProfileDelta(scope.endpoint(), pane, evidence);
+      output.collect(LATE_EVIDENCE, new StreamRecord<>(more, pane));
+    }
   }
 }

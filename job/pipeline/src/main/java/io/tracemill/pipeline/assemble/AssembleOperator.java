@@ -5,6 +5,8 @@ import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.AssemblyClock;
 import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.analysis.trace.TraceEndpoint;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -101,7 +103,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     // Asked for every fragment, not for the first to arrive: the order must not matter.
     if (!open.reopened() && tombstones.covers(fragment.traceId(), fragment.timeMillis())) {
       grown = grown.reopen();
-      state.reopen(grown);
+      state.reopen(grown, tombstones.endpoint(fragment.traceId()));
     }
     keep(fragment.traceId(), grown, open.dueMillis());
   }
@@ -131,8 +133,10 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     if (closing.deadlineMillis() > millis) {
       keep(traceId, open.dueAt(closing.nextLookMillis(millis)), millis);
     } else {
-      clear(traceId, open);
-      emit(new AssembledTrace(traceId, millis, false, 0, open.reopened(), closing.included()));
+      TraceEndpoint endpoint = clear(traceId, open);
+      emit(
+          new AssembledTrace(
+              traceId, millis, false, 0, open.reopened(), closing.included(), endpoint));
       for (Fragment later : closing.later()) {
         add(later, openTraces.get(traceId));
       }
@@ -150,22 +154,26 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private void closeEarly(TraceId traceId, OpenTrace open, int cappedSpans) throws Exception {
     List<Fragment> stored = state.fragments();
     long closed = Math.max(latestTime(stored), time.next(watermarkMillis));
-    clear(traceId, open);
-    emit(new AssembledTrace(traceId, closed, true, cappedSpans, open.reopened(), stored));
+    TraceEndpoint endpoint = clear(traceId, open);
+    emit(new AssembledTrace(traceId, closed, true, cappedSpans, open.reopened(), stored, endpoint));
   }
 
   private static long latestTime(List<Fragment> fragments) {
     return fragments.stream().mapToLong(Fragment::timeMillis).max().orElse(0);
   }
 
-  private void clear(TraceId traceId, OpenTrace open) {
+  /** What the trace, which is open no longer, is known by. */
+  private TraceEndpoint clear(TraceId traceId, OpenTrace open) throws IOException {
+    TraceEndpoint endpoint = state.endpoint(open);
     state.clear(open);
     openTraces.close(traceId, open);
+    return endpoint;
   }
 
+  /** The next in the chain analyses the trace before this returns, and says its endpoint. */
   private void emit(AssembledTrace trace) {
-    tombstones.add(trace.traceId(), trace.deadlineMillis());
     output.collect(new StreamRecord<>(trace, trace.deadlineMillis()));
+    tombstones.add(trace.traceId(), trace.deadlineMillis(), trace.endpoint());
   }
 
   @Override

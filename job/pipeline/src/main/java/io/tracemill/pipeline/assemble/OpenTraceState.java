@@ -1,7 +1,10 @@
 package io.tracemill.pipeline.assemble;
 
 import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.trace.TraceEndpoint;
+import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +30,8 @@ final class OpenTraceState {
       new ListStateDescriptor<>("fragments", new CodecSerializer<>(new FragmentCodec()));
   private final ValueStateDescriptor<OpenTrace> headers =
       new ValueStateDescriptor<>("open-trace", new CodecSerializer<>(new OpenTraceCodec()));
+  private final ValueStateDescriptor<Frame> frames =
+      new ValueStateDescriptor<>("reopened-endpoint", new CodecSerializer<>(new FrameCodec()));
 
   /** Key: trace id; up to max-spans or max-bytes; cleared when the trace closes. */
   private final ListState<Fragment> fragments;
@@ -37,6 +42,12 @@ final class OpenTraceState {
    */
   private final ValueState<OpenTrace> reopened;
 
+  /**
+   * Key: trace id; of the same traces, the endpoint they are known by, as their tombstones may go
+   * before they close; one name; cleared when the trace closes.
+   */
+  private final ValueState<Frame> endpoints;
+
   OpenTraceState(KeyedStateBackend<TraceId> backend) throws Exception {
     this.backend = backend;
     fragments =
@@ -45,6 +56,9 @@ final class OpenTraceState {
     reopened =
         backend.getPartitionedState(
             VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, headers);
+    endpoints =
+        backend.getPartitionedState(
+            VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, frames);
   }
 
   /**
@@ -95,9 +109,21 @@ final class OpenTraceState {
     return stored;
   }
 
-  /** Remembers that the trace had closed before. */
-  void reopen(OpenTrace open) throws IOException {
+  /** Remembers that the trace had closed before, and what it is known by. */
+  void reopen(OpenTrace open, TraceEndpoint endpoint) throws IOException {
     reopened.update(open);
+    if (endpoint.frame().isPresent()) {
+      endpoints.update(endpoint.frame().get());
+    }
+  }
+
+  /** What the trace, of which {@code last} is known, was known by when it was reopened. */
+  TraceEndpoint endpoint(OpenTrace last) throws IOException {
+    if (!last.reopened()) {
+      return TraceEndpoint.unknown();
+    }
+    Frame known = endpoints.value();
+    return known == null ? TraceEndpoint.unknown() : TraceEndpoint.of(known);
   }
 
   /** Forgets the trace, of which {@code last} was known. */
@@ -105,6 +131,7 @@ final class OpenTraceState {
     fragments.clear();
     if (last.reopened()) {
       reopened.clear();
+      endpoints.clear();
     }
   }
 }

@@ -1,11 +1,10 @@
 package io.tracemill.pipeline.assemble;
 
-import java.io.DataOutput;
 import java.io.IOException;
 
-/** Open-addressing map from 128-bit ids to deadlines, in one flat array of longs. */
+/** Open-addressing map from 128-bit ids to numbers greater than 0, in one flat array of longs. */
 final class TombstoneTable {
-  /** The deadline of an id that is not there. */
+  /** The value of an id that is not there. */
   static final long ABSENT = 0;
 
   private static final int WIDTH = 3;
@@ -13,15 +12,15 @@ final class TombstoneTable {
   private long[] entries = new long[64 * WIDTH];
   private int size;
 
-  /** Enters an id; the later of two deadlines stays. Deadlines are greater than 0. */
-  void put(long high, long low, long deadline) {
+  /** Enters an id; the larger of two values stays. */
+  void put(long high, long low, long value) {
     int at = find(entries, high, low);
     if (entries[at + 2] == ABSENT) {
       entries[at] = high;
       entries[at + 1] = low;
       size++;
     }
-    entries[at + 2] = Math.max(entries[at + 2], deadline);
+    entries[at + 2] = Math.max(entries[at + 2], value);
     if (2 * size * WIDTH > entries.length) {
       grow();
     }
@@ -35,12 +34,16 @@ final class TombstoneTable {
     return size;
   }
 
-  void write(DataOutput out) throws IOException {
+  /** What is done with each entry. */
+  @FunctionalInterface
+  interface Visit {
+    void entry(long high, long low, long value) throws IOException;
+  }
+
+  void forEach(Visit visit) throws IOException {
     for (int at = 0; at < entries.length; at += WIDTH) {
       if (entries[at + 2] != ABSENT) {
-        out.writeLong(entries[at]);
-        out.writeLong(entries[at + 1]);
-        out.writeLong(entries[at + 2]);
+        visit.entry(entries[at], entries[at + 1], entries[at + 2]);
       }
     }
   }

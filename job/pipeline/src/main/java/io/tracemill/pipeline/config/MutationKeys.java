@@ -136,6 +136,13 @@ public final class MutationKeys {
           "90%",
           "A window with a smaller share of complete traces is not judged: its endpoint is blind.");
 
+  public static final Key<Double> MUTATIONS_MAX_LATE =
+      COLLECTED.key(
+          "mutations.max-late",
+          share(),
+          "1%",
+          "A window with a larger share of late spans is not judged: its endpoint is blind.");
+
   public static final Key<List<String>> MUTATIONS_EXCLUDE_ATTRIBUTES =
       COLLECTED.key(
           "mutations.exclude-attributes",

@@ -50,20 +50,29 @@ final class EndpointWatch {
     this.newestMillis = endMillis - rules.baseline().slideMillis();
   }
 
-  /** How far the window can be judged. Where its traces are incomplete, nothing is learned. */
+  /** How far the window can be judged. Where its traces can't be believed, nothing is learned. */
   WatchState state(Baseline baseline) {
-    if (!isComplete()) {
-      baseline.leaveOut(newestMillis);
-    }
+    leaveOut(baseline);
     if (!baseline.isLearned(endMillis, rules.baseline())) {
       return WatchState.LEARNING;
     }
-    return !isComplete() || isThin(requests) ? WatchState.BLIND : WatchState.WATCHING;
+    return !isBelievable() || isThin(requests) ? WatchState.BLIND : WatchState.WATCHING;
+  }
+
+  private void leaveOut(Baseline baseline) {
+    if (!rules.isComplete(requests)) {
+      baseline.leaveOut(newestMillis);
+    }
+    boolean lateNow = newest().stream().anyMatch(pane -> rules.lateRatio(pane.requests()) > 0);
+    if (lateNow && !rules.isInTime(requests)) {
+      // What comes too late is missing in traces that closed before it came.
+      panes.forEach(pane -> baseline.leaveOut(pane.startMillis()));
+    }
   }
 
   /** Whether its traces can be believed; of few requests too something can be said then. */
-  boolean isComplete() {
-    return rules.completeRatio(requests) >= rules.minComplete();
+  boolean isBelievable() {
+    return rules.isComplete(requests) && rules.isInTime(requests);
   }
 
   private boolean isThin(EndpointAccumulator some) {
@@ -76,7 +85,7 @@ final class EndpointWatch {
     ofEndpoint.add(Measure.windows(state), 1);
     QualityCounts ofJob = new QualityCounts();
     ofJob.add(Measure.jobWindows(state), 1);
-    if (state == WatchState.BLIND && isComplete()) {
+    if (state == WatchState.BLIND && isBelievable()) {
       ofJob.add(Measure.JOB_WINDOWS_THIN, 1);
     }
     return List.of(

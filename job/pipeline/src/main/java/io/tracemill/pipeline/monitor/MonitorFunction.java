@@ -153,7 +153,7 @@ public final class MonitorFunction
   private void watch(
       EndpointWatch watch, Baseline baseline, List<Block> before, OnTimerContext context) {
     WatchState state = watch.state(baseline);
-    if (state == WatchState.LEARNING || !watch.isComplete()) {
+    if (state == WatchState.LEARNING || !watch.isBelievable()) {
       say(watch, watch.unjudged(state, baseline), context);
       return;
     }

@@ -84,6 +84,7 @@ public final class Rules {
         mutations(config),
         config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
         config.get(MutationKeys.MUTATIONS_MIN_COMPLETE),
+        config.get(MutationKeys.MUTATIONS_MAX_LATE),
         config.get(Keys.PROFILES_MAX_ENDPOINTS));
   }
 

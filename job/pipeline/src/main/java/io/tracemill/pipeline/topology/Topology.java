@@ -65,7 +65,7 @@ import org.apache.flink.util.OutputTag;
  * <pre>
  * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles, changes
  *    |                                |  \_ traces                      |  \_ (one key) - judge - mutations, incidents
- *    |- dead letters                  |- late spans                    |
+ *    |- dead letters                  |- late spans; counts to monitor |
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
  *
@@ -108,7 +108,8 @@ public final class Topology {
   public void build(DataStream<EncodedRecord> records) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
-    SingleOutputStreamOperator<EndpointProfile> profiles = monitor(aggregate(requests));
+    SingleOutputStreamOperator<EndpointProfile> profiles =
+        monitor(aggregate(requests).union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE)));
     SingleOutputStreamOperator<Alert> alerts =
         judge(profiles.getSideOutput(MonitorFunction.SLIDES));
     DataStream<Incident> incidents = alerts.getSideOutput(JudgeFunction.INCIDENTS);
@@ -219,7 +220,12 @@ public final class Topology {
         .transform(
             "analyse",
             new InChainTypeInfo<>(RequestAnalysis.class),
-            new AnalyseOperator(Rules.analysis(config), slideMillis, LATE_SPANS, ANALYSE_QUALITY))
+            new AnalyseOperator(
+                Rules.analysis(config),
+                Rules.profiles(config),
+                slideMillis,
+                LATE_SPANS,
+                ANALYSE_QUALITY))
         .uid("analyse");
   }
 

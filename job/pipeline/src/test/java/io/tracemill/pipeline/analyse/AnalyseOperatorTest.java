@@ -4,6 +4,7 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -14,6 +15,7 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
@@ -35,6 +37,7 @@ class AnalyseOperatorTest {
       new OutputTag<>("late", ResultRecordCodec.TYPE);
   private static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
+  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
   private static final long PANE = 60_000;
   private static final long DEADLINE = 120_000;
 
@@ -45,7 +48,7 @@ class AnalyseOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AnalyseOperator(AnalysisRules.standard(), PANE, LATE, QUALITY)),
+                new AnalyseOperator(AnalysisRules.standard(), LIMITS, PANE, LATE, QUALITY)),
             128,
             1,
             0);
@@ -125,6 +128,37 @@ class AnalyseOperatorTest {
         .satisfies(out -> assertThat(new String(out.getValue().value(), UTF_8)).contains("\"db\""));
     assertThat(counts(new QualityScope.Job()).get(Measure.SPANS_LATE)).isEqualTo(1);
     assertThat(counts(new QualityScope.Service("db")).get(Measure.SERVICE_SPANS_LATE)).isEqualTo(1);
+  }
+
+  @Test
+  void spansThatCameTooLateAreEvidenceAboutTheEndpointOfTheirTrace() throws Exception {
+    Frame front = Frame.of("front", "op");
+    TraceSpec spec = trace(1).orphan("db", 10, 40).orphan("cache", 10, 20);
+    feed(
+        new AssembledTrace(
+            spec.traceId(),
+            DEADLINE,
+            false,
+            0,
+            true,
+            List.of(spec.fragment(DEADLINE - 1)),
+            TraceEndpoint.of(front)));
+    feed(trace(2).root("front", 0, 100), false);
+    harness.processWatermark(DEADLINE + PANE - 1);
+    assertThat(harness.getSideOutput(AnalyseOperator.LATE_EVIDENCE)).isNull();
+    harness.processWatermark(DEADLINE + PANE);
+    assertThat(harness.getSideOutput(AnalyseOperator.LATE_EVIDENCE))
+        .singleElement()
+        .satisfies(
+            out -> {
+              assertThat(out.getValue().endpoint()).isEqualTo(front);
+              assertThat(out.getValue().paneMillis()).isEqualTo(DEADLINE);
+              assertThat(out.getValue().requests().evidence().lateSpans()).isEqualTo(2);
+              assertThat(out.getValue().requests().count()).isZero();
+            });
+    QualityCounts endpoint = counts(new QualityScope.Endpoint(front));
+    assertThat(endpoint.get(Measure.ENDPOINT_SPANS)).isEqualTo(1);
+    assertThat(endpoint.get(Measure.ENDPOINT_SPANS_LATE)).isEqualTo(2);
   }
 
   @Test

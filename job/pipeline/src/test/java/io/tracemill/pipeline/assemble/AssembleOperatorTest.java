@@ -123,6 +123,36 @@ class AssembleOperatorTest {
   }
 
   @Test
+  void aReopenedTraceIsKnownByWhatWasSaidOfItThoughItsTombstoneHasGone() throws Exception {
+    try (AssemblyHarness harness = AssemblyHarness.started()) {
+      harness.feed(root(1, 0)).watermark(69);
+      assertThat(harness.closed()).hasSize(1);
+      for (int second = 70; second < 300; second += 15) {
+        harness.feed(stray(1, second)).watermark(second);
+      }
+      assertThat(harness.watermark(400).closed())
+          .singleElement()
+          .satisfies(
+              trace -> {
+                assertThat(trace.reopened()).isTrue();
+                assertThat(trace.endpoint().frame()).contains(SayingSerializer.ENDPOINT);
+              });
+      assertThat(harness.stateEntries()).isZero();
+    }
+  }
+
+  @Test
+  void whatIsLateAgainIsKnownByTheSame() throws Exception {
+    try (AssemblyHarness harness = AssemblyHarness.started()) {
+      harness.feed(root(1, 0)).watermark(12).feed(stray(1, 15)).watermark(40).closed();
+      assertThat(harness.feed(stray(1, 90)).watermark(120).closed())
+          .singleElement()
+          .satisfies(
+              trace -> assertThat(trace.endpoint().frame()).contains(SayingSerializer.ENDPOINT));
+    }
+  }
+
+  @Test
   void aTombstoneLastsForItsTimeToLiveAndNoLonger() throws Exception {
     for (int second : new int[] {70, 71}) {
       try (AssemblyHarness harness = AssemblyHarness.started()) {

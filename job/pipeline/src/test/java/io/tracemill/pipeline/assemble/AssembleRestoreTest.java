@@ -11,6 +11,7 @@ import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,24 @@ class AssembleRestoreTest {
           .extracting(AssembledTrace::traceId, AssembledTrace::reopened)
           .containsExactlyInAnyOrder(
               tuple(trace(1).traceId(), true), tuple(trace(2).traceId(), false));
+    }
+  }
+
+  @Test
+  void whatATraceIsKnownByIsRestoredWhetherItIsOpenAgainOrNot() throws Exception {
+    OperatorSubtaskState state;
+    try (AssemblyHarness harness = AssemblyHarness.started()) {
+      harness.feed(root(1, 0)).feed(root(2, 0)).watermark(15);
+      state = harness.feed(stray(1, 16)).snapshot();
+    }
+    try (AssemblyHarness harness = AssemblyHarness.restored(state)) {
+      harness.feed(stray(2, 20)).watermark(50);
+      assertThat(harness.closed())
+          .hasSize(2)
+          .allMatch(AssembledTrace::reopened)
+          .extracting(trace -> trace.endpoint().frame())
+          .containsOnly(Optional.of(SayingSerializer.ENDPOINT));
+      assertThat(harness.stateEntries()).isZero();
     }
   }
 

@@ -4,9 +4,7 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.AssemblyRules;
-import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.List;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateBackend;
@@ -37,8 +35,7 @@ final class AssemblyHarness implements AutoCloseable {
             parallelism,
             subtask);
     flink.setStateBackend(backend);
-    flink.setup(
-        new InChainTypeInfo<>(AssembledTrace.class).createSerializer(new SerializerConfigImpl()));
+    flink.setup(new SayingSerializer());
   }
 
   static AssemblyHarness started() throws Exception {

@@ -79,6 +79,7 @@ final class MonitorHarness
         MUTATIONS,
         false,
         0.9,
+        0.01,
         MAX_IDLE);
   }
 
@@ -159,6 +160,13 @@ final class MonitorHarness
       accumulator.countIncomplete(
           AnalysedRequests.entry(trace(i).root("front", 0, 9).orphan("c", 1, 2)));
     }
+    return new ProfileDelta(FRONT, minute * MINUTE, accumulator);
+  }
+
+  /** So many spans came too late, as it was seen in this minute. */
+  static ProfileDelta late(long minute, int spans) {
+    EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
+    accumulator.countLate(spans);
     return new ProfileDelta(FRONT, minute * MINUTE, accumulator);
   }
 

@@ -149,6 +149,59 @@ class MonitorWatchTest {
     }
   }
 
+  /** A window has twenty requests of two spans a minute: two of 122 are more than 1 %. */
+  @Test
+  void aWindowOfWhichTooMuchCameTooLateIsNotJudged() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feed(MonitorHarness.late(30, 2));
+      harness.feedMinutes(30, 36, 300);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEqualTo(minutes(31, 34));
+      assertThat(harness.endsOf(WatchState.WATCHING)).endsWith(30L, 34L, 35L, 36L);
+      assertThat(harness.slide(31).trials()).isEmpty();
+      assertThat(harness.slide(34).findings()).isNotEmpty();
+      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_THIN)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSpanInAHundredMayComeTooLate() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feed(MonitorHarness.late(30, 1));
+      harness.feedMinutes(30, 36, 100);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEmpty();
+    }
+  }
+
+  @Test
+  void whatCameTooLateTeachesNothingAndNeitherDoesTheWindowBeforeIt() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 6, 100);
+      for (long minute = 6; minute < 20; minute++) {
+        harness.feed(MonitorHarness.late(minute, 5));
+        harness.feedMinutes(minute, minute + 1, 100);
+      }
+      harness.feedMinutes(20, 60, 100);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEmpty();
+      // Without them blocks 0 to 15 would be enough at 24; of 4 to 19 there is nothing.
+      assertThat(harness.endsOf(WatchState.WATCHING)).first().isEqualTo(36L);
+    }
+  }
+
+  @Test
+  void lateSpansOfAnEndpointWithoutRequestsAreNoTraffic() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.processWatermark(40 * MINUTE);
+      harness.feed(MonitorHarness.late(40, 1));
+      harness.processWatermark(41 * MINUTE);
+      assertThat(harness.slides()).as("nothing to judge").hasSize(32);
+      assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).contains(39L, 40L);
+      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_THIN)).contains(39L).doesNotContain(40L);
+    }
+  }
+
   @Test
   void anEndpointIsBlindWhenAllItsTracesAreIncomplete() throws Exception {
     try (var harness = started()) {

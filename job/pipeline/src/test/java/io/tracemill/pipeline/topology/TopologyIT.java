@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -77,6 +78,18 @@ class TopologyIT {
         record(2003, ORIGIN_MILLIS, trace(900).root("zero", 0, 9).id(0)),
         record(2004, ORIGIN_MILLIS, trace(901).root("backwards", 9, 0)),
         record(2005, ORIGIN_MILLIS, trace(902).orphan("loop", 0, 9).id(5).parentId(5)));
+  }
+
+  /** What the accounts say of endpoints, as it was written. */
+  private static List<JsonNode> ofEndpoints(CollectedResults results) throws IOException {
+    List<JsonNode> endpoints = new ArrayList<>();
+    for (ResultRecord record : results.of(ResultStream.QUALITY)) {
+      JsonNode json = JSON.readTree(record.value());
+      if (json.get("scope").asText().equals("endpoint")) {
+        endpoints.add(json);
+      }
+    }
+    return endpoints;
   }
 
   /** As they were written: a count that comes behind its pane has a report of its own, later. */
@@ -143,6 +156,22 @@ class TopologyIT {
   }
 
   @Test
+  void lateSpansCountAtTheEndpointOfTheirTrace() throws Exception {
+    List<JsonNode> accounts = ofEndpoints(run("late", 2, ShopRecords.all()));
+    for (String service : List.of("web", "app")) {
+      long late = 0;
+      for (JsonNode endpoint : accounts) {
+        boolean mine = endpoint.at("/endpoint/service").asText().equals(service);
+        late += mine ? endpoint.at("/spans/late").asLong() : 0;
+      }
+      long ofWeb = (ShopRecords.TRACES + 29) / 30;
+      assertThat(late)
+          .as(service)
+          .isEqualTo(service.equals("web") ? ofWeb : ShopRecords.TRACES / 10 - ofWeb);
+    }
+  }
+
+  @Test
   void hostileRecordsEndInTheAccountsAndTheDeadLetters() throws Exception {
     List<EncodedRecord> records = new ArrayList<>(hostile());
     records.addAll(ShopRecords.all());
@@ -193,17 +222,36 @@ class TopologyIT {
     return records;
   }
 
+  /** Windows of two seconds, and a baseline of ten. */
+  private static TracemillConfig hasty() {
+    return TracemillConfig.defaults()
+        .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))
+        .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(1))
+        .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
+        .with(MutationKeys.MUTATIONS_BASELINE, Duration.ofSeconds(20))
+        .with(MutationKeys.MUTATIONS_MIN_BASELINE, Duration.ofSeconds(10))
+        .checked();
+  }
+
+  @Test
+  void nothingIsSaidOfAServiceOfWhichTooManySpansComeTooLate() throws Exception {
+    List<EncodedRecord> records = new ArrayList<>(shopWithSlowDatabase(90, 40, 55));
+    for (int i = 0; i < 20 * 90; i += 10) {
+      long millis = ORIGIN_MILLIS + 50L * i + 4000;
+      records.add(record(10_000 + i, millis, trace(i + 1).orphan("log", 8, 9)));
+    }
+    records.sort(Comparator.comparingLong(EncodedRecord::eventMillis));
+    CollectedResults results = run("late logs", 2, hasty(), records);
+
+    assertThat(ofEndpoints(results))
+        .extracting(endpoint -> endpoint.path("state").asText())
+        .contains("learning", "watching", "blind");
+    assertThat(results.of(ResultStream.INCIDENTS)).isEmpty();
+  }
+
   @Test
   void aServiceThatIsSlowForAWhileIsOneIncidentThatIsResolved() throws Exception {
-    TracemillConfig config =
-        TracemillConfig.defaults()
-            .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))
-            .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(1))
-            .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
-            .with(MutationKeys.MUTATIONS_BASELINE, Duration.ofSeconds(20))
-            .with(MutationKeys.MUTATIONS_MIN_BASELINE, Duration.ofSeconds(10))
-            .checked();
-    CollectedResults results = run("slow database", 2, config, shopWithSlowDatabase(90, 40, 55));
+    CollectedResults results = run("slow database", 2, hasty(), shopWithSlowDatabase(90, 40, 55));
 
     List<JsonNode> incidents = new ArrayList<>();
     for (ResultRecord record : results.of(ResultStream.INCIDENTS)) {
