@@ -82,7 +82,7 @@ public final class EvidenceSums {
     return spans;
   }
 
-  /** Spans that came after their trace had closed, in the time of the requests (ADR 17). */
+  /** Spans that came after their trace had closed, in the time of the requests (ADR 18). */
   public long lateSpans() {
     return lateSpans;
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoint of a trace's first request, by which a closed trace is remembered, so that spans
- * which come too late are missed where they belong (ADR 17).
+ * which come too late are missed where they belong (ADR 18).
  *
  * <p>It travels with the trace to the analysis, which says it, and is read by whoever sent it as
  * soon as the analysis is done. Serves one thread.
