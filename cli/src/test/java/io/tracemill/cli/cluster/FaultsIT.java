@@ -116,6 +116,25 @@ final class FaultsIT {
   }
 
   @Test
+  void aNetworkThatLosesAllPacketsForLessThanTheIdleFlushCostsNothing() throws Exception {
+    OwnNetwork network = ownNetwork();
+    try (Trial trial = Trial.start(Setup.of("packets", EXACTLY_ONCE))) {
+      trial.awaitMidStream();
+      trial.recover("loss of all packets", () -> trial.losePackets(network));
+
+      assertThat(trial.finish().differencesFrom(undisturbed)).isEmpty();
+    }
+  }
+
+  private static OwnNetwork ownNetwork() {
+    try {
+      return OwnNetwork.find();
+    } catch (IOException e) {
+      return abort("no network of its own: " + e.getMessage());
+    }
+  }
+
+  @Test
   void aKilledJobManagerIsReplacedByOneThatWaits() throws Exception {
     try (ZooKeeperProcess zooKeeper = ZooKeeperProcess.start();
         Trial trial =

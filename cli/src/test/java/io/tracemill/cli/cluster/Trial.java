@@ -171,6 +171,18 @@ final class Trial implements AutoCloseable {
     network.release(dropped);
   }
 
+  /** Every packet between all processes is lost for {@value #CUT_SECONDS} s. */
+  void losePackets(OwnNetwork all) throws Exception {
+    long sentAgain = all.sentAgain();
+    all.lose();
+    try {
+      TimeUnit.SECONDS.sleep(CUT_SECONDS);
+    } finally {
+      all.carry();
+    }
+    assertThat(all.sentAgain()).as("segments sent again").isGreaterThan(sentAgain);
+  }
+
   private Progress progress() throws Exception {
     long committed = 0;
     for (ResultStream stream : ResultStream.values()) {
