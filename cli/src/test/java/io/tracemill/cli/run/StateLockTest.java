@@ -3,9 +3,13 @@ package io.tracemill.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.pipeline.job.Checkpoints;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +25,43 @@ final class StateLockTest {
       assertThatThrownBy(() -> StateLock.take(new Checkpoints(directory)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("state.directory: '%s'", directory);
+    }
+  }
+
+  @Test
+  void anotherProcessIsRefusedAfterThisOneHasLookedForCheckpoints() throws Exception {
+    try (StateLock first = StateLock.take(new Checkpoints(directory))) {
+      assertThat(first.checkpoints().newest()).isEmpty();
+      assertThat(taken(directory)).contains("is in use by another run");
+    }
+    assertThat(taken(directory)).contains("taken");
+  }
+
+  /** What another process says that takes the lock, if it can. */
+  private static String taken(Path directory) throws IOException, InterruptedException {
+    Path log = Files.createTempFile("state-lock", ".log");
+    List<String> arguments =
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            Taker.class.getName(),
+            directory.toString());
+    try (JavaProcess taker = JavaProcess.start(log, arguments, Map.of())) {
+      taker.end();
+      return taker.said();
+    } finally {
+      Files.delete(log);
+    }
+  }
+
+  /** Takes the lock on the directory that it is given. */
+  static final class Taker {
+    private Taker() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (StateLock lock = StateLock.take(new Checkpoints(Path.of(arguments[0])))) {
+        System.out.println("taken " + lock.checkpoints().directory());
+      }
     }
   }
 

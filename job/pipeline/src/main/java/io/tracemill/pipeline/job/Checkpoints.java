@@ -67,8 +67,14 @@ public final class Checkpoints {
     return complete.stream().max(Comparator.comparing(Checkpoints::modified));
   }
 
-  /** None for what is no directory, or none any more: Flink removes those it has replaced. */
+  /**
+   * None for what is no directory, or none any more: Flink removes those it has replaced. A file is
+   * not even opened to find out: Linux lets go of a process's lock on it when it is closed again.
+   */
   private static List<Path> children(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return List.of();
+    }
     try (Stream<Path> children = Files.list(path)) {
       return children.toList();
     } catch (NoSuchFileException | NotDirectoryException e) {
