@@ -105,12 +105,19 @@ public final class JudgeFunction extends KeyedProcessFunction<Byte, EndpointSlid
       count(judge.firing() - firing, judge.dropped(), millis, context);
     }
     keep(judge);
-    // At the end of input time does not go on: what fires then stays so.
-    if (!judge.isQuiet() && context.timerService().currentWatermark() < Long.MAX_VALUE) {
+    if (!judge.isQuiet() && timeGoesOn(context)) {
       context
           .timerService()
           .registerEventTimeTimer((Math.floorDiv(millis, slideMillis) + 1) * slideMillis);
     }
+  }
+
+  /**
+   * At the end of input time does not go on, and what fires then stays so. Where much is read at
+   * once that end is known before what came earlier has been judged.
+   */
+  private boolean timeGoesOn(OnTimerContext context) throws Exception {
+    return context.timerService().currentWatermark() < Long.MAX_VALUE || !pending.isEmpty();
   }
 
   private void count(long fired, long dropped, long millis, OnTimerContext context) {

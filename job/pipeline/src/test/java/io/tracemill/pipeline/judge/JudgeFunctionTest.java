@@ -248,6 +248,19 @@ class JudgeFunctionTest {
   }
 
   @Test
+  void whatFallsSilentBeforeTheEndOfInputIsResolvedThoughTimeLeapsToThatEnd() throws Exception {
+    try (var harness = Harness.started()) {
+      harness.feed(slower(CART, 10), slower(CART, 11), asBefore(SHOP, 60));
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.alerts())
+          .containsExactly(
+              Tuple.tuple(11L, List.of(CART), Status.FIRING),
+              Tuple.tuple(20L, List.of(CART), Status.RESOLVED));
+      assertThat(harness.numEventTimeTimers()).isZero();
+    }
+  }
+
+  @Test
   void theAlertsThatFireAreCounted() throws Exception {
     try (var harness = Harness.started()) {
       harness.feed(slower(CART, 10), slower(CART, 11));
