@@ -16,6 +16,9 @@ public final class CulpritSentence {
   /** Means are whole nanoseconds; what is a multiple of one is so many times as far off. */
   private static final double ROUNDING_NANOS = 3;
 
+  /** The part of a change that says nothing of where it is from. */
+  private static final double NEGLIGIBLE = 0.02;
+
   private final CulpritChange top;
   private final Alert alert;
   private final Trial trial;
@@ -39,7 +42,8 @@ public final class CulpritSentence {
 
   private String text() {
     boolean structural = trial.subject().kind() == Subject.Kind.STRUCTURAL;
-    if (structural && top.share() <= 0 && top.culprit() instanceof FrameCulprit frame) {
+    boolean costsNothing = top.share() <= 0 || (!isShareOfTheirs() && isNegligible());
+    if (structural && costsNothing && top.culprit() instanceof FrameCulprit frame) {
       return "Where: the calls of %s in %s."
           .formatted(PlainText.of(frame.frame().operation()), PlainText.of(frame.service()));
     }
@@ -61,6 +65,12 @@ public final class CulpritSentence {
         ? "%s of %s: %s, %s.%s"
             .formatted(Quantities.percent(top.share()), whole(), what, change, rest())
         : "Where: %s, %s.".formatted(what, change);
+  }
+
+  /** Whether the culprit's own time is next to nothing of what the mean has changed by. */
+  private boolean isNegligible() {
+    double change = (double) alert.totals().afterMeanNanos() - alert.totals().beforeMeanNanos();
+    return Math.abs(top.nanos()) < NEGLIGIBLE * Math.abs(change);
   }
 
   /** Of a call over all endpoints the share is known of one of them, and of which one is not. */

@@ -336,6 +336,18 @@ class SummaryTest {
   }
 
   @Test
+  void anOwnTimeThatExplainsNothingIsNotGivenAsWhereACallOfSeveralEndpointsIsFrom() {
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    scope = Scope.SYSTEM;
+    FrameCulprit caller = new FrameCulprit(Frame.of("cart", "get"));
+    culprit = new CulpritChange(caller, 3 * MILLI, 3 * MILLI + 1000, 0.01);
+    assertThat(summary()).contains(" Where: the calls of get in cart. ");
+
+    culprit = new CulpritChange(caller, 3 * MILLI, 30 * MILLI, 0.1);
+    assertThat(summary()).contains(" Where: own time of get in cart, +27 ms. ");
+  }
+
+  @Test
   void requestsThatAreNotSlowerAreNotCalledSlow() {
     verdict = SlideSpec.verdict(false, 1e-8, true);
     assertThat(summary()).contains(" Now: 000").contains(" Before: 000").doesNotContain("Slow");
