@@ -19,6 +19,9 @@ import org.apache.flink.configuration.TaskManagerOptions;
 public final class FlinkSettings {
   private static final String LOOPBACK = "127.0.0.1";
 
+  /** Flink's own and those after it, which further jobs of the machine take. */
+  private static final String WEB_PORTS = "8081-8180";
+
   private FlinkSettings() {}
 
   /**
@@ -26,7 +29,9 @@ public final class FlinkSettings {
    * inside this process.
    */
   public static Configuration continuous(TracemillConfig config) {
-    return embedded(submitted(config));
+    Configuration flink = embedded(submitted(config));
+    setDefault(flink, RestOptions.BIND_PORT, WEB_PORTS);
+    return flink;
   }
 
   /**
