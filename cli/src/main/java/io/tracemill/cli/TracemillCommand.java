@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:done",
       "1:failed: one line on standard error says why",
-      "2:wrong usage or configuration: likewise"
+      "2:wrong usage or configuration: likewise",
+      "130, 143:stopped by Ctrl-C or the signal TERM; run goes on where it was"
     },
     footerHeading = "%nMore:%n",
     footer = {

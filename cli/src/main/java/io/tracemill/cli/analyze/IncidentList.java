@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 /** The incidents of an output, a line each. It holds one record of each incident. */
 final class IncidentList {
   private static final int SHOWN = 10;
+  private static final String LITTLE_COMPARED =
+      "Most windows were not compared: learning is before enough is known, blind has too few requests"
+          + " or incomplete ones, as quality.jsonl says of each endpoint. For faults of a few minutes, or"
+          + " files with gaps, take windows as in docs/examples/short-faults.yaml.";
+
   private static final String NOTHING_COMPARED =
       "So nothing was compared: profiles.window, mutations.baseline and mutations.min-baseline say"
           + " how much traffic an endpoint needs for that; docs/examples has shorter ones.";
@@ -39,6 +44,8 @@ final class IncidentList {
       out.println("No incident. " + text(windows));
       if (windows.watching() == 0 && windows.learning() > 0) {
         out.println(NOTHING_COMPARED);
+      } else if (windows.watching() < windows.learning() + windows.blind()) {
+        out.println(LITTLE_COMPARED);
       }
       return;
     }

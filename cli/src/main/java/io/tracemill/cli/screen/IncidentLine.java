@@ -10,13 +10,11 @@ final class IncidentLine {
         .formatted(Wording.clock(incident.endMillis()), incident.label(), text(incident));
   }
 
-  /** Since when it fires; the summary of one that is over begins with when that was, and why. */
+  /**
+   * Since when it fires, or did; the summary of one that is over says first when that was, and why.
+   */
   static String text(IncidentSummary incident) {
-    return incident.firing()
-        ? "since "
-            + Wording.clock(incident.sinceMillis(), incident.endMillis())
-            + ": "
-            + incident.summary()
-        : incident.summary();
+    return "since %s: %s"
+        .formatted(Wording.clock(incident.sinceMillis(), incident.endMillis()), incident.summary());
   }
 }

@@ -73,6 +73,14 @@ final class IncidentListTest {
         .contains("nothing was compared", "mutations.min-baseline", "docs/examples");
   }
 
+  @Test
+  void whereLessThanHalfWasComparedItSaysWhy() {
+    assertThat(printed(new QualitySummary.Windows(30, 20, 11)))
+        .startsWith("No incident. Windows of endpoints: 30 watched, 20 learning, 11 blind.\n")
+        .contains("Most windows were not compared", "docs/examples/short-faults.yaml");
+    assertThat(printed(new QualitySummary.Windows(31, 20, 11)).lines()).hasSize(1);
+  }
+
   private void add(String id, String state, long cost, String since, String until, String summary)
       throws JsonProcessingException {
     ObjectNode incident =

@@ -30,8 +30,8 @@ final class IncidentsOnScreenTest {
                         mean's +269 ms: payment -> bank-api.
               ticket    since 00:00:00: frontend GET /odd p95 210->480 ms, mean 150->419 ms (+269). 91 % of the
                         mean's +269 ms: payment -> bank-api.
-              resolved  Over (recovered): frontend GET /over p95 210->480 ms, mean 150->419 ms (+269). 91 % of
-                        the mean's +269 ms: payment -> bank-api.
+              resolved  since 00:00:00: Over (recovered): frontend GET /over p95 210->480 ms, mean 150->419 ms
+                        (+269). 91 % of the mean's +269 ms: payment -> bank-api.
             """);
   }
 
@@ -105,7 +105,7 @@ final class IncidentsOnScreenTest {
         .containsExactly(
             "00:01:00  ticket    since 00:00:00: " + summary("slow"),
             "00:01:10  PAGE      since 00:00:00: " + summary("slow"),
-            "00:02:00  resolved  Over (recovered): " + summary("slow"));
+            "00:02:00  resolved  since 00:00:00: Over (recovered): " + summary("slow"));
     assertThat(state.incidentChanges()).isEmpty();
   }
 
@@ -135,7 +135,9 @@ final class IncidentsOnScreenTest {
     filtered.accept(ResultStream.INCIDENTS, Records.parse(here));
     assertThat(top(filtered)).contains("PAGE");
     filtered.accept(ResultStream.INCIDENTS, Records.incident("slow", "no-traffic", "page", 90));
-    assertThat(top(filtered)).contains("resolved  Over (no-traffic): ").doesNotContain("PAGE");
+    assertThat(top(filtered))
+        .contains("resolved  since 00:00:00: Over (no-traffic): ")
+        .doesNotContain("PAGE");
   }
 
   @Test
