@@ -90,6 +90,7 @@ final class JsonCursorTest {
             "{]",
             "[/*a*/]",
             "[1]]",
+            "0\u0000",
             "\u00a0[]")) {
       assertThat(readByJackson(json.getBytes(UTF_8))).as(json).isEqualTo(MALFORMED);
       assertThat(read(json.getBytes(UTF_8))).as(json).isEqualTo(MALFORMED);
@@ -192,6 +193,10 @@ final class JsonCursorTest {
         }
         depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
         long start = parser.currentTokenLocation().getByteOffset();
+        if (start < 0) {
+          // Taken for UTF-16 or UTF-32, as a digit before a NUL is; Tracemill reads neither.
+          return MALFORMED;
+        }
         seen.add(
             token == JsonToken.FIELD_NAME
                 ? parser.currentName()
