@@ -60,7 +60,7 @@ final class WatchedEndpoints {
   /** The newest report of a job that lags by two slides ended three slides ago, or less. */
   private String lag(long nowMillis) {
     return nowMillis - newestMillis > Math.max(PATIENCE_MILLIS, REPORTS * slideMillis)
-        ? "BEHIND: nothing is known yet of what came after %s; "
+        ? "BEHIND, or nothing comes: nothing is known of what came after %s; "
             .formatted(Wording.clock(newestMillis, nowMillis))
         : "";
   }

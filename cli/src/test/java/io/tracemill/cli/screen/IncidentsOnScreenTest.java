@@ -158,7 +158,8 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
     now = now.plusSeconds(1);
     assertThat(top(state))
-        .contains("none; BEHIND: nothing is known yet of what came after 00:01:00; watching");
+        .contains(
+            "none; BEHIND, or nothing comes: nothing is known of what came after 00:01:00; watching");
     watched("GET /", "watching", 65);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
   }

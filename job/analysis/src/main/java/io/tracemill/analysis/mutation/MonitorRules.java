@@ -46,8 +46,11 @@ public record MonitorRules(
     return completeRatio(requests) >= minComplete;
   }
 
-  /** Whether as few spans come too late as it takes to believe the traces. */
+  /**
+   * Whether as few spans come too late as it takes to believe the traces. One alone is no sign that
+   * more than a part of them does, however few spans there are.
+   */
   public boolean isInTime(EndpointAccumulator requests) {
-    return lateRatio(requests) <= maxLate;
+    return requests.evidence().lateSpans() <= 1 || lateRatio(requests) <= maxLate;
   }
 }

@@ -3,20 +3,21 @@ package io.tracemill.pipeline.analyse;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.LateSpan;
-import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
-import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.AssembledTrace;
+import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
@@ -31,6 +32,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   private final AnalysisRules rules;
   private final ProfileLimits limits;
+  private final int maxEndpoints;
   private final long paneMillis;
   private final OutputTag<ResultRecord> lateSpans;
   private final OutputTag<QualityDelta> quality;
@@ -38,16 +40,23 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   private transient TraceAnalyzer analyzer;
   private transient QualityLedger ledger;
   private transient LateSpanJson lateSpanJson;
+  private transient LateEvidence lateEvidence;
+  private transient TraceEndpoint endpoint;
   private transient long timeMillis;
 
+  /**
+   * @param maxEndpoints of a pane in this task of which late spans are evidence
+   */
   public AnalyseOperator(
       AnalysisRules rules,
       ProfileLimits limits,
+      int maxEndpoints,
       long paneMillis,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
     this.limits = limits;
+    this.maxEndpoints = maxEndpoints;
     this.paneMillis = paneMillis;
     this.lateSpans = lateSpans;
     this.quality = quality;
@@ -59,11 +68,14 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     analyzer = new TraceAnalyzer(rules);
     ledger = new QualityLedger(paneMillis);
     lateSpanJson = new LateSpanJson();
+    lateEvidence = new LateEvidence(paneMillis, maxEndpoints);
+    endpoint = TraceEndpoint.unknown();
   }
 
   @Override
   public void processElement(StreamRecord<AssembledTrace> element) {
     timeMillis = element.getTimestamp();
+    endpoint = element.getValue().endpoint();
     analyzer.analyze(element.getValue(), ledger, this);
   }
 
@@ -76,22 +88,25 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   public void late(LateSpan span) {
     ResultRecord json = lateSpanJson.record(span);
     output.collect(lateSpans, new StreamRecord<>(json, json.timestampMillis()));
+    endpoint.frame().ifPresent(known -> lateEvidence.add(known, timeMillis));
+  }
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    super.processWatermark(mark);
+    lateEvidence.forget(mark.getTimestamp());
   }
 
   @Override
   protected void flush(long millis) {
-    ledger.drain(millis, this::emit);
+    ledger.drain(
+        millis, delta -> output.collect(quality, new StreamRecord<>(delta, delta.paneMillis())));
+    lateEvidence.drain(millis, this::emit);
   }
 
-  private void emit(QualityDelta delta) {
-    long pane = delta.paneMillis();
-    output.collect(quality, new StreamRecord<>(delta, pane));
-    long late = delta.counts().get(Measure.ENDPOINT_SPANS_LATE);
-    if (late > 0 && delta.scope() instanceof QualityScope.Endpoint scope) {
-      EndpointAccumulator evidence = new EndpointAccumulator(limits);
-      evidence.countLate(late);
-      ProfileDelta more = new ProfileDelta(scope.endpoint(), pane, evidence);
-      output.collect(LATE_EVIDENCE, new StreamRecord<>(more, pane));
-    }
+  private void emit(Frame of, long pane, long spans) {
+    EndpointAccumulator evidence = new EndpointAccumulator(limits);
+    evidence.countLate(spans);
+    output.collect(LATE_EVIDENCE, new StreamRecord<>(new ProfileDelta(of, pane, evidence), pane));
   }
 }

@@ -85,7 +85,7 @@ final class EndpointWatch {
     ofEndpoint.add(Measure.windows(state), 1);
     QualityCounts ofJob = new QualityCounts();
     ofJob.add(Measure.jobWindows(state), 1);
-    if (state == WatchState.BLIND && isBelievable()) {
+    if (state == WatchState.BLIND && (isBelievable() || rules.seen(requests) == 0)) {
       ofJob.add(Measure.JOB_WINDOWS_THIN, 1);
     }
     return List.of(

@@ -123,6 +123,11 @@ final class History {
     }
   }
 
+  /** Whether there are requests of {@code millis} or later. */
+  boolean goesOn(long millis) throws Exception {
+    return !panes.startsFrom(millis).isEmpty();
+  }
+
   /** How many panes there are that will age. */
   int panesBefore(long millis) throws Exception {
     return panes.startsBefore(millis).size();

@@ -103,7 +103,8 @@ public final class MonitorFunction
    * is known is missing. Names that come once and never again would be remembered for as long as
    * those that come back, so there is a limit to how many are, asked when the last pane goes.
    */
-  private OptionalLong next(long millis, int panes, Baseline baseline, OnTimerContext context) {
+  private OptionalLong next(long millis, int panes, Baseline baseline, OnTimerContext context)
+      throws Exception {
     long slide = millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis();
     if (panes > 0) {
       return OptionalLong.of(slide);
@@ -117,10 +118,14 @@ public final class MonitorFunction
         : end;
   }
 
-  /** Whether silence is worth a word: of what has a baseline, and not after the end of input. */
-  private boolean missesWhatItKnows(long millis, Baseline baseline, OnTimerContext context) {
+  /**
+   * Whether silence is worth a word: of what has a baseline, and not after the end of input, which
+   * can be known before what came earlier has been looked at.
+   */
+  private boolean missesWhatItKnows(long millis, Baseline baseline, OnTimerContext context)
+      throws Exception {
     return baseline.isLearned(millis, grid)
-        && context.timerService().currentWatermark() < Long.MAX_VALUE;
+        && (context.timerService().currentWatermark() < Long.MAX_VALUE || history.goesOn(millis));
   }
 
   private void slide(
@@ -135,7 +140,7 @@ public final class MonitorFunction
     }
     for (Block pane : panes) {
       if (pane.startMillis() == newest) {
-        baseline.sawTraffic(newest);
+        seeTraffic(pane, baseline);
         metrics.otherCategories(endpoint, pane.requests().other().count());
       }
     }
@@ -147,6 +152,15 @@ public final class MonitorFunction
     } else if (missesWhatItKnows(millis, baseline, context)) {
       // Nothing is found where nothing comes, which is not health.
       count(watch, WatchState.BLIND, context);
+    }
+  }
+
+  /** Of a pane that has spans which came too late, and no request, nothing can be learned. */
+  private void seeTraffic(Block pane, Baseline baseline) {
+    if (rules.seen(pane.requests()) > 0) {
+      baseline.sawTraffic(pane.startMillis());
+    } else {
+      baseline.leaveOut(pane.startMillis());
     }
   }
 

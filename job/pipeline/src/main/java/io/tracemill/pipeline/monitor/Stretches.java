@@ -5,6 +5,7 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.pipeline.aggregate.SealedRequests;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.flink.api.common.state.MapState;
@@ -48,12 +49,17 @@ final class Stretches {
 
   /** All that starts before {@code millis}, in order. */
   SortedSet<Long> startsBefore(long millis) throws Exception {
-    SortedSet<Long> starts = new TreeSet<>();
-    for (long start : state.keys()) {
-      if (start < millis) {
-        starts.add(start);
-      }
-    }
+    return starts().headSet(millis);
+  }
+
+  /** All that starts at {@code millis} or later, in order. */
+  SortedSet<Long> startsFrom(long millis) throws Exception {
+    return starts().tailSet(millis);
+  }
+
+  private NavigableSet<Long> starts() throws Exception {
+    NavigableSet<Long> starts = new TreeSet<>();
+    state.keys().forEach(starts::add);
     return starts;
   }
 

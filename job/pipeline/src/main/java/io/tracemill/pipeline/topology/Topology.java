@@ -223,6 +223,7 @@ public final class Topology {
             new AnalyseOperator(
                 Rules.analysis(config),
                 Rules.profiles(config),
+                config.get(Keys.PROFILES_MAX_ENDPOINTS),
                 slideMillis,
                 LATE_SPANS,
                 ANALYSE_QUALITY))

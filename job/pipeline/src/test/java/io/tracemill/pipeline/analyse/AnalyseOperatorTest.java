@@ -48,7 +48,7 @@ class AnalyseOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AnalyseOperator(AnalysisRules.standard(), LIMITS, PANE, LATE, QUALITY)),
+                new AnalyseOperator(AnalysisRules.standard(), LIMITS, 2, PANE, LATE, QUALITY)),
             128,
             1,
             0);
@@ -159,6 +159,29 @@ class AnalyseOperatorTest {
     QualityCounts endpoint = counts(new QualityScope.Endpoint(front));
     assertThat(endpoint.get(Measure.ENDPOINT_SPANS)).isEqualTo(1);
     assertThat(endpoint.get(Measure.ENDPOINT_SPANS_LATE)).isEqualTo(2);
+  }
+
+  @Test
+  void whoseLateSpansAreEvidenceIsDecidedOnceInAPaneHoweverManyCheckpointsThereAre()
+      throws Exception {
+    for (int round = 0; round < 2; round++) {
+      for (String service : List.of("a", "b", "c")) {
+        TraceSpec spec = trace(1).orphan("db", 10, 40);
+        feed(
+            new AssembledTrace(
+                spec.traceId(),
+                DEADLINE,
+                false,
+                0,
+                true,
+                List.of(spec.fragment(DEADLINE - 1)),
+                TraceEndpoint.of(Frame.of(service, "op"))));
+      }
+      harness.prepareSnapshotPreBarrier(round);
+    }
+    assertThat(harness.getSideOutput(AnalyseOperator.LATE_EVIDENCE))
+        .extracting(out -> out.getValue().endpoint().service())
+        .containsExactlyInAnyOrder("a", "b", "a", "b");
   }
 
   @Test

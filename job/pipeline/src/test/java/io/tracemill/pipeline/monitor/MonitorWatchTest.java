@@ -194,11 +194,37 @@ class MonitorWatchTest {
     try (var harness = started()) {
       harness.feedMinutes(0, 30, 100);
       harness.processWatermark(40 * MINUTE);
-      harness.feed(MonitorHarness.late(40, 1));
-      harness.processWatermark(41 * MINUTE);
+      int blocks = harness.stored("blocks").size();
+      harness.feed(MonitorHarness.late(40, 3));
+      harness.processWatermark(50 * MINUTE);
       assertThat(harness.slides()).as("nothing to judge").hasSize(32);
       assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).contains(39L, 40L);
-      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_THIN)).contains(39L).doesNotContain(40L);
+      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_THIN)).contains(39L, 40L);
+      assertThat(harness.stored("blocks")).as("nothing to learn").hasSize(blocks);
+      harness.processWatermark(200 * MINUTE);
+      assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).endsWith(30L + 3 + 24 - 1);
+    }
+  }
+
+  @Test
+  void oneSpanAloneIsNoSignThatAPartOfThemComesTooLate() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feed(MonitorHarness.traffic(30, 100, 0, 5));
+      harness.feed(MonitorHarness.late(32, 1));
+      harness.processWatermark(33 * MINUTE);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEmpty();
+    }
+  }
+
+  @Test
+  void silenceBeforeTheEndOfInputIsCountedThoughTimeLeapsToThatEnd() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feed(MonitorHarness.traffic(40, 100, 0));
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.minutesOf(Measure.WINDOWS_BLIND)).isEqualTo(minutes(32, 40));
+      assertThat(harness.numEventTimeTimers()).isZero();
     }
   }
 
