@@ -69,8 +69,12 @@ public final class CulpritSentence {
 
   /** Whether the culprit's own time is next to nothing of what the mean has changed by. */
   private boolean isNegligible() {
-    double change = (double) alert.totals().afterMeanNanos() - alert.totals().beforeMeanNanos();
-    return Math.abs(top.nanos()) < NEGLIGIBLE * Math.abs(change);
+    return Math.abs(top.nanos()) < NEGLIGIBLE * Math.abs(rise());
+  }
+
+  /** Of the endpoint's mean. */
+  private double rise() {
+    return (double) alert.totals().afterMeanNanos() - alert.totals().beforeMeanNanos();
   }
 
   /** Of a call over all endpoints the share is known of one of them, and of which one is not. */
@@ -99,12 +103,11 @@ public final class CulpritSentence {
    * time: then it explains no mean by that time.
    */
   private boolean isShareOfStructure() {
-    double rise = (double) alert.totals().afterMeanNanos() - alert.totals().beforeMeanNanos();
     return alert.scope() != Scope.SYSTEM
         && top.share() > 0
         && !top.isNameAlone()
         && !isOfCategory()
-        && !explains(rise);
+        && !explains(rise());
   }
 
   /** Known of the mean of an endpoint. */
