@@ -7,9 +7,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.PaneOperator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -36,8 +34,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
 
   private transient TreeMap<Long, Map<Frame, EndpointAccumulator>> panes;
 
-  /** By pane: the endpoints that were admitted, whether their deltas have gone out or not. */
-  private transient TreeMap<Long, Set<Frame>> admitted;
+  private transient AdmittedEndpoints admitted;
 
   private transient long weight;
   private transient Counter otherEndpoints;
@@ -71,7 +68,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   public void open() throws Exception {
     super.open();
     panes = new TreeMap<>();
-    admitted = new TreeMap<>();
+    admitted = new AdmittedEndpoints(paneMillis, maxEndpoints);
     weight = 0;
     otherEndpoints = MetricScope.of(getMetricGroup()).counter("requestsOfOtherEndpoints");
   }
@@ -107,12 +104,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   }
 
   private Frame admit(Frame endpoint, long pane) {
-    Set<Frame> names = admitted.computeIfAbsent(pane, start -> new HashSet<>());
-    if (names.size() < maxEndpoints) {
-      names.add(endpoint);
-      return endpoint;
-    }
-    if (names.contains(endpoint)) {
+    if (admitted.admits(endpoint, pane)) {
       return endpoint;
     }
     otherEndpoints.inc();
@@ -122,7 +114,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   @Override
   public void processWatermark(Watermark mark) throws Exception {
     super.processWatermark(mark);
-    admitted.headMap(mark.getTimestamp() - paneMillis, true).clear();
+    admitted.forget(mark.getTimestamp());
   }
 
   @Override

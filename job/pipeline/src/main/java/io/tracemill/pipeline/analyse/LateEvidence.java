@@ -1,33 +1,29 @@
 package io.tracemill.pipeline.analyse;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.aggregate.AdmittedEndpoints;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How many spans came too late, by pane and endpoint, until it is handed on (ADR 18). Of a pane so
- * many endpoints are admitted, however often it is handed on meanwhile; late spans of further ones
- * are nobody's evidence.
+ * How many spans came too late, by pane and endpoint, until it is handed on (ADR 18). Those of
+ * endpoints that are not admitted to the pane are nobody's evidence.
  */
 final class LateEvidence {
   private final long paneMillis;
-  private final int maxEndpoints;
+  private final AdmittedEndpoints admitted;
   private final TreeMap<Long, Map<Frame, Long>> panes = new TreeMap<>();
-  private final TreeMap<Long, Set<Frame>> admitted = new TreeMap<>();
 
   LateEvidence(long paneMillis, int maxEndpoints) {
     this.paneMillis = paneMillis;
-    this.maxEndpoints = maxEndpoints;
+    this.admitted = new AdmittedEndpoints(paneMillis, maxEndpoints);
   }
 
   /** A span of the endpoint came too late, as was seen at {@code timeMillis}. */
   void add(Frame endpoint, long timeMillis) {
     long pane = timeMillis - Math.floorMod(timeMillis, paneMillis);
-    Set<Frame> names = admitted.computeIfAbsent(pane, start -> new HashSet<>());
-    if (names.contains(endpoint) || (names.size() < maxEndpoints && names.add(endpoint))) {
+    if (admitted.admits(endpoint, pane)) {
       panes.computeIfAbsent(pane, start -> new HashMap<>()).merge(endpoint, 1L, Long::sum);
     }
   }
@@ -48,6 +44,6 @@ final class LateEvidence {
 
   /** Nothing comes any more of panes that end at or before {@code millis}. */
   void forget(long millis) {
-    admitted.headMap(millis - paneMillis, true).clear();
+    admitted.forget(millis);
   }
 }
