@@ -68,6 +68,18 @@ class AnalyseOperatorTest {
             spec.traceId(), DEADLINE, false, 0, reopened, List.of(spec.fragment(DEADLINE - 1))));
   }
 
+  private void feedReopened(TraceSpec spec, Frame endpoint) throws Exception {
+    feed(
+        new AssembledTrace(
+            spec.traceId(),
+            DEADLINE,
+            false,
+            0,
+            true,
+            List.of(spec.fragment(DEADLINE - 1)),
+            TraceEndpoint.of(endpoint)));
+  }
+
   private void feed(AssembledTrace trace) throws Exception {
     harness.processElement(trace, trace.deadlineMillis());
   }
@@ -133,16 +145,7 @@ class AnalyseOperatorTest {
   @Test
   void spansThatCameTooLateAreEvidenceAboutTheEndpointOfTheirTrace() throws Exception {
     Frame front = Frame.of("front", "op");
-    TraceSpec spec = trace(1).orphan("db", 10, 40).orphan("cache", 10, 20);
-    feed(
-        new AssembledTrace(
-            spec.traceId(),
-            DEADLINE,
-            false,
-            0,
-            true,
-            List.of(spec.fragment(DEADLINE - 1)),
-            TraceEndpoint.of(front)));
+    feedReopened(trace(1).orphan("db", 10, 40).orphan("cache", 10, 20), front);
     feed(trace(2).root("front", 0, 100), false);
     harness.processWatermark(DEADLINE + PANE - 1);
     assertThat(harness.getSideOutput(AnalyseOperator.LATE_EVIDENCE)).isNull();
@@ -166,16 +169,7 @@ class AnalyseOperatorTest {
       throws Exception {
     for (int round = 0; round < 2; round++) {
       for (String service : List.of("a", "b", "c")) {
-        TraceSpec spec = trace(1).orphan("db", 10, 40);
-        feed(
-            new AssembledTrace(
-                spec.traceId(),
-                DEADLINE,
-                false,
-                0,
-                true,
-                List.of(spec.fragment(DEADLINE - 1)),
-                TraceEndpoint.of(Frame.of(service, "op"))));
+        feedReopened(trace(1).orphan("db", 10, 40), Frame.of(service, "op"));
       }
       harness.prepareSnapshotPreBarrier(round);
     }
