@@ -1,5 +1,6 @@
 package io.tracemill.cli.cluster;
 
+import io.tracemill.cli.process.SystemCommand;
 import java.io.IOException;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -57,10 +58,7 @@ final class OwnNetwork {
   }
 
   private static void loopback(String state) throws IOException, InterruptedException {
-    int status = new ProcessBuilder("ip", "link", "set", "lo", state).inheritIO().start().waitFor();
-    if (status != 0) {
-      throw new IOException("ip link set lo %s ended with %d".formatted(state, status));
-    }
+    SystemCommand.run("ip", "link", "set", "lo", state);
   }
 
   /** How many segments TCP has sent again so far, as nobody had confirmed them. */

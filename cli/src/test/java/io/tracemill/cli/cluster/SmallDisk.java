@@ -1,5 +1,6 @@
 package io.tracemill.cli.cluster;
 
+import io.tracemill.cli.process.SystemCommand;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -23,20 +24,9 @@ final class SmallDisk implements AutoCloseable {
    */
   static SmallDisk mount(Path directory) throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    run("mount", "-t", "tmpfs", "-o", "size=" + MEGABYTES + "m", "tmpfs", directory.toString());
+    SystemCommand.run(
+        "mount", "-t", "tmpfs", "-o", "size=" + MEGABYTES + "m", "tmpfs", directory.toString());
     return new SmallDisk(directory);
-  }
-
-  private static void run(String... command) throws IOException, InterruptedException {
-    int status =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
-    if (status != 0) {
-      throw new IOException("%s ended with %d".formatted(String.join(" ", command), status));
-    }
   }
 
   Path directory() {
@@ -67,6 +57,6 @@ final class SmallDisk implements AutoCloseable {
 
   @Override
   public void close() throws IOException, InterruptedException {
-    run("umount", directory.toString());
+    SystemCommand.run("umount", directory.toString());
   }
 }
