@@ -1,5 +1,6 @@
 package io.tracemill.analysis.alert;
 
+import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.SystemTrial.Part;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.Finding;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
  */
 final class Hearing {
   private final JudgeRules rules;
+  private final SystemTrials ofSystem;
   private final long slideEndMillis;
   private final TreeMap<Frame, EndpointSlide> slides = new TreeMap<>();
   private final Map<Question, Observation> observations = new LinkedHashMap<>();
@@ -33,19 +35,19 @@ final class Hearing {
   Hearing(JudgeRules rules, long slideEndMillis, List<EndpointSlide> all) {
     this.rules = rules;
     this.slideEndMillis = slideEndMillis;
+    ofSystem = new SystemTrials(rules.mutations());
     all.forEach(slide -> slides.putIfAbsent(slide.endpoint(), slide));
     List<EndpointSlide> watched =
         slides.values().stream().filter(slide -> slide.state() == WatchState.WATCHING).toList();
-    possible =
-        observe(watched, new SystemTrials(rules.mutations()).of(List.copyOf(slides.values())));
+    possible = observe(watched, ofSystem.of(List.copyOf(slides.values())));
   }
 
   /** Returns how many of the tests could pass. */
-  private int observe(List<EndpointSlide> watched, List<SystemTrial> ofSystem) {
+  private int observe(List<EndpointSlide> watched, List<SystemTrial> overAll) {
     List<TestResult> family =
         Stream.concat(
                 watched.stream().flatMap(slide -> slide.trials().stream()),
-                ofSystem.stream().map(SystemTrial::trial))
+                overAll.stream().map(SystemTrial::trial))
             .map(trial -> trial.window().testOfRelevance())
             .toList();
     BenjaminiHochberg judged = BenjaminiHochberg.of(family, rules.fdr());
@@ -55,7 +57,7 @@ final class Hearing {
       observe(slide, qValues.subList(at, at + slide.trials().size()));
       at += slide.trials().size();
     }
-    observeSystem(ofSystem, qValues.subList(at, qValues.size()));
+    observeSystem(overAll, qValues.subList(at, qValues.size()));
     return judged.familySize() + (int) family.stream().filter(TestResult::ruled).count();
   }
 
@@ -96,19 +98,22 @@ final class Hearing {
 
   private void add(
       Question question, Finding finding, double qValue, List<Frame> endpoints, List<Part> parts) {
+    observations.put(question, observation(question, finding, qValue, endpoints, parts));
+  }
+
+  private Observation observation(
+      Question question, Finding finding, double qValue, List<Frame> endpoints, List<Part> parts) {
     EndpointSlide first = slide(endpoints.get(0)).orElseThrow();
-    observations.put(
+    return new Observation(
         question,
-        new Observation(
-            question,
-            finding,
-            qValue,
-            isDiscovery(finding.trial(), qValue),
-            endpoints,
-            parts,
-            first.totals(),
-            first.window(),
-            first.baseline()));
+        finding,
+        qValue,
+        isDiscovery(finding.trial(), qValue),
+        endpoints,
+        parts,
+        first.totals(),
+        first.window(),
+        first.baseline());
   }
 
   private boolean isDiscovery(Trial trial, double qValue) {
@@ -124,8 +129,38 @@ final class Hearing {
     return slideEndMillis;
   }
 
-  Optional<Observation> answerTo(Question question) {
-    return Optional.ofNullable(observations.get(question));
+  /**
+   * What is said of an alert. Where a single endpoint has something to say of one over all of them,
+   * nothing can be found; but if it has part in the alert, it can tell whether that goes on.
+   */
+  Optional<Observation> answerTo(Alert alert) {
+    Question question = Question.of(alert);
+    Optional<Observation> answer = Optional.ofNullable(observations.get(question));
+    return alert.scope() == Scope.SYSTEM
+        ? answer.or(() -> answerOfOne(question, alert.endpoints()))
+        : answer;
+  }
+
+  private Optional<Observation> answerOfOne(Question question, List<Frame> endpoints) {
+    List<EndpointSlide> theirs =
+        endpoints.stream().flatMap(endpoint -> slide(endpoint).stream()).toList();
+    return ofSystem
+        .of(question.subject(), theirs)
+        .map(
+            left ->
+                observation(
+                    question, unexplained(left.trial()), 1, left.endpoints(), left.parts()));
+  }
+
+  /**
+   * What it means that nothing is said of an alert. Endpoints without requests have no part in it:
+   * it is THIN only if none has any, or one that is watched has too few of those it is about.
+   */
+  Answer silenceOf(Alert alert) {
+    boolean blind = alert.endpoints().stream().anyMatch(this::isBlind);
+    return blind && alert.endpoints().stream().noneMatch(this::isWatched)
+        ? Answer.BLIND
+        : Answer.THIN;
   }
 
   /** By endpoint, those of the system last. */
@@ -159,11 +194,15 @@ final class Hearing {
    * Whether its requests come, but cannot be believed or be compared with anything; without any,
    * there is nothing to see.
    */
-  boolean isBlind(Frame endpoint) {
+  private boolean isBlind(Frame endpoint) {
     return slide(endpoint)
         .filter(slide -> slide.state() != WatchState.WATCHING)
         .filter(slide -> slide.totals().afterTraces() >= rules.mutations().minTraces())
         .isPresent();
+  }
+
+  private boolean isWatched(Frame endpoint) {
+    return slide(endpoint).filter(slide -> slide.state() == WatchState.WATCHING).isPresent();
   }
 
   private Optional<EndpointSlide> slide(Frame endpoint) {

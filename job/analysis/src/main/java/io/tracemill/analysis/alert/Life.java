@@ -87,18 +87,18 @@ final class Life {
 
   /** What a further slide makes of it. */
   Event hear(Hearing hearing, JudgeRules rules) {
-    Optional<Observation> seen = hearing.answerTo(Question.of(alert));
+    Optional<Observation> seen = hearing.answerTo(alert);
     baselines.follow(alert, seen, hearing);
     before.follow(seen.map(Observation::parts).orElse(List.of()), hearing);
     if (baselines.accept(alert)) {
       return firing ? resolve(Reason.ACCEPTED) : Event.DROPPED;
     }
-    Answer answer =
-        seen.map(observation -> Answer.of(observation.trial().newest(), rose))
-            .orElse(
-                alert.endpoints().stream().allMatch(hearing::isBlind) ? Answer.BLIND : Answer.THIN);
+    Answer ofPane =
+        seen.map(observation -> Answer.of(observation.trial().newest(), rose)).orElse(Answer.THIN);
     Answer ofWindow =
         seen.map(observation -> Answer.of(observation.trial().window(), rose)).orElse(Answer.THIN);
+    boolean silent = ofPane == Answer.THIN && ofWindow == Answer.THIN;
+    Answer answer = silent ? hearing.silenceOf(alert) : ofPane;
     seen.ifPresent(observation -> take(observation, ofWindow));
     if (!firing) {
       return asCandidate(answer, ofWindow, rules);

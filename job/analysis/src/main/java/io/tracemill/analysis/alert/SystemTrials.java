@@ -48,14 +48,27 @@ final class SystemTrials {
       }
     }
     List<SystemTrial> trials = new ArrayList<>();
-    bySubject.forEach((subject, parts) -> trial(subject, parts).ifPresent(trials::add));
+    bySubject.forEach(
+        (subject, parts) -> {
+          if (parts.size() > 1) {
+            trial(subject, parts).ifPresent(trials::add);
+          }
+        });
     return trials;
   }
 
-  private Optional<SystemTrial> trial(Subject subject, List<Part> parts) {
-    if (parts.size() < 2) {
-      return Optional.empty();
+  /** What is left to say of a subject that was found over several endpoints; one is enough. */
+  Optional<SystemTrial> of(Subject subject, List<EndpointSlide> slides) {
+    List<Part> parts = new ArrayList<>();
+    for (EndpointSlide slide : slides) {
+      slide.readings().stream()
+          .filter(reading -> reading.subject().equals(subject))
+          .forEach(reading -> parts.add(new Part(slide, reading)));
     }
+    return trial(subject, parts);
+  }
+
+  private Optional<SystemTrial> trial(Subject subject, List<Part> parts) {
     return effect(parts)
         .map(
             effect ->

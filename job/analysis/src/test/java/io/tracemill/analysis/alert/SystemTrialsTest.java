@@ -519,4 +519,53 @@ class SystemTrialsTest {
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.NO_TRAFFIC);
   }
+
+  /** Where an alert of two endpoints fires. */
+  private static Court firing() {
+    Court court = new Court(rules(0, 100));
+    court.hears(slow(DB));
+    return court;
+  }
+
+  private static SlideSpec learning(String endpoint) {
+    return slide(endpoint).is(WatchState.LEARNING);
+  }
+
+  @Test
+  void theOnlyEndpointThatIsWatchedEndsItWhileTheOtherLearns() {
+    SlideSpec healthy = slide("b").reads(reading(DB, 0, 100, 0));
+
+    Judgement judgement = firing().hears(learning("a"), healthy);
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void theOnlyEndpointThatIsWatchedHoldsItWhileTheOtherLearns() {
+    SlideSpec slow = slide("b").reads(reading(DB, 40, 100, 30 * MILLI));
+
+    Judgement judgement = firing().hearsTimes(4 * SlideSpec.WINDOW_SLIDES, learning("a"), slow);
+
+    assertThat(judgement.alerts().get(0).status()).isEqualTo(Status.FIRING);
+    assertThat(judgement.alerts().get(0).endpoints()).containsExactly(frame("b"), frame("a"));
+  }
+
+  @Test
+  void anEndpointThatHadNoPartInItDoesNotEndItAlone() {
+    SlideSpec healthy = slide("c").reads(reading(DB, 0, 100, 0));
+
+    Judgement judgement = firing().hearsTimes(3, learning("a"), learning("b"), healthy);
+
+    assertThat(judgement.alerts()).isEmpty();
+  }
+
+  @Test
+  void anEndpointWithoutRequestsSaysNoMoreOfItThanOneThatLearns() {
+    Court court = firing();
+
+    assertThat(court.hearsTimes(4 * SlideSpec.WINDOW_SLIDES, learning("a")).alerts()).isEmpty();
+    assertThat(court.judge().firing()).isEqualTo(1);
+    assertThat(court.hearsTimes(3 * SlideSpec.WINDOW_SLIDES).alerts().get(0).reason())
+        .contains(Reason.NO_TRAFFIC);
+  }
 }
