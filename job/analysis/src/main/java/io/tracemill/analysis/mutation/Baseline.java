@@ -51,8 +51,8 @@ abstract sealed class Baseline<V> {
     return effect;
   }
 
-  /** The design effect at the load of a stretch: the requests of its mean request's block. */
-  <B> DesignEffect effectOf(List<B> stretch, ToLongFunction<B> size) {
+  /** A design effect at the load of a stretch: the requests of its mean request's block. */
+  static <B> DesignEffect at(DesignEffect effect, List<B> stretch, ToLongFunction<B> size) {
     double requests = 0;
     double squares = 0;
     for (B block : stretch) {
@@ -75,17 +75,24 @@ abstract sealed class Baseline<V> {
      */
     TestResult test(List<BinnedSample> stretch, boolean longer) {
       BinnedSample now = BinnedSample.pooled(stretch);
-      DesignEffect effectNow = effectOf(stretch, BinnedSample::size);
+      DesignEffect effect = effectWith(stretch);
+      DesignEffect effectNow = at(effect, stretch, BinnedSample::size);
       return longer
-          ? KolmogorovSmirnov.larger(now, all(), effectNow, effect())
-          : KolmogorovSmirnov.larger(all(), now, effect(), effectNow);
+          ? KolmogorovSmirnov.larger(now, all(), effectNow, effect)
+          : KolmogorovSmirnov.larger(all(), now, effect, effectNow);
     }
 
     /** Of a change that does not matter, whatever its p: what the test could have found. */
     TestResult untested(List<BinnedSample> stretch) {
       BinnedSample now = BinnedSample.pooled(stretch);
-      DesignEffect effectNow = effectOf(stretch, BinnedSample::size);
-      return new TestResult(0, 1, KolmogorovSmirnov.attainable(now, all(), effectNow, effect()));
+      DesignEffect effect = effectWith(stretch);
+      DesignEffect effectNow = at(effect, stretch, BinnedSample::size);
+      return new TestResult(0, 1, KolmogorovSmirnov.attainable(now, all(), effectNow, effect));
+    }
+
+    /** What the blocks of both tell, where the stretch has enough of its own. */
+    private DesignEffect effectWith(List<BinnedSample> stretch) {
+      return DesignEffect.ofLatencies(stretch, 1).map(effect()::pooledWith).orElse(effect());
     }
 
     @Override
@@ -116,14 +123,15 @@ abstract sealed class Baseline<V> {
 
     /** Whether the share is larger. */
     TestResult rose(List<Tally> stretch) {
-      return ShareTest.rose(sum(stretch), all(), effectOf(stretch, Tally::trials), effect());
+      DesignEffect effectNow = at(effect(), stretch, Tally::trials);
+      return ShareTest.rose(sum(stretch), all(), effectNow, effect());
     }
 
     /** Whether the share is another one, be it larger or smaller. */
     TestResult differs(List<Tally> stretch) {
-      DesignEffect effectOf = effectOf(stretch, Tally::trials);
-      TestResult rose = ShareTest.rose(sum(stretch), all(), effectOf, effect());
-      TestResult fell = ShareTest.fell(sum(stretch), all(), effectOf, effect());
+      DesignEffect effectNow = at(effect(), stretch, Tally::trials);
+      TestResult rose = ShareTest.rose(sum(stretch), all(), effectNow, effect());
+      TestResult fell = ShareTest.fell(sum(stretch), all(), effectNow, effect());
       return new TestResult(
           rose.statistic(),
           2 * Math.min(rose.p(), fell.p()),

@@ -144,6 +144,19 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
         1 + Math.max(0, requestsPerWindow - 1) * correlation, requestsPerWindow, degreesOfFreedom);
   }
 
+  /**
+   * What the blocks of two cohorts tell together, as in Student's test of two samples: each varies
+   * around its own mean. The mean of both, weighted by how certain they are.
+   */
+  public DesignEffect pooledWith(DesignEffect other) {
+    double freedom = degreesOfFreedom + other.degreesOfFreedom;
+    double part = other.degreesOfFreedom / freedom;
+    return new DesignEffect(
+        factor + part * (other.factor - factor),
+        windowSize + part * (other.windowSize - windowSize),
+        freedom);
+  }
+
   /** The degrees of freedom of a test that relies on both. */
   double freedomWith(DesignEffect other) {
     return Math.min(degreesOfFreedom, other.degreesOfFreedom);

@@ -29,12 +29,12 @@ class EndpointComparerFalsePositivesTest {
       new MutationRules(5, 1e-9, 1, OptionalLong.empty(), true, RATE, 50, List.of());
 
   @ParameterizedTest
-  @CsvSource({"0,5", "0.05,5", "0.2,5", "0.05,15"})
-  void familiesKeepThePromise(double shared, int load) {
+  @CsvSource({"0,5,12,1", "0.05,5,12,1", "0.2,5,12,1", "0.05,15,12,1", "0,5,6,8", "0.2,5,6,8"})
+  void familiesKeepThePromise(double shared, int load, int blocksBefore, int blocksAfter) {
     int found = 0;
     int frozen = 0;
     for (int seed = 1; seed <= TIMES; seed++) {
-      Comparison comparison = compare(seed, shared, load);
+      Comparison comparison = compare(seed, shared, load, blocksBefore, blocksAfter);
       found += discoveries(comparison) ? 1 : 0;
       frozen += comparison.likeness() == Likeness.ALIKE ? 0 : 1;
     }
@@ -52,15 +52,16 @@ class EndpointComparerFalsePositivesTest {
     return BenjaminiHochberg.of(tests, RATE).qValues().stream().anyMatch(q -> q <= RATE);
   }
 
-  private static Comparison compare(long seed, double shared, int load) {
+  private static Comparison compare(
+      long seed, double shared, int load, int blocksBefore, int blocksAfter) {
     Shop healthy = shop(seed).takes("pay->bank", 5).shared(shared);
     int part = 1;
     for (String flow : FLOWS) {
       healthy.flow(flow, load * part++);
     }
-    Cohort all = healthy.blocks(13);
-    Cohort before = new Cohort(all.blocks().subList(0, 12));
-    Cohort after = new Cohort(all.blocks().subList(12, 13));
+    List<Cohort.Block> all = healthy.blocks(blocksBefore + blocksAfter).blocks();
+    Cohort before = new Cohort(all.subList(0, blocksBefore));
+    Cohort after = new Cohort(all.subList(blocksBefore, all.size()));
     return new EndpointComparer(STRICT, Shop.ROOMY)
         .compare(
             Shop.ENDPOINT, new Period(1000, 2000), new Period(0, 1000), before, after, after, 1);

@@ -98,6 +98,17 @@ class EndpointComparerTest {
   }
 
   @Test
+  void betweenShortStretchesTheBlocksOfBothTell() {
+    Shop before = shop(1).flow(BUY, 8).takes("pay->bank", 5);
+    Shop after = shop(2).flow(BUY, 8).takes("pay->bank", 15);
+
+    Comparison comparison = compare(before.blocks(6), after.blocks(8));
+
+    Finding place = finding(comparison, new PlaceTime(new EdgeCulprit("pay", "bank")));
+    assertThat(place.trial().window().test().p()).isLessThan(1e-7);
+  }
+
+  @Test
   void aServiceOfOnePlaceIsAskedAboutOnce() {
     Comparison comparison = compare(usual(1).blocks(12), usual(2).blocks(1));
 

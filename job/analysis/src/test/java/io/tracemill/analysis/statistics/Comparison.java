@@ -26,6 +26,17 @@ record Comparison(int perSlide, int problemSlides, int baselineSlides) {
           .p();
     }
 
+    /** By what the slides of both tell. */
+    double correctedByBoth() {
+      DesignEffect effect =
+          DesignEffect.ofLatencies(baseline, 1)
+              .orElseThrow()
+              .pooledWith(DesignEffect.ofLatencies(problem, 1).orElseThrow());
+      return KolmogorovSmirnov.test(
+              BinnedSample.pooled(problem), BinnedSample.pooled(baseline), effect, effect)
+          .p();
+    }
+
     /** Of the share of requests in the upper bin, where there are two. */
     double shareRose(int window) {
       DesignEffect effect = DesignEffect.ofShares(shares(baseline), window).orElseThrow();

@@ -90,6 +90,15 @@ class DesignEffectTest {
   }
 
   @Test
+  void ofTwoCohortsTheMoreCertainOneWeighsMore() {
+    DesignEffect both = new DesignEffect(1, 10, 5).pooledWith(new DesignEffect(4, 40, 10));
+
+    assertThat(both.factor()).isEqualTo(3, within(1e-9));
+    assertThat(both.windowSize()).isEqualTo(30, within(1e-9));
+    assertThat(both.degreesOfFreedom()).isEqualTo(15);
+  }
+
+  @Test
   void aShareOfAllOrNothingDoesNotVary() {
     assertThat(ofEqualSlides(10, 1).factor()).isEqualTo(1);
   }

@@ -19,6 +19,7 @@ class FalsePositivesTest {
   private static final double LEVEL = 0.01;
   private static final Comparison SPARSE = new Comparison(1, 5, 60);
   private static final Comparison USUAL = new Comparison(6, 5, 50);
+  private static final Comparison SHORT = new Comparison(10, 8, 6);
 
   @ParameterizedTest
   @CsvSource({"1,5,5,1000", "1,5,60,1000", "6,5,50,600", "40,5,50,200"})
@@ -53,6 +54,32 @@ class FalsePositivesTest {
 
     assertKept(USUAL, traffic, cohorts -> cohorts.corrected(1), 600);
     assertKept(USUAL, traffic, cohorts -> cohorts.corrected(5), 600);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0", "0.3,0", "0.6,0", "0,0.2"})
+  void shortStretchesKeepThePromiseByWhatBothTell(double memory, double shared) {
+    for (Ties ties : Ties.values()) {
+      assertKept(SHORT, new Traffic(ties, memory, shared), Cohorts::correctedByBoth, 600);
+    }
+  }
+
+  @Test
+  void betweenShortStretchesBothTellWhatOneCannot() {
+    Random random = new Random(5);
+    Traffic traffic = new Traffic(Ties.CONTINUOUS, 0.3, 0);
+    int byOne = 0;
+    int byBoth = 0;
+    for (int i = 0; i < 200; i++) {
+      Cohorts cohorts = SHORT.of(traffic, random);
+      // Two standard deviations later.
+      Cohorts slow =
+          new Cohorts(Comparison.later(cohorts.problem(), 20_000_000), cohorts.baseline());
+      byOne += slow.corrected(1) <= 1e-4 ? 1 : 0;
+      byBoth += slow.correctedByBoth() <= 1e-4 ? 1 : 0;
+    }
+    assertThat(byBoth).isGreaterThan(130);
+    assertThat(byOne).isLessThan(20);
   }
 
   @Test
