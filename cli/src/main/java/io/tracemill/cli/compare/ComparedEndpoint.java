@@ -10,12 +10,15 @@ import java.util.Optional;
  * What the comparison of one endpoint found.
  *
  * @param slide what was tested, and with what result
- * @param account why its mean latency differs; none where a cohort is empty, or too incomplete to
- *     be judged
+ * @param account why its mean latency differs; none where a cohort is empty, or not judged
  * @param culprits whose own time per request differs, the largest difference first
+ * @param doubt why it is not judged, though there are requests enough
  */
 record ComparedEndpoint(
-    EndpointSlide slide, Optional<ChangeAccount> account, List<CulpritChange> culprits) {
+    EndpointSlide slide,
+    Optional<ChangeAccount> account,
+    List<CulpritChange> culprits,
+    Optional<String> doubt) {
   ComparedEndpoint {
     culprits = List.copyOf(culprits);
   }

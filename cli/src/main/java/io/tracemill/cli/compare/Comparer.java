@@ -71,8 +71,7 @@ final class Comparer {
         compared,
         new Judge(rules).judge(window.endMillis(), slides),
         Tested.of(rules, window.endMillis(), slides),
-        rules.fdr(),
-        monitor.minComplete());
+        rules.fdr());
   }
 
   private ComparedEndpoint compare(Frame endpoint, Cohort before, Cohort after) {
@@ -88,13 +87,16 @@ final class Comparer {
             problem,
             problem,
             monitor.completeRatio(now));
-    double complete = Math.min(monitor.completeRatio(then), monitor.completeRatio(now));
-    if (complete < monitor.minComplete()) {
-      return new ComparedEndpoint(comparison.slide().blind(complete), Optional.empty(), List.of());
+    Optional<String> doubt = Doubt.of(monitor, then, now);
+    if (doubt.isPresent()) {
+      double complete = Math.min(monitor.completeRatio(then), monitor.completeRatio(now));
+      return new ComparedEndpoint(
+          comparison.slide().blind(complete), Optional.empty(), List.of(), doubt);
     }
     return new ComparedEndpoint(
         comparison.slide(),
         comparison.change(),
-        ChangeReader.of(then, now).map(change -> change.culprits(MAX_CULPRITS)).orElse(List.of()));
+        ChangeReader.of(then, now).map(change -> change.culprits(MAX_CULPRITS)).orElse(List.of()),
+        Optional.empty());
   }
 }

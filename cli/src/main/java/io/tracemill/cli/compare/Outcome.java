@@ -4,7 +4,6 @@ import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Judgement;
 import io.tracemill.analysis.alert.Tested;
-import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
@@ -16,14 +15,8 @@ import java.util.List;
  * @param judgement what of all that was tested is no chance
  * @param tested how much that was
  * @param fdr the part of the findings that may be chance
- * @param minComplete the share of complete traces below which an endpoint was not judged
  */
-record Outcome(
-    List<ComparedEndpoint> endpoints,
-    Judgement judgement,
-    Tested tested,
-    double fdr,
-    double minComplete) {
+record Outcome(List<ComparedEndpoint> endpoints, Judgement judgement, Tested tested, double fdr) {
   Outcome {
     endpoints = List.copyOf(endpoints);
   }
@@ -41,13 +34,12 @@ record Outcome(
   }
 
   /** The endpoints that no alert is about, those with most requests first. */
-  List<EndpointSlide> unchanged() {
+  List<ComparedEndpoint> unchanged() {
     return endpoints.stream()
-        .map(ComparedEndpoint::slide)
-        .filter(slide -> alertsOf(slide.endpoint()).isEmpty())
+        .filter(one -> alertsOf(one.slide().endpoint()).isEmpty())
         .sorted(
-            Comparator.comparingLong((EndpointSlide slide) -> -slide.totals().afterTraces())
-                .thenComparing(EndpointSlide::endpoint))
+            Comparator.comparingLong((ComparedEndpoint one) -> -one.slide().totals().afterTraces())
+                .thenComparing(one -> one.slide().endpoint()))
         .toList();
   }
 }

@@ -15,14 +15,12 @@ final class UnchangedText {
   private UnchangedText() {}
 
   static void print(Outcome outcome, PrintWriter out) {
-    List<EndpointSlide> unchanged = outcome.unchanged();
+    List<ComparedEndpoint> unchanged = outcome.unchanged();
     if (!unchanged.isEmpty()) {
       boolean others = unchanged.size() < outcome.endpoints().size();
       String noun = others ? "other endpoint" : "endpoint";
       out.printf("No change found in %s:%n", Wording.count(unchanged.size(), noun));
-      unchanged.stream()
-          .limit(MAX_ENDPOINTS)
-          .forEach(slide -> print(slide, outcome.minComplete(), out));
+      unchanged.stream().limit(MAX_ENDPOINTS).forEach(endpoint -> print(endpoint, out));
       if (unchanged.size() > MAX_ENDPOINTS) {
         out.printf("  and %s more%n", Wording.number(unchanged.size() - MAX_ENDPOINTS));
       }
@@ -30,17 +28,16 @@ final class UnchangedText {
     }
   }
 
-  private static void print(EndpointSlide slide, double minComplete, PrintWriter out) {
+  private static void print(ComparedEndpoint endpoint, PrintWriter out) {
+    EndpointSlide slide = endpoint.slide();
     out.printf("  %s%n", Wording.printable(slide.endpoint().toString()));
-    out.printf("    %s, %s%n", OutcomeText.figures(slide.totals()), judged(slide, minComplete));
+    out.printf(
+        "    %s, %s%n",
+        OutcomeText.figures(slide.totals()),
+        endpoint.doubt().map("not judged: "::concat).orElseGet(() -> judged(slide)));
   }
 
-  private static String judged(EndpointSlide slide, double minComplete) {
-    double complete = slide.totals().completeRatio();
-    if (complete < minComplete) {
-      return "not judged: on one side %s of the traces are complete (mutations.min-complete)"
-          .formatted(Wording.percent(complete));
-    }
+  private static String judged(EndpointSlide slide) {
     return slide.state() == WatchState.WATCHING
         ? Wording.count(slide.trials().size(), "test")
         : "too few to judge (mutations.min-traces)";

@@ -175,6 +175,48 @@ final class CompareCommandIT {
   }
 
   @Test
+  void ofTracesWhoseSpansCameTooLateNothingIsConcluded() throws IOException {
+    CommandLineRun run =
+        compareLatePayments("--before", minutes(0, 10), "--after", minutes(11, 20));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.LATE_SPANS)).hasSizeGreaterThan(100);
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
+    assertThat(run.out())
+        .contains("No change found in 1 endpoint:")
+        .containsPattern(
+            "not judged: on one side 1\\d % of the spans came too late .mutations.max-late.");
+  }
+
+  @Test
+  void spansThatCameTooLateOutsideOfBothRangesAreNoReasonForDoubt() throws IOException {
+    CommandLineRun run = compareLatePayments("--before", minutes(0, 5), "--after", minutes(5, 10));
+
+    assertThat(written(ResultStream.LATE_SPANS)).hasSizeGreaterThan(100);
+    assertThat(run.out()).doesNotContain("not judged");
+  }
+
+  /** Of three requests in ten from the eleventh minute on the payment comes after 30 s. */
+  private CommandLineRun compareLatePayments(String... ranges) throws IOException {
+    String[] spans = Payments.lines((second, version) -> 0).split("\n", -1);
+    List<String> arrived = new ArrayList<>();
+    for (int second = 0; second < 60 * Payments.MINUTES; second++) {
+      arrived.add(spans[2 * second]);
+      if (!isLate(second)) {
+        arrived.add(spans[2 * second + 1]);
+      }
+      if (isLate(second - 30)) {
+        arrived.add(spans[2 * (second - 30) + 1]);
+      }
+    }
+    return compare(String.join("\n", arrived), ranges);
+  }
+
+  private static boolean isLate(int second) {
+    return second >= 600 && second % 10 < 3;
+  }
+
+  @Test
   void whatDidNotChangeIsSaidToo() throws IOException {
     CommandLineRun run =
         compare((second, version) -> 0, "--before", minutes(0, 10), "--after", minutes(10, 20));

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
  * The requests of one endpoint that are compared with others, in stretches of time by which the
  * variation that is normal can be told.
  *
- * @param blocks oldest first, those without requests left out; one whose traces are all incomplete
- *     may have no figures; as long as the shorter cohort where they are to say what varies (ADR 12)
+ * @param blocks oldest first, those without requests left out; one whose traces are all incomplete,
+ *     or in which spans came too late, may have no figures; as long as the shorter cohort where
+ *     they are to say what varies (ADR 12)
  */
 public record Cohort(List<Block> blocks) {
   public Cohort {

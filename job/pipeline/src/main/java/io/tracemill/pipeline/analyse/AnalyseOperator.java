@@ -34,6 +34,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   private final ProfileLimits limits;
   private final int maxEndpoints;
   private final long paneMillis;
+  private final long evidenceMillis;
   private final OutputTag<ResultRecord> lateSpans;
   private final OutputTag<QualityDelta> quality;
 
@@ -46,18 +47,22 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
 
   /**
    * @param maxEndpoints of a pane in this task of which late spans are evidence
+   * @param paneMillis the length of a pane of the accounts
+   * @param evidenceMillis the length of a pane of late spans
    */
   public AnalyseOperator(
       AnalysisRules rules,
       ProfileLimits limits,
       int maxEndpoints,
       long paneMillis,
+      long evidenceMillis,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
     this.limits = limits;
     this.maxEndpoints = maxEndpoints;
     this.paneMillis = paneMillis;
+    this.evidenceMillis = evidenceMillis;
     this.lateSpans = lateSpans;
     this.quality = quality;
   }
@@ -68,7 +73,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     analyzer = new TraceAnalyzer(rules);
     ledger = new QualityLedger(paneMillis);
     lateSpanJson = new LateSpanJson();
-    lateEvidence = new LateEvidence(paneMillis, maxEndpoints);
+    lateEvidence = new LateEvidence(evidenceMillis, maxEndpoints);
     endpoint = TraceEndpoint.unknown();
   }
 

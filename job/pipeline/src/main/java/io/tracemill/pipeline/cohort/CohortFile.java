@@ -4,6 +4,7 @@ import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.EvidenceSums;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
@@ -111,14 +112,18 @@ public record CohortFile(Path path) {
   }
 
   private static Cohort cohort(Map<Long, EndpointAccumulator> blocks) {
-    List<Block> withRequests = new ArrayList<>();
+    List<Block> known = new ArrayList<>();
     blocks.forEach(
         (start, requests) -> {
-          if (requests.count() > 0 || requests.evidence().incomplete() > 0) {
-            withRequests.add(new Block(start, requests));
+          if (requests.count() > 0 || saysWhatLacks(requests.evidence())) {
+            known.add(new Block(start, requests));
           }
         });
-    return new Cohort(withRequests);
+    return new Cohort(known);
+  }
+
+  private static boolean saysWhatLacks(EvidenceSums evidence) {
+    return evidence.incomplete() > 0 || evidence.lateSpans() > 0;
   }
 
   private record DeltaSink(File file) implements Sink<ProfileDelta> {

@@ -72,6 +72,9 @@ import org.apache.flink.util.OutputTag;
  * Between the shuffles a stage hands objects to the next by reference.
  */
 public final class Topology {
+  /** How exactly it is known when spans came too late that are put to ranges of time. */
+  private static final long LATE_MILLIS = 1000;
+
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead-letters", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> DECODE_QUALITY =
@@ -107,7 +110,8 @@ public final class Topology {
   /** Everything that is made of {@code records}, which have timestamps and watermarks. */
   public void build(DataStream<EncodedRecord> records) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
+    SingleOutputStreamOperator<RequestAnalysis> requests =
+        analyse(assemble(fragments), slideMillis);
     SingleOutputStreamOperator<EndpointProfile> profiles =
         monitor(aggregate(requests).union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE)));
     SingleOutputStreamOperator<Alert> alerts =
@@ -153,13 +157,15 @@ public final class Topology {
       CohortSplit split,
       Function<CohortPart, Sink<ProfileDelta>> cohorts) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
+    SingleOutputStreamOperator<RequestAnalysis> requests =
+        analyse(assemble(fragments), LATE_MILLIS);
     for (CohortPart part : CohortPart.values()) {
       String name = part.name().toLowerCase(Locale.ROOT);
       requests
           .process(new CohortFunction(split, part), new InChainTypeInfo<>(RequestAnalysis.class))
           .name(name)
           .transform("gather " + name, ProfileDeltaCodec.TYPE, gatherSlices(split, part))
+          .union(late(requests, split, part))
           .sinkTo(cohorts.apply(part))
           .setParallelism(1)
           .name("write " + name);
@@ -168,6 +174,14 @@ public final class Topology {
         account(
             fragments.getSideOutput(DECODE_QUALITY).union(requests.getSideOutput(ANALYSE_QUALITY)));
     writeAccounts(fragments, requests, reports);
+  }
+
+  private static DataStream<ProfileDelta> late(
+      SingleOutputStreamOperator<RequestAnalysis> requests, CohortSplit split, CohortPart part) {
+    return requests
+        .getSideOutput(AnalyseOperator.LATE_EVIDENCE)
+        .filter(late -> split.partOfLate(late.paneMillis()).equals(Optional.of(part)))
+        .name("late of " + part.name().toLowerCase(Locale.ROOT));
   }
 
   private AggregateOperator gatherSlices(CohortSplit split, CohortPart part) {
@@ -215,7 +229,8 @@ public final class Topology {
         .uid("assemble");
   }
 
-  private SingleOutputStreamOperator<RequestAnalysis> analyse(DataStream<AssembledTrace> traces) {
+  private SingleOutputStreamOperator<RequestAnalysis> analyse(
+      DataStream<AssembledTrace> traces, long evidenceMillis) {
     return traces
         .transform(
             "analyse",
@@ -225,6 +240,7 @@ public final class Topology {
                 Rules.profiles(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
                 slideMillis,
+                evidenceMillis,
                 LATE_SPANS,
                 ANALYSE_QUALITY))
         .uid("analyse");

@@ -48,7 +48,8 @@ class AnalyseOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AnalyseOperator(AnalysisRules.standard(), LIMITS, 2, PANE, LATE, QUALITY)),
+                new AnalyseOperator(
+                    AnalysisRules.standard(), LIMITS, 2, PANE, PANE, LATE, QUALITY)),
             128,
             1,
             0);
