@@ -19,10 +19,28 @@ final class Failures {
   /** An option or argument that no command takes; nothing has run yet. */
   static int wrongUsage(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
-    command.getErr().println("tracemill: " + oneLine(failure.getMessage()));
-    UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+    if (failure instanceof UnmatchedArgumentException unmatched && namesNoCommand(unmatched)) {
+      command.getErr().println("tracemill: " + noCommand(unmatched));
+    } else {
+      command.getErr().println("tracemill: " + oneLine(failure.getMessage()));
+      UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+    }
     command.getErr().printf("Try: %s --help%n", command.getCommandSpec().qualifiedName());
     return ExitStatus.WRONG_USAGE_OR_CONFIGURATION;
+  }
+
+  /** Whether a word stands where the name of a command should. */
+  private static boolean namesNoCommand(UnmatchedArgumentException failure) {
+    return !failure.isUnknownOption() && !failure.getCommandLine().getSubcommands().isEmpty();
+  }
+
+  private static String noCommand(UnmatchedArgumentException failure) {
+    String nearest =
+        failure.getSuggestions().stream()
+            .findFirst()
+            .map("; did you mean %s?"::formatted)
+            .orElse("");
+    return "there is no command '%s'%s".formatted(oneLine(failure.getUnmatched().get(0)), nearest);
   }
 
   /** A command that threw. */

@@ -114,6 +114,22 @@ class MainTest {
     assertThat(err()).startsWith("tracemill: ").contains("Try: tracemill");
   }
 
+  @Test
+  void aCommandThatDoesNotExistIsNamedWithTheNearestOne() {
+    assertThat(run("anlyze", "spans.jsonl", "--out", "out")).isEqualTo(2);
+    assertThat(err())
+        .isEqualTo(
+            "tracemill: there is no command 'anlyze'; did you mean analyze?%n".formatted()
+                + "Try: tracemill --help%n".formatted());
+  }
+
+  @Test
+  void aCommandLikeNoOtherIsNamedAlone() {
+    assertThat(run("foo")).isEqualTo(2);
+    assertThat(err())
+        .isEqualTo("tracemill: there is no command 'foo'%nTry: tracemill --help%n".formatted());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
