@@ -7,8 +7,6 @@ PATH="/opt/kafka/bin:$PATH"
 # The broker's clock dates the spans, so that a wrong one elsewhere makes nothing late.
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic otlp_spans --partitions 2 --replication-factor 1 --config message.timestamp.type=LogAppendTime
 
-# every analysed request with its critical path; off unless output.traces is on
-kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.traces.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # where the time of each endpoint's requests went, per window
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.profiles.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
 # what changed in an endpoint's requests, and how sure that is

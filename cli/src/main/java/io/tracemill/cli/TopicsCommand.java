@@ -1,6 +1,7 @@
 package io.tracemill.cli;
 
 import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.run.TopicCreation;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Nothing is created and no broker is asked: the output is a shell script for whoever may"
-          + " create topics. Brokers, prefix and record size are taken from the configuration."
+          + " create topics. Brokers, prefix, record size and what is written at all are taken from"
+          + " the configuration: traces only with output.traces."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,7 +60,7 @@ final class TopicsCommand implements Runnable {
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
       out.println("# Give kafka-topics.sh your kafka.properties too: --command-config FILE");
     }
-    for (ResultStream stream : ResultStream.values()) {
+    for (ResultStream stream : KafkaAccess.outputs(values)) {
       out.println("# " + stream.description());
       out.println(creation.command(stream, values));
     }

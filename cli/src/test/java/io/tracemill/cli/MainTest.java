@@ -43,16 +43,36 @@ class MainTest {
   }
 
   @Test
-  void topicsPrintsOneCommandForEveryStream() {
+  void topicsPrintsOneCommandForEveryStreamThatIsWritten() {
     assertThat(run("topics", "--partitions", "12")).isZero();
 
     assertThat(out().lines().filter(line -> !line.startsWith("# ")))
-        .hasSize(ResultStream.values().length)
+        .hasSize(ResultStream.values().length - 1)
         .allMatch(line -> line.startsWith("kafka-topics.sh --create"))
         .contains(
             "kafka-topics.sh --create --if-not-exists --bootstrap-server localhost:9092"
                 + " --topic tracemill.profiles.v1 --partitions 12 --replication-factor 1"
-                + " --config cleanup.policy=compact,delete");
+                + " --config cleanup.policy=compact,delete")
+        .noneMatch(line -> line.contains("tracemill.traces.v1"));
+  }
+
+  @Test
+  void tracesHaveATopicWhereTheyAreWritten(@TempDir Path directory) throws IOException {
+    Path file = Files.writeString(directory.resolve("traces.yaml"), "output: {traces: true}\n");
+
+    assertThat(run("topics", "--config", file.toString())).isZero();
+
+    assertThat(out()).contains("--topic tracemill.traces.v1");
+  }
+
+  @Test
+  void deadLettersHaveNoTopicWhereTheyAreNotWritten(@TempDir Path directory) throws IOException {
+    Path file =
+        Files.writeString(directory.resolve("off.yaml"), "output: {dead-letters: \"off\"}\n");
+
+    assertThat(run("topics", "--config", file.toString())).isZero();
+
+    assertThat(out()).doesNotContain("dead-letters").contains("tracemill.late-spans.v1");
   }
 
   @Test

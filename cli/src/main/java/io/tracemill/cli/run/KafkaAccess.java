@@ -1,6 +1,7 @@
 package io.tracemill.cli.run;
 
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
@@ -55,10 +56,16 @@ public final class KafkaAccess implements AutoCloseable {
   }
 
   /** The streams that this configuration writes. */
-  static List<ResultStream> outputs(TracemillConfig config) {
-    return Stream.of(ResultStream.values())
-        .filter(stream -> stream != ResultStream.TRACES || config.get(Keys.OUTPUT_TRACES))
-        .toList();
+  public static List<ResultStream> outputs(TracemillConfig config) {
+    return Stream.of(ResultStream.values()).filter(stream -> isWritten(stream, config)).toList();
+  }
+
+  private static boolean isWritten(ResultStream stream, TracemillConfig config) {
+    return switch (stream) {
+      case TRACES -> config.get(Keys.OUTPUT_TRACES);
+      case DEAD_LETTERS -> config.get(Keys.OUTPUT_DEAD_LETTERS) != DeadLetters.OFF;
+      default -> true;
+    };
   }
 
   /** Those output topics that are not there. */
