@@ -3,10 +3,12 @@ package io.tracemill.analysis.alert;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,6 +21,9 @@ final class Docket {
       Comparator.comparing((Life life) -> !life.isFiring())
           .thenComparingLong(life -> -life.alert().finding().contributionNanos())
           .thenComparing(life -> life.alert().id());
+
+  /** One in so many places there is besides for a candidate, however many alerts fire. */
+  private static final int WAITING_PART = 10;
 
   private final JudgeRules rules;
   private final TreeMap<String, Life> lives = new TreeMap<>();
@@ -90,48 +95,55 @@ final class Docket {
   }
 
   /**
-   * Drops the candidates, those of the smallest contribution first, that are too many. A candidate
-   * that would be dropped takes the place of an alert less than half as large, if the incident of
-   * that one has another; of less, alerts of about the same size would take turns. Else alerts that
-   * fire stay: an incident would never be heard of again.
+   * Gives places to candidates that are to fire, the largest contribution first, and drops those
+   * that wait, the smallest first, where they are too many: at most as many as places are free, or
+   * a tenth of all places.
    *
-   * @param turn in which those without a place any more are resolved
-   * @return how many candidates were dropped
+   * <p>Where no place is free, a candidate that is to fire takes that of an alert less than half as
+   * large, if the incident of that one has another; of less, alerts of about the same size would
+   * take turns. Else alerts that fire stay: an incident would never be heard of again. Who finds no
+   * place that way waits on.
+   *
+   * @param turn in which those without a place are not confirmed, or are resolved
+   * @return how many candidates had no place, to fire or to wait
    */
   int limit(Turn turn) {
-    displace(turn);
+    Set<Life> placeless = new HashSet<>(admit(turn));
+    Set<Life> toFire = new HashSet<>(turn.confirmed);
+    int free = rules.maxAlerts() - firing().size() - toFire.size();
     List<Life> tooMany =
         lives.values().stream()
+            .filter(life -> !life.isFiring() && !toFire.contains(life))
             .sorted(FIRST)
-            .skip(rules.maxAlerts())
-            .filter(life -> !life.isFiring())
+            .skip(Math.max(free, Math.max(1, rules.maxAlerts() / WAITING_PART)))
             .toList();
     tooMany.forEach(this::remove);
-    return tooMany.size();
+    placeless.addAll(tooMany);
+    return placeless.size();
   }
 
-  private void displace(Turn turn) {
+  /** Leaves confirmed who has a place or takes one; returns the others. */
+  private Collection<Life> admit(Turn turn) {
     int free = rules.maxAlerts() - firing().size();
+    int places = Math.min(Math.max(0, free), turn.confirmed.size());
+    List<Life> further = turn.confirmed.subList(places, turn.confirmed.size());
+    Deque<Life> placeless = new ArrayDeque<>(further);
+    further.clear();
     if (free < 0) {
       // Whoever came would have no place: fewer are allowed than when these began.
-      return;
+      return placeless;
     }
-    List<Life> placeless =
-        lives.values().stream().filter(life -> !life.isFiring()).sorted(FIRST).skip(free).toList();
-    Iterator<Life> smallest = dispensable().iterator();
-    for (Life candidate : placeless) {
-      if (!smallest.hasNext()) {
-        return;
-      }
-      Life displaced = smallest.next();
-      if (!isMuchLarger(candidate, displaced)) {
-        return;
+    for (Life displaced : dispensable()) {
+      if (placeless.isEmpty() || !isMuchLarger(placeless.getFirst(), displaced)) {
+        break;
       }
       remove(displaced);
       displaced.displace();
       turn.updated.remove(displaced);
       turn.resolved.add(displaced);
+      turn.confirmed.add(placeless.removeFirst());
     }
+    return placeless;
   }
 
   /** Alerts whose incidents go on without all of them, the smallest first. */
@@ -155,10 +167,6 @@ final class Docket {
   /** Those that fire, the largest contribution first. */
   List<Life> firing() {
     return lives.values().stream().filter(Life::isFiring).sorted(FIRST).toList();
-  }
-
-  boolean has(Life life) {
-    return lives.containsKey(life.alert().id());
   }
 
   void write(DataOutput out) throws IOException {

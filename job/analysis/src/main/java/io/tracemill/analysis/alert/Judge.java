@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * findings are discoveries, how long each has to be seen before it is an alert and unseen before it
  * is none, and which of them have one cause (semantics 8).
  *
- * <p>What it remembers is bounded by {@link JudgeRules#maxAlerts}. The order of slides within one
- * call does not matter; the same slides have the same judgement.
+ * <p>What it remembers is bounded by {@link JudgeRules#maxAlerts}, and a tenth of that besides. The
+ * order of slides within one call does not matter; the same slides have the same judgement.
  */
 public final class Judge {
   private static final Comparator<Alert> LARGEST =
@@ -49,7 +49,7 @@ public final class Judge {
     Hearing hearing = new Hearing(rules, slideEndMillis, slides);
     Docket.Turn turn = docket.hear(hearing);
     dropped = docket.limit(turn);
-    List<Life> fired = turn.confirmed().stream().filter(docket::has).toList();
+    List<Life> fired = turn.confirmed();
     fired.forEach(this::fire);
     List<Life> firing = docket.firing();
     for (int i = 0; i < firing.size(); i++) {
@@ -82,7 +82,7 @@ public final class Judge {
     return docket.firing().size();
   }
 
-  /** How many candidates the last slide had too many to keep track of. */
+  /** How many candidates had no place at the last slide, to fire or to wait. */
   public int dropped() {
     return dropped;
   }

@@ -13,7 +13,8 @@ import java.io.Serializable;
  * @param pageRatio by how much of its mean a cause has to make an endpoint slower to page
  * @param pageNanos by how much it has to at least
  * @param acceptMillis how long an alert fires at least about what baselines have learned since
- * @param maxAlerts that are kept track of at once; of more, the largest contributions
+ * @param maxAlerts that are kept track of at once; of more, the largest contributions. Where all of
+ *     them fire, a tenth as many candidates wait besides
  */
 public record JudgeRules(
     MutationRules mutations,

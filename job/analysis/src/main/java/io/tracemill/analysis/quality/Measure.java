@@ -98,7 +98,7 @@ public enum Measure {
   JOB_WINDOWS_WATCHING(Kind.JOB),
   /** Alerts that fire; one is taken back when it is resolved. */
   ALERTS_FIRING(Kind.JOB),
-  /** Alerts that were not kept track of, because there were too many larger ones. */
+  /** Candidates that had no place, to fire or to wait, because too many fire or are larger. */
   ALERTS_DROPPED(Kind.JOB),
   /**
    * Those of all endpoints' slides in {@link WatchState#BLIND} whose traces can be believed, and

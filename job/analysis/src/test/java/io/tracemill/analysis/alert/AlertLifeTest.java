@@ -430,30 +430,97 @@ class AlertLifeTest {
     Alert small = narrow.hears(finds("a", 10), finds("b", 30)).alerts().get(1);
     SlideSpec[] slides = {finds("a", 10), finds("b", 30), finds("c", 22)};
 
+    assertThat(narrow.hears(slides).alerts())
+        .as("nobody has confirmed it")
+        .extracting(Alert::status)
+        .containsExactly(Status.FIRING, Status.FIRING);
     Judgement judgement = narrow.hears(slides);
 
+    assertThat(services(judgement)).containsExactly("b", "c", "a");
     assertThat(judgement.alerts())
         .extracting(Alert::status)
-        .containsExactly(Status.FIRING, Status.RESOLVED);
-    assertThat(judgement.alerts().get(1).id()).isEqualTo(small.id());
-    assertThat(judgement.alerts().get(1).reason()).contains(Reason.DISPLACED);
+        .containsExactly(Status.FIRING, Status.FIRING, Status.RESOLVED);
+    assertThat(judgement.alerts().get(2).id()).isEqualTo(small.id());
+    assertThat(judgement.alerts().get(2).reason()).contains(Reason.DISPLACED);
     assertThat(judgement.incidents()).allMatch(incident -> incident.status() == Status.FIRING);
     assertThat(narrow.judge().dropped()).isZero();
-    assertThat(narrow.hears(slides).alerts())
-        .extracting(alert -> alert.endpoints().get(0).service())
-        .containsExactly("b", "c");
-    assertThat(narrow.judge().dropped()).as("what was displaced").isEqualTo(1);
+    assertThat(services(narrow.hears(slides))).containsExactly("b", "c");
+  }
+
+  private static List<String> services(Judgement judgement) {
+    return judgement.alerts().stream().map(alert -> alert.endpoints().get(0).service()).toList();
+  }
+
+  @Test
+  void noiseDisplacesNobody() {
+    Court narrow = new Court(rules(1, 2));
+    narrow.hearsTimes(2, finds("a", 10), finds("b", 30));
+    SlideSpec over = slide("c").tests(place("db"), UNDECIDED, GONE);
+
+    narrow.hears(finds("a", 10), finds("b", 30), finds("c", 900));
+
+    assertThat(services(narrow.hears(finds("a", 10), finds("b", 30), over)))
+        .containsExactly("b", "a");
+    assertThat(narrow.judge().dropped()).isZero();
   }
 
   @Test
   void aCandidateOfAboutTheSameSizeDoesNot() {
     Court narrow = new Court(rules(1, 2));
     narrow.hearsTimes(2, finds("a", 10), finds("b", 30));
+    SlideSpec[] slides = {finds("a", 10), finds("b", 30), finds("c", 20)};
 
-    assertThat(narrow.hears(finds("a", 10), finds("b", 30), finds("c", 20)).alerts())
+    assertThat(narrow.hearsTimes(2, slides).alerts())
         .extracting(Alert::status)
         .containsExactly(Status.FIRING, Status.FIRING);
-    assertThat(narrow.judge().dropped()).isEqualTo(1);
+    assertThat(narrow.judge().dropped()).as("what should fire and cannot").isEqualTo(1);
+  }
+
+  @Test
+  void whatHasNoPlaceToFireWaitsForOne() {
+    Court narrow = new Court(rules(1, 2));
+    narrow.hearsTimes(2, finds("a", 10), finds("b", 30));
+    narrow.hearsTimes(4, finds("a", 10), finds("b", 30), finds("c", 20));
+    SlideSpec over = slide("a").tests(place("db"), GONE, GONE);
+
+    Judgement judgement = narrow.hearsTimes(2, over, finds("b", 30), finds("c", 20));
+
+    assertThat(services(judgement)).containsExactly("b", "c", "a");
+    assertThat(judgement.alerts().get(2).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void ofThoseWhoWaitForAPlaceTheLargestStay() {
+    Court narrow = new Court(rules(2, 2));
+    narrow.hearsTimes(3, finds("a", 10), finds("b", 30));
+    narrow.hears(finds("a", 10), finds("b", 30), finds("c", 40));
+    SlideSpec[] more = {finds("a", 10), finds("b", 30), finds("c", 40), finds("d", 50)};
+
+    narrow.hears(more);
+
+    assertThat(narrow.judge().dropped()).as("c, for whom d is too large").isEqualTo(1);
+    assertThat(services(narrow.hearsTimes(2, more))).containsExactly("d", "b", "a");
+  }
+
+  @Test
+  void whereAllPlacesAreTakenOneInTenMayWait() {
+    Court full = new Court(rules(1, 20));
+    List<SlideSpec> firing = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      firing.add(finds("f" + i, 100));
+    }
+    full.hears(firing);
+    assertThat(full.hears(firing).alerts()).hasSize(20);
+    List<SlideSpec> all = new ArrayList<>(firing);
+    for (int i = 0; i < 50; i++) {
+      all.add(finds("n" + i, 300 + i));
+    }
+
+    full.hears(all);
+    assertThat(full.judge().dropped()).isEqualTo(48);
+
+    assertThat(services(full.hears(all))).startsWith("n49", "n48").hasSize(22);
+    assertThat(full.judge().firing()).isEqualTo(20);
   }
 
   @Test
