@@ -29,7 +29,7 @@ import java.util.TreeSet;
  * endpoint forget its day; blocks go when there is newer time enough.
  */
 public final class Baseline {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   /** Fewer blocks do not show how much varies without a cause. */
   public static final int MIN_BLOCKS = 6;
@@ -45,6 +45,7 @@ public final class Baseline {
   private long newestMillis = Long.MIN_VALUE;
   private long frozenMillis;
   private boolean newNormal;
+  private boolean compared;
 
   /** One that knows nothing yet. */
   public Baseline(BaselineRules rules) {
@@ -105,6 +106,7 @@ public final class Baseline {
           }
           case UNKNOWN -> false;
         };
+    compared = !newNormal;
     return newNormal;
   }
 
@@ -158,10 +160,13 @@ public final class Baseline {
     return blocks.headMap(firstYoung(slideEndMillis) - windowMillis, true);
   }
 
-  /** Whether these are enough. */
+  /**
+   * Whether these are enough. What something was compared with is, whatever is asked for after a
+   * restart: while it learned more, the fault of an alert would enter it.
+   */
   public boolean isLearned(long slideEndMillis, BaselineRules rules) {
     Map<Long, Long> whole = whole(slideEndMillis);
-    return whole.size() >= MIN_BLOCKS && millis(whole) >= rules.minMillis();
+    return whole.size() >= MIN_BLOCKS && (compared || millis(whole) >= rules.minMillis());
   }
 
   /**
@@ -212,6 +217,7 @@ public final class Baseline {
       Varint.write(out, millis);
     }
     out.writeBoolean(newNormal);
+    out.writeBoolean(compared);
   }
 
   private static void writeStarts(Iterable<Long> starts, DataOutput out) throws IOException {
@@ -245,6 +251,7 @@ public final class Baseline {
       block.setValue(Varint.read(in));
     }
     read.newNormal = version > 1 && in.readBoolean();
+    read.compared = version > 2 && in.readBoolean();
     return read;
   }
 

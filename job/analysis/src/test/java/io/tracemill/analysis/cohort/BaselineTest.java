@@ -243,6 +243,28 @@ class BaselineTest {
   }
 
   @Test
+  void whatIsComparedWithStaysLearnedThoughMoreIsAskedFor() throws IOException {
+    BaselineRules stricter = new BaselineRules(20, 10, 8, 160, 50);
+    enter(0, 120);
+    assertThat(read(written(baseline)).isLearned(10_000, stricter)).isFalse();
+
+    baseline.learn(Likeness.ALIKE, new Period(240, 260), RULES);
+
+    assertThat(read(written(baseline)).isLearned(10_000, stricter)).isTrue();
+  }
+
+  @Test
+  void aNewNormalIsLearnedForAsLongAsIsAskedFor() {
+    enter(0, 120);
+    baseline.learn(Likeness.ALIKE, new Period(140, 160), RULES);
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(160, 210), RULES);
+    for (long pane = 220; pane < 460; pane += 20) {
+      baseline.enter(pane);
+      assertThat(baseline.isLearned(10_000, RULES)).isEqualTo(pane == 440);
+    }
+  }
+
+  @Test
   void whatWasSaidOfPanesThatNeverWereIsForgottenWithAge() throws IOException {
     BaselineRules patient = new BaselineRules(20, 10, 8, 120, 1_000_000);
     for (long end = 10; end <= 100_000; end += 10) {

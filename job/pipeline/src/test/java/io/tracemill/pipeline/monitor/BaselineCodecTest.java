@@ -20,6 +20,10 @@ class BaselineCodecTest extends CodecContract<Baseline> {
   private static final BaselineRules RULES = new BaselineRules(20, 10, 8, 120, 50);
 
   private static final String FULL =
+      "03140a000000000000012c0a01000000000000010e01000000000000012202ff"
+          + "ffffffffffffec00000000000000140a140001";
+
+  private static final String FULL_IN_VERSION_TWO =
       "02140a000000000000012c0a01000000000000010e01000000000000012202ff"
           + "ffffffffffffec00000000000000140a1400";
 
@@ -30,11 +34,11 @@ class BaselineCodecTest extends CodecContract<Baseline> {
   BaselineCodecTest() {
     super(
         new BaselineCodec(),
-        2,
+        3,
         Map.of(
-            "02140a80000000000000000000000000",
+            "03140a8000000000000000000000000000",
             new Baseline(RULES),
-            "02140a80000000000000000000000001",
+            "03140a8000000000000000000000000100",
             ofNewNormal(),
             FULL,
             full()));
@@ -42,15 +46,26 @@ class BaselineCodecTest extends CodecContract<Baseline> {
 
   @Test
   void inVersionOneNobodySaidThatThereIsANewNormal() throws IOException {
-    byte[] bytes = HexFormat.of().parseHex(FULL_IN_VERSION_ONE);
+    assertThatItIsFullButNotKnownToBeCompared(FULL_IN_VERSION_ONE, 1);
+  }
+
+  @Test
+  void inVersionTwoNobodySaidThatSomethingWasComparedWithIt() throws IOException {
+    assertThatItIsFullButNotKnownToBeCompared(FULL_IN_VERSION_TWO, 2);
+  }
+
+  private static void assertThatItIsFullButNotKnownToBeCompared(String written, int version)
+      throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(written);
 
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    Baseline read = new BaselineCodec().read(in, 1);
+    Baseline read = new BaselineCodec().read(in, version);
 
     assertThat(in.read()).isEqualTo(-1);
-    ByteArrayOutputStream written = new ByteArrayOutputStream();
-    new BaselineCodec().write(read, new DataOutputStream(written));
-    assertThat(HexFormat.of().formatHex(written.toByteArray())).isEqualTo(FULL);
+    ByteArrayOutputStream again = new ByteArrayOutputStream();
+    new BaselineCodec().write(read, new DataOutputStream(again));
+    assertThat(HexFormat.of().formatHex(again.toByteArray()))
+        .isEqualTo(FULL.substring(0, FULL.length() - 2) + "00");
   }
 
   private static Baseline full() {

@@ -58,10 +58,9 @@ final class MonitorHarness
 
   private static final long MILLISECOND = 1_000_000;
 
-  private MonitorHarness(StateBackend backend, long window, long slide) throws Exception {
+  private MonitorHarness(StateBackend backend, MonitorRules rules) throws Exception {
     super(
-        SimpleOperatorFactory.of(
-            new KeyedProcessOperator<>(new MonitorFunction(rules(window, slide)))),
+        SimpleOperatorFactory.of(new KeyedProcessOperator<>(new MonitorFunction(rules))),
         ProfileDelta::endpoint,
         FrameCodec.TYPE,
         128,
@@ -73,9 +72,13 @@ final class MonitorHarness
   }
 
   static MonitorRules rules(long window, long slide) {
+    return rules(window, slide, 0);
+  }
+
+  private static MonitorRules rules(long window, long slide, long min) {
     return new MonitorRules(
         LIMITS,
-        new BaselineRules(window * MINUTE, slide * MINUTE, 8, 0, 10 * MINUTE),
+        new BaselineRules(window * MINUTE, slide * MINUTE, 8, min * MINUTE, 10 * MINUTE),
         MUTATIONS,
         false,
         0.9,
@@ -88,7 +91,7 @@ final class MonitorHarness
   }
 
   static MonitorHarness started(StateBackend backend) throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, 3, 1);
+    MonitorHarness harness = new MonitorHarness(backend, rules(3, 1));
     harness.open();
     return harness;
   }
@@ -102,9 +105,19 @@ final class MonitorHarness
     return restored(new HashMapStateBackend(), state, window, slide);
   }
 
+  /** One that asks for a baseline of so many minutes. */
+  static MonitorHarness restoredAskingFor(long min, OperatorSubtaskState state) throws Exception {
+    return restored(new HashMapStateBackend(), state, rules(3, 1, min));
+  }
+
   static MonitorHarness restored(
       StateBackend backend, OperatorSubtaskState state, long window, long slide) throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, window, slide);
+    return restored(backend, state, rules(window, slide));
+  }
+
+  private static MonitorHarness restored(
+      StateBackend backend, OperatorSubtaskState state, MonitorRules rules) throws Exception {
+    MonitorHarness harness = new MonitorHarness(backend, rules);
     harness.initializeState(state);
     harness.open();
     return harness;

@@ -7,6 +7,7 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
 import static io.tracemill.pipeline.monitor.MonitorHarness.MUTATIONS;
 import static io.tracemill.pipeline.monitor.MonitorHarness.delta;
 import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
+import static io.tracemill.pipeline.monitor.MonitorHarness.restoredAskingFor;
 import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -328,6 +329,25 @@ class MonitorWatchTest {
       slides.addAll(harness.slides());
     }
     assertThat(reasons(slides)).containsExactly(Reason.RELEARNED);
+  }
+
+  @Test
+  void noBaselineIsLostByARestartThatAsksForMoreOfIt() throws Exception {
+    List<EndpointSlide> slides = new ArrayList<>();
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 24, 100);
+      harness.feedMinutes(24, 28, 200);
+      slides.addAll(harness.slides());
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restoredAskingFor(24, state)) {
+      harness.feedMinutes(28, 32, 200);
+      harness.feedMinutes(32, 110, 100);
+      assertThat(harness.endsOf(WatchState.LEARNING)).isEmpty();
+      slides.addAll(harness.slides());
+    }
+    assertThat(reasons(slides)).containsExactly(Reason.RECOVERED);
   }
 
   @Test
