@@ -79,13 +79,22 @@ final class Inspection {
     List<String> lacking = access.lackingPermissions();
     add("Permissions", new PermissionCheck(config).of(lacking));
     List<TopicFacts> topics = topics(facts, existing);
-    add("Output topics", List.of(new OutputCheck(config).of(access.missing(existing))));
+    add("Output topics", outputs(facts, access, existing, topics));
     List<TopicFacts> readable =
         topics.stream()
             .filter(topic -> topic.records() > 0)
             .filter(topic -> !lacking.contains("read topic " + topic.topic()))
             .toList();
     look(encodings(readable));
+  }
+
+  private List<Finding> outputs(
+      KafkaFacts facts, KafkaAccess access, Set<String> existing, List<TopicFacts> inputs)
+      throws ExecutionException, InterruptedException {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(new OutputCheck(config).of(access.missing(existing)));
+    findings.addAll(new RetentionCheck(config, facts, nowMillis.getAsLong()).of(existing, inputs));
+    return findings;
   }
 
   private List<TopicFacts> topics(KafkaFacts facts, Set<String> existing)

@@ -1,7 +1,10 @@
 package io.tracemill.cli.check;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.tracemill.cli.sample.OffsetRange;
 import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import java.time.Duration;
@@ -13,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -66,33 +69,110 @@ final class KafkaFacts implements AutoCloseable {
     return offsets;
   }
 
+  /**
+   * How many records a run without a checkpoint would begin with that are older than {@code
+   * millis}, or lie before the first that is not.
+   */
+  long recordsToReadFromBefore(long millis, TopicFacts topic, StartPosition start)
+      throws ExecutionException, InterruptedException {
+    List<OffsetRange> ranges = topic.partitions();
+    Map<TopicPartition, Long> begins = begins(ranges, start);
+    Map<TopicPartition, Long> newer = firstSince(millis, ranges);
+    return ranges.stream()
+        .mapToLong(
+            range ->
+                Math.max(
+                    0,
+                    newer.getOrDefault(range.partition(), range.end())
+                        - Math.max(
+                            range.begin(), begins.getOrDefault(range.partition(), range.end()))))
+        .sum();
+  }
+
+  /** Where it would begin; at the end of partitions that are not named. */
+  private Map<TopicPartition, Long> begins(List<OffsetRange> ranges, StartPosition start)
+      throws ExecutionException, InterruptedException {
+    if (start instanceof StartPosition.At at) {
+      return firstSince(at.time().toEpochMilli(), ranges);
+    }
+    return switch ((StartPosition.Named) start) {
+      case EARLIEST -> ranges.stream().collect(toMap(OffsetRange::partition, OffsetRange::begin));
+      case LATEST -> Map.of();
+      case COMMITTED -> committed();
+    };
+  }
+
+  /** The first record of this time or a later one; of partitions that have one. */
+  private Map<TopicPartition, Long> firstSince(long millis, List<OffsetRange> ranges)
+      throws ExecutionException, InterruptedException {
+    Map<TopicPartition, Long> offsets =
+        offsets(
+            ranges.stream().map(OffsetRange::partition).toList(), OffsetSpec.forTimestamp(millis));
+    offsets.values().removeIf(offset -> offset < 0);
+    return offsets;
+  }
+
+  private Map<TopicPartition, Long> committed() throws ExecutionException, InterruptedException {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    try {
+      admin
+          .listConsumerGroupOffsets(group)
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+    } catch (ExecutionException e) {
+      return KafkaFacts.<Map<TopicPartition, Long>>unlessForbidden(e).orElse(Map.of());
+    }
+    return offsets;
+  }
+
   private Optional<Long> behind(List<OffsetRange> ranges)
       throws ExecutionException, InterruptedException {
-    try {
-      Map<TopicPartition, OffsetAndMetadata> committed =
-          admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-      return ranges.stream()
-          .flatMap(
-              range ->
-                  Optional.ofNullable(committed.get(range.partition()))
-                      .map(offset -> Math.max(0, range.end() - offset.offset()))
-                      .stream())
-          .reduce(Long::sum);
-    } catch (ExecutionException e) {
-      return unlessForbidden(e);
-    }
+    Map<TopicPartition, Long> committed = committed();
+    return ranges.stream()
+        .flatMap(
+            range ->
+                Optional.ofNullable(committed.get(range.partition()))
+                    .map(offset -> Math.max(0, range.end() - offset))
+                    .stream())
+        .reduce(Long::sum);
   }
 
   private Optional<Duration> retention(String topic)
       throws ExecutionException, InterruptedException {
+    return settings(topic).flatMap(KafkaFacts::retention);
+  }
+
+  /**
+   * For how long after the time that they bear a topic keeps its records; empty where that is for
+   * ever or not to be known, or goes by when the broker got them.
+   */
+  Optional<Duration> retentionByEventTime(String topic)
+      throws ExecutionException, InterruptedException {
+    return settings(topic)
+        .filter(config -> value(config, TopicConfig.CLEANUP_POLICY_CONFIG).contains("delete"))
+        .filter(
+            config -> value(config, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals("CreateTime"))
+        .flatMap(KafkaFacts::retention);
+  }
+
+  private static Optional<Duration> retention(Config config) {
+    return Optional.of(value(config, TopicConfig.RETENTION_MS_CONFIG))
+        .filter(value -> !value.isEmpty())
+        .map(Long::parseLong)
+        .filter(millis -> millis >= 0)
+        .map(Duration::ofMillis);
+  }
+
+  /** Empty if there is no such setting. */
+  private static String value(Config config, String name) {
+    return Optional.ofNullable(config.get(name)).map(ConfigEntry::value).orElse("");
+  }
+
+  private Optional<Config> settings(String topic) throws ExecutionException, InterruptedException {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
     try {
-      Config config =
-          admin.describeConfigs(List.of(resource)).all().get().values().iterator().next();
-      return Optional.ofNullable(config.get(TopicConfig.RETENTION_MS_CONFIG))
-          .map(entry -> Long.parseLong(entry.value()))
-          .filter(millis -> millis >= 0)
-          .map(Duration::ofMillis);
+      return admin.describeConfigs(List.of(resource)).all().get().values().stream().findFirst();
     } catch (ExecutionException e) {
       return unlessForbidden(e);
     }

@@ -71,7 +71,7 @@ record TopicCheck(TracemillConfig config) {
         : text + "; %d empty, for which the job does not wait".formatted(facts.emptyPartitions());
   }
 
-  private static String text(Duration time) {
+  static String text(Duration time) {
     return time.toHours() >= 48
         ? Wording.count(time.toDays(), "day")
         : Wording.count(time.toMinutes(), "minute");

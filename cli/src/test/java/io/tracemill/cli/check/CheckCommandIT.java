@@ -15,6 +15,7 @@ import io.tracemill.cli.results.SharedFolder;
 import io.tracemill.cli.run.SecureKafka;
 import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
+import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,6 +150,44 @@ final class CheckCommandIT {
 
     assertProblem(run, "output topics are missing: elsewhere.profiles.v1, elsewhere.mutations.v1");
     assertThat(run.out()).contains("--create --if-not-exists").contains("elsewhere.late-spans.v1");
+  }
+
+  @Test
+  void outputTopicsThatSoonForgetOldTrafficAreNamed() throws Exception {
+    fill("old", 3, span(1, 1, 0));
+    createOutputs("week", Map.of("retention.ms", "604800000"));
+
+    CommandLineRun run = check(yaml("old", "  start: earliest\noutput: {prefix: week}"));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains(
+            "warning: week.profiles.v1 and 6 more keep results for 7 days, but a run would begin with"
+                + " 3 records of older traffic: what it finds in them is soon deleted",
+            "--entity-name week.incidents.v1");
+    assertThat(run.out()).contains("--add-config retention.ms=-1");
+    assertThat(check(yaml("old", "  start: latest\noutput: {prefix: week}")).out())
+        .doesNotContain("soon deleted");
+  }
+
+  @Test
+  void topicsThatAreCompactedOnlyOrStampedByTheBrokerForgetNothingOld() throws Exception {
+    fill("ancient", 3, span(1, 1, 0));
+    createOutputs("compacted", Map.of("cleanup.policy", "compact"));
+    createOutputs("stamped", Map.of("message.timestamp.type", "LogAppendTime"));
+
+    for (String prefix : List.of("compacted", "stamped")) {
+      String more = "  start: earliest\noutput: {prefix: %s}".formatted(prefix);
+      CommandLineRun run = check(yaml("ancient", more));
+      assertThat(run.status()).as(run.out()).isZero();
+      assertThat(run.out()).doesNotContain("soon deleted");
+    }
+  }
+
+  private static void createOutputs(String prefix, Map<String, String> settings) {
+    for (ResultStream stream : ResultStream.values()) {
+      broker.createTopic(stream.topic(prefix), 1, settings);
+    }
   }
 
   @Test
