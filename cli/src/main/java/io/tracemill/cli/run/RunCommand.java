@@ -117,12 +117,18 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {
-    try (EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
+    try (KafkaWatch watch = KafkaWatch.start(values, this::tell);
+        EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
       Thread stop = new Thread(job::close, "stop-job");
       Runtime.getRuntime().addShutdownHook(stop);
       job.await();
       Runtime.getRuntime().removeShutdownHook(stop);
     }
+  }
+
+  private void tell(String what) {
+    spec.commandLine().getErr().println("tracemill: " + what);
+    spec.commandLine().getErr().flush();
   }
 
   private void prepareTopics(TracemillConfig values) throws InterruptedException {

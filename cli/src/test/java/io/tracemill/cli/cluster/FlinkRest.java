@@ -10,19 +10,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /** What a job manager says of itself and its job over HTTP. */
-final class FlinkRest {
+public final class FlinkRest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
   private final int port;
 
-  FlinkRest(int port) {
+  public FlinkRest(int port) {
     this.port = port;
   }
 
   /** The answer to a path. */
-  JsonNode get(String path) throws IOException, InterruptedException {
+  public JsonNode get(String path) throws IOException, InterruptedException {
     URI uri = URI.create("http://127.0.0.1:" + port + path);
     HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
     return JSON.readTree(http.send(request, BodyHandlers.ofString()).body());

@@ -1,0 +1,46 @@
+package io.tracemill.cli.run;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether brokers answer, and what is to be said when that changes. */
+final class KafkaPresence {
+  /** One question can be lost while a broker is busy. */
+  private static final int UNANSWERED = 2;
+
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final String servers;
+  private int unanswered;
+  private Instant since = Instant.EPOCH;
+
+  /** Of brokers that answer as yet. */
+  KafkaPresence(String servers) {
+    this.servers = servers;
+  }
+
+  /** What is to be said now that they were asked {@code at} a moment. */
+  Optional<String> asked(boolean answered, Instant at) {
+    boolean wasAway = isAway();
+    if (!answered && unanswered == 0) {
+      since = at;
+    }
+    unanswered = answered ? 0 : Math.min(UNANSWERED, unanswered + 1);
+    if (isAway() == wasAway) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isAway()
+            ? "Kafka at %s cannot be reached since %s; the job waits, and goes on by itself"
+                .formatted(servers, CLOCK.format(since))
+            : "Kafka at %s is back since %s".formatted(servers, CLOCK.format(at)));
+  }
+
+  boolean isAway() {
+    return unanswered == UNANSWERED;
+  }
+}

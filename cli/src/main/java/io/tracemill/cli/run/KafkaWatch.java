@@ -1,0 +1,77 @@
+package io.tracemill.cli.run;
+
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaClients;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.errors.RetriableException;
+
+/**
+ * Says once that the brokers cannot be reached, and once that they are back. In between what the
+ * job's clients and Flink say of it is no news, and not logged unless all is.
+ */
+final class KafkaWatch implements AutoCloseable {
+  private static final int PERIOD_MILLIS = 5000;
+  private static final int ANSWER_MILLIS = 5000;
+
+  private final Admin admin;
+  private final KafkaPresence presence;
+  private final Consumer<String> teller;
+  private final Clock clock;
+  private final OutageFilter filter = new OutageFilter();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  private KafkaWatch(TracemillConfig config, Consumer<String> teller, Clock clock) {
+    admin = new KafkaClients(config).admin();
+    presence = new KafkaPresence(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS));
+    this.teller = teller;
+    this.clock = clock;
+  }
+
+  /** Watches until it is closed. */
+  static KafkaWatch start(TracemillConfig config, Consumer<String> teller) {
+    KafkaWatch watch = new KafkaWatch(config, teller, Clock.systemUTC());
+    watch.filter.install();
+    Thread thread = new Thread(watch::run, "watch-kafka");
+    thread.setDaemon(true);
+    thread.start();
+    return watch;
+  }
+
+  private void run() {
+    try {
+      while (!closed.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+        Instant asked = clock.instant();
+        presence.asked(answers(), asked).ifPresent(teller);
+        filter.setOutage(presence.isAway());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Also if the answer is that this user may not ask. */
+  private boolean answers() throws InterruptedException {
+    try {
+      admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS)).nodes().get();
+      return true;
+    } catch (ExecutionException e) {
+      return closed.getCount() == 0 || !(e.getCause() instanceof RetriableException);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    filter.remove();
+    admin.close(Duration.ZERO);
+  }
+}

@@ -1,0 +1,40 @@
+package io.tracemill.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+final class KafkaPresenceTest {
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+  private final KafkaPresence presence = new KafkaPresence("a:9092");
+
+  @Test
+  void brokersThatAnswerAreNoNews() {
+    assertThat(presence.asked(true, NOON)).isEmpty();
+    assertThat(presence.isAway()).isFalse();
+  }
+
+  @Test
+  void oneLostQuestionIsNoOutage() {
+    assertThat(presence.asked(false, NOON)).isEmpty();
+    assertThat(presence.asked(true, NOON.plusSeconds(5))).isEmpty();
+    assertThat(presence.asked(false, NOON.plusSeconds(10))).isEmpty();
+    assertThat(presence.isAway()).isFalse();
+  }
+
+  @Test
+  void anOutageIsSaidOnceWithItsBeginningAndItsEnd() {
+    presence.asked(false, NOON);
+    assertThat(presence.asked(false, NOON.plusSeconds(5)))
+        .contains(
+            "Kafka at a:9092 cannot be reached since 12:00:00 UTC; the job waits, and goes on by"
+                + " itself");
+    assertThat(presence.isAway()).isTrue();
+    assertThat(presence.asked(false, NOON.plusSeconds(10))).isEmpty();
+    assertThat(presence.asked(true, NOON.plusSeconds(15)))
+        .contains("Kafka at a:9092 is back since 12:00:15 UTC");
+    assertThat(presence.isAway()).isFalse();
+  }
+}
