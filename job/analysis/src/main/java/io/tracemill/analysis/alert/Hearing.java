@@ -130,18 +130,21 @@ final class Hearing {
   }
 
   /**
-   * What is said of an alert. Where a single endpoint has something to say of one over all of them,
-   * nothing can be found; but if it has part in the alert, it can tell whether that goes on.
+   * What is said of an alert. Of one over all endpoints, those that have part in it can tell
+   * whether it goes on, even one alone, which can find nothing. The others can find it, and not end
+   * it.
    */
   Optional<Observation> answerTo(Alert alert) {
     Question question = Question.of(alert);
     Optional<Observation> answer = Optional.ofNullable(observations.get(question));
     return alert.scope() == Scope.SYSTEM
-        ? answer.or(() -> answerOfOne(question, alert.endpoints()))
+        ? answer
+            .filter(all -> all.discovery() || all.isOfAny(alert.endpoints()))
+            .or(() -> answerOf(alert.endpoints(), question))
         : answer;
   }
 
-  private Optional<Observation> answerOfOne(Question question, List<Frame> endpoints) {
+  private Optional<Observation> answerOf(List<Frame> endpoints, Question question) {
     List<EndpointSlide> theirs =
         endpoints.stream().flatMap(endpoint -> slide(endpoint).stream()).toList();
     return ofSystem

@@ -36,6 +36,11 @@ record Observation(
     return new Claim(question, rose());
   }
 
+  /** Whether one of these endpoints has something to say. */
+  boolean isOfAny(List<Frame> endpoints) {
+    return parts.stream().anyMatch(part -> endpoints.contains(part.slide().endpoint()));
+  }
+
   Trial trial() {
     return finding.trial();
   }
