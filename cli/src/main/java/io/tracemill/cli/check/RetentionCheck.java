@@ -30,7 +30,7 @@ record RetentionCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) 
     Map<Duration, List<String>> topics = topicsByRetention(existing);
     List<Finding> findings = new ArrayList<>();
     for (Map.Entry<Duration, List<String>> alike : topics.entrySet()) {
-      long older = older(nowMillis - alike.getKey().toMillis(), inputs);
+      long older = older(Math.max(0, nowMillis - alike.getKey().toMillis()), inputs);
       if (older > 0) {
         findings.add(tooShort(alike.getValue(), alike.getKey(), older));
       }

@@ -171,12 +171,14 @@ final class CheckCommandIT {
   }
 
   @Test
-  void topicsThatAreCompactedOnlyOrStampedByTheBrokerForgetNothingOld() throws Exception {
+  void topicsThatAreCompactedOnlyStampedByTheBrokerOrKeptForAgesForgetNothingOld()
+      throws Exception {
     fill("ancient", 3, span(1, 1, 0));
     createOutputs("compacted", Map.of("cleanup.policy", "compact"));
     createOutputs("stamped", Map.of("message.timestamp.type", "LogAppendTime"));
+    createOutputs("ages", Map.of("retention.ms", Long.toString(Long.MAX_VALUE)));
 
-    for (String prefix : List.of("compacted", "stamped")) {
+    for (String prefix : List.of("compacted", "stamped", "ages")) {
       String more = "  start: earliest\noutput: {prefix: %s}".formatted(prefix);
       CommandLineRun run = check(yaml("ancient", more));
       assertThat(run.status()).as(run.out()).isZero();
