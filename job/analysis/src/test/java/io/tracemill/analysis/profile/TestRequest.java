@@ -47,6 +47,11 @@ public final class TestRequest {
     return request(id).call("front", nanos).build();
   }
 
+  /** The same, of a trace that is not complete. */
+  public static RequestAnalysis simpleIncomplete(long id, long nanos) {
+    return request(id).incomplete().call("front", nanos).build();
+  }
+
   public static PathStep step(String service) {
     return PathStep.of(Frame.of(service, "GET /"));
   }
