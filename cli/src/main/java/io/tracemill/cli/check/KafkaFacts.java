@@ -72,11 +72,13 @@ final class KafkaFacts implements AutoCloseable {
   /**
    * How many records a run without a checkpoint would begin with that are older than {@code
    * millis}, or lie before the first that is not.
+   *
+   * @param untilNow whether the run ends at what is the end now
    */
-  long recordsToReadFromBefore(long millis, TopicFacts topic, StartPosition start)
+  long recordsToReadFromBefore(long millis, TopicFacts topic, StartPosition start, boolean untilNow)
       throws ExecutionException, InterruptedException {
     List<OffsetRange> ranges = topic.partitions();
-    Map<TopicPartition, Long> begins = begins(ranges, start);
+    Map<TopicPartition, Long> begins = begins(ranges, start, untilNow);
     Map<TopicPartition, Long> newer = firstSince(millis, ranges);
     return ranges.stream()
         .mapToLong(
@@ -90,16 +92,25 @@ final class KafkaFacts implements AutoCloseable {
   }
 
   /** Where it would begin; at the end of partitions that are not named. */
-  private Map<TopicPartition, Long> begins(List<OffsetRange> ranges, StartPosition start)
+  private Map<TopicPartition, Long> begins(
+      List<OffsetRange> ranges, StartPosition start, boolean untilNow)
       throws ExecutionException, InterruptedException {
     if (start instanceof StartPosition.At at) {
       return firstSince(at.time().toEpochMilli(), ranges);
     }
     return switch ((StartPosition.Named) start) {
-      case EARLIEST -> ranges.stream().collect(toMap(OffsetRange::partition, OffsetRange::begin));
+      case EARLIEST -> earliest(ranges);
       case LATEST -> Map.of();
-      case COMMITTED -> committed();
+      case COMMITTED -> {
+        Map<TopicPartition, Long> begins = new HashMap<>(untilNow ? earliest(ranges) : Map.of());
+        begins.putAll(committed());
+        yield begins;
+      }
     };
+  }
+
+  private static Map<TopicPartition, Long> earliest(List<OffsetRange> ranges) {
+    return ranges.stream().collect(toMap(OffsetRange::partition, OffsetRange::begin));
   }
 
   /** The first record of this time or a later one; of partitions that have one. */
@@ -112,6 +123,7 @@ final class KafkaFacts implements AutoCloseable {
     return offsets;
   }
 
+  /** Of partitions of which something is; the broker may name others too, with null. */
   private Map<TopicPartition, Long> committed() throws ExecutionException, InterruptedException {
     Map<TopicPartition, Long> offsets = new HashMap<>();
     try {
@@ -119,7 +131,10 @@ final class KafkaFacts implements AutoCloseable {
           .listConsumerGroupOffsets(group)
           .partitionsToOffsetAndMetadata()
           .get()
-          .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+          .forEach(
+              (partition, committed) ->
+                  Optional.ofNullable(committed)
+                      .ifPresent(offset -> offsets.put(partition, offset.offset())));
     } catch (ExecutionException e) {
       return KafkaFacts.<Map<TopicPartition, Long>>unlessForbidden(e).orElse(Map.of());
     }

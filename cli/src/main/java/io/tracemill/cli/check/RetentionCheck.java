@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Whether output topics keep what the job would write. Results bear the time of the traffic that
- * they are about, so those of traffic older than a topic's retention are soon deleted.
+ * Whether those output topics that exist keep what the job would write. Results bear the time of
+ * the traffic that they are about, so those of traffic older than a topic's retention are soon
+ * deleted.
  */
 record RetentionCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
   /**
@@ -30,9 +31,11 @@ record RetentionCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) 
     Map<Duration, List<String>> topics = topicsByRetention(existing);
     List<Finding> findings = new ArrayList<>();
     for (Map.Entry<Duration, List<String>> alike : topics.entrySet()) {
-      long older = older(Math.max(0, nowMillis - alike.getKey().toMillis()), inputs);
+      long since = Math.max(0, nowMillis - alike.getKey().toMillis());
+      long older = older(since, inputs, true);
       if (older > 0) {
-        findings.add(tooShort(alike.getValue(), alike.getKey(), older));
+        String run = older(since, inputs, false) == older ? "a run" : "`run --until-now`";
+        findings.add(tooShort(alike.getValue(), alike.getKey(), run, older));
       }
     }
     return findings;
@@ -53,24 +56,26 @@ record RetentionCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) 
     return topics;
   }
 
-  private long older(long millis, List<TopicFacts> inputs)
+  /** A run until now begins where any other does, or earlier. */
+  private long older(long millis, List<TopicFacts> inputs, boolean untilNow)
       throws ExecutionException, InterruptedException {
     long older = 0;
     for (TopicFacts input : inputs) {
-      older += facts.recordsToReadFromBefore(millis, input, config.get(Keys.KAFKA_START));
+      older += facts.recordsToReadFromBefore(millis, input, config.get(Keys.KAFKA_START), untilNow);
     }
     return older;
   }
 
-  private Finding tooShort(List<String> topics, Duration retention, long older) {
+  private Finding tooShort(List<String> topics, Duration retention, String run, long older) {
     String others =
         topics.size() == 1 ? " keeps" : " and %d more keep".formatted(topics.size() - 1);
     return Finding.warning(
-        "%s%s results for %s, but a run would begin with %s of older traffic: what it finds in them is"
+        "%s%s results for %s, but %s would begin with %s of older traffic: what it finds in them is"
                 .formatted(
                     topics.get(0),
                     others,
                     TopicCheck.text(retention),
+                    run,
                     Wording.count(older, "record"))
             + " soon deleted",
         topics.stream()

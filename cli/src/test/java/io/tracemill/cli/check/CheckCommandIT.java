@@ -171,6 +171,20 @@ final class CheckCommandIT {
   }
 
   @Test
+  void whereNothingIsCommittedARunUntilNowIsSaidToBeginWithOldTraffic() throws Exception {
+    fill("uncommitted", 3, span(1, 1, 0));
+    createOutputs("days", Map.of("retention.ms", "604800000"));
+
+    CommandLineRun run = check(yaml("uncommitted", "output: {prefix: days}"));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains(
+            "warning: days.profiles.v1 and 6 more keep results for 7 days, but `run --until-now` would"
+                + " begin with 3 records of older traffic: what it finds in them is soon deleted");
+  }
+
+  @Test
   void topicsThatAreCompactedOnlyStampedByTheBrokerOrKeptForAgesForgetNothingOld()
       throws Exception {
     fill("ancient", 3, span(1, 1, 0));
