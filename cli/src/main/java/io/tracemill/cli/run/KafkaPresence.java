@@ -1,5 +1,6 @@
 package io.tracemill.cli.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,12 +12,16 @@ final class KafkaPresence {
   /** One question can be lost while a broker is busy. */
   private static final int UNANSWERED = 2;
 
+  /** For as long clients try to deliver what they have, and give it up; then the job restarts. */
+  private static final Duration AFTERMATH = Duration.ofMinutes(2);
+
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final String servers;
   private int unanswered;
   private Instant since = Instant.EPOCH;
+  private Instant back = Instant.MIN;
 
   /** Of brokers that answer as yet. */
   KafkaPresence(String servers) {
@@ -33,6 +38,9 @@ final class KafkaPresence {
     if (isAway() == wasAway) {
       return Optional.empty();
     }
+    if (wasAway) {
+      back = at;
+    }
     return Optional.of(
         isAway()
             ? "Kafka at %s cannot be reached since %s; the job waits, and goes on by itself"
@@ -42,5 +50,10 @@ final class KafkaPresence {
 
   boolean isAway() {
     return unanswered == UNANSWERED;
+  }
+
+  /** Whether they are away, or have been lately, so that clients still fail of it. */
+  boolean isFelt(Instant at) {
+    return isAway() || at.isBefore(back.plus(AFTERMATH));
   }
 }

@@ -3,7 +3,6 @@ package io.tracemill.cli.run;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -15,8 +14,9 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.RetriableException;
 
 /**
- * Says once that the brokers cannot be reached, and once that they are back. In between what the
- * job's clients and Flink say of it is no news, and not logged unless all is.
+ * Says once that the brokers cannot be reached, and once that they are back. In between, and for
+ * two minutes after it, what the job's clients and Flink say of it is no news, and not logged
+ * unless all is.
  */
 final class KafkaWatch implements AutoCloseable {
   private static final int PERIOD_MILLIS = 5000;
@@ -25,20 +25,18 @@ final class KafkaWatch implements AutoCloseable {
   private final Admin admin;
   private final KafkaPresence presence;
   private final Consumer<String> teller;
-  private final Clock clock;
   private final OutageFilter filter = new OutageFilter();
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private KafkaWatch(TracemillConfig config, Consumer<String> teller, Clock clock) {
+  private KafkaWatch(TracemillConfig config, Consumer<String> teller) {
     admin = new KafkaClients(config).admin();
     presence = new KafkaPresence(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS));
     this.teller = teller;
-    this.clock = clock;
   }
 
   /** Watches until it is closed. */
   static KafkaWatch start(TracemillConfig config, Consumer<String> teller) {
-    KafkaWatch watch = new KafkaWatch(config, teller, Clock.systemUTC());
+    KafkaWatch watch = new KafkaWatch(config, teller);
     watch.filter.install();
     Thread thread = new Thread(watch::run, "watch-kafka");
     thread.setDaemon(true);
@@ -49,9 +47,9 @@ final class KafkaWatch implements AutoCloseable {
   private void run() {
     try {
       while (!closed.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-        Instant asked = clock.instant();
+        Instant asked = Instant.now();
         presence.asked(answers(), asked).ifPresent(teller);
-        filter.setOutage(presence.isAway());
+        filter.setOutage(presence.isFelt(asked));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

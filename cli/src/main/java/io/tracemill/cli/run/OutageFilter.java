@@ -8,8 +8,8 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 
 /**
- * Keeps from the log what Kafka's clients throw, and Flink reports, while brokers are away. What
- * ends the job is thrown to who waits for it, and never only logged.
+ * Keeps from the log what Kafka's clients throw, and Flink reports, while brokers are away, and
+ * shortly after. What ends the job is thrown to who waits for it, and never only logged.
  */
 final class OutageFilter extends AbstractFilter {
   private static final String EMBEDDED = "org.apache.";

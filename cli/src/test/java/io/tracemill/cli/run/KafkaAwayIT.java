@@ -44,6 +44,7 @@ final class KafkaAwayIT {
         Patience.until("the job has failed", () -> !allTasksRun(job(flink)));
         kafka.startAgain();
         run.await(() -> run.said().contains("is back since"));
+        Patience.until("all tasks run again", () -> allTasksRun(job(flink)));
 
         assertThat(run.said().lines())
             .hasSize(3)

@@ -37,4 +37,16 @@ final class KafkaPresenceTest {
         .contains("Kafka at a:9092 is back since 12:00:15 UTC");
     assertThat(presence.isAway()).isFalse();
   }
+
+  @Test
+  void anOutageIsFeltForTwoMinutesAfterItsEnd() {
+    presence.asked(false, NOON);
+    assertThat(presence.isFelt(NOON)).isFalse();
+    presence.asked(false, NOON.plusSeconds(5));
+    assertThat(presence.isFelt(NOON.plusSeconds(5))).isTrue();
+    presence.asked(true, NOON.plusSeconds(1000));
+    presence.asked(true, NOON.plusSeconds(1100));
+    assertThat(presence.isFelt(NOON.plusSeconds(1119))).isTrue();
+    assertThat(presence.isFelt(NOON.plusSeconds(1120))).isFalse();
+  }
 }
