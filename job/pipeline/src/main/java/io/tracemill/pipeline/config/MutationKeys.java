@@ -120,7 +120,7 @@ public final class MutationKeys {
           "mutations.max-alerts",
           integer(1, 100_000),
           "1000",
-          "Alerts that are kept track of at once; of more, the largest contributions.");
+          "Alerts and candidates kept at once, of more the largest; a tenth more candidates if all fire.");
 
   public static final Key<Duration> MUTATIONS_MAX_AGE =
       COLLECTED.key(
