@@ -6,6 +6,12 @@ import java.util.Optional;
 
 /** Which requests are compared with which, on demand (semantics 8). */
 public sealed interface CohortSplit extends Serializable {
+  /**
+   * Of a range of time; two more than have to have requests: a trace is dated when it is complete,
+   * so nothing may be in the first and the last.
+   */
+  int BASELINE_BLOCKS = Baseline.MIN_BLOCKS + 2;
+
   /** Two ranges of time that have no moment in common. */
   record ByTime(Period baseline, Period problem) implements CohortSplit {
     public ByTime {
@@ -87,11 +93,11 @@ public sealed interface CohortSplit extends Serializable {
   /**
    * How long what is gathered at a time is. Of ranges of time, a block: as long as the shorter
    * cohort, or what varies from one to the next is not what varies between cohorts, since minutes
-   * that follow each other are alike. The baseline has {@link Baseline#MIN_BLOCKS} all the same.
+   * that follow each other are alike. The baseline has {@link #BASELINE_BLOCKS} all the same.
    */
   default long sliceMillis() {
     long baseline = periodOf(CohortPart.BASELINE).lengthMillis();
-    long sixth = (baseline + Baseline.MIN_BLOCKS - 1) / Baseline.MIN_BLOCKS;
-    return Math.max(1, Math.min(sixth, periodOf(CohortPart.PROBLEM).lengthMillis()));
+    long part = (baseline + BASELINE_BLOCKS - 1) / BASELINE_BLOCKS;
+    return Math.max(1, Math.min(part, periodOf(CohortPart.PROBLEM).lengthMillis()));
   }
 }

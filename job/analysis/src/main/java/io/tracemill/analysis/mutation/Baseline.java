@@ -9,6 +9,7 @@ import io.tracemill.analysis.statistics.Tally;
 import io.tracemill.analysis.statistics.TestResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -65,6 +66,8 @@ abstract sealed class Baseline<V> {
 
   /** Times. */
   static final class Times extends Baseline<BinnedSample> {
+    private static final int LEAST_WITH_VALUES = 3;
+
     Times(List<BinnedSample> blocks) {
       super(blocks, BinnedSample.pooled(blocks), DesignEffect.ofLatencies(blocks, 1));
     }
@@ -75,24 +78,50 @@ abstract sealed class Baseline<V> {
      */
     TestResult test(List<BinnedSample> stretch, boolean longer) {
       BinnedSample now = BinnedSample.pooled(stretch);
-      DesignEffect effect = effectWith(stretch);
-      DesignEffect effectNow = at(effect, stretch, BinnedSample::size);
-      return longer
-          ? KolmogorovSmirnov.larger(now, all(), effectNow, effect)
-          : KolmogorovSmirnov.larger(all(), now, effect, effectNow);
+      return surest(
+          stretch,
+          (effectNow, effectThen) ->
+              longer
+                  ? KolmogorovSmirnov.larger(now, all(), effectNow, effectThen)
+                  : KolmogorovSmirnov.larger(all(), now, effectThen, effectNow));
     }
 
     /** Of a change that does not matter, whatever its p: what the test could have found. */
     TestResult untested(List<BinnedSample> stretch) {
       BinnedSample now = BinnedSample.pooled(stretch);
-      DesignEffect effect = effectWith(stretch);
-      DesignEffect effectNow = at(effect, stretch, BinnedSample::size);
-      return new TestResult(0, 1, KolmogorovSmirnov.attainable(now, all(), effectNow, effect));
+      return surest(
+          stretch,
+          (effectNow, effectThen) ->
+              new TestResult(
+                  0, 1, KolmogorovSmirnov.attainable(now, all(), effectNow, effectThen)));
     }
 
-    /** What the blocks of both tell, where the stretch has enough of its own. */
-    private DesignEffect effectWith(List<BinnedSample> stretch) {
-      return DesignEffect.ofLatencies(stretch, 1).map(effect()::pooledWith).orElse(effect());
+    /**
+     * By what the baseline's blocks tell, and where both have blocks enough, by what all of them
+     * do: a stretch in the middle of which a fault begins varies by the fault.
+     *
+     * @param test of the effects of a stretch and of the baseline
+     */
+    private TestResult surest(
+        List<BinnedSample> stretch, BiFunction<DesignEffect, DesignEffect, TestResult> test) {
+      TestResult byBaseline = test.apply(at(effect(), stretch, BinnedSample::size), effect());
+      if (!tells(stretch) || !tells(blocks())) {
+        return byBaseline;
+      }
+      return DesignEffect.ofLatencies(stretch, 1)
+          .map(effect()::pooledWith)
+          .map(
+              both ->
+                  test.apply(
+                      at(both, stretch, BinnedSample::size), at(both, blocks(), BinnedSample::size)))
+          .map(byBoth -> TestResult.surest(List.of(byBaseline, byBoth)))
+          .orElse(byBaseline);
+    }
+
+    /** A burst that lies in one block or two does not tell how much blocks vary. */
+    private static boolean tells(List<BinnedSample> blocks) {
+      return blocks.size() >= DesignEffect.MIN_SLIDES
+          && blocks.stream().filter(block -> block.size() > 0).count() >= LEAST_WITH_VALUES;
     }
 
     @Override
@@ -123,15 +152,14 @@ abstract sealed class Baseline<V> {
 
     /** Whether the share is larger. */
     TestResult rose(List<Tally> stretch) {
-      DesignEffect effectNow = at(effect(), stretch, Tally::trials);
-      return ShareTest.rose(sum(stretch), all(), effectNow, effect());
+      return ShareTest.rose(sum(stretch), all(), at(effect(), stretch, Tally::trials), effect());
     }
 
     /** Whether the share is another one, be it larger or smaller. */
     TestResult differs(List<Tally> stretch) {
-      DesignEffect effectNow = at(effect(), stretch, Tally::trials);
-      TestResult rose = ShareTest.rose(sum(stretch), all(), effectNow, effect());
-      TestResult fell = ShareTest.fell(sum(stretch), all(), effectNow, effect());
+      DesignEffect effectOf = at(effect(), stretch, Tally::trials);
+      TestResult rose = ShareTest.rose(sum(stretch), all(), effectOf, effect());
+      TestResult fell = ShareTest.fell(sum(stretch), all(), effectOf, effect());
       return new TestResult(
           rose.statistic(),
           2 * Math.min(rose.p(), fell.p()),

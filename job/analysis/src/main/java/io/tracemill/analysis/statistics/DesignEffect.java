@@ -145,12 +145,14 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
   }
 
   /**
-   * What the blocks of two cohorts tell together, as in Student's test of two samples: each varies
-   * around its own mean. The mean of both, weighted by how certain they are.
+   * What the blocks of two cohorts tell together, each varying around its own mean, as in Student's
+   * test of two samples: the mean of both, weighted by how certain they are. The other one counts
+   * for no more than this one, however many blocks it has.
    */
   public DesignEffect pooledWith(DesignEffect other) {
-    double freedom = degreesOfFreedom + other.degreesOfFreedom;
-    double part = other.degreesOfFreedom / freedom;
+    double others = Math.min(degreesOfFreedom, other.degreesOfFreedom);
+    double freedom = degreesOfFreedom + others;
+    double part = others / freedom;
     return new DesignEffect(
         factor + part * (other.factor - factor),
         windowSize + part * (other.windowSize - windowSize),

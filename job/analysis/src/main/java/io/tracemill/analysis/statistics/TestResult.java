@@ -1,5 +1,9 @@
 package io.tracemill.analysis.statistics;
 
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * What a test found, or a rule that stands in the place of one.
  *
@@ -22,6 +26,13 @@ public record TestResult(double statistic, double p, double attainable, boolean 
   /** That of a rule: as certain as can be where it holds, else nothing. */
   public static TestResult ruled(double statistic, boolean holds) {
     return new TestResult(statistic, holds ? 0 : 1, 0, true);
+  }
+
+  /** Of several tests of one question the one that is surest, corrected for their number. */
+  public static TestResult surest(List<TestResult> tests) {
+    TestResult surest = Collections.min(tests, Comparator.comparingDouble(TestResult::p));
+    double attainable = tests.stream().mapToDouble(TestResult::attainable).min().orElseThrow();
+    return new TestResult(surest.statistic, tests.size() * surest.p, tests.size() * attainable);
   }
 
   /** The same of a change that is none. */

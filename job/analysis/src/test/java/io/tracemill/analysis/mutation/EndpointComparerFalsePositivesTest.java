@@ -10,6 +10,7 @@ import io.tracemill.analysis.statistics.BenjaminiHochberg;
 import io.tracemill.analysis.statistics.TestResult;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,10 +32,30 @@ class EndpointComparerFalsePositivesTest {
   @ParameterizedTest
   @CsvSource({"0,5,12,1", "0.05,5,12,1", "0.2,5,12,1", "0.05,15,12,1", "0,5,6,8", "0.2,5,6,8"})
   void familiesKeepThePromise(double shared, int load, int blocksBefore, int blocksAfter) {
+    assertKept(
+        seed -> {
+          List<Cohort.Block> all =
+              healthy(seed, shared, load).blocks(blocksBefore + blocksAfter).blocks();
+          return compare(
+              new Cohort(all.subList(0, blocksBefore)),
+              new Cohort(all.subList(blocksBefore, all.size())));
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20,2", "2,20"})
+  void familiesKeepThePromiseWhereLoadsDiffer(int before, int after) {
+    assertKept(
+        seed ->
+            compare(
+                healthy(seed, 0.1, before).blocks(7), healthy(-seed, 0.1, after).blocks(24)));
+  }
+
+  private static void assertKept(LongFunction<Comparison> bySeed) {
     int found = 0;
     int frozen = 0;
     for (int seed = 1; seed <= TIMES; seed++) {
-      Comparison comparison = compare(seed, shared, load, blocksBefore, blocksAfter);
+      Comparison comparison = bySeed.apply(seed);
       found += discoveries(comparison) ? 1 : 0;
       frozen += comparison.likeness() == Likeness.ALIKE ? 0 : 1;
     }
@@ -52,16 +73,16 @@ class EndpointComparerFalsePositivesTest {
     return BenjaminiHochberg.of(tests, RATE).qValues().stream().anyMatch(q -> q <= RATE);
   }
 
-  private static Comparison compare(
-      long seed, double shared, int load, int blocksBefore, int blocksAfter) {
+  private static Shop healthy(long seed, double shared, int load) {
     Shop healthy = shop(seed).takes("pay->bank", 5).shared(shared);
     int part = 1;
     for (String flow : FLOWS) {
       healthy.flow(flow, load * part++);
     }
-    List<Cohort.Block> all = healthy.blocks(blocksBefore + blocksAfter).blocks();
-    Cohort before = new Cohort(all.subList(0, blocksBefore));
-    Cohort after = new Cohort(all.subList(blocksBefore, all.size()));
+    return healthy;
+  }
+
+  private static Comparison compare(Cohort before, Cohort after) {
     return new EndpointComparer(STRICT, Shop.ROOMY)
         .compare(
             Shop.ENDPOINT, new Period(1000, 2000), new Period(0, 1000), before, after, after, 1);

@@ -90,12 +90,12 @@ class DesignEffectTest {
   }
 
   @Test
-  void ofTwoCohortsTheMoreCertainOneWeighsMore() {
-    DesignEffect both = new DesignEffect(1, 10, 5).pooledWith(new DesignEffect(4, 40, 10));
+  void whatAnotherCohortTellsCountsAsMuchAtMost() {
+    DesignEffect both = new DesignEffect(1, 10, 5).pooledWith(new DesignEffect(4, 40, 70));
 
-    assertThat(both.factor()).isEqualTo(3, within(1e-9));
-    assertThat(both.windowSize()).isEqualTo(30, within(1e-9));
-    assertThat(both.degreesOfFreedom()).isEqualTo(15);
+    assertThat(both.factor()).isEqualTo(2.5, within(1e-9));
+    assertThat(both.windowSize()).isEqualTo(25, within(1e-9));
+    assertThat(both.degreesOfFreedom()).isEqualTo(10);
   }
 
   @Test
