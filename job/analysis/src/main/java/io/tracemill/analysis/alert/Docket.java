@@ -114,7 +114,8 @@ final class Docket {
     List<Life> tooMany =
         lives.values().stream()
             .filter(life -> !life.isFiring() && !toFire.contains(life))
-            .sorted(FIRST)
+            .sorted(
+                Comparator.comparing((Life life) -> !placeless.contains(life)).thenComparing(FIRST))
             .skip(Math.max(free, Math.max(1, rules.maxAlerts() / WAITING_PART)))
             .toList();
     tooMany.forEach(this::remove);

@@ -130,18 +130,24 @@ final class Hearing {
   }
 
   /**
-   * What is said of an alert. Of one over all endpoints, those that have part in it can tell
-   * whether it goes on, even one alone, which can find nothing. The others can find it, and not end
-   * it.
+   * What is said of an alert. Of one over all endpoints, the others can say that it is the same as
+   * it was; that it is over, only those which have part in it, even one alone, if its part is the
+   * largest. Alone it can find nothing, and confirm nothing.
+   *
+   * @param rose the direction of the alert
    */
-  Optional<Observation> answerTo(Alert alert) {
+  Optional<Observation> answerTo(Alert alert, boolean rose, boolean firing) {
     Question question = Question.of(alert);
     Optional<Observation> answer = Optional.ofNullable(observations.get(question));
-    return alert.scope() == Scope.SYSTEM
-        ? answer
-            .filter(all -> all.discovery() || all.isOfAny(alert.endpoints()))
-            .or(() -> answerOf(alert.endpoints(), question))
-        : answer;
+    if (alert.scope() != Scope.SYSTEM || !firing) {
+      return answer;
+    }
+    return answer
+        .filter(all -> all.isSame(rose) || all.isOfAll(alert.endpoints()))
+        .or(
+            () ->
+                answerOf(alert.endpoints(), question)
+                    .filter(left -> left.isSame(rose) || left.isOf(alert.endpoints().get(0))));
   }
 
   private Optional<Observation> answerOf(List<Frame> endpoints, Question question) {
@@ -157,11 +163,13 @@ final class Hearing {
 
   /**
    * What it means that nothing is said of an alert. Endpoints without requests have no part in it:
-   * it is THIN only if none has any, or one that is watched has too few of those it is about.
+   * it is THIN only if none has any, or one that is watched has too few of those it is about. If
+   * the one whose part is the largest is blind, the others do not tell.
    */
   Answer silenceOf(Alert alert) {
-    boolean blind = alert.endpoints().stream().anyMatch(this::isBlind);
-    return blind && alert.endpoints().stream().noneMatch(this::isWatched)
+    List<Frame> endpoints = alert.endpoints();
+    boolean blind = endpoints.stream().anyMatch(this::isBlind);
+    return isBlind(endpoints.get(0)) || (blind && endpoints.stream().noneMatch(this::isWatched))
         ? Answer.BLIND
         : Answer.THIN;
   }

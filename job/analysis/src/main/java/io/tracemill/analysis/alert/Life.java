@@ -87,7 +87,7 @@ final class Life {
 
   /** What a further slide makes of it. */
   Event hear(Hearing hearing, JudgeRules rules) {
-    Optional<Observation> seen = hearing.answerTo(alert);
+    Optional<Observation> seen = hearing.answerTo(alert, rose, firing);
     baselines.follow(alert, seen, hearing);
     before.follow(seen.map(Observation::parts).orElse(List.of()), hearing);
     if (baselines.accept(alert)) {

@@ -36,9 +36,19 @@ record Observation(
     return new Claim(question, rose());
   }
 
-  /** Whether one of these endpoints has something to say. */
-  boolean isOfAny(List<Frame> endpoints) {
-    return parts.stream().anyMatch(part -> endpoints.contains(part.slide().endpoint()));
+  /** Whether the newest pane says what an alert of this direction does. */
+  boolean isSame(boolean alertRose) {
+    return Answer.of(trial().newest(), alertRose) == Answer.SAME;
+  }
+
+  /** Whether an endpoint has something to say. */
+  boolean isOf(Frame endpoint) {
+    return parts.stream().anyMatch(part -> part.slide().endpoint().equals(endpoint));
+  }
+
+  /** Whether all of them have. */
+  boolean isOfAll(List<Frame> endpoints) {
+    return endpoints.stream().allMatch(this::isOf);
   }
 
   Trial trial() {

@@ -113,7 +113,8 @@ abstract sealed class Baseline<V> {
           .map(
               both ->
                   test.apply(
-                      at(both, stretch, BinnedSample::size), at(both, blocks(), BinnedSample::size)))
+                      at(both, stretch, BinnedSample::size),
+                      at(both, blocks(), BinnedSample::size)))
           .map(byBoth -> TestResult.surest(List.of(byBaseline, byBoth)))
           .orElse(byBaseline);
     }

@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
  *
  * <p>Tests of samples so small that they could not have been rejected leave the family first, lest
  * they weigh on the others. As in Gilbert (2005): with k the smallest number such that at most k
- * tests can attain {@code rate / k}, these are the family. Who leaves depends on sizes and ties,
- * never on what was found in them. What a rule decided is no test: it is left as it is, and makes
- * the others neither easier nor harder to reject.
+ * tests can attain {@code rate / k}, these are the family. Who leaves depends on sizes, ties and
+ * how much blocks vary around their means, never on how far cohorts lie apart. What a rule decided
+ * is no test: it is left as it is, and makes the others neither easier nor harder to reject.
  *
  * @param qValues in the order of the tests, the smallest rate at which the test would be rejected;
  *     1 for those that left; the p of what a rule decided

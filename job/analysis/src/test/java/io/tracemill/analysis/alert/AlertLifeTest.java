@@ -452,6 +452,18 @@ class AlertLifeTest {
   }
 
   @Test
+  void noiseTakesNoPlaceOfWhatIsConfirmedAndWaits() {
+    Court narrow = new Court(rules(1, 2));
+    narrow.hearsTimes(2, finds("a", 10), finds("b", 30));
+    narrow.hears(finds("a", 10), finds("b", 30), finds("c", 15));
+    narrow.hears(finds("a", 10), finds("b", 30), finds("c", 15), finds("d", 900));
+
+    Judgement judgement = narrow.hears(finds("a", 10), finds("b", 30), finds("c", 900));
+
+    assertThat(services(judgement)).contains("c");
+  }
+
+  @Test
   void noiseDisplacesNobody() {
     Court narrow = new Court(rules(1, 2));
     narrow.hearsTimes(2, finds("a", 10), finds("b", 30));

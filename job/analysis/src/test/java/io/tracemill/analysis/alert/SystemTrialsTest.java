@@ -566,6 +566,35 @@ class SystemTrialsTest {
   }
 
   @Test
+  void whileTheLargestPartIsBlindASmallerOneEndsNothing() {
+    Court court = firing();
+    int firing = court.judge().firing();
+
+    court.hearsTimes(
+        4 * SlideSpec.WINDOW_SLIDES, slide("a").reads(reading(DB, 0, 100, 0)), learning("b"));
+
+    assertThat(court.judge().firing()).isEqualTo(firing);
+  }
+
+  @Test
+  void othersThatAreHealthyDoNotOutweighTheOneThatIsLeft() {
+    Court court = firing();
+
+    Judgement judgement =
+        court.hearsTimes(
+            4,
+            learning("a"),
+            slide("b").reads(reading(DB, 40, 100, 30 * MILLI)),
+            slide("c").reads(reading(DB, 0, 100_000, 0)),
+            slide("d").reads(reading(DB, 0, 100_000, 0)));
+
+    assertThat(judgement.alerts())
+        .filteredOn(alert -> alert.scope() == Scope.SYSTEM)
+        .extracting(Alert::status)
+        .containsExactly(Status.FIRING);
+  }
+
+  @Test
   void anEndpointWithoutRequestsSaysNoMoreOfItThanOneThatLearns() {
     Court court = firing();
 

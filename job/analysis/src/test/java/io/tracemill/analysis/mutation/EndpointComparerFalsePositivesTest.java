@@ -47,8 +47,7 @@ class EndpointComparerFalsePositivesTest {
   void familiesKeepThePromiseWhereLoadsDiffer(int before, int after) {
     assertKept(
         seed ->
-            compare(
-                healthy(seed, 0.1, before).blocks(7), healthy(-seed, 0.1, after).blocks(24)));
+            compare(healthy(seed, 0.1, before).blocks(7), healthy(-seed, 0.1, after).blocks(24)));
   }
 
   private static void assertKept(LongFunction<Comparison> bySeed) {
