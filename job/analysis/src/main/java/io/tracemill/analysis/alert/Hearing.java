@@ -132,7 +132,7 @@ final class Hearing {
   /**
    * What is said of an alert. Of one over all endpoints, the others can say that it is the same as
    * it was; that it is over, only those which have part in it, even one alone, if its part is the
-   * largest. Alone it can find nothing, and confirm nothing.
+   * largest of those with requests. Alone it can find nothing, and confirm nothing.
    *
    * @param rose the direction of the alert
    */
@@ -147,7 +147,17 @@ final class Hearing {
         .or(
             () ->
                 answerOf(alert.endpoints(), question)
-                    .filter(left -> left.isSame(rose) || left.isOf(alert.endpoints().get(0))));
+                    .filter(left -> left.isSame(rose) || left.isOf(largestPart(alert))));
+  }
+
+  /** The endpoint with the largest part, of those that have requests if any has. */
+  private Frame largestPart(Alert alert) {
+    return alert.endpoints().stream()
+        .filter(
+            endpoint ->
+                slide(endpoint).filter(slide -> slide.totals().afterTraces() > 0).isPresent())
+        .findFirst()
+        .orElse(alert.endpoints().get(0));
   }
 
   private Optional<Observation> answerOf(List<Frame> endpoints, Question question) {
@@ -169,7 +179,7 @@ final class Hearing {
   Answer silenceOf(Alert alert) {
     List<Frame> endpoints = alert.endpoints();
     boolean blind = endpoints.stream().anyMatch(this::isBlind);
-    return isBlind(endpoints.get(0)) || (blind && endpoints.stream().noneMatch(this::isWatched))
+    return isBlind(largestPart(alert)) || (blind && endpoints.stream().noneMatch(this::isWatched))
         ? Answer.BLIND
         : Answer.THIN;
   }

@@ -577,6 +577,15 @@ class SystemTrialsTest {
   }
 
   @Test
+  void theLargestPartIsThatOfAnEndpointWhichHasRequests() {
+    SlideSpec healthy = slide("a").reads(reading(DB, 0, 100, 0));
+
+    Judgement judgement = firing().hears(healthy);
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
   void othersThatAreHealthyDoNotOutweighTheOneThatIsLeft() {
     Court court = firing();
 
