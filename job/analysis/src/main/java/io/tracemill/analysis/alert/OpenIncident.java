@@ -132,13 +132,16 @@ final class OpenIncident {
   }
 
   /**
-   * The most expensive one of its service. Where that is a flow that became more frequent, the call
-   * at which flows part says more.
+   * The most expensive one of its service; what it was last, where only consequences are left.
+   * Where it is a flow that became more frequent, the call at which flows part says more.
    */
   private Alert leading(List<Alert> firing) {
     List<Alert> ofService =
         firing.stream().filter(alert -> Culprits.top(alert).service().equals(service)).toList();
-    Alert first = ofService.isEmpty() ? firing.get(0) : ofService.get(0);
+    if (ofService.isEmpty()) {
+      return written.map(Incident::leading).orElse(firing.get(0));
+    }
+    Alert first = ofService.get(0);
     if (!(first.finding().trial().subject() instanceof Subject.CategoryShare)) {
       return first;
     }

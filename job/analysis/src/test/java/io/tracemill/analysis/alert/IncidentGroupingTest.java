@@ -19,6 +19,7 @@ import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.cohort.Period;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class IncidentGroupingTest {
@@ -61,6 +62,26 @@ class IncidentGroupingTest {
     assertThat(judgement.alerts()).hasSize(2);
     assertThat(judgement.alerts()).extracting(Alert::incident).containsOnly(incidentOf(judgement));
     assertThat(judgement.incidents()).hasSize(1);
+  }
+
+  @Test
+  void anIncidentIsStillAboutItsServiceWhenOnlyAConsequenceIsLeft() {
+    SlideSpec first =
+        slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90), by(own("pool"), 45));
+    SlideSpec over = slide("shop").tests(place("db"), GONE, GONE);
+    court.hears(first);
+    court.hears(first.finds(place("pool"), SAME, 300, by(own("pool"), 60), by(own("db"), 20)));
+
+    Judgement left =
+        court.hears(over.finds(place("pool"), SAME, 300, by(own("pool"), 60), by(own("db"), 20)));
+    Judgement ended =
+        court.hears(slide("shop").tests(place("db"), GONE, GONE).tests(place("pool"), GONE, GONE));
+
+    assertThat(left.alerts()).extracting(Alert::status).contains(Status.RESOLVED, Status.FIRING);
+    assertThat(Stream.of(left, ended).flatMap(judgement -> judgement.incidents().stream()))
+        .extracting(incident -> incident.culprits().get(0).culprit())
+        .isNotEmpty()
+        .containsOnly(own("db"));
   }
 
   @Test
