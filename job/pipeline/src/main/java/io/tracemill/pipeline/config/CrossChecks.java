@@ -91,7 +91,8 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
       throw refused(
           Keys.PROFILES_WINDOW,
           text(window),
-          "1 to %d times profiles.slide, which is %s".formatted(MAX_PANES, text(slide)));
+          "a whole multiple of profiles.slide, which is %s, up to %d times"
+              .formatted(text(slide), MAX_PANES));
     }
   }
 

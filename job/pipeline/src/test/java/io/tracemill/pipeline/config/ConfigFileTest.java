@@ -151,7 +151,7 @@ class ConfigFileTest {
           kafka: {properties: {a.b: 1, a: {b: 2}}} | kafka.properties: a.b is given twice
           kafka: localhost:9092                | kafka: "localhost:9092" is not allowed
           spans: {normalize-rules: [words]}    | spans.normalize-rules: "[words]" is not allowed; allowed: a list of digits, uuid, hex
-          profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: 1 to 720 times profiles.slide, which is 2m
+          profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: a whole multiple of profiles.slide, which is 2m, up to 720 times
           profiles: {slide: 500ms}             | profiles.slide: "500ms" is not allowed; allowed: a duration from 1s
           profiles: {slide: 1500ms}            | profiles.slide: "1.5s" is not allowed; allowed: whole seconds
           mutations: {max-age: 1s}             | mutations.max-age: "1s" is not allowed; allowed: more than time.out-of-orderness, which is 1s
