@@ -1,5 +1,8 @@
 package io.tracemill.analysis.alert;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.tracemill.analysis.alert.SystemTrial.Part;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.MutationRules;
@@ -20,6 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * What changed for the system as a whole: places and calls of at least two endpoints, too few
@@ -39,14 +43,9 @@ final class SystemTrials {
    * @param slides by endpoint, so that sums are the same to the last bit
    */
   List<SystemTrial> of(List<EndpointSlide> slides) {
-    Map<Subject, List<Part>> bySubject = new LinkedHashMap<>();
-    for (EndpointSlide slide : slides) {
-      for (Reading reading : slide.readings()) {
-        bySubject
-            .computeIfAbsent(reading.subject(), subject -> new ArrayList<>())
-            .add(new Part(slide, reading));
-      }
-    }
+    Map<Subject, List<Part>> bySubject =
+        parts(slides)
+            .collect(groupingBy(part -> part.reading().subject(), LinkedHashMap::new, toList()));
     List<SystemTrial> trials = new ArrayList<>();
     bySubject.forEach(
         (subject, parts) -> {
@@ -59,13 +58,13 @@ final class SystemTrials {
 
   /** What is left to say of a subject that was found over several endpoints; one is enough. */
   Optional<SystemTrial> of(Subject subject, List<EndpointSlide> slides) {
-    List<Part> parts = new ArrayList<>();
-    for (EndpointSlide slide : slides) {
-      slide.readings().stream()
-          .filter(reading -> reading.subject().equals(subject))
-          .forEach(reading -> parts.add(new Part(slide, reading)));
-    }
-    return trial(subject, parts);
+    return trial(
+        subject, parts(slides).filter(part -> part.reading().subject().equals(subject)).toList());
+  }
+
+  private static Stream<Part> parts(List<EndpointSlide> slides) {
+    return slides.stream()
+        .flatMap(slide -> slide.readings().stream().map(reading -> new Part(slide, reading)));
   }
 
   private Optional<SystemTrial> trial(Subject subject, List<Part> parts) {
