@@ -10,7 +10,6 @@ import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,28 +91,23 @@ public final class RunCommand implements Callable<Integer> {
     if (checkpoint.isEmpty() && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
       findEncodings(values);
     }
-    PrintWriter err = spec.commandLine().getErr();
-    err.printf(
-        "tracemill: reading %s from %s, %s%n",
-        String.join(", ", values.get(Keys.KAFKA_TOPICS)),
-        values.get(Keys.KAFKA_BOOTSTRAP_SERVERS),
-        checkpoint
-            .map(path -> "resuming from " + path)
-            .orElse("starting at " + text(values.get(Keys.KAFKA_START))));
-    err.flush();
+    tell(
+        "reading %s from %s, %s"
+            .formatted(
+                String.join(", ", values.get(Keys.KAFKA_TOPICS)),
+                values.get(Keys.KAFKA_BOOTSTRAP_SERVERS),
+                checkpoint
+                    .map(path -> "resuming from " + path)
+                    .orElse("starting at " + text(values.get(Keys.KAFKA_START)))));
     if (untilNow) {
       try (OwnAccounts accounts = new OwnAccounts(values)) {
         await(values, checkpoint);
-        accounts
-            .newest()
-            .ifPresent(own -> err.printf("tracemill: %s. %s%n", own.counts(), own.verdict()));
+        accounts.newest().ifPresent(own -> tell("%s. %s".formatted(own.counts(), own.verdict())));
       }
     } else {
       await(values, checkpoint);
     }
-    err.println(
-        "tracemill: done; the results are in " + names(KafkaAccess.outputs(values), values));
-    err.flush();
+    tell("done; the results are in " + names(KafkaAccess.outputs(values), values));
   }
 
   private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {
@@ -160,16 +154,13 @@ public final class RunCommand implements Callable<Integer> {
   private void findEncodings(TracemillConfig values) throws InterruptedException {
     TopicSelection selection = new TopicSelection(values.get(Keys.KAFKA_TOPICS));
     KafkaEncodingProbe probe = new KafkaEncodingProbe(values);
-    PrintWriter err = spec.commandLine().getErr();
     for (String topic : new TreeSet<>(topics(values))) {
       if (selection.includes(topic)) {
         probe
             .find(topic)
-            .ifPresent(
-                encoding -> err.printf("tracemill: topic %s is %s%n", topic, encoding.label()));
+            .ifPresent(encoding -> tell("topic %s is %s".formatted(topic, encoding.label())));
       }
     }
-    err.flush();
   }
 
   private static Set<String> topics(TracemillConfig values) throws InterruptedException {
@@ -188,8 +179,7 @@ public final class RunCommand implements Callable<Integer> {
       if (untilNow) {
         throw new IllegalStateException(reason);
       }
-      spec.commandLine().getErr().printf("tracemill: %s; waiting for it%n", reason);
-      spec.commandLine().getErr().flush();
+      tell(reason + "; waiting for it");
     }
     while (!absent.isEmpty()) {
       Thread.sleep(TOPIC_POLL_MILLIS);
