@@ -69,7 +69,11 @@ abstract sealed class Baseline<V> {
     private static final int LEAST_WITH_VALUES = 3;
 
     Times(List<BinnedSample> blocks) {
-      super(blocks, BinnedSample.pooled(blocks), DesignEffect.ofLatencies(blocks, 1));
+      this(blocks, BinnedSample.pooled(blocks));
+    }
+
+    private Times(List<BinnedSample> blocks, BinnedSample all) {
+      super(blocks, all, DesignEffect.ofLatencies(blocks, all, 1));
     }
 
     /**

@@ -18,7 +18,7 @@ public final class BinnedSample {
   private BinnedSample(int[] bins, long[] counts) {
     this.bins = bins;
     this.counts = counts;
-    this.size = Arrays.stream(counts).sum();
+    this.size = sum(counts);
   }
 
   /** The durations in a sketch, by its bins. */
@@ -58,17 +58,44 @@ public final class BinnedSample {
 
   /** All values of all {@code samples}. */
   public static BinnedSample pooled(List<BinnedSample> samples) {
-    int[] axis =
-        samples.stream().flatMapToInt(s -> Arrays.stream(s.bins)).sorted().distinct().toArray();
+    int[] axis = {};
+    for (BinnedSample sample : samples) {
+      axis = union(axis, sample.bins);
+    }
     long[] sums = new long[axis.length];
     for (BinnedSample sample : samples) {
-      int at = 0;
-      for (int i = 0; i < sample.bins.length; i++) {
-        at = Arrays.binarySearch(axis, at, axis.length, sample.bins[i]);
-        sums[at] += sample.counts[i];
-      }
+      sample.addTo(sums, axis);
     }
     return new BinnedSample(axis, sums);
+  }
+
+  /** The bins of both, each once, ascending as they are. */
+  private static int[] union(int[] one, int[] other) {
+    int[] union = new int[one.length + other.length];
+    int size = 0;
+    int i = 0;
+    int j = 0;
+    while (i < one.length && j < other.length) {
+      int bin = Math.min(one[i], other[j]);
+      i += one[i] == bin ? 1 : 0;
+      j += other[j] == bin ? 1 : 0;
+      union[size++] = bin;
+    }
+    while (i < one.length) {
+      union[size++] = one[i++];
+    }
+    while (j < other.length) {
+      union[size++] = other[j++];
+    }
+    return Arrays.copyOf(union, size);
+  }
+
+  static long sum(long[] counts) {
+    long sum = 0;
+    for (long count : counts) {
+      sum += count;
+    }
+    return sum;
   }
 
   /** How many values there are. */
@@ -81,12 +108,19 @@ public final class BinnedSample {
     return bins.clone();
   }
 
+  /** The bins in use here or in {@code other}, ascending. */
+  int[] binsWith(BinnedSample other) {
+    return union(bins, other.bins);
+  }
+
   /** The sum of what each value weighs by its bin; {@code axis} as for {@link #countsIn}. */
   double sumOf(int[] axis, double[] weights) {
     double sum = 0;
     int at = 0;
     for (int i = 0; i < bins.length; i++) {
-      at = Arrays.binarySearch(axis, at, axis.length, bins[i]);
+      while (axis[at] != bins[i]) {
+        at++;
+      }
       sum += counts[i] * weights[at];
     }
     return sum;
@@ -95,12 +129,17 @@ public final class BinnedSample {
   /** The counts in each of {@code axis}, ascending bins among which are all of this sample's. */
   long[] countsIn(int[] axis) {
     long[] aligned = new long[axis.length];
-    int from = 0;
-    for (int i = 0; i < axis.length && from < bins.length; i++) {
-      if (axis[i] == bins[from]) {
-        aligned[i] = counts[from++];
-      }
-    }
+    addTo(aligned, axis);
     return aligned;
+  }
+
+  private void addTo(long[] sums, int[] axis) {
+    int at = 0;
+    for (int i = 0; i < bins.length; i++) {
+      while (axis[at] != bins[i]) {
+        at++;
+      }
+      sums[at] += counts[i];
+    }
   }
 }

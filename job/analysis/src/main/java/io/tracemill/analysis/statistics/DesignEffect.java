@@ -47,7 +47,16 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
    * @param window slides in a window
    */
   public static Optional<DesignEffect> ofLatencies(List<BinnedSample> slides, int window) {
-    BinnedSample all = BinnedSample.pooled(slides);
+    return ofLatencies(slides, BinnedSample.pooled(slides), window);
+  }
+
+  /**
+   * The same where all of them have been pooled already.
+   *
+   * @param all of {@code slides}, pooled
+   */
+  public static Optional<DesignEffect> ofLatencies(
+      List<BinnedSample> slides, BinnedSample all, int window) {
     int[] axis = all.bins();
     long[] pooled = all.countsIn(axis);
     double[] scores = RankSum.midRanks(pooled);

@@ -1,7 +1,5 @@
 package io.tracemill.analysis.statistics;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -13,7 +11,7 @@ import java.util.function.DoubleUnaryOperator;
 record PairedBins(long[] first, long[] second) {
 
   static PairedBins of(BinnedSample first, BinnedSample second) {
-    int[] axis = BinnedSample.pooled(List.of(first, second)).bins();
+    int[] axis = first.binsWith(second);
     return new PairedBins(first.countsIn(axis), second.countsIn(axis));
   }
 
@@ -36,8 +34,8 @@ record PairedBins(long[] first, long[] second) {
 
   /** The largest of what is made of G(x) - F(x), and at least 0. */
   private double largest(DoubleUnaryOperator of) {
-    double firstSize = Arrays.stream(first).sum();
-    double secondSize = Arrays.stream(second).sum();
+    double firstSize = BinnedSample.sum(first);
+    double secondSize = BinnedSample.sum(second);
     if (firstSize == 0 || secondSize == 0) {
       return 0;
     }
@@ -59,8 +57,8 @@ record PairedBins(long[] first, long[] second) {
    * the sum of both sizes.
    */
   long[] binEnds(long firstSize, long secondSize) {
-    double firstScale = (double) firstSize / Arrays.stream(first).sum();
-    double secondScale = (double) secondSize / Arrays.stream(second).sum();
+    double firstScale = (double) firstSize / BinnedSample.sum(first);
+    double secondScale = (double) secondSize / BinnedSample.sum(second);
     long[] ends = new long[first.length];
     long firstBelow = 0;
     long secondBelow = 0;
