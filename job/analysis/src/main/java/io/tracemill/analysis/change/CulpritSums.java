@@ -5,18 +5,17 @@ import io.tracemill.analysis.profile.CallTreeAccumulator;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.fraction.BigFraction;
 
 /** By culprit, the sums of its own time over all requests of two cohorts. */
 final class CulpritSums {
-  private final Map<Culprit, BigInteger> before = new TreeMap<>();
-  private final Map<Culprit, BigInteger> after = new TreeMap<>();
+  private final Map<Culprit, BigInteger> before = new HashMap<>();
+  private final Map<Culprit, BigInteger> after = new HashMap<>();
 
   void add(CategoryPair pair) {
     if (pair.onBothSides()) {
@@ -75,13 +74,13 @@ final class CulpritSums {
   private static long[] perRequest(
       List<Culprit> culprits, Map<Culprit, BigInteger> sums, RequestSums all) {
     BigInteger nobodys = all.latencyNanos();
-    List<BigFraction> means = new ArrayList<>();
+    List<BigInteger> nanos = new ArrayList<>();
     for (Culprit culprit : culprits) {
       BigInteger sum = sums.getOrDefault(culprit, BigInteger.ZERO);
       nobodys = nobodys.subtract(sum);
-      means.add(new BigFraction(sum, all.requests()));
+      nanos.add(sum);
     }
-    means.add(new BigFraction(nobodys, all.requests()));
-    return Rounding.toSum(Rounding.nearest(all.mean()), means);
+    nanos.add(nobodys);
+    return Rounding.toSum(Rounding.nearest(all.mean()), nanos, all.requests());
   }
 }

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.change;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -24,16 +25,36 @@ final class Rounding {
    */
   static long[] toSum(long total, List<BigFraction> values) {
     BigInteger[] rounded = values.stream().map(Rounding::floor).toArray(BigInteger[]::new);
+    List<BigFraction> remainders =
+        IntStream.range(0, rounded.length)
+            .mapToObj(i -> values.get(i).subtract(new BigFraction(rounded[i])))
+            .toList();
+    return toSum(total, rounded, remainders);
+  }
+
+  /** The same of {@code dividends} over a {@code divisor} above zero; fractions cost far more. */
+  static long[] toSum(long total, List<BigInteger> dividends, BigInteger divisor) {
+    BigInteger[] rounded = new BigInteger[dividends.size()];
+    List<BigInteger> remainders = new ArrayList<>();
+    for (BigInteger dividend : dividends) {
+      BigInteger remainder = dividend.mod(divisor);
+      rounded[remainders.size()] = dividend.subtract(remainder).divide(divisor);
+      remainders.add(remainder);
+    }
+    return toSum(total, rounded, remainders);
+  }
+
+  private static <T extends Comparable<T>> long[] toSum(
+      long total, BigInteger[] rounded, List<T> remainders) {
     BigInteger sum = Arrays.stream(rounded).reduce(BigInteger.ZERO, BigInteger::add);
     int missing = BigInteger.valueOf(total).subtract(sum).intValueExact();
     if (missing < 0 || missing > rounded.length) {
-      throw new IllegalStateException(values + " do not add up to " + total);
+      throw new IllegalStateException(
+          rounded.length + " values, " + sum + " rounded down, do not add up to " + total);
     }
     IntStream.range(0, rounded.length)
         .boxed()
-        .sorted(
-            Comparator.comparing((Integer i) -> values.get(i).subtract(new BigFraction(rounded[i])))
-                .reversed())
+        .sorted(Comparator.<Integer, T>comparing(remainders::get).reversed())
         .limit(missing)
         .forEach(i -> rounded[i] = rounded[i].add(BigInteger.ONE));
     return Arrays.stream(rounded).mapToLong(BigInteger::longValueExact).toArray();

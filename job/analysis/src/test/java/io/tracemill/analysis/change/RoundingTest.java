@@ -3,6 +3,7 @@ package io.tracemill.analysis.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -10,6 +11,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
 import org.apache.commons.math3.fraction.BigFraction;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +28,19 @@ class RoundingTest {
       assertThat(values.get(i).subtract(rounded[i]).abs()).isLessThan(BigFraction.ONE);
     }
     assertThat(total).isEqualTo(Rounding.nearest(sum));
+  }
+
+  @Property
+  void quotientsAreRoundedAsFractionsAre(
+      @ForAll List<@LongRange(min = -1_000_000, max = 1_000_000) Long> dividends,
+      @ForAll @LongRange(min = 1, max = 1000) long divisor) {
+    List<BigInteger> wholes = dividends.stream().map(BigInteger::valueOf).toList();
+    List<BigFraction> quotients =
+        wholes.stream().map(whole -> new BigFraction(whole, BigInteger.valueOf(divisor))).toList();
+    long total = Rounding.nearest(quotients.stream().reduce(BigFraction.ZERO, BigFraction::add));
+
+    assertThat(Rounding.toSum(total, wholes, BigInteger.valueOf(divisor)))
+        .containsExactly(Rounding.toSum(total, quotients));
   }
 
   @Test
