@@ -9,7 +9,9 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.ServiceTimes;
 import io.tracemill.analysis.statistics.BinnedSample;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,12 +19,13 @@ import java.util.Set;
 /**
  * The own time of each place of an endpoint's critical paths, over all categories and call paths. A
  * value is what one request spends at one call path of the place; of a service, at all of them.
+ * Where there are many places, few are asked for theirs, so only those are put together.
  */
 public final class PlaceTimes {
   private static final BinnedSample NOTHING = BinnedSample.ofValues();
 
   private static final class Times {
-    private final LatencySketch sketch = new LatencySketch();
+    private final List<LatencySketch> sketches = new ArrayList<>();
     private long nanos;
     private long requests;
   }
@@ -48,7 +51,7 @@ public final class PlaceTimes {
       Optional<Times> known = byStep.computeIfAbsent(tree.step(node), this::times);
       if (known.isPresent()) {
         Times times = known.get();
-        times.sketch.merge(tree.exclusive(node));
+        times.sketches.add(tree.exclusive(node));
         times.nanos += tree.exclusiveNanos(node);
         mostOnOnePath.merge(times, tree.traces(node), Math::max);
       }
@@ -59,7 +62,7 @@ public final class PlaceTimes {
   private void add(ServiceTimes services) {
     for (String service : services.services()) {
       Times times = byPlace.computeIfAbsent(new ServiceCulprit(service), unknown -> new Times());
-      times.sketch.merge(services.sketch(service));
+      times.sketches.add(services.sketch(service));
       times.nanos += services.nanos(service);
       times.requests += services.sketch(service).count();
     }
@@ -77,7 +80,12 @@ public final class PlaceTimes {
   /** The times at a place; none where no request has it. */
   public BinnedSample sample(Culprit place) {
     Times times = byPlace.get(place);
-    return times == null ? NOTHING : BinnedSample.of(times.sketch);
+    if (times == null) {
+      return NOTHING;
+    }
+    LatencySketch all = new LatencySketch();
+    times.sketches.forEach(all::merge);
+    return BinnedSample.of(all);
   }
 
   /**

@@ -10,7 +10,6 @@ import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.statistics.BinnedSample;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,27 +26,24 @@ final class Stretch {
   private static final BinnedSample NOTHING = BinnedSample.ofValues();
 
   private final List<Cohort.Block> blocks;
+  private final List<PlaceTimes> times;
   private final Map<Culprit, OwnTimes> places = new HashMap<>();
+  private final Map<Culprit, List<BinnedSample>> samples = new HashMap<>();
   private final EndpointAccumulator requests;
   private final RequestSums sums;
 
-  /** Of one place, by block. */
+  /** Of one place, in all blocks. */
   private static final class OwnTimes {
-    private final BinnedSample[] samples;
+    private static final OwnTimes NONE = new OwnTimes();
+
     private long nanos;
     private long requests;
-
-    private OwnTimes(int blocks) {
-      samples = new BinnedSample[blocks];
-      Arrays.fill(samples, NOTHING);
-    }
   }
 
   private Stretch(List<Cohort.Block> blocks, EndpointAccumulator requests) {
     this.blocks = blocks;
-    for (int block = 0; block < blocks.size(); block++) {
-      layOut(PlaceTimes.of(blocks.get(block).requests()), block);
-    }
+    this.times = blocks.stream().map(block -> PlaceTimes.of(block.requests())).toList();
+    times.forEach(this::addUp);
     this.requests = requests;
     this.sums =
         RequestSums.of(
@@ -55,12 +51,11 @@ final class Stretch {
                 .toList());
   }
 
-  private void layOut(PlaceTimes times, int block) {
-    for (Culprit place : times.places()) {
-      OwnTimes own = places.computeIfAbsent(place, unknown -> new OwnTimes(blocks.size()));
-      own.samples[block] = times.sample(place);
-      own.nanos += times.nanos(place);
-      own.requests += times.requests(place);
+  private void addUp(PlaceTimes block) {
+    for (Culprit place : block.places()) {
+      OwnTimes own = places.computeIfAbsent(place, unknown -> new OwnTimes());
+      own.nanos += block.nanos(place);
+      own.requests += block.requests(place);
     }
   }
 
@@ -138,7 +133,8 @@ final class Stretch {
 
   /** By block, the own times at a place. */
   List<BinnedSample> ownTimes(Culprit place) {
-    return Arrays.asList(own(place).samples);
+    return samples.computeIfAbsent(
+        place, asked -> times.stream().map(block -> block.sample(asked)).toList());
   }
 
   /** How many requests have a place, at least ({@link PlaceTimes#requests}). */
@@ -152,7 +148,7 @@ final class Stretch {
   }
 
   private OwnTimes own(Culprit place) {
-    return places.getOrDefault(place, new OwnTimes(blocks.size()));
+    return places.getOrDefault(place, OwnTimes.NONE);
   }
 
   /** A place's own time per request of the endpoint, nanoseconds. */
