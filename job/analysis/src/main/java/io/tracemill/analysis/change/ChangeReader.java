@@ -3,6 +3,7 @@ package io.tracemill.analysis.change;
 import io.tracemill.analysis.change.ChangeAccount.Term;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map.Entry;
@@ -63,15 +64,18 @@ public final class ChangeReader {
     if (!pair.onBothSides()) {
       return;
     }
-    BigFraction perBefore = meanShare.divide(RequestSums.of(pair.before()).requests());
-    BigFraction perAfter = meanShare.divide(RequestSums.of(pair.after()).requests());
+    BigInteger then = RequestSums.of(pair.before()).requests();
+    BigInteger now = RequestSums.of(pair.after()).requests();
+    BigFraction each = meanShare.divide(then.multiply(now));
     PairedCallPaths paths = pair.callPaths();
     for (int i = 0; i < paths.size(); i++) {
       int path = i;
       if (!paths.isOther(path)) {
-        BigFraction now = perAfter.multiply(paths.afterNanos(path));
-        BigFraction then = perBefore.multiply(paths.beforeNanos(path));
-        largest.offerRate(category, () -> paths.steps(path), now.subtract(then));
+        BigInteger rise =
+            BigInteger.valueOf(paths.afterNanos(path))
+                .multiply(then)
+                .subtract(BigInteger.valueOf(paths.beforeNanos(path)).multiply(now));
+        largest.offerRate(category, () -> paths.steps(path), each.multiply(rise));
       }
     }
   }
