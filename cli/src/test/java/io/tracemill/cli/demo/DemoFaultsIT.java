@@ -17,13 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class DemoFaultsIT {
   private static final Duration THREE_WINDOWS = DemoSettings.WINDOW.multipliedBy(3);
+  private static final Duration FOUR_WINDOWS = DemoSettings.WINDOW.multipliedBy(4);
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path state;
 
   @Test
-  void eachFaultIsOneIncidentOfItsCulpritThatFiresSoonAndEndsAfterIt() throws Exception {
+  void eachFaultIsOneIncidentOfItsCulpritThatFiresSoonAndEndsSoonAfterIt() throws Exception {
     List<Fault> faults = Scenario.FAULTS.from(WatchedShop.BEGINNING).faults();
     WatchedShop shop = WatchedShop.of(Scenario.FAULTS, Duration.ofMinutes(13), state);
     List<List<JsonNode>> lives = lives(shop.incidents());
@@ -43,6 +44,7 @@ final class DemoFaultsIT {
     assertThat(last.path("status").asText()).as(all).isEqualTo("resolved");
     assertThat(last.path("reason").asText()).as(all).isEqualTo("recovered");
     assertThat(end(last)).as(all).isAfter(fault.end());
+    assertThat(end(last)).as(all).isBefore(fault.end().plus(FOUR_WINDOWS));
   }
 
   /** The records of each incident in order, in the order in which they began to fire. */

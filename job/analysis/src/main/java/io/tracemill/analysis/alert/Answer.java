@@ -22,7 +22,7 @@ enum Answer {
    */
   static Answer of(Verdict verdict, boolean rose) {
     boolean alike = verdict.relevant() && verdict.rose() == rose;
-    if (alike && verdict.test().p() < SURE_ENOUGH) {
+    if (verdict.chance(rose) < SURE_ENOUGH) {
       return SAME;
     }
     if (verdict.thin()) {

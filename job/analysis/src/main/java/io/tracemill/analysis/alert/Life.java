@@ -34,7 +34,7 @@ import java.util.Optional;
  * relearned.
  */
 final class Life {
-  private static final int WINDOWS_UNSEEN = 3;
+  private static final int THIN_WINDOWS = 3;
 
   /** What a slide made of it. */
   enum Event {
@@ -48,6 +48,7 @@ final class Life {
   private final boolean rose;
   private NewBaselines baselines = new NewBaselines();
   private FrozenBefore before = new FrozenBefore();
+  private LatestWindows windows = new LatestWindows();
   private Alert alert;
   private boolean firing;
   private int same;
@@ -104,14 +105,20 @@ final class Life {
       return asCandidate(answer, ofWindow, rules);
     }
     if (seen.isEmpty()) {
-      return asAlert(answer, ofWindow, rules).map(this::resolve).orElse(Event.WAITS);
+      return asAlert(answer, ofWindow, 1, rules).map(this::resolve).orElse(Event.WAITS);
     }
     if (isAccepted(seen.get(), ofWindow, hearing, rules)) {
       return resolve(Reason.ACCEPTED);
     }
+    Answer sinceThen =
+        before.ofWindow(ofWindow, seen.get(), alert.finding().trial(), rose, rules.mutations());
     return asAlert(
             before.ofPane(answer, seen.get(), rose, rules.mutations()),
-            before.ofWindow(ofWindow, seen.get(), alert.finding().trial(), rose, rules.mutations()),
+            sinceThen,
+            // What baselines have learned was more than chance when it was found.
+            sinceThen == Answer.SAME && ofWindow != Answer.SAME
+                ? 0
+                : seen.get().trial().window().chance(rose),
             rules)
         .map(this::resolve)
         .orElse(Event.UPDATED);
@@ -149,7 +156,13 @@ final class Life {
     return same >= rules.confirmations() ? Event.CONFIRMED : Event.WAITS;
   }
 
-  private Optional<Reason> asAlert(Answer answer, Answer ofWindow, JudgeRules rules) {
+  /**
+   * Why it ends, if it does.
+   *
+   * @param chance how probable what the window shows is by chance
+   */
+  private Optional<Reason> asAlert(
+      Answer answer, Answer ofWindow, double chance, JudgeRules rules) {
     switch (answer) {
       case SAME, UNDECIDED -> gone = 0;
       case GONE -> gone++;
@@ -157,15 +170,26 @@ final class Life {
     }
     if (answer != Answer.BLIND) {
       unseen = answer == Answer.SAME || ofWindow == Answer.SAME ? 0 : unseen + 1;
+      windows.add(ofWindow, chance, rules.windowSlides());
     }
     if (gone > rules.confirmations()) {
       return Optional.of(recovered());
     }
-    if (unseen < Math.max(WINDOWS_UNSEEN * rules.windowSlides(), rules.confirmations() + 1)) {
+    if (!isQuiet(rules)) {
       return Optional.empty();
     }
     // Each of its panes says too little, but windows have requests enough, and they show nothing.
     return Optional.of(gone == 0 && ofWindow == Answer.THIN ? Reason.NO_TRAFFIC : recovered());
+  }
+
+  /** Whether three windows show nothing, nor the latest slides by themselves. */
+  private boolean isQuiet(JudgeRules rules) {
+    if (unseen <= rules.confirmations()) {
+      return false;
+    }
+    return windows.say(rules.windowSlides())
+        ? windows.showNothing(rules.windowSlides())
+        : unseen >= THIN_WINDOWS * rules.windowSlides();
   }
 
   private Reason recovered() {
@@ -254,6 +278,7 @@ final class Life {
     Varint.write(out, unseen);
     baselines.write(out);
     before.write(out);
+    windows.write(out);
   }
 
   static Life read(DataInput in, int version) throws IOException {
@@ -266,6 +291,7 @@ final class Life {
     life.unseen = Varint.readUpTo(in, Integer.MAX_VALUE);
     life.baselines = NewBaselines.read(in, version);
     life.before = FrozenBefore.read(in, version);
+    life.windows = LatestWindows.read(in, version);
     return life;
   }
 }

@@ -17,6 +17,11 @@ public record Verdict(boolean rose, TestResult test, boolean relevant, boolean t
   /** That of a cohort with too few requests. */
   public static final Verdict THIN = new Verdict(false, NOTHING, false, true);
 
+  /** How probable by chance a change of this direction is; 1 where there is none that matters. */
+  public double chance(boolean rise) {
+    return relevant && rose == rise ? test.p() : 1;
+  }
+
   /**
    * Whether there is a change that matters. One that does not is none, whatever its p: where many
    * tests are judged together, each that is rejected makes it easier to reject others.

@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 class AlertLifeTest {
   private static final Judgement NOTHING = new Judgement(List.of(), List.of());
 
+  /** The slides at whose ends three windows have ended that lie end to end. */
+  private static final int THREE_WINDOWS = 2 * WINDOW_SLIDES + 1;
+
   private final Court court = new Court();
 
   private static SlideSpec slow(Verdict newest) {
@@ -261,10 +264,48 @@ class AlertLifeTest {
     fire();
     SlideSpec undecided = slide("shop").tests(place("db"), UNDECIDED, UNDECIDED);
 
-    assertThat(status(court.hearsTimes(3 * WINDOW_SLIDES - 1, undecided))).isEqualTo(Status.FIRING);
+    assertThat(status(court.hearsTimes(THREE_WINDOWS - 1, undecided))).isEqualTo(Status.FIRING);
     Alert last = court.hears(undecided).alerts().get(0);
     assertThat(last.status()).isEqualTo(Status.RESOLVED);
     assertThat(last.reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void aWindowThatShowsSomethingByChanceDoesNotBeginTheThreeAnew() {
+    fire();
+    SlideSpec undecided = slide("shop").tests(place("db"), UNDECIDED, UNDECIDED);
+    court.hearsTimes(WINDOW_SLIDES + 1, undecided);
+    court.hears(slide("shop").tests(place("db"), SAME, SAME));
+
+    assertThat(status(court.hearsTimes(WINDOW_SLIDES - 1, undecided))).isEqualTo(Status.RESOLVED);
+  }
+
+  @Test
+  void anAlertDoesNotEndAtASlideThatShowsIt() {
+    fire();
+    court.hearsTimes(THREE_WINDOWS - 1, slide("shop").tests(place("db"), UNDECIDED, UNDECIDED));
+
+    assertThat(status(court.hears(slide("shop").tests(place("db"), UNDECIDED, SAME))))
+        .isEqualTo(Status.FIRING);
+  }
+
+  @Test
+  void threeWindowsThatTogetherAreNoChanceKeepAnAlertThoughEachMayBe() {
+    fire();
+    SlideSpec each = slide("shop").tests(place("db"), verdict(true, 0.15, true), UNDECIDED);
+
+    assertThat(status(court.hearsTimes(10 * WINDOW_SLIDES, each))).isEqualTo(Status.FIRING);
+  }
+
+  @Test
+  void whatThreeWindowsSaidIsRemembered() {
+    fire();
+    SlideSpec undecided = slide("shop").tests(place("db"), UNDECIDED, UNDECIDED);
+    court.hearsTimes(THREE_WINDOWS - 2, undecided);
+    court.hears(healthy(THIN));
+    court.restore();
+
+    assertThat(status(court.hears(undecided))).isEqualTo(Status.RESOLVED);
   }
 
   @Test
@@ -291,7 +332,7 @@ class AlertLifeTest {
   void windowsAsBeforeEndItToo() {
     fire();
 
-    assertThat(court.hearsTimes(3 * WINDOW_SLIDES, healthy(THIN)).alerts().get(0).reason())
+    assertThat(court.hearsTimes(THREE_WINDOWS, healthy(THIN)).alerts().get(0).reason())
         .as("each pane is too thin to say so")
         .contains(Reason.RECOVERED);
   }
@@ -365,7 +406,7 @@ class AlertLifeTest {
     court.hears(slide("shop").is(WatchState.LEARNING));
     SlideSpec undecided = slide("shop").tests(place("db"), UNDECIDED, UNDECIDED);
 
-    Judgement judgement = court.hearsTimes(3 * WINDOW_SLIDES, undecided);
+    Judgement judgement = court.hearsTimes(THREE_WINDOWS, undecided);
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.RELEARNED);
   }

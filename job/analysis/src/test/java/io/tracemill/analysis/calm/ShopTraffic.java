@@ -114,7 +114,7 @@ final class ShopTraffic {
           endpoint.flows().get(i).weight() * Math.exp(next(endpoint.frame() + " " + i, MIX));
       all += weights[i];
     }
-    for (int left = poisson(load(endpoint)); left > 0; left--) {
+    for (int left = poisson(random, load(endpoint)); left > 0; left--) {
       double drawn = random.nextDouble() * all;
       int flow = 0;
       while (flow < weights.length - 1 && drawn >= weights[flow]) {
@@ -147,7 +147,8 @@ final class ShopTraffic {
     return now;
   }
 
-  private int poisson(double mean) {
+  /** How many come of what comes independently. */
+  static int poisson(Random random, double mean) {
     double limit = Math.exp(-mean);
     int count = 0;
     for (double product = random.nextDouble(); product > limit; product *= random.nextDouble()) {
