@@ -4,9 +4,13 @@ import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Judgement;
 import io.tracemill.analysis.alert.Tested;
+import io.tracemill.analysis.change.Culprit;
+import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Two cohorts compared, all endpoints.
@@ -31,6 +35,14 @@ record Outcome(List<ComparedEndpoint> endpoints, Judgement judgement, Tested tes
     return judgement.alerts().stream()
         .filter(alert -> alert.endpoints().contains(endpoint))
         .toList();
+  }
+
+  /** The places that the alerts of an endpoint are put down to: a test found them. */
+  Set<Culprit> culpritsOf(Frame endpoint) {
+    return alertsOf(endpoint).stream()
+        .flatMap(alert -> alert.finding().culprits().stream())
+        .map(CulpritChange::culprit)
+        .collect(Collectors.toSet());
   }
 
   /** The endpoints that no alert is about, those with most requests first. */

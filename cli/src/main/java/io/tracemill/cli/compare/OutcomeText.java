@@ -5,6 +5,7 @@ import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.change.ChangeAccount;
 import io.tracemill.analysis.change.ChangeAccount.Rate;
 import io.tracemill.analysis.change.ChangeAccount.Term;
+import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding.Rule;
@@ -14,12 +15,13 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The account of a comparison for people, what matters most first. */
 final class OutcomeText {
   private static final int MAX_ENDPOINTS = 20;
-  private static final int MAX_CULPRITS = 3;
+  private static final int MAX_PLACES = 3;
   private static final int MAX_TERMS = 5;
   private static final int MAX_RULES = 3;
   private static final int MAX_STEPS = 3;
@@ -72,10 +74,7 @@ final class OutcomeText {
     Totals totals = endpoint.slide().totals();
     line("%n%s", Wording.printable(frame.toString()));
     line("  %s", figures(totals));
-    endpoint.culprits().stream()
-        .filter(culprit -> Math.abs(culprit.share()) >= MIN_SHARE)
-        .limit(MAX_CULPRITS)
-        .forEach(this::printCulprit);
+    printPlaces(endpoint);
     line("  not explained: %s", Wording.percent(totals.restRatio()));
     endpoint.account().ifPresent(this::printTerms);
     printRules(frame);
@@ -92,6 +91,16 @@ final class OutcomeText {
             Wording.duration(totals.afterP95Nanos()),
             Wording.count(totals.afterTraces(), "request"),
             Wording.number(totals.beforeTraces()));
+  }
+
+  /** Those that were found first, as the incident's line has them; others may be chance. */
+  private void printPlaces(ComparedEndpoint endpoint) {
+    Set<Culprit> found = outcome.culpritsOf(endpoint.slide().endpoint());
+    endpoint.culprits().stream()
+        .filter(place -> Math.abs(place.share()) >= MIN_SHARE)
+        .sorted(Comparator.comparing(place -> !found.contains(place.culprit())))
+        .limit(MAX_PLACES)
+        .forEach(place -> printPlace(place, found.contains(place.culprit())));
   }
 
   private void printTerms(ChangeAccount account) {
@@ -115,14 +124,15 @@ final class OutcomeText {
                     Wording.printable(rule.text()), Wording.percent(rule.accuracy())));
   }
 
-  private void printCulprit(CulpritChange change) {
+  private void printPlace(CulpritChange change, boolean found) {
     line(
-        "  %12s  %4s  %s, %s -> %s",
+        "  %12s  %4s  %s, %s -> %s%s",
         signed(change.nanos()),
         Wording.percent(change.share()),
         Wording.printable(change.culprit().toString()),
         Wording.duration(change.beforeNanos()),
-        Wording.duration(change.afterNanos()));
+        Wording.duration(change.afterNanos()),
+        found ? "" : " (may be chance: no test found it)");
   }
 
   private void printTerm(Term term) {
