@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -16,9 +17,10 @@ final class Failures {
 
   private Failures() {}
 
-  /** An option or argument that no command takes; nothing has run yet. */
-  static int wrongUsage(ParameterException failure, String[] args) {
-    CommandLine command = failure.getCommandLine();
+  /** An option or argument that no command takes, or one that lacks; nothing has run yet. */
+  static int wrongUsage(ParameterException thrown, String[] args) {
+    CommandLine command = thrown.getCommandLine();
+    ParameterException failure = unmatchedFirst(thrown);
     if (failure instanceof UnmatchedArgumentException unmatched && namesNoCommand(unmatched)) {
       command.getErr().println("tracemill: " + noCommand(unmatched));
     } else {
@@ -27,6 +29,15 @@ final class Failures {
     }
     command.getErr().printf("Try: %s --help%n", command.getCommandSpec().qualifiedName());
     return ExitStatus.WRONG_USAGE_OR_CONFIGURATION;
+  }
+
+  /** Who lacks an option may have misspelt it: what no command takes is told first. */
+  private static ParameterException unmatchedFirst(ParameterException failure) {
+    CommandLine command = failure.getCommandLine();
+    List<String> unmatched = command.getUnmatchedArguments();
+    return failure instanceof MissingParameterException && !unmatched.isEmpty()
+        ? new UnmatchedArgumentException(command, unmatched)
+        : failure;
   }
 
   /** Whether a word stands where the name of a command should. */

@@ -8,6 +8,7 @@ import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
 import io.tracemill.cli.watch.WatchCommand;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,7 +53,8 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       ReplayCommand.class,
       ConfigCommand.class,
-      TopicsCommand.class
+      TopicsCommand.class,
+      HelpCommand.class
     })
 final class TracemillCommand implements Runnable {
   @Option(

@@ -144,6 +144,24 @@ class MainTest {
   }
 
   @Test
+  void helpIsACommandToo() {
+    assertThat(run("--help")).isZero();
+    String help = out();
+    out.reset();
+
+    assertThat(run("help")).isZero();
+    assertThat(out()).isEqualTo(help).contains("Commands:");
+    assertThat(run("help", "compare")).isZero();
+    assertThat(out()).contains("Usage: tracemill compare");
+  }
+
+  @Test
+  void anUnknownOptionBesideAMissingOneIsNamed() {
+    assertThat(run("analyze", "spans.jsonl", "--ot", "x")).isEqualTo(2);
+    assertThat(err()).startsWith("tracemill: Unknown option: '--ot'");
+  }
+
+  @Test
   void aCommandLikeNoOtherIsNamedAlone() {
     assertThat(run("foo")).isEqualTo(2);
     assertThat(err())

@@ -2,6 +2,7 @@ package io.tracemill.cli.demo;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.cli.screen.Wording;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +23,19 @@ final class Announcements {
     List<String> lines = new ArrayList<>();
     for (Fault fault : schedule.faults()) {
       if (isNew(fault.start(), now)) {
-        lines.add("fault: " + fault.text());
+        lines.add(line(fault.start(), "fault", fault));
       }
       if (isNew(fault.end(), now)) {
-        lines.add("fault over: " + fault.text());
+        lines.add(line(fault.end(), "over", fault));
       }
     }
     toldUntil = now;
     return lines;
+  }
+
+  /** As the lines of incidents are, among which it stands. */
+  private static String line(Instant time, String what, Fault fault) {
+    return "%s  %-8s  %s".formatted(Wording.clock(time.toEpochMilli()), what, fault.text());
   }
 
   private boolean isNew(Instant time, Instant now) {

@@ -168,7 +168,7 @@ public final class DemoCommand implements Callable<Integer> {
       left -= wait;
       check.run();
       List<String> told = announcements.get();
-      told.forEach(this::progress);
+      told.forEach(spec.commandLine().getErr()::println);
       viewer.look(told);
     }
     viewer.lookBack();

@@ -10,13 +10,13 @@ final class AnnouncementsTest {
   private final Announcements announcements = new Announcements(Scenario.SLOW.from(START), START);
 
   @Test
-  void aFaultIsAnnouncedOnceWhenItStartsAndOnceWhenItEnds() {
+  void aFaultIsAnnouncedWithItsTimeOnceWhenItStartsAndOnceWhenItEnds() {
     assertThat(announcements.until(START.plusSeconds(29))).isEmpty();
     assertThat(announcements.until(START.plusSeconds(30)))
-        .containsExactly("fault: shipping takes 30 ms longer");
+        .containsExactly("00:00:30  fault     shipping takes 30 ms longer");
     assertThat(announcements.until(START.plusSeconds(119))).isEmpty();
     assertThat(announcements.until(START.plusSeconds(121)))
-        .containsExactly("fault over: shipping takes 30 ms longer");
+        .containsExactly("00:02:00  over      shipping takes 30 ms longer");
     assertThat(announcements.until(START.plusSeconds(1000))).isEmpty();
   }
 
