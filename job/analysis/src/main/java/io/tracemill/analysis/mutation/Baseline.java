@@ -27,7 +27,7 @@ abstract sealed class Baseline<V> {
   private Baseline(List<V> blocks, V all, Optional<DesignEffect> effect) {
     this.blocks = blocks;
     this.all = all;
-    this.effect = effect.orElseGet(() -> DesignEffect.withCare(blocks.size()));
+    this.effect = effect.orElse(DesignEffect.UNKNOWN);
   }
 
   /** How many values there are. */

@@ -53,9 +53,9 @@ public final class EndpointComparer {
    * Compares a window with what was normal before it.
    *
    * <p>The baseline's blocks tell how much varies without a cause, so they should be as long as the
-   * window, and at least six. From fewer nobody can tell, and only large changes are seen ({@link
-   * io.tracemill.analysis.statistics.DesignEffect#withCare}). Cohorts may be empty; then there is
-   * nothing to compare and the endpoint is {@link WatchState#BLIND}.
+   * window, and at least six. Fewer tell it with little certainty, and only large changes are seen;
+   * by one alone, next to none. Cohorts may be empty; then there is nothing to compare and the
+   * endpoint is {@link WatchState#BLIND}.
    *
    * @param before the baseline
    * @param after the window: one block, or several as long as the baseline's

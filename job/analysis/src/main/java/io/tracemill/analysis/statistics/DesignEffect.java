@@ -25,7 +25,16 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
   /** Requests are independent. */
   public static final DesignEffect NONE = new DesignEffect(1, 1, Double.POSITIVE_INFINITY);
 
-  /** With fewer slides a design effect can't be measured; the last known one stands. */
+  /**
+   * What to go by where nothing is known of how much varies: as little certainty as two slides
+   * give, so that next to no change is beyond chance.
+   */
+  public static final DesignEffect UNKNOWN = new DesignEffect(1, 1, 1);
+
+  /** With fewer slides there is nothing to measure. */
+  private static final int LEAST_SLIDES = 2;
+
+  /** With fewer slides an effect is so uncertain that nothing else should rely on it. */
   public static final int MIN_SLIDES = 6;
 
   /** Products of two sizes fit a long; no test gets better with more. */
@@ -99,7 +108,7 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
     }
     int slides = sums.length;
     double total = Arrays.stream(sizes).sum();
-    if (slides < MIN_SLIDES || slides < 2 * window || total == 0) {
+    if (slides < LEAST_SLIDES * window || total == 0) {
       return Optional.empty();
     }
     double found = 0;
@@ -128,17 +137,6 @@ public record DesignEffect(double factor, double windowSize, double degreesOfFre
    */
   private static double perWindow(double slides, double window) {
     return slides / (slides - window + 1) * 3 * window / (2 * window * window + 1);
-  }
-
-  /**
-   * What to go by where {@link #MIN_SLIDES} are not there, so that no effect can be measured:
-   * requests count as independent, with as little certainty as so few slides give. A change has to
-   * be large to be seen then.
-   *
-   * @param slides how many there are
-   */
-  public static DesignEffect withCare(int slides) {
-    return new DesignEffect(1, 1, Math.max(1, slides - 1));
   }
 
   /**

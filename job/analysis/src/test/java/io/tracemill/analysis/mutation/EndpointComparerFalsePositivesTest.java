@@ -30,7 +30,19 @@ class EndpointComparerFalsePositivesTest {
       new MutationRules(5, 1e-9, 1, OptionalLong.empty(), true, RATE, 50, List.of());
 
   @ParameterizedTest
-  @CsvSource({"0,5,12,1", "0.05,5,12,1", "0.2,5,12,1", "0.05,15,12,1", "0,5,6,8", "0.2,5,6,8"})
+  @CsvSource({
+    "0,5,12,1",
+    "0.05,5,12,1",
+    "0.2,5,12,1",
+    "0.05,15,12,1",
+    "0,5,6,8",
+    "0.2,5,6,8",
+    "0.2,60,2,2",
+    "0.2,60,4,4",
+    "0.2,60,5,5",
+    "0.2,60,5,8",
+    "0.2,60,5,1"
+  })
   void familiesKeepThePromise(double shared, int load, int blocksBefore, int blocksAfter) {
     assertKept(
         seed -> {

@@ -81,10 +81,16 @@ class DesignEffectTest {
   }
 
   @Test
-  void fewSlidesSayNothing() {
-    List<Tally> slides = Collections.nCopies(5, new Tally(3, 9));
+  void fewSlidesSayLittleAndOneNothing() {
+    List<Tally> slides = List.of(new Tally(0, 9), new Tally(9, 9));
 
-    assertThat(DesignEffect.ofShares(slides, 1)).isEmpty();
+    assertThat(DesignEffect.ofShares(slides, 1))
+        .hasValueSatisfying(
+            effect -> {
+              assertThat(effect.factor()).isGreaterThan(8);
+              assertThat(effect.degreesOfFreedom()).isEqualTo(1);
+            });
+    assertThat(DesignEffect.ofShares(List.of(new Tally(3, 9)), 1)).isEmpty();
     assertThat(DesignEffect.ofShares(Collections.nCopies(9, Tally.NONE), 1)).isEmpty();
     assertThat(DesignEffect.ofShares(Collections.nCopies(9, new Tally(3, 9)), 5)).isEmpty();
   }

@@ -80,7 +80,7 @@ class KolmogorovSmirnovTest {
       @ForAll("tied") int[] first, @ForAll("tied") int[] second, @ForAll("effects") double factor) {
     BinnedSample a = BinnedSample.ofValues(first);
     BinnedSample b = BinnedSample.ofValues(second);
-    DesignEffect other = DesignEffect.withCare(8);
+    DesignEffect other = new DesignEffect(1, 1, 7);
     for (DesignEffect effect : List.of(DesignEffect.NONE, new DesignEffect(factor, 10, 20))) {
       double attainable = KolmogorovSmirnov.attainable(a, b, effect, other);
 
