@@ -19,8 +19,10 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Compares cohorts as the job does, endpoint by endpoint, and lets one judge hear all of them. */
 final class Comparer {
@@ -39,9 +41,13 @@ final class Comparer {
     limits = monitor.limits();
     baseline = split.periodOf(CohortPart.BASELINE);
     window = split.periodOf(CohortPart.PROBLEM);
-    LowLevelDifferences differences =
-        new LowLevelDifferences(rules.mutations().excludedAttributes());
-    endpoints = new EndpointComparer(rules.mutations(), limits, differences);
+    endpoints = new EndpointComparer(rules.mutations(), limits, differences(rules, split));
+  }
+
+  private static LowLevelDifferences differences(JudgeRules rules, CohortSplit split) {
+    Set<String> excluded = new HashSet<>(rules.mutations().excludedAttributes());
+    excluded.addAll(split.attributeKeys());
+    return new LowLevelDifferences(excluded);
   }
 
   /** A comparison is one slide as long as its window, and there will be no other to confirm it. */

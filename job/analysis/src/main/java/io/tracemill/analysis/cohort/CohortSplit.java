@@ -3,6 +3,9 @@ package io.tracemill.analysis.cohort;
 import io.tracemill.analysis.request.RequestAnalysis;
 import java.io.Serializable;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which requests are compared with which, on demand (semantics 8). */
 public sealed interface CohortSplit extends Serializable {
@@ -67,6 +70,11 @@ public sealed interface CohortSplit extends Serializable {
     }
 
     @Override
+    public Set<String> attributeKeys() {
+      return Stream.of(baseline, problem).map(AttributeValue::key).collect(Collectors.toSet());
+    }
+
+    @Override
     public long sliceMillis() {
       return (time.lengthMillis() + SLICES - 1) / SLICES;
     }
@@ -89,6 +97,11 @@ public sealed interface CohortSplit extends Serializable {
 
   /** When the requests of a cohort were. */
   Period periodOf(CohortPart part);
+
+  /** Keys of attributes by which requests are told apart: that these differ is no news. */
+  default Set<String> attributeKeys() {
+    return Set.of();
+  }
 
   /**
    * How long what is gathered at a time is. Of ranges of time, a block: as long as the shorter
