@@ -5,7 +5,10 @@ import java.util.Optional;
 
 /** A question and its answers. */
 record Asked(Question question, Trial trial) {
-  /** What is this probable by chance is not worth a finding, however many tests there are. */
+  /**
+   * What is more probable by chance is not worth a finding, however many tests there are: no rate
+   * of false discoveries is larger.
+   */
   private static final double MAX_P = 0.05;
 
   /** Whether it may be worth an alert. */

@@ -100,8 +100,8 @@ final class Quantities {
   /** {@code 0.01} or {@code 1%}, above 0 and no more than a half. */
   static ValueType<Double> smallShare() {
     return new ValueType<>(
-        "a share above 0 and up to 0.5, such as 0.01 or 1%",
-        node -> parseShare(ValueType.text(node)), value -> value > 0 && value <= 0.5);
+        "a share above 0 and up to 0.05, such as 0.01 or 1%",
+        node -> parseShare(ValueType.text(node)), value -> value > 0 && value <= 0.05);
   }
 
   private static double parseShare(String text) {

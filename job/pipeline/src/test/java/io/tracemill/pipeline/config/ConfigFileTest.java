@@ -157,7 +157,7 @@ class ConfigFileTest {
           mutations: {max-age: 1s}             | mutations.max-age: "1s" is not allowed; allowed: more than time.out-of-orderness, which is 1s
           mutations: {min-effect: 5%}          | mutations.min-effect: "5%" is not allowed; allowed: the keys of this section
           mutations: {min-effect: {part: 5%}}  | mutations.min-effect.part is not a key
-          mutations: {fdr: 2}                  | mutations.fdr: "2" is not allowed; allowed: a share above 0 and up to 0.5
+          mutations: {fdr: 6%}                 | mutations.fdr: "6%" is not allowed; allowed: a share above 0 and up to 0.05
           mutations: {fdr: 0}                  | mutations.fdr: "0" is not allowed
           mutations: {accept-after: 14m}       | mutations.accept-after: "14m" is not allowed; allowed: at least three times profiles.window, which is 5m
           links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId} in it
