@@ -170,17 +170,21 @@ final class OpenIncident {
         && rise >= rules.pageRatio() * alert.totals().beforeMeanNanos();
   }
 
-  /** What it costs a request: its first culprit, or the alert alone if it knows of more. */
+  /**
+   * What it costs a request of the endpoint: its first culprit, or the alert alone if it knows of
+   * more. Culprits of a category have its own figures; requests of the system's other endpoints are
+   * not known here.
+   */
   private static double requestNanos(Alert alert) {
     List<CulpritChange> culprits = alert.finding().culprits();
     double ofCulprit = culprits.isEmpty() ? 0 : culprits.get(0).nanos();
-    // Requests of the system's other endpoints are not known here.
     double own =
-        alert.scope() == Scope.SYSTEM
-            ? 0
-            : (double) alert.finding().contributionNanos()
-                / Math.max(1, alert.totals().afterTraces());
-    return Math.max(ofCulprit, own);
+        (double) alert.finding().contributionNanos() / Math.max(1, alert.totals().afterTraces());
+    return switch (alert.scope()) {
+      case CATEGORY -> own;
+      case ENDPOINT -> Math.max(ofCulprit, own);
+      case SYSTEM -> ofCulprit;
+    };
   }
 
   /** The window of a slide, also where the alert was last seen in an earlier one. */

@@ -33,7 +33,11 @@ class IncidentGroupingTest {
                 i ->
                     slide("s" + i)
                         .slower(100, 200)
-                        .finds(category(i), SAME, 100 + i, by(edge("s" + i, "db"), 90)))
+                        .finds(
+                            category(i),
+                            SAME,
+                            (100L + i) * 100 * SlideSpec.MILLI,
+                            by(edge("s" + i, "db"), 90)))
             .toList();
 
     Judgement judgement = court.hears(slides);
@@ -45,7 +49,8 @@ class IncidentGroupingTest {
     assertThat(incident.culprits().get(0).culprit()).isEqualTo(edge("s29", "db"));
     assertThat(incident.endpoints()).hasSize(30).first().hasToString("s29 GET /s29");
     assertThat(incident.alerts()).hasSize(30);
-    assertThat(incident.contributionNanos()).isEqualTo(30 * 100 + 29 * 30 / 2);
+    assertThat(incident.contributionNanos())
+        .isEqualTo((30 * 100 + 29 * 30 / 2) * 100 * SlideSpec.MILLI);
     assertThat(incident.leading().endpoints().get(0).service()).isEqualTo("s29");
     assertThat(court.hears(slides).incidents()).as("nothing new").isEmpty();
   }
@@ -187,6 +192,17 @@ class IncidentGroupingTest {
     assertThat(incidents)
         .extracting(Incident::severity)
         .containsExactly(Severity.PAGE, Severity.TICKET);
+  }
+
+  @Test
+  void aRareCategoryDoesNotPageByWhatItsOwnRequestsLose() {
+    Judgement judgement =
+        court.hears(
+            slide("shop")
+                .slower(100, 102)
+                .finds(category(7), SAME, 2 * 100 * SlideSpec.MILLI, by(own("db"), 200)));
+
+    assertThat(judgement.incidents().get(0).severity()).isEqualTo(Severity.TICKET);
   }
 
   @Test
