@@ -14,12 +14,14 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** An incident with alerts that fire. */
 final class OpenIncident {
@@ -61,9 +63,19 @@ final class OpenIncident {
   void add(Alert alert) {
     sinceMillis = Math.min(sinceMillis, alert.sinceMillis());
     earliestMillis = Math.min(earliestMillis, alert.earliestMillis());
-    if (members.size() < Bounds.MAX_LISTED) {
-      members.add(alert.id());
+    members.add(alert.id());
+  }
+
+  /** Of too many members those are forgotten that ended, the oldest first; then the youngest. */
+  private void forgetMembers(List<Alert> firing) {
+    Set<String> now = firing.stream().map(Alert::id).collect(Collectors.toSet());
+    Iterator<String> oldest = members.iterator();
+    while (members.size() > Bounds.MAX_LISTED && oldest.hasNext()) {
+      if (!now.contains(oldest.next())) {
+        oldest.remove();
+      }
     }
+    members.retainAll(Bounds.listed(List.copyOf(members)));
   }
 
   /** Whether an alert may be a consequence: of one of the same endpoint, by a main culprit. */
@@ -103,6 +115,7 @@ final class OpenIncident {
     if (firing.stream().anyMatch(alert -> pages(alert, rules))) {
       severity = Severity.PAGE;
     }
+    forgetMembers(firing);
     Incident now = firing(firing, rank, slideEndMillis);
     if (written.isPresent() && !differs(now, written.get())) {
       return Optional.empty();

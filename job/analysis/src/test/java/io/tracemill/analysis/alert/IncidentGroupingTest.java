@@ -206,6 +206,25 @@ class IncidentGroupingTest {
   }
 
   @Test
+  void ofManyMembersThoseThatFireStayListed() {
+    SlideSpec lasting = slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90));
+    court.hears(lasting);
+    for (int i = 0; i < Bounds.MAX_LISTED + 20; i++) {
+      SlideSpec other = slide("s" + i);
+      court.hears(lasting, other.finds(place("db"), SAME, 9000, by(own("db"), 90)));
+      court.hears(lasting, slide("s" + i).tests(place("db"), GONE, GONE));
+    }
+
+    Incident incident =
+        court
+            .hears(lasting, slide("last").finds(place("db"), SAME, 90_000, by(own("db"), 90)))
+            .incidents()
+            .get(0);
+
+    assertThat(incident.alerts()).hasSize(Bounds.MAX_LISTED).contains(incident.leading().id());
+  }
+
+  @Test
   void aChangeOfPathsThatCostsMuchPages() {
     Judgement judgement =
         court.hears(
