@@ -7,8 +7,10 @@ import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.Finding;
 import io.tracemill.analysis.mutation.Finding.Rule;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +72,31 @@ final class AlertJson {
       json.writeStringField("rule", room.name(rule.text()));
       FieldJson.ratio(json, "accuracy", rule.accuracy());
       json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** How sure it is, and how far its figures can be trusted. */
+  static void certainty(JsonGenerator json, Alert alert) throws IOException {
+    FieldJson.ratio(json, "qValue", alert.qValue());
+    json.writeObjectFieldStart("evidence");
+    FieldJson.ratio(json, "completeRatio", alert.totals().completeRatio());
+    json.writeEndObject();
+  }
+
+  /** Traces to look at. */
+  static void exemplars(JsonGenerator json, Finding finding, Room room) throws IOException {
+    json.writeObjectFieldStart("exemplars");
+    traces(json, "before", room.of(finding.before()));
+    traces(json, "after", room.of(finding.after()));
+    json.writeEndObject();
+  }
+
+  private static void traces(JsonGenerator json, String name, List<TraceId> traces)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (TraceId trace : traces) {
+      json.writeString(trace.hex());
     }
     json.writeEndArray();
   }

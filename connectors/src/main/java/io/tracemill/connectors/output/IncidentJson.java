@@ -1,6 +1,7 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
 import java.io.IOException;
 import java.util.function.Function;
@@ -50,8 +51,10 @@ public final class IncidentJson {
     FieldJson.period(json, "window", incident.window());
     json.writeStringField("summary", room.name(text));
     json.writeNumberField("contributionNanos", incident.contributionNanos());
+    writeLeading(json, incident.leading(), room);
     AlertJson.culprits(json, incident.culprits(), room);
     AlertJson.differences(json, incident.leading().finding().rules(), room);
+    AlertJson.exemplars(json, incident.leading().finding(), room);
     AlertJson.endpoints(json, incident.endpoints(), room);
     json.writeArrayFieldStart("mutations");
     for (String mutation : room.of(incident.alerts())) {
@@ -59,5 +62,13 @@ public final class IncidentJson {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  /** The figures that its summary has in words, and whose they are. */
+  private static void writeLeading(JsonGenerator json, Alert leading, Room room)
+      throws IOException {
+    json.writeStringField("leading", leading.id());
+    TotalsJson.write(json, leading, room);
+    AlertJson.certainty(json, leading);
   }
 }

@@ -8,7 +8,6 @@ import io.tracemill.analysis.mutation.Finding.PrecursorShare;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.TraceId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -55,12 +54,12 @@ public final class MutationJson {
     writeIdentity(json, alert);
     writePlace(json, alert, room);
     SubjectJson.write(json, finding, room, tree);
-    writeEvidence(json, alert);
+    writeEvidence(json, alert, room);
     json.writeNumberField("contributionNanos", finding.contributionNanos());
     writePrecursors(json, room.of(finding.precursors()));
     AlertJson.culprits(json, finding.culprits(), room);
     AlertJson.differences(json, finding.rules(), room);
-    writeExemplars(json, finding, room);
+    AlertJson.exemplars(json, finding, room);
     json.writeEndObject();
   }
 
@@ -86,15 +85,13 @@ public final class MutationJson {
     }
   }
 
-  private static void writeEvidence(JsonGenerator json, Alert alert) throws IOException {
+  private static void writeEvidence(JsonGenerator json, Alert alert, Room room) throws IOException {
     Trial trial = alert.finding().trial();
     writeSide(json, "before", trial.before());
     writeSide(json, "after", trial.after());
+    TotalsJson.write(json, alert, room);
     json.writeNumberField("pValue", trial.window().test().p());
-    FieldJson.ratio(json, "qValue", alert.qValue());
-    json.writeObjectFieldStart("evidence");
-    FieldJson.ratio(json, "completeRatio", alert.totals().completeRatio());
-    json.writeEndObject();
+    AlertJson.certainty(json, alert);
   }
 
   private static void writeSide(JsonGenerator json, String name, Side side) throws IOException {
@@ -115,23 +112,6 @@ public final class MutationJson {
       FieldJson.ratio(json, "beforeShare", precursor.beforeShare());
       FieldJson.ratio(json, "afterShare", precursor.afterShare());
       json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static void writeExemplars(JsonGenerator json, Finding finding, Room room)
-      throws IOException {
-    json.writeObjectFieldStart("exemplars");
-    writeTraces(json, "before", room.of(finding.before()));
-    writeTraces(json, "after", room.of(finding.after()));
-    json.writeEndObject();
-  }
-
-  private static void writeTraces(JsonGenerator json, String name, List<TraceId> traces)
-      throws IOException {
-    json.writeArrayFieldStart(name);
-    for (TraceId trace : traces) {
-      json.writeString(trace.hex());
     }
     json.writeEndArray();
   }

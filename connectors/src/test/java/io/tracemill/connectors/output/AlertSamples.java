@@ -76,10 +76,27 @@ final class AlertSamples {
     return alert(status, reason, Scope.SYSTEM, List.of(CART, SELECT), finding);
   }
 
+  /** The same after a window without requests. */
+  static Alert without(Alert alert) {
+    Totals none = new Totals(900, 0, 20, 0, 40, 0, 0, 1);
+    return alert(
+        alert.status(), alert.reason(), alert.scope(), alert.endpoints(), alert.finding(), none);
+  }
+
   private static Alert alert(
       Status status, Optional<Reason> reason, Scope scope, List<Frame> endpoints, Finding finding) {
+    return alert(status, reason, scope, endpoints, finding, TOTALS);
+  }
+
+  private static Alert alert(
+      Status status,
+      Optional<Reason> reason,
+      Scope scope,
+      List<Frame> endpoints,
+      Finding finding,
+      Totals totals) {
     return new Alert(
-        ID, status, reason, scope, endpoints, 1, finding, 0.002, TOTALS, 3_600_000, 3_300_000,
+        ID, status, reason, scope, endpoints, 1, finding, 0.002, totals, 3_600_000, 3_300_000,
         WINDOW, BASELINE, INCIDENT);
   }
 
@@ -174,7 +191,7 @@ final class AlertSamples {
         frames,
         Collections.nCopies(size, ID),
         random.nextLong(),
-        firing(PLACE));
+        hostile(names, size, random));
   }
 
   static EndpointChange hostileChange(List<String> names, int size, Random random) {

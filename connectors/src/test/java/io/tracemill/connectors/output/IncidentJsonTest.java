@@ -3,6 +3,7 @@ package io.tracemill.connectors.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
@@ -34,13 +35,34 @@ class IncidentJsonTest {
             "rank":1,"sinceMillis":3600000,"earliestMillis":3300000,\
             "window":{"startMillis":3600000,"endMillis":3660000},\
             "summary":"rank 1","contributionNanos":5000,\
+            "leading":"0123456789abcdef0123456789abcdef",\
+            "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
+            "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
+            "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1},\
+            "qValue":0.002,"evidence":{"completeRatio":0.97},\
             "culprits":[{"type":"edge","caller":"shop","callee":"db",\
             "beforeNanos":10,"afterNanos":30,"share":0.75},\
             {"type":"frame","service":"db","operation":"SELECT",\
             "beforeNanos":4,"afterNanos":5,"share":0.125}],\
             "differences":[{"rule":"db service.version = v2","accuracy":0.875}],\
+            "exemplars":{"before":["0af7651916cd43dd8448eb211c80319c"],\
+            "after":["0af7651916cd43dd8448eb211c80319c"]},\
             "endpoints":[{"service":"shop","operation":"GET /cart"}],\
             "mutations":["0123456789abcdef0123456789abcdef"]}""");
+  }
+
+  @Test
+  void itsFiguresAreThoseOfTheMutationThatLeadsIt() {
+    Incident incident = AlertSamples.incident(Status.FIRING, Optional.empty());
+    JsonNode leading =
+        StreamSchema.parse(new MutationJson(Samples.NO_LIMITS).record(incident.leading()).value());
+
+    JsonNode json = StreamSchema.parse(writer.record(incident).value());
+
+    assertThat(json.path("leading")).isEqualTo(leading.path("id"));
+    for (String field : List.of("totals", "qValue", "evidence", "differences", "exemplars")) {
+      assertThat(json.path(field)).as(field).isEqualTo(leading.path(field));
+    }
   }
 
   @Test

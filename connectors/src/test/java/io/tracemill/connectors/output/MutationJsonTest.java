@@ -45,6 +45,9 @@ class MutationJsonTest {
             "truncated":false},\
             "before":{"traces":90,"share":0.25,"meanNanos":1000},\
             "after":{"traces":150,"share":0.5,"meanNanos":3000},\
+            "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
+            "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
+            "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1},\
             "pValue":0.001,"qValue":0.002,"evidence":{"completeRatio":0.97},\
             "contributionNanos":5000,"precursors":[{"flow":"0000000000000000000000000000000b",\
             "distance":0.5,"beforeShare":0.75,"afterShare":0.25}],\
@@ -92,7 +95,15 @@ class MutationJsonTest {
     assertThat(mutation.has("endpoint")).isFalse();
     assertThat(mutation.path("endpoints").findValuesAsText("service"))
         .containsExactly("shop", "db");
+    assertThat(mutation.path("totals").path("endpoint").path("service").asText()).isEqualTo("shop");
     assertThat(mutation.path("status").asText()).isEqualTo("resolved");
+  }
+
+  @Test
+  void requestsThatThereAreNoneOfHaveNoTimes() {
+    String json = json(AlertSamples.without(AlertSamples.firing(AlertSamples.PLACE)));
+
+    assertThat(json).contains("\"after\":{\"traces\":0},\"restRatio\":0.0}");
   }
 
   @Test
