@@ -7,7 +7,6 @@ import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Subject.CallShare;
-import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
@@ -112,15 +111,11 @@ public final class Summary {
     return ", and %s%d more %s,".formatted(atLeast, others, noun);
   }
 
-  /** Those that are at the place at all, or take the way: not only those that became slower. */
   private String requests() {
-    Trial trial = alert.finding().trial();
-    long affected = trial.after().traces();
-    String requests =
-        alert.scope() == Scope.SYSTEM || affected > totals.afterTraces()
-            ? requests(affected)
-            : requests(affected, totals.afterTraces());
-    return requests + (trial.subject() instanceof PlaceTime ? " go there" : " take this path");
+    long affected = alert.finding().trial().after().traces();
+    return alert.scope() == Scope.SYSTEM || affected > totals.afterTraces()
+        ? requests(affected)
+        : requests(affected, totals.afterTraces());
   }
 
   private static String requests(long count) {

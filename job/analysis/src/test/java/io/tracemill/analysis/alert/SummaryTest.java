@@ -102,7 +102,7 @@ class SummaryTest {
     assertThat(Summary.of(incident(), LINK))
         .isEqualTo(
             "POST /checkout p95 210->480 ms, mean 150->419 ms (+269) since 03:12 UTC,"
-                + " 1,840 of 2,100 requests go there."
+                + " 1,840 of 2,100 requests."
                 + " 91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms."
                 + " Not explained: 4 %."
                 + " q=0.0003, traces 97 % complete."
@@ -131,7 +131,7 @@ class SummaryTest {
     assertThat(summary())
         .startsWith(
             "POST /checkout p95 210->480 ms, mean 150->419 ms (+269), and 12 more endpoints,"
-                + " since 03:12 UTC, 1,840 requests go there. ");
+                + " since 03:12 UTC, 1,840 requests. ");
     endpoints = 2;
     assertThat(summary()).contains(", and 1 more endpoint, since");
     endpoints = 100;
@@ -280,7 +280,7 @@ class SummaryTest {
 
     assertThat(summary())
         .contains(
-            ", 210 of 2,100 requests take this path."
+            ", 210 of 2,100 requests."
                 + " 90 % of their mean's +200 ms: waiting on payment -> bank-api, +180 ms. q=");
 
     culprit = new CulpritChange(PAYMENT, 20 * MILLI, 265 * MILLI, 0.91);
