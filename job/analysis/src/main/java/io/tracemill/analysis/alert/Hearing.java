@@ -179,9 +179,12 @@ final class Hearing {
   Answer silenceOf(Alert alert) {
     List<Frame> endpoints = alert.endpoints();
     boolean blind = endpoints.stream().anyMatch(this::isBlind);
-    return isBlind(largestPart(alert)) || (blind && endpoints.stream().noneMatch(this::isWatched))
-        ? Answer.BLIND
-        : Answer.THIN;
+    return isBlind(largestPart(alert)) || (blind && !isWatched(alert)) ? Answer.BLIND : Answer.THIN;
+  }
+
+  /** Whether one of its endpoints has requests enough to be judged. */
+  boolean isWatched(Alert alert) {
+    return alert.endpoints().stream().anyMatch(this::isWatched);
   }
 
   /** By endpoint, those of the system last. */

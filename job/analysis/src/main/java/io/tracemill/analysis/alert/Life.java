@@ -2,6 +2,7 @@ package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.mutation.Subject.Kind;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -105,7 +106,9 @@ final class Life {
       return asCandidate(answer, ofWindow, rules);
     }
     if (seen.isEmpty()) {
-      return asAlert(answer, ofWindow, 1, rules).map(this::resolve).orElse(Event.WAITS);
+      return asAlert(answer, ofWindow, 1, rules)
+          .map(reason -> resolve(ofSilence(reason, hearing)))
+          .orElse(Event.WAITS);
     }
     if (isAccepted(seen.get(), ofWindow, hearing, rules)) {
       return resolve(Reason.ACCEPTED);
@@ -120,8 +123,14 @@ final class Life {
                 ? 0
                 : seen.get().trial().window().chance(rose),
             rules)
-        .map(this::resolve)
+        .map(reason -> resolve(ofSilence(reason, hearing)))
         .orElse(Event.UPDATED);
+  }
+
+  /** A way that too few requests take to ask about it is no more taken, where others come. */
+  private Reason ofSilence(Reason reason, Hearing hearing) {
+    boolean isWay = rose && alert.finding().trial().subject().kind() == Kind.STRUCTURAL;
+    return reason == Reason.NO_TRAFFIC && isWay && hearing.isWatched(alert) ? recovered() : reason;
   }
 
   /** Whether it has fired for long, and is no more to be seen since its baselines learned it. */

@@ -338,6 +338,17 @@ class AlertLifeTest {
   }
 
   @Test
+  void aWayThatIsNoMoreTakenWhereRequestsComeHasRecovered() {
+    SlideSpec other = slide("shop").finds(share(1), SAME, 900, by(own("shop"), 9));
+    court.hears(other);
+    court.hears(other);
+
+    Judgement judgement = court.hearsTimes(3 * WINDOW_SLIDES, slide("shop"));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
   void anEndpointWithoutRequestsIsNotBlindForThis() {
     fire();
 
