@@ -178,8 +178,11 @@ public final class Summary {
   }
 
   private String certainty() {
-    return "%s, traces %s complete."
-        .formatted(Quantities.qValue(alert.qValue()), Quantities.percent(totals.completeRatio()));
+    String chance =
+        alert.finding().trial().window().test().ruled()
+            ? "By mutations.sm-threshold"
+            : Quantities.qValue(alert.qValue());
+    return "%s, traces %s complete.".formatted(chance, Quantities.percent(totals.completeRatio()));
   }
 
   /** Not where they take another way, nor where they became faster. */

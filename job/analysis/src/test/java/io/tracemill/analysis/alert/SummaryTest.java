@@ -25,6 +25,7 @@ import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.analysis.statistics.TestResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -268,6 +269,15 @@ class SummaryTest {
 
     totals = new Totals(1, 1, 100_100_000, 100_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
     assertThat(summary()).contains(" mean 100->100 ms (+0) ").contains(" of the mean's +300 us: ");
+  }
+
+  @Test
+  void whatARuleFoundHasNoQ() {
+    verdict = new Verdict(true, TestResult.ruled(20, true), true, false);
+
+    assertThat(summary())
+        .contains(" By mutations.sm-threshold, traces 97 % complete.")
+        .doesNotContain("q<");
   }
 
   @Test
