@@ -60,7 +60,9 @@ public record Alert(
     /** It is as normal, but that was learned anew while it fired, maybe from it. */
     RELEARNED,
     /** There are too many, and it is small; its incident goes on without it. */
-    DISPLACED
+    DISPLACED,
+    /** For long nobody could judge its requests: they come, but cannot be believed or compared. */
+    BLIND
   }
 
   /** How far it reaches. */

@@ -20,6 +20,7 @@ import java.util.Optional;
  *              many others as a window has                 --and all of them thin--------> no traffic
  *                                                          --it is the new normal--------> accepted
  *                                                          --no room, a small part-------> displaced
+ *                                                          --not to be judged for long---> blind
  * </pre>
  *
  * <p>Panes may be too thin to say anything each. When there are as many new ones as a window has,
@@ -105,6 +106,9 @@ final class Life {
     if (!firing) {
       return asCandidate(answer, ofWindow, rules);
     }
+    if (answer == Answer.BLIND && unseenMillis(hearing) >= rules.acceptMillis()) {
+      return resolve(Reason.BLIND);
+    }
     if (seen.isEmpty()) {
       return asAlert(answer, ofWindow, 1, rules)
           .map(reason -> resolve(ofSilence(reason, hearing)))
@@ -125,6 +129,11 @@ final class Life {
             rules)
         .map(reason -> resolve(ofSilence(reason, hearing)))
         .orElse(Event.UPDATED);
+  }
+
+  /** For how long nothing has been said of it. */
+  private long unseenMillis(Hearing hearing) {
+    return hearing.slideEndMillis() - alert.window().endMillis();
   }
 
   /** A way that too few requests take to ask about it is no more taken, where others come. */

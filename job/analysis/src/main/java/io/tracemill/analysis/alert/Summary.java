@@ -76,6 +76,7 @@ public final class Summary {
       case NO_TRAFFIC -> "Closed without traffic";
       case RELEARNED -> "Closed, but may go on (its baseline was lost and learned anew)";
       case DISPLACED -> "Displaced by larger ones";
+      case BLIND -> "Closed, but may go on (its requests could not be judged for long)";
     };
   }
 

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.alert;
 
+import static io.tracemill.analysis.alert.SlideSpec.ACCEPT_SLIDES;
 import static io.tracemill.analysis.alert.SlideSpec.GONE;
 import static io.tracemill.analysis.alert.SlideSpec.OTHER_WAY;
 import static io.tracemill.analysis.alert.SlideSpec.REJECTED;
@@ -346,6 +347,19 @@ class AlertLifeTest {
     Judgement judgement = court.hearsTimes(3 * WINDOW_SLIDES, slide("shop"));
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
+  void anAlertThatNobodyCanJudgeEndsWhenItWouldHaveBeenAccepted() {
+    fire();
+    SlideSpec blind = slide("shop").is(WatchState.BLIND);
+
+    court.hearsTimes(ACCEPT_SLIDES - 1, blind);
+    assertThat(court.judge().firing()).isEqualTo(1);
+    Judgement judgement = court.hears(blind);
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.BLIND);
+    assertThat(judgement.incidents().get(0).reason()).contains(Reason.BLIND);
   }
 
   @Test

@@ -233,6 +233,10 @@ class SummaryTest {
         .startsWith(
             "Closed, but may go on (its baseline was lost and learned anew) at 04:47 UTC after"
                 + " 95 min: POST");
+
+    reason = Optional.of(Reason.BLIND);
+    assertThat(summary())
+        .startsWith("Closed, but may go on (its requests could not be judged for long) at 04:47");
   }
 
   @Test
