@@ -4,13 +4,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How much of the endpoint's change a culprit is to blame for: its own time per request, over all
- * categories and call paths, so that a call that is made more often counts as one that got slower.
+ * How much of a change a culprit is to blame for: its own time per request, over all call paths, so
+ * that a call that is made more often counts as one that got slower. The requests are those of the
+ * endpoint; of a finding of a category, those of the category, where a place is slower in it; of
+ * one over all endpoints, those of all of them.
  *
- * @param beforeNanos mean over all requests of the baseline
- * @param afterNanos mean over all requests of the other cohort
- * @param share of the change of the mean latency; negative for one that changed the other way, zero
- *     where the mean did not change
+ * @param beforeNanos mean over these requests of the baseline
+ * @param afterNanos mean over these requests of the other cohort
+ * @param share what the change of its own time is of the change of these requests' mean latency; of
+ *     the frame at which flows part, what the change of structure cost, as a part of the change of
+ *     the endpoint's mean latency. Negative for one that changed the other way, zero where the mean
+ *     did not change
  */
 public record CulpritChange(Culprit culprit, long beforeNanos, long afterNanos, double share) {
   /** Those that rose most first, then by name. */
