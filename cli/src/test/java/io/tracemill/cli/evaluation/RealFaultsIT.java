@@ -10,16 +10,23 @@ import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Faults that others injected into real systems, found by {@code analyze} in one pass. */
+/**
+ * Faults that others injected into a real system, found by {@code analyze} in one pass, and by
+ * {@code compare} of what lies before one and after it.
+ */
 @Timeout(300)
 final class RealFaultsIT {
   /** A trace is dated when it closes: the quiet period after its last record, and a slide. */
   private static final Duration SLACK = Duration.ofSeconds(30);
+
+  private static final Duration UNTIL_IT_SHOWS = Duration.ofSeconds(10);
+  private static final String DATASET = "online-boutique-2022-08-22";
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -28,7 +35,7 @@ final class RealFaultsIT {
   /** Of the sixth fault, there is one request. */
   @Test
   void everyFaultWithTrafficEnoughIsOneIncidentAndNothingElseIs() throws IOException {
-    FaultTable table = table("online-boutique-2022-08-22");
+    FaultTable table = FaultTable.of(faults(), incidents("analyze", file()), SLACK);
 
     assertThat(table.found())
         .as(table.markdown())
@@ -42,22 +49,53 @@ final class RealFaultsIT {
     assertThat(table.elsewhere()).as(table.markdown()).isEmpty();
   }
 
-  private FaultTable table(String dataset) throws IOException {
-    assumeTrue(SharedFolder.find("data").isPresent(), "there is no ../shared/data");
-    Path file = SharedFolder.find("data/" + dataset + ".otlp.jsonl.gz").orElseThrow();
-    Path faults = SharedFolder.find("data/faults.csv").orElseThrow();
-    CommandLineRun run =
-        CommandLineRun.of(
-            "analyze",
-            file.toString(),
-            "--out",
-            directory.toString(),
+  /** Of one there is one request, and of one most requests are slow before it already. */
+  @Test
+  void beforeComparedWithAfterNamesTheTargetOrNobody() throws IOException {
+    List<String> named = new ArrayList<>();
+    for (InjectedFault fault : faults()) {
+      if (fault.counted()) {
+        compare(fault).forEach(incident -> named.add(fault.target() + ": " + incident.service()));
+      }
+    }
+
+    assertThat(named)
+        .containsExactly(
+            "frontend: frontend",
+            "currencyservice: currencyservice",
+            "productcatalogservice: productcatalogservice",
+            "shippingservice: shippingservice");
+  }
+
+  private List<SeenIncident> compare(InjectedFault fault) throws IOException {
+    return incidents(
+        "compare",
+        file(),
+        "--before",
+        fault.from() + "/" + fault.injectedAt(),
+        "--after",
+        fault.injectedAt().plus(UNTIL_IT_SHOWS) + "/" + fault.to().plus(SLACK));
+  }
+
+  private List<SeenIncident> incidents(String... command) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(List.of("--out", directory.toString()));
+    arguments.addAll(
+        List.of(
             "--config",
-            SharedFolder.project().resolve("docs/examples/short-faults.yaml").toString());
+            SharedFolder.project().resolve("docs/examples/short-faults.yaml").toString()));
+    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
-    List<InjectedFault> its =
-        InjectedFault.in(faults).stream().filter(f -> f.dataset().equals(dataset)).toList();
-    return FaultTable.of(
-        its, SeenIncident.in(Results.inFile(directory, ResultStream.INCIDENTS)), SLACK);
+    return SeenIncident.in(Results.inFile(directory, ResultStream.INCIDENTS));
+  }
+
+  private static List<InjectedFault> faults() throws IOException {
+    assumeTrue(SharedFolder.find("data").isPresent(), "there is no ../shared/data");
+    Path faults = SharedFolder.find("data/faults.csv").orElseThrow();
+    return InjectedFault.in(faults).stream().filter(f -> f.dataset().equals(DATASET)).toList();
+  }
+
+  private static String file() {
+    return SharedFolder.find("data/" + DATASET + ".otlp.jsonl.gz").orElseThrow().toString();
   }
 }

@@ -10,10 +10,11 @@ import java.util.stream.Stream;
 /** Which requests are compared with which, on demand (semantics 8). */
 public sealed interface CohortSplit extends Serializable {
   /**
-   * Of a range of time; two more than have to have requests: a trace is dated when it is complete,
-   * so nothing may be in the first and the last.
+   * Of a range of time; four more than have to have requests: a trace is dated when it is complete,
+   * so where data begin with the range nothing is in the first ones, and requests are few in the
+   * last.
    */
-  int BASELINE_BLOCKS = Baseline.MIN_BLOCKS + 2;
+  int BASELINE_BLOCKS = Baseline.MIN_BLOCKS + 4;
 
   /** Two ranges of time that have no moment in common. */
   record ByTime(Period baseline, Period problem) implements CohortSplit {

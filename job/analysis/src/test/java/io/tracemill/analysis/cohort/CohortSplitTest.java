@@ -69,16 +69,16 @@ final class CohortSplitTest {
   }
 
   @Test
-  void aBlockIsAsLongAsTheProblemIfTheBaselineHasEightOfThem() {
+  void aBlockIsAsLongAsTheProblemIfTheBaselineHasTenOfThem() {
     assertThat(ranges(3_600_000, 300_000).sliceMillis()).isEqualTo(300_000);
-    assertThat(ranges(2_400_000, 300_000).sliceMillis()).isEqualTo(300_000);
+    assertThat(ranges(3_000_000, 300_000).sliceMillis()).isEqualTo(300_000);
   }
 
   @Test
-  void aBaselineHasEightBlocksHoweverLongTheProblemIs() {
-    assertThat(RANGES.sliceMillis()).isEqualTo(7_500);
-    assertThat(ranges(47_000, 133_000).sliceMillis()).isEqualTo(5_875);
-    assertThat(ranges(110_000, 31_000).sliceMillis()).isEqualTo(13_750);
+  void aBaselineHasTenBlocksHoweverLongTheProblemIs() {
+    assertThat(RANGES.sliceMillis()).isEqualTo(6_000);
+    assertThat(ranges(47_000, 133_000).sliceMillis()).isEqualTo(4_700);
+    assertThat(ranges(110_000, 31_000).sliceMillis()).isEqualTo(11_000);
     assertThat(ranges(1, 1).sliceMillis()).isEqualTo(1);
   }
 
