@@ -66,9 +66,13 @@ final class OpenIncident {
     members.add(alert.id());
   }
 
-  /** Of too many members those are forgotten that ended, the oldest first; then the youngest. */
+  /**
+   * Of too many members those are forgotten that ended, the oldest first; then the youngest, which
+   * are members again once there is room.
+   */
   private void forgetMembers(List<Alert> firing) {
     Set<String> now = firing.stream().map(Alert::id).collect(Collectors.toSet());
+    firing.forEach(alert -> members.add(alert.id()));
     Iterator<String> oldest = members.iterator();
     while (members.size() > Bounds.MAX_LISTED && oldest.hasNext()) {
       if (!now.contains(oldest.next())) {

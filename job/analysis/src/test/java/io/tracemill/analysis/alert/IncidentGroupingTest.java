@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.cohort.Period;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -222,6 +223,23 @@ class IncidentGroupingTest {
             .get(0);
 
     assertThat(incident.alerts()).hasSize(Bounds.MAX_LISTED).contains(incident.leading().id());
+  }
+
+  @Test
+  void thoseForWhichThereWasNoRoomAreListedWhenOthersEnd() {
+    List<SlideSpec> all = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      all.add(slide("s" + i).finds(place("db"), SAME, 9000 + i, by(own("db"), 90)));
+    }
+    court.hears(all);
+    List<SlideSpec> left = new ArrayList<>(all.subList(100, 150));
+    for (int i = 0; i < 100; i++) {
+      left.add(slide("s" + i).tests(place("db"), GONE, GONE));
+    }
+
+    Incident incident = court.hears(left).incidents().get(0);
+
+    assertThat(incident.alerts()).hasSize(100).contains(incident.leading().id());
   }
 
   @Test
