@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * <pre>
  * discovery -> candidate --SAME x confirmations----> fires --GONE x (1 + confirmations)--> recovered
- *              dropped by GONE, or by as                   --no SAME for three windows---> recovered
+ *              dropped by GONE, or by as                   --three windows show nothing--> recovered
  *              many others as a window has                 --and all of them thin--------> no traffic
  *                                                          --it is the new normal--------> accepted
  *                                                          --no room, a small part-------> displaced
@@ -102,7 +102,9 @@ final class Life {
         seen.map(observation -> Answer.of(observation.trial().window(), rose)).orElse(Answer.THIN);
     boolean silent = ofPane == Answer.THIN && ofWindow == Answer.THIN;
     Answer answer = silent ? hearing.silenceOf(alert) : ofPane;
-    seen.ifPresent(observation -> take(observation, ofWindow));
+    if (!silent) {
+      seen.ifPresent(observation -> take(observation, ofWindow));
+    }
     if (!firing) {
       return asCandidate(answer, ofWindow, rules);
     }
@@ -197,7 +199,8 @@ final class Life {
       return Optional.empty();
     }
     // Each of its panes says too little, but windows have requests enough, and they show nothing.
-    return Optional.of(gone == 0 && ofWindow == Answer.THIN ? Reason.NO_TRAFFIC : recovered());
+    boolean silent = gone == 0 && !windows.say(rules.windowSlides());
+    return Optional.of(silent ? Reason.NO_TRAFFIC : recovered());
   }
 
   /** Whether three windows show nothing, nor the latest slides by themselves. */

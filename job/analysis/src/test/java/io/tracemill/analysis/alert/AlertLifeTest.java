@@ -339,6 +339,16 @@ class AlertLifeTest {
   }
 
   @Test
+  void aThinWindowAfterThoseThatShowNothingIsNoLackOfTraffic() {
+    fire();
+    court.hearsTimes(THREE_WINDOWS - 1, slide("shop").tests(place("db"), GONE, THIN));
+
+    Judgement judgement = court.hears(slide("shop").tests(place("db"), THIN, THIN));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
   void aWayThatIsNoMoreTakenWhereRequestsComeHasRecovered() {
     SlideSpec other = slide("shop").finds(share(1), SAME, 900, by(own("shop"), 9));
     court.hears(other);
