@@ -132,7 +132,7 @@ final class OutcomeText {
         Wording.printable(change.culprit().toString()),
         Wording.duration(change.beforeNanos()),
         Wording.duration(change.afterNanos()),
-        found ? "" : " (may be chance: no test found it)");
+        found ? "" : " (no alert is put down to it)");
   }
 
   private void printTerm(Term term) {

@@ -33,6 +33,7 @@ final class HealthyStretchesIT {
   private static final List<String> DATASETS =
       List.of("online-boutique-2022-08-22", "train-ticket-2023-01-29");
   private static final int COMPARISONS = 100;
+  private static final int ALL_PAIRS = 740;
   private static final int MIN_BLOCKS = 2;
   private static final double MOST_WITH_ALERTS = 7 / 200.0;
 
@@ -96,6 +97,7 @@ final class HealthyStretchesIT {
       stretches.removeIf(stretch -> stretch.blocks() == 0);
       pairs.addAll(ofEachTwo(stretches, Pair::asCompared));
     }
+    assertThat(pairs).hasSize(ALL_PAIRS);
     assertFewRaiseAnAlert("normal minutes, all pairs", pairs);
   }
 

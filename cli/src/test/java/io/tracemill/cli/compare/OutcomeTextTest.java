@@ -60,7 +60,7 @@ class OutcomeTextTest {
     assertThat(text.toString().lines().filter(line -> line.contains("%  ")).map(String::strip))
         .containsExactly(
             "+20.0 ms  40 %  payment call, 10.0 ms -> 30.0 ms",
-            "+30.0 ms  60 %  stock call, 10.0 ms -> 40.0 ms (may be chance: no test found it)");
+            "+30.0 ms  60 %  stock call, 10.0 ms -> 40.0 ms (no alert is put down to it)");
   }
 
   private static CulpritChange change(String service, long millis) {
