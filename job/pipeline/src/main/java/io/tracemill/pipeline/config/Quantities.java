@@ -97,7 +97,7 @@ final class Quantities {
     }
   }
 
-  /** {@code 0.01} or {@code 1%}, above 0 and no more than a half. */
+  /** {@code 0.01} or {@code 1%}, above 0 and no more than a twentieth. */
   static ValueType<Double> smallShare() {
     return new ValueType<>(
         "a share above 0 and up to 0.05, such as 0.01 or 1%",
