@@ -1,6 +1,7 @@
 package io.tracemill.analysis.statistics;
 
 import java.util.Collection;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * What several independent tests of one question say together (R. A. Fisher, Statistical Methods
@@ -19,13 +20,6 @@ public final class FisherMethod {
     for (double p : ps) {
       half -= Math.log(Math.max(p, Double.MIN_NORMAL));
     }
-    // The tail of chi square with an even number of degrees is that of a Poisson distribution.
-    double sum = 0;
-    double term = 1;
-    for (int i = 0; i < ps.size(); i++) {
-      sum += term;
-      term *= half / (i + 1);
-    }
-    return ps.isEmpty() ? 1 : Math.exp(-half) * sum;
+    return ps.isEmpty() ? 1 : Gamma.regularizedGammaQ(ps.size(), half);
   }
 }
