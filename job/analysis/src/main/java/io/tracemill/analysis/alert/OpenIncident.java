@@ -70,7 +70,7 @@ final class OpenIncident {
    * Of too many members those are forgotten that ended, the oldest first; then the youngest, which
    * are members again once there is room.
    */
-  private void forgetMembers(List<Alert> firing) {
+  private void boundMembers(List<Alert> firing) {
     Set<String> now = firing.stream().map(Alert::id).collect(Collectors.toSet());
     firing.forEach(alert -> members.add(alert.id()));
     Iterator<String> oldest = members.iterator();
@@ -119,7 +119,7 @@ final class OpenIncident {
     if (firing.stream().anyMatch(alert -> pages(alert, rules))) {
       severity = Severity.PAGE;
     }
-    forgetMembers(firing);
+    boundMembers(firing);
     Incident now = firing(firing, rank, slideEndMillis);
     if (written.isPresent() && !differs(now, written.get())) {
       return Optional.empty();
