@@ -22,7 +22,8 @@ import java.util.Optional;
  * <p>Holds a number for each slide of two windows and for one more.
  */
 final class LatestWindows {
-  private static final int ASKED = 3;
+  /** How many windows are asked together. */
+  static final int ASKED = 3;
 
   /** What chance alone shows more often than this is nothing. */
   private static final double DOUBTFUL = 0.1;

@@ -36,8 +36,6 @@ import java.util.Optional;
  * relearned.
  */
 final class Life {
-  private static final int THIN_WINDOWS = 3;
-
   /** What a slide made of it. */
   enum Event {
     WAITS,
@@ -112,9 +110,7 @@ final class Life {
       return resolve(Reason.BLIND);
     }
     if (seen.isEmpty()) {
-      return asAlert(answer, ofWindow, 1, rules)
-          .map(reason -> resolve(ofSilence(reason, hearing)))
-          .orElse(Event.WAITS);
+      return asAlert(answer, ofWindow, 1, hearing, rules).map(this::resolve).orElse(Event.WAITS);
     }
     if (isAccepted(seen.get(), ofWindow, hearing, rules)) {
       return resolve(Reason.ACCEPTED);
@@ -128,8 +124,9 @@ final class Life {
             sinceThen == Answer.SAME && ofWindow != Answer.SAME
                 ? 0
                 : seen.get().trial().window().chance(rose),
+            hearing,
             rules)
-        .map(reason -> resolve(ofSilence(reason, hearing)))
+        .map(this::resolve)
         .orElse(Event.UPDATED);
   }
 
@@ -139,9 +136,9 @@ final class Life {
   }
 
   /** A way that too few requests take to ask about it is no more taken, where others come. */
-  private Reason ofSilence(Reason reason, Hearing hearing) {
+  private boolean isNoMoreTaken(Hearing hearing) {
     boolean isWay = rose && alert.finding().trial().subject().kind() == Kind.STRUCTURAL;
-    return reason == Reason.NO_TRAFFIC && isWay && hearing.isWatched(alert) ? recovered() : reason;
+    return isWay && hearing.isWatched(alert);
   }
 
   /** Whether it has fired for long, and is no more to be seen since its baselines learned it. */
@@ -182,7 +179,7 @@ final class Life {
    * @param chance how probable what the window shows is by chance
    */
   private Optional<Reason> asAlert(
-      Answer answer, Answer ofWindow, double chance, JudgeRules rules) {
+      Answer answer, Answer ofWindow, double chance, Hearing hearing, JudgeRules rules) {
     switch (answer) {
       case SAME, UNDECIDED -> gone = 0;
       case GONE -> gone++;
@@ -200,7 +197,7 @@ final class Life {
     }
     // Each of its panes says too little, but windows have requests enough, and they show nothing.
     boolean silent = gone == 0 && !windows.say(rules.windowSlides());
-    return Optional.of(silent ? Reason.NO_TRAFFIC : recovered());
+    return Optional.of(silent && !isNoMoreTaken(hearing) ? Reason.NO_TRAFFIC : recovered());
   }
 
   /** Whether three windows show nothing, nor the latest slides by themselves. */
@@ -210,7 +207,7 @@ final class Life {
     }
     return windows.say(rules.windowSlides())
         ? windows.showNothing(rules.windowSlides())
-        : unseen >= THIN_WINDOWS * rules.windowSlides();
+        : unseen >= LatestWindows.ASKED * rules.windowSlides();
   }
 
   private Reason recovered() {
