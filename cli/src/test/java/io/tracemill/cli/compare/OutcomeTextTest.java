@@ -96,6 +96,7 @@ class OutcomeTextTest {
         0,
         WINDOW,
         WINDOW,
+        WINDOW.endMillis(),
         "i");
   }
 }

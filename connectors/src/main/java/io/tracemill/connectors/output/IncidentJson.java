@@ -68,6 +68,7 @@ public final class IncidentJson {
   private static void writeLeading(JsonGenerator json, Alert leading, Room room)
       throws IOException {
     json.writeStringField("leading", leading.id());
+    json.writeNumberField("lastFoundMillis", leading.lastFoundMillis());
     TotalsJson.write(json, leading, room);
     AlertJson.certainty(json, leading);
   }

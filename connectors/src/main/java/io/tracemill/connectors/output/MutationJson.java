@@ -74,6 +74,7 @@ public final class MutationJson {
     json.writeNumberField("earliestMillis", alert.earliestMillis());
     FieldJson.period(json, "window", alert.window());
     FieldJson.period(json, "baseline", alert.baseline());
+    json.writeNumberField("lastFoundMillis", alert.lastFoundMillis());
   }
 
   private static void writePlace(JsonGenerator json, Alert alert, Room room) throws IOException {

@@ -97,7 +97,7 @@ final class AlertSamples {
       Totals totals) {
     return new Alert(
         ID, status, reason, scope, endpoints, 1, finding, 0.002, totals, 3_600_000, 3_300_000,
-        WINDOW, BASELINE, INCIDENT);
+        WINDOW, BASELINE, 3_600_000, INCIDENT);
   }
 
   private static Trial trial(Subject subject, TestResult test) {

@@ -35,7 +35,7 @@ class IncidentJsonTest {
             "rank":1,"sinceMillis":3600000,"earliestMillis":3300000,\
             "window":{"startMillis":3600000,"endMillis":3660000},\
             "summary":"rank 1","contributionNanos":5000,\
-            "leading":"0123456789abcdef0123456789abcdef",\
+            "leading":"0123456789abcdef0123456789abcdef","lastFoundMillis":3600000,\
             "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
             "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
             "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1},\

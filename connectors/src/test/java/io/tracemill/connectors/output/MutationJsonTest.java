@@ -35,7 +35,7 @@ class MutationJsonTest {
             "scope":"category","rank":1,"incident":"fedcba9876543210fedcba9876543210",\
             "sinceMillis":3600000,"earliestMillis":3300000,\
             "window":{"startMillis":3600000,"endMillis":3660000},\
-            "baseline":{"startMillis":0,"endMillis":3540000},\
+            "baseline":{"startMillis":0,"endMillis":3540000},"lastFoundMillis":3600000,\
             "endpoint":{"service":"shop","operation":"GET /cart"},\
             "category":{"flow":"0000000000000000000000000000000a","tree":[\
             {"parent":-1,"service":"shop","operation":"GET /cart","run":1,"async":false},\

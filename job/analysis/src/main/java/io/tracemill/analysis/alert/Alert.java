@@ -15,13 +15,17 @@ import java.util.Optional;
  * @param scope what it is about
  * @param endpoints the endpoint; of the system's, all that have part in it, the largest first
  * @param rank 1 for the largest contribution of those that fire
- * @param finding as last seen
+ * @param finding as last found
  * @param qValue the smallest rate of false discoveries at which it was one when it was discovered
- * @param totals of the endpoint's requests when it was last seen, of the first one for the system
+ * @param totals of the endpoint's requests when it was last found, of the first one for the system
  * @param sinceMillis when it was first seen: start of the newest pane of the window in which it was
  *     discovered, milliseconds
  * @param earliestMillis start of that window, milliseconds: when it can have begun, as far as is
  *     known
+ * @param window of the latest slide at which something was seen of it
+ * @param baseline what that was compared with
+ * @param lastFoundMillis end of the window in which it was last found, of which endpoints, finding
+ *     and totals are, milliseconds
  * @param incident the id of the incident it is part of
  */
 public record Alert(
@@ -38,9 +42,30 @@ public record Alert(
     long earliestMillis,
     Period window,
     Period baseline,
+    long lastFoundMillis,
     String incident) {
   public Alert {
     endpoints = List.copyOf(endpoints);
+  }
+
+  /** Its record at a slide, also where nothing was seen of it then: with that slide's window. */
+  Alert asOf(long slideEndMillis) {
+    return new Alert(
+        id,
+        status,
+        reason,
+        scope,
+        endpoints,
+        rank,
+        finding,
+        qValue,
+        totals,
+        sinceMillis,
+        earliestMillis,
+        window.endingAt(slideEndMillis),
+        baseline,
+        lastFoundMillis,
+        incident);
   }
 
   /** Whether it needs somebody. */

@@ -37,6 +37,7 @@ final class AlertCodec {
     out.writeLong(alert.earliestMillis());
     parts.period(alert.window());
     parts.period(alert.baseline());
+    out.writeLong(alert.lastFoundMillis());
     Text.write(out, alert.incident());
   }
 
@@ -55,6 +56,7 @@ final class AlertCodec {
     Optional<Long> earliestMillis = version > 4 ? Optional.of(in.readLong()) : Optional.empty();
     Period window = parts.period();
     Period baseline = parts.period();
+    Optional<Long> lastFoundMillis = version > 7 ? Optional.of(in.readLong()) : Optional.empty();
     String incident = Text.read(in);
     return new Alert(
         id,
@@ -71,6 +73,8 @@ final class AlertCodec {
         earliestMillis.orElse(sinceMillis - window.lengthMillis()),
         window,
         baseline,
+        // Once it was not kept; it was no later than this.
+        lastFoundMillis.orElse(window.endMillis()),
         incident);
   }
 }

@@ -60,7 +60,7 @@ public final class Judge {
     List<Alert> resolved = alerts(turn.resolved().stream());
     written.addAll(resolved);
     return new Judgement(
-        written,
+        written.stream().map(alert -> alert.asOf(slideEndMillis)).toList(),
         incidents.report(alerts(firing.stream()), resolved, hearing.slideEndMillis(), rules));
   }
 

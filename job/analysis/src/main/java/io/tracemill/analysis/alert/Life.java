@@ -80,6 +80,7 @@ final class Life {
             first.window().startMillis(),
             first.window(),
             first.baseline(),
+            first.window().endMillis(),
             "");
     Life life = new Life(alert, first.rose());
     life.before.follow(first.parts(), hearing);
@@ -233,6 +234,7 @@ final class Life {
             alert.earliestMillis(),
             now.window(),
             now.baseline(),
+            found ? now.window().endMillis() : alert.lastFoundMillis(),
             alert.incident());
   }
 
@@ -271,6 +273,7 @@ final class Life {
         alert.earliestMillis(),
         alert.window(),
         alert.baseline(),
+        alert.lastFoundMillis(),
         incident);
   }
 

@@ -6,7 +6,6 @@ import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.CulpritChange;
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.Text;
@@ -140,7 +139,8 @@ final class OpenIncident {
         rank,
         sinceMillis,
         earliestMillis,
-        endingAt(slideEndMillis, leading.window()),
+        // Also where the alert was last seen in an earlier one.
+        leading.window().endingAt(slideEndMillis),
         culprits(leading),
         Bounds.listed(List.copyOf(endpoints)),
         List.copyOf(members),
@@ -204,19 +204,10 @@ final class OpenIncident {
     };
   }
 
-  /** The window of a slide, also where the alert was last seen in an earlier one. */
-  private static Period endingAt(long slideEndMillis, Period window) {
-    return new Period(slideEndMillis - length(window), slideEndMillis);
-  }
-
-  private static long length(Period window) {
-    return window.endMillis() - window.startMillis();
-  }
-
   private static boolean differs(Incident now, Incident before) {
     double change = (double) now.contributionNanos() - before.contributionNanos();
     long newerMillis = now.window().endMillis() - before.window().endMillis();
-    return newerMillis >= length(now.window())
+    return newerMillis >= now.window().lengthMillis()
         || now.severity() != before.severity()
         || now.rank() != before.rank()
         || !now.alerts().equals(before.alerts())
@@ -245,7 +236,7 @@ final class OpenIncident {
         last.rank(),
         sinceMillis,
         earliestMillis,
-        endingAt(slideEndMillis, last.window()),
+        last.window().endingAt(slideEndMillis),
         last.culprits(),
         last.endpoints(),
         List.copyOf(members),

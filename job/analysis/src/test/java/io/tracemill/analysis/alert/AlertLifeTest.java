@@ -229,6 +229,30 @@ class AlertLifeTest {
   }
 
   @Test
+  void aRecordSaysOfWhichWindowItsFiguresAre() {
+    assertThat(fire().lastFoundMillis()).isEqualTo(end(2));
+    assertThat(court.hears(slow(UNDECIDED)).alerts().get(0).lastFoundMillis()).isEqualTo(end(3));
+    Alert gone = court.hears(healthy(GONE)).alerts().get(0);
+    court.restore();
+    Alert over = court.hears(healthy(GONE)).alerts().get(0);
+
+    assertThat(gone.lastFoundMillis()).isEqualTo(end(3));
+    assertThat(over.status()).isEqualTo(Status.RESOLVED);
+    assertThat(over.lastFoundMillis()).isEqualTo(end(3));
+    assertThat(over.window().endMillis()).isEqualTo(end(5));
+  }
+
+  @Test
+  void oneThatFiresWithoutBeingFoundAgainHasTheFiguresOfItsDiscovery() {
+    court.hears(slow(SAME));
+
+    Alert alert = court.hears(slide("shop").tests(place("db"), UNDECIDED, SAME)).alerts().get(0);
+
+    assertThat(alert.window().endMillis()).isEqualTo(end(2));
+    assertThat(alert.lastFoundMillis()).isEqualTo(end(1));
+  }
+
+  @Test
   void asManyPanesEndAnAlertAsMakeIt() {
     fire();
 
@@ -325,6 +349,8 @@ class AlertLifeTest {
     Judgement judgement = court.hears();
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.NO_TRAFFIC);
+    assertThat(judgement.alerts().get(0).window().endMillis()).isEqualTo(end(court.slide()));
+    assertThat(judgement.alerts().get(0).lastFoundMillis()).isEqualTo(end(2));
     assertThat(judgement.incidents().get(0).reason()).contains(Reason.NO_TRAFFIC);
     assertThat(judgement.incidents().get(0).window().endMillis()).isEqualTo(end(court.slide()));
   }
@@ -369,6 +395,8 @@ class AlertLifeTest {
     Judgement judgement = court.hears(blind);
 
     assertThat(judgement.alerts().get(0).reason()).contains(Reason.BLIND);
+    assertThat(judgement.alerts().get(0).window().endMillis()).isEqualTo(end(court.slide()));
+    assertThat(judgement.alerts().get(0).lastFoundMillis()).isEqualTo(end(2));
     assertThat(judgement.incidents().get(0).reason()).contains(Reason.BLIND);
   }
 

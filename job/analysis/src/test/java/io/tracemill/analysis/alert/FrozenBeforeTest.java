@@ -4,6 +4,7 @@ import static io.tracemill.analysis.alert.SlideSpec.ACCEPT_SLIDES;
 import static io.tracemill.analysis.alert.SlideSpec.MILLI;
 import static io.tracemill.analysis.alert.SlideSpec.WINDOW_SLIDES;
 import static io.tracemill.analysis.alert.SlideSpec.call;
+import static io.tracemill.analysis.alert.SlideSpec.end;
 import static io.tracemill.analysis.alert.SlideSpec.place;
 import static io.tracemill.analysis.alert.SlideSpec.rules;
 import static io.tracemill.analysis.alert.SlideSpec.slide;
@@ -88,6 +89,8 @@ class FrozenBeforeTest {
     assertThat(alert.status()).isEqualTo(Status.FIRING);
     assertThat(alert.finding().trial().after().meanNanos()).isEqualTo(40 * MILLI);
     assertThat(alert.finding().culprits()).isNotEmpty();
+    assertThat(alert.lastFoundMillis()).as("by tests").isEqualTo(end(1 + THREE_WINDOWS));
+    assertThat(alert.window().endMillis()).isEqualTo(end(court.slide()));
   }
 
   @Test

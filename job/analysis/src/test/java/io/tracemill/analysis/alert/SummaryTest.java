@@ -77,7 +77,7 @@ class SummaryTest {
     Alert alert =
         new Alert(
             "a", status, reason, scope, all, 1, finding, qValue, totals, SINCE, SINCE, window,
-            baseline, "i");
+            baseline, endMillis, "i");
     return new Incident(
         "i",
         status,

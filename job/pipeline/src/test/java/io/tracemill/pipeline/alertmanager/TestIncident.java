@@ -135,6 +135,7 @@ record TestIncident(
         at(sinceMinute - 4),
         window(),
         window(),
+        window().endMillis(),
         id);
   }
 
