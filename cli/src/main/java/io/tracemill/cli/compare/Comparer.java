@@ -73,11 +73,11 @@ final class Comparer {
               requireNonNull(cohorts.problem().get(endpoint))));
     }
     List<EndpointSlide> slides = compared.stream().map(ComparedEndpoint::slide).toList();
-    return new Outcome(
+    return Outcome.of(
         compared,
         new Judge(rules).judge(window.endMillis(), slides),
         Tested.of(rules, window.endMillis(), slides),
-        rules.fdr());
+        rules);
   }
 
   private ComparedEndpoint compare(Frame endpoint, Cohort before, Cohort after) {

@@ -2,14 +2,20 @@ package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.alert.JudgeRules;
 import io.tracemill.analysis.alert.Judgement;
 import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.MutationRules;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -17,12 +23,39 @@ import java.util.stream.Collectors;
  *
  * @param endpoints those that could be compared, by name
  * @param judgement what of all that was tested is no chance
- * @param tested how much that was
- * @param fdr the part of the findings that may be chance
+ * @param alerts those that an endpoint has part in, the largest first; only where there are any
+ * @param tested how much was
+ * @param rules by which
  */
-record Outcome(List<ComparedEndpoint> endpoints, Judgement judgement, Tested tested, double fdr) {
+record Outcome(
+    List<ComparedEndpoint> endpoints,
+    Judgement judgement,
+    Map<Frame, List<Alert>> alerts,
+    Tested tested,
+    JudgeRules rules) {
+  private static final Comparator<ComparedEndpoint> MOST_REQUESTS_FIRST =
+      Comparator.comparingLong(endpoint -> -endpoint.slide().totals().afterTraces());
+
   Outcome {
     endpoints = List.copyOf(endpoints);
+    alerts = Map.copyOf(alerts);
+  }
+
+  static Outcome of(
+      List<ComparedEndpoint> endpoints, Judgement judgement, Tested tested, JudgeRules rules) {
+    List<Alert> all =
+        judgement.alerts().stream().sorted(Comparator.comparingInt(Alert::rank)).toList();
+    Map<Frame, List<Alert>> alerts = new HashMap<>();
+    for (ComparedEndpoint endpoint : endpoints) {
+      List<Alert> its =
+          all.stream()
+              .filter(alert -> alert.endpoints().contains(endpoint.slide().endpoint()))
+              .toList();
+      if (!its.isEmpty()) {
+        alerts.put(endpoint.slide().endpoint(), its);
+      }
+    }
+    return new Outcome(endpoints, judgement, alerts, tested, rules);
   }
 
   /** The incidents, the largest contribution first. */
@@ -30,11 +63,9 @@ record Outcome(List<ComparedEndpoint> endpoints, Judgement judgement, Tested tes
     return judgement.incidents().stream().sorted(Comparator.comparingInt(Incident::rank)).toList();
   }
 
-  /** The alerts that an endpoint has part in. */
+  /** The alerts that an endpoint has part in, the largest first. */
   List<Alert> alertsOf(Frame endpoint) {
-    return judgement.alerts().stream()
-        .filter(alert -> alert.endpoints().contains(endpoint))
-        .toList();
+    return alerts.getOrDefault(endpoint, List.of());
   }
 
   /** The places that the alerts of an endpoint are put down to: a test found them. */
@@ -45,13 +76,59 @@ record Outcome(List<ComparedEndpoint> endpoints, Judgement judgement, Tested tes
         .collect(Collectors.toSet());
   }
 
-  /** The endpoints that no alert is about, those with most requests first. */
-  List<ComparedEndpoint> unchanged() {
+  /** The endpoints that an alert is about, the one with the largest alert first. */
+  List<ComparedEndpoint> changed() {
     return endpoints.stream()
-        .filter(one -> alertsOf(one.slide().endpoint()).isEmpty())
+        .filter(this::isChanged)
         .sorted(
-            Comparator.comparingLong((ComparedEndpoint one) -> -one.slide().totals().afterTraces())
-                .thenComparing(one -> one.slide().endpoint()))
+            Comparator.comparingInt(
+                endpoint -> alertsOf(endpoint.slide().endpoint()).get(0).rank()))
         .toList();
+  }
+
+  private boolean isChanged(ComparedEndpoint endpoint) {
+    return alerts.containsKey(endpoint.slide().endpoint());
+  }
+
+  /**
+   * The endpoints of which no test passed though their mean differs by as much as matters, those
+   * first whose requests it cost or saved most together.
+   */
+  List<ComparedEndpoint> moved() {
+    return unchanged(
+        endpoint -> endpoint.doubt().isEmpty() && hasMoved(endpoint),
+        Comparator.comparingDouble(
+            endpoint -> -Math.abs(rise(endpoint)) * endpoint.slide().totals().afterTraces()));
+  }
+
+  /** The endpoints of which no test passed and whose mean is about as before. */
+  List<ComparedEndpoint> still() {
+    return unchanged(
+        endpoint -> endpoint.doubt().isEmpty() && !hasMoved(endpoint), MOST_REQUESTS_FIRST);
+  }
+
+  /** The endpoints of which nothing is concluded, though they have requests enough. */
+  List<ComparedEndpoint> notJudged() {
+    return unchanged(endpoint -> endpoint.doubt().isPresent(), MOST_REQUESTS_FIRST);
+  }
+
+  private List<ComparedEndpoint> unchanged(
+      Predicate<ComparedEndpoint> which, Comparator<ComparedEndpoint> order) {
+    return endpoints.stream()
+        .filter(endpoint -> !isChanged(endpoint) && which.test(endpoint))
+        .sorted(order.thenComparing(endpoint -> endpoint.slide().endpoint()))
+        .toList();
+  }
+
+  private boolean hasMoved(ComparedEndpoint endpoint) {
+    double moved = Math.abs(rise(endpoint));
+    MutationRules changes = rules.mutations();
+    return moved >= changes.minEffectNanos()
+        && moved >= changes.minEffectRatio() * endpoint.slide().totals().beforeMeanNanos();
+  }
+
+  private static double rise(ComparedEndpoint endpoint) {
+    Totals totals = endpoint.slide().totals();
+    return (double) totals.afterMeanNanos() - totals.beforeMeanNanos();
   }
 }

@@ -7,33 +7,69 @@ import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
-/** What was compared without finding a change, and how far that means that there is none. */
+/** What was compared without a test that passed, and how far that means that nothing changed. */
 final class UnchangedText {
   private static final int MAX_ENDPOINTS = 20;
+  private static final int MAX_ACCOUNTS = 3;
+  private static final int MAX_TERMS = 3;
 
-  private UnchangedText() {}
+  private final Outcome outcome;
+  private final PrintWriter out;
+  private final AccountText account;
+
+  private UnchangedText(Outcome outcome, PrintWriter out) {
+    this.outcome = outcome;
+    this.out = out;
+    this.account = new AccountText(out, "      ", MAX_TERMS);
+  }
 
   static void print(Outcome outcome, PrintWriter out) {
-    List<ComparedEndpoint> unchanged = outcome.unchanged();
-    if (!unchanged.isEmpty()) {
-      boolean others = unchanged.size() < outcome.endpoints().size();
-      String noun = others ? "other endpoint" : "endpoint";
-      out.printf("No change found in %s:%n", Wording.count(unchanged.size(), noun));
-      unchanged.stream().limit(MAX_ENDPOINTS).forEach(endpoint -> print(endpoint, out));
-      if (unchanged.size() > MAX_ENDPOINTS) {
-        out.printf("  and %s more%n", Wording.number(unchanged.size() - MAX_ENDPOINTS));
-      }
-      print(outcome.tested(), outcome.fdr(), others, out);
+    new UnchangedText(outcome, out).print();
+  }
+
+  private void print() {
+    List<ComparedEndpoint> moved = outcome.moved();
+    List<ComparedEndpoint> still = outcome.still();
+    boolean changed = !outcome.changed().isEmpty();
+    print(
+        moved,
+        "No test passes in %s whose mean differs (by mutations.min-effect or more): it may be"
+            + " chance. What cost or saved most comes first",
+        changed,
+        MAX_ACCOUNTS);
+    print(still, "No change found in %s", changed || !moved.isEmpty(), 0);
+    print(outcome.notJudged(), "Nothing is concluded of %s", false, 0);
+    if (!moved.isEmpty() || !still.isEmpty()) {
+      printTests(outcome.tested(), changed);
     }
   }
 
-  private static void print(ComparedEndpoint endpoint, PrintWriter out) {
+  private void print(
+      List<ComparedEndpoint> endpoints, String heading, boolean others, int accounts) {
+    if (endpoints.isEmpty()) {
+      return;
+    }
+    String noun = others ? "other endpoint" : "endpoint";
+    out.println(heading.formatted(Wording.count(endpoints.size(), noun)) + ":");
+    for (int i = 0; i < Math.min(MAX_ENDPOINTS, endpoints.size()); i++) {
+      print(endpoints.get(i));
+      if (i < accounts) {
+        account.print(endpoints.get(i), Set.of());
+      }
+    }
+    if (endpoints.size() > MAX_ENDPOINTS) {
+      out.printf("  and %s more%n", Wording.number(endpoints.size() - MAX_ENDPOINTS));
+    }
+  }
+
+  private void print(ComparedEndpoint endpoint) {
     EndpointSlide slide = endpoint.slide();
     out.printf("  %s%n", Wording.printable(slide.endpoint().toString()));
     out.printf(
         "    %s, %s%n",
-        OutcomeText.figures(slide.totals()),
+        AccountText.figures(slide.totals()),
         endpoint.doubt().map("not judged: "::concat).orElseGet(() -> judged(slide)));
   }
 
@@ -43,7 +79,7 @@ final class UnchangedText {
         : "too few to judge (mutations.min-traces)";
   }
 
-  private static void print(Tested tests, double fdr, boolean ofOthers, PrintWriter out) {
+  private void printTests(Tested tests, boolean ofOthers) {
     if (tests.all() == 0) {
       return;
     }
@@ -53,7 +89,7 @@ final class UnchangedText {
         Wording.count(tests.all(), "test"),
         ofOthers ? " but those above" : "",
         probability(tests.smallestQ()),
-        probability(fdr));
+        probability(outcome.rules().fdr()));
     int impossible = tests.all() - tests.possible();
     if (impossible > 0) {
       out.printf(

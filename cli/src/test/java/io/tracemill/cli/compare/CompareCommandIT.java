@@ -169,7 +169,7 @@ final class CompareCommandIT {
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
     assertThat(written(ResultStream.CHANGES)).isEmpty();
     assertThat(run.out())
-        .contains("No change found in 1 endpoint:")
+        .contains("Nothing is concluded of 1 endpoint:")
         .containsPattern(
             "not judged: on one side 30 % of the traces are complete .mutations.min-complete.");
   }
@@ -183,7 +183,7 @@ final class CompareCommandIT {
     assertThat(written(ResultStream.LATE_SPANS)).hasSizeGreaterThan(100);
     assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
     assertThat(run.out())
-        .contains("No change found in 1 endpoint:")
+        .contains("Nothing is concluded of 1 endpoint:")
         .containsPattern(
             "not judged: on one side 1\\d % of the spans came too late .mutations.max-late.");
   }
@@ -231,6 +231,26 @@ final class CompareCommandIT {
         .containsPattern(
             "None of \\d+ tests passed: of changes large enough to matter \\(mutations.min-effect\\)"
                 + " the smallest q is 1\\.000, and what passes has 0\\.010 or less");
+  }
+
+  @Test
+  void ofARiseInTooFewRequestsTheAccountIsShownThoughNoTestPasses() throws IOException {
+    Instant after = Instant.ofEpochMilli(Payments.START_MILLIS).plusSeconds(660);
+    CommandLineRun run =
+        compare(
+            (second, version) -> second < 620 ? 0 : 300,
+            "--before",
+            minutes(0, 10),
+            "--after",
+            after + "/" + after.plusSeconds(4));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.INCIDENTS)).as(run.out()).isEmpty();
+    assertThat(run.out())
+        .containsPattern("(?s)No test passes in 1 endpoint whose mean differs .*it may be chance")
+        .containsPattern("p95 \\d+ ms -> \\d+ ms, 4 requests against 589, too few to judge")
+        .containsPattern("\\+298 ms  100 %  payment POST /pay, ")
+        .containsPattern("(?s)largest terms:.* category [0-9a-f]{8} in .*payment POST /pay");
   }
 
   @Test

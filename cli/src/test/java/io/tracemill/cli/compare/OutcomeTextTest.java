@@ -3,6 +3,7 @@ package io.tracemill.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.alert.Alert;
+import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Judgement;
 import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.change.Culprit;
@@ -12,6 +13,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.Reading;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Trial;
@@ -19,56 +21,115 @@ import io.tracemill.analysis.mutation.Verdict;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.statistics.TestResult;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OutcomeTextTest {
   private static final long MILLI = 1_000_000;
   private static final Frame BUY = Frame.of("shop", "GET /buy");
   private static final Period WINDOW = new Period(60_000, 120_000);
-  private static final Totals TOTALS =
-      new Totals(600, 600, 50 * MILLI, 100 * MILLI, 80 * MILLI, 200 * MILLI, 0, 1);
 
   @Test
   void placesThatWereFoundComeFirstAndOthersAreMarked() {
-    CulpritChange noisy = change("stock", 30);
-    CulpritChange found = change("payment", 20);
-    EndpointSlide slide =
-        new EndpointSlide(
-            BUY,
-            WINDOW,
-            WINDOW,
-            WatchState.WATCHING,
-            false,
-            TOTALS,
-            List.of(),
-            List.of(),
-            List.of());
-    ComparedEndpoint endpoint =
-        new ComparedEndpoint(slide, Optional.empty(), List.of(noisy, found), Optional.empty());
-    Judgement judgement = new Judgement(List.of(alert(found)), List.of());
-    StringWriter text = new StringWriter();
+    CulpritChange noisy = change("stock", 30, 50);
+    CulpritChange found = change("payment", 20, 50);
 
-    OutcomeText.print(
-        new Outcome(List.of(endpoint), judgement, new Tested(2, 2, 1), 0.01),
-        incident -> "",
-        new PrintWriter(text));
+    String text =
+        text(List.of(alert(Scope.ENDPOINT, found)), endpoint(BUY, 50, List.of(), noisy, found));
 
-    assertThat(text.toString().lines().filter(line -> line.contains("%  ")).map(String::strip))
+    assertThat(text.lines().filter(line -> line.contains("%  ")).map(String::strip))
         .containsExactly(
             "+20.0 ms  40 %  payment call, 10.0 ms -> 30.0 ms",
             "+30.0 ms  60 %  stock call, 10.0 ms -> 40.0 ms (no alert is put down to it)");
   }
 
-  private static CulpritChange change(String service, long millis) {
-    Culprit place = new FrameCulprit(Frame.of(service, "call"));
-    return new CulpritChange(place, 10 * MILLI, (10 + millis) * MILLI, millis / 50.0);
+  @Test
+  void whereAMeanMovedButNoTestPassedTheAccountIsShown() {
+    String text =
+        text(
+            List.of(),
+            endpoint(Frame.of("shop", "GET /a"), -5, List.of(), change("cart", -5, -5)),
+            endpoint(BUY, 200, List.of(), change("payment", 190, 200)),
+            endpoint(Frame.of("shop", "GET /c"), 1, List.of(), change("stock", 1, 1)));
+
+    assertThat(text.lines())
+        .containsSubsequence(
+            "No test passes in 2 endpoints whose mean differs (by mutations.min-effect or more):"
+                + " it may be chance. What cost or saved most comes first:",
+            "  shop GET /buy",
+            "    mean 50.0 ms -> 250 ms (+200 ms), p95 80.0 ms -> 200 ms, 600 requests against"
+                + " 600, 0 tests",
+            "           +190 ms  95 %  payment call, 10.0 ms -> 200 ms",
+            "      not explained: 0 %",
+            "  shop GET /a",
+            "          -5.00 ms  100 %  cart call, 10.0 ms -> 5.00 ms",
+            "No change found in 1 other endpoint:",
+            "  shop GET /c");
+    assertThat(text).doesNotContain("no alert is put down", "stock");
   }
 
-  private static Alert alert(CulpritChange place) {
+  @Test
+  void ofManyThatMovedOnlyTheFirstHaveAnAccount() {
+    String text =
+        text(
+            List.of(),
+            IntStream.range(0, 30)
+                .mapToObj(
+                    i ->
+                        endpoint(
+                            Frame.of("shop", "GET /" + i), 100, List.of(), change("db", 99, 100)))
+                .toArray(ComparedEndpoint[]::new));
+
+    assertThat(text.lines().filter(line -> line.contains("db call"))).hasSize(3);
+    assertThat(text.lines()).hasSizeLessThan(60).contains("  and 10 more");
+  }
+
+  private static String text(List<Alert> alerts, ComparedEndpoint... endpoints) {
+    StringWriter text = new StringWriter();
+    Outcome outcome =
+        Outcome.of(
+            List.of(endpoints),
+            new Judgement(alerts, List.of()),
+            new Tested(2, 2, 1),
+            Rules.judge(TracemillConfig.defaults()));
+    OutcomeText.print(outcome, incident -> "", new PrintWriter(text));
+    return text.toString();
+  }
+
+  private static ComparedEndpoint endpoint(
+      Frame frame, long riseMillis, List<Reading> readings, CulpritChange... places) {
+    Totals totals = totals(riseMillis);
+    EndpointSlide slide =
+        new EndpointSlide(
+            frame,
+            WINDOW,
+            WINDOW,
+            WatchState.WATCHING,
+            false,
+            totals,
+            List.of(),
+            List.of(),
+            readings);
+    return new ComparedEndpoint(slide, Optional.empty(), List.of(places), Optional.empty());
+  }
+
+  private static Totals totals(long riseMillis) {
+    return new Totals(
+        600, 600, 50 * MILLI, (50 + riseMillis) * MILLI, 80 * MILLI, 200 * MILLI, 0, 1);
+  }
+
+  private static CulpritChange change(String service, long millis, long ofMillis) {
+    Culprit place = new FrameCulprit(Frame.of(service, "call"));
+    return new CulpritChange(place, 10 * MILLI, (10 + millis) * MILLI, (double) millis / ofMillis);
+  }
+
+  private static Alert alert(Scope scope, CulpritChange place) {
     Verdict verdict = new Verdict(true, new TestResult(1, 1e-8, 1e-12), true, false);
     Side side = new Side(600, 1, 10 * MILLI);
     Subject subject = new Subject.PlaceTime(place.culprit());
@@ -86,12 +147,12 @@ class OutcomeTextTest {
         "a",
         Alert.Status.FIRING,
         Optional.empty(),
-        Alert.Scope.ENDPOINT,
+        scope,
         List.of(BUY),
         1,
         finding,
         1e-6,
-        TOTALS,
+        totals(50),
         0,
         0,
         WINDOW,
