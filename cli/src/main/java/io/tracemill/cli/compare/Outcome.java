@@ -1,14 +1,18 @@
 package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.alert.Alert;
+import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.JudgeRules;
 import io.tracemill.analysis.alert.Judgement;
 import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.CulpritChange;
+import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.MutationRules;
+import io.tracemill.analysis.mutation.Reading;
+import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,15 +51,26 @@ record Outcome(
         judgement.alerts().stream().sorted(Comparator.comparingInt(Alert::rank)).toList();
     Map<Frame, List<Alert>> alerts = new HashMap<>();
     for (ComparedEndpoint endpoint : endpoints) {
-      List<Alert> its =
-          all.stream()
-              .filter(alert -> alert.endpoints().contains(endpoint.slide().endpoint()))
-              .toList();
+      List<Alert> its = all.stream().filter(alert -> hasPart(endpoint.slide(), alert)).toList();
       if (!its.isEmpty()) {
         alerts.put(endpoint.slide().endpoint(), its);
       }
     }
     return new Outcome(endpoints, judgement, alerts, tested, rules);
+  }
+
+  /** An alert over all endpoints lists the first of them alone; the others know of it, too. */
+  private static boolean hasPart(EndpointSlide slide, Alert alert) {
+    return alert.endpoints().contains(slide.endpoint())
+        || (alert.scope() == Scope.SYSTEM
+            && slide.readings().stream().anyMatch(reading -> moved(reading, alert)));
+  }
+
+  private static boolean moved(Reading reading, Alert alert) {
+    Trial trial = alert.finding().trial();
+    long rise = reading.window().traces() * reading.window().riseNanos();
+    return reading.subject().equals(trial.subject())
+        && (trial.window().rose() ? rise > 0 : rise < 0);
   }
 
   /** The incidents, the largest contribution first. */

@@ -39,7 +39,7 @@ final class OutcomeText {
     List<ComparedEndpoint> changed = outcome.changed();
     changed.stream().limit(MAX_ENDPOINTS).forEach(this::printChanged);
     if (changed.size() > MAX_ENDPOINTS) {
-      line("%nand %d more endpoints that changed", changed.size() - MAX_ENDPOINTS);
+      line("%nand %d more endpoints that have part in it", changed.size() - MAX_ENDPOINTS);
     }
     if (!outcome.incidents().isEmpty()) {
       line("");

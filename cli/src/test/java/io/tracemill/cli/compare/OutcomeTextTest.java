@@ -90,6 +90,28 @@ class OutcomeTextTest {
     assertThat(text.lines()).hasSizeLessThan(60).contains("  and 10 more");
   }
 
+  @Test
+  void anEndpointThatAnAlertOverAllHasNoRoomForIsNoneWithoutAChange() {
+    CulpritChange found = change("payment", 20, 50);
+    Alert alert = alert(Scope.SYSTEM, found);
+    Frame unlisted = Frame.of("shop", "GET /a");
+    Frame faster = Frame.of("shop", "GET /b");
+
+    String text =
+        text(
+            List.of(alert),
+            endpoint(BUY, 50, List.of(reading(alert, 20)), found),
+            endpoint(unlisted, 50, List.of(reading(alert, 20)), found),
+            endpoint(faster, 0, List.of(reading(alert, -20))));
+
+    assertThat(text.lines())
+        .containsSubsequence(
+            "shop GET /buy",
+            "shop GET /a",
+            "No change found in 1 other endpoint:",
+            "  shop GET /b");
+  }
+
   private static String text(List<Alert> alerts, ComparedEndpoint... endpoints) {
     StringWriter text = new StringWriter();
     Outcome outcome =
@@ -122,6 +144,13 @@ class OutcomeTextTest {
   private static Totals totals(long riseMillis) {
     return new Totals(
         600, 600, 50 * MILLI, (50 + riseMillis) * MILLI, 80 * MILLI, 200 * MILLI, 0, 1);
+  }
+
+  private static Reading reading(Alert alert, long riseMillis) {
+    Reading.Score score = new Reading.Score(1, 1, 1, 1, 1, riseMillis * MILLI);
+    Side side = new Side(600, 1, 10 * MILLI);
+    return new Reading(
+        alert.finding().trial().subject(), score, score, List.of(), side, side, 50 * MILLI);
   }
 
   private static CulpritChange change(String service, long millis, long ofMillis) {
