@@ -91,6 +91,28 @@ final class CompareCommandIT {
   }
 
   @Test
+  void whatGoesWithAVersionIsNamed() throws IOException {
+    Path config = directory.resolve("tracemill.yaml");
+    Files.writeString(config, "spans: {attributes: [service.version, k8s.node.name]}");
+    CommandLineRun run =
+        compare(
+            Payments.lines((second, version) -> version == 2 ? 30 : 0),
+            "--where",
+            "service.version=v2",
+            "--against",
+            "service.version=v1",
+            "--config",
+            config.toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains(
+            " Sets them apart: payment k8s.node.name = node-2 (100 % accurate). ",
+            "  sets them apart: payment k8s.node.name = node-2 (100 % accurate)")
+        .doesNotContain("service.version = v2");
+  }
+
+  @Test
   void aVersionThatCameWithASlowStretchIsNotBlamedForIt() throws IOException {
     CommandLineRun run =
         compareVersions(Payments.lines(900, (second, version) -> second < 900 ? 0 : 30));

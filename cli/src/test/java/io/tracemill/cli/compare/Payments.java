@@ -5,7 +5,10 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A request a second to a shop, which calls its payment service of one of two versions. */
+/**
+ * A request a second to a shop, which calls its payment service of one of two versions, each on a
+ * node of its own.
+ */
 final class Payments {
   static final long START_MILLIS = 1_700_000_000_000L;
   static final int MINUTES = 21;
@@ -66,12 +69,14 @@ final class Payments {
     return """
         {"resourceSpans":[{"resource":{"attributes":[\
         {"key":"service.name","value":{"stringValue":"%s"}},\
-        {"key":"service.version","value":{"stringValue":"v%d"}}]},"scopeSpans":[{"spans":[{\
+        {"key":"service.version","value":{"stringValue":"v%d"}},\
+        {"key":"k8s.node.name","value":{"stringValue":"node-%d"}}]},"scopeSpans":[{"spans":[{\
         "traceId":"%032x","spanId":"00000000000000%s","parentSpanId":"%s","name":"%s","kind":2,\
         "startTimeUnixNano":"%d000000","endTimeUnixNano":"%d000000"}]}]}]}
         """
         .formatted(
             service,
+            version,
             version,
             trace + 1,
             id,
