@@ -3,6 +3,7 @@ package io.tracemill.connectors.output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.alert.Incident.Peak;
 import java.io.IOException;
 import java.util.function.Function;
 
@@ -52,6 +53,7 @@ public final class IncidentJson {
     json.writeStringField("summary", room.name(text));
     json.writeNumberField("contributionNanos", incident.contributionNanos());
     writeLeading(json, incident.leading(), room);
+    writePeak(json, incident.peak(), room);
     AlertJson.culprits(json, incident.culprits(), room);
     AlertJson.differences(json, incident.leading().finding().rules(), room);
     AlertJson.exemplars(json, incident.leading().finding(), room);
@@ -61,6 +63,15 @@ public final class IncidentJson {
       json.writeString(mutation);
     }
     json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writePeak(JsonGenerator json, Peak peak, Room room) throws IOException {
+    json.writeObjectFieldStart("peak");
+    json.writeNumberField("endMillis", peak.endMillis());
+    json.writeNumberField("contributionNanos", peak.contributionNanos());
+    json.writeStringField("leading", peak.leading().id());
+    TotalsJson.write(json, peak.leading(), room);
     json.writeEndObject();
   }
 

@@ -141,7 +141,8 @@ final class AlertSamples {
         List.of(CART),
         List.of(ID),
         5_000,
-        firing(PLACE));
+        firing(PLACE),
+        new Incident.Peak(3_660_000, 5_000, List.of(CART), firing(PLACE)));
   }
 
   static EndpointChange change() {
@@ -178,6 +179,7 @@ final class AlertSamples {
 
   static Incident hostileIncident(List<String> names, int size, Random random) {
     List<Frame> frames = frames(names, size, random);
+    Alert leading = hostile(names, size, random);
     return new Incident(
         INCIDENT,
         Status.FIRING,
@@ -191,7 +193,8 @@ final class AlertSamples {
         frames,
         Collections.nCopies(size, ID),
         random.nextLong(),
-        hostile(names, size, random));
+        leading,
+        new Incident.Peak(3_660_000, random.nextLong(), frames, leading));
   }
 
   static EndpointChange hostileChange(List<String> names, int size, Random random) {

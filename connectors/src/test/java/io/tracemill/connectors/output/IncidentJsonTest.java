@@ -40,6 +40,11 @@ class IncidentJsonTest {
             "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
             "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1},\
             "qValue":0.002,"evidence":{"completeRatio":0.97},\
+            "peak":{"endMillis":3660000,"contributionNanos":5000,\
+            "leading":"0123456789abcdef0123456789abcdef",\
+            "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
+            "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
+            "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1}},\
             "culprits":[{"type":"edge","caller":"shop","callee":"db",\
             "beforeNanos":10,"afterNanos":30,"share":0.75},\
             {"type":"frame","service":"db","operation":"SELECT",\

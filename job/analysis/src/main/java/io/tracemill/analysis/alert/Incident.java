@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param endpoints the largest contribution first
  * @param alerts ids of all that ever were part of it, as far as it was kept track of
  * @param leading the alert that says most about it: what its summary is made of
+ * @param peak when it was at its height; once it is resolved, contribution, endpoints, culprits and
+ *     the leading alert are those of then
  */
 public record Incident(
     String id,
@@ -32,11 +34,46 @@ public record Incident(
     List<Frame> endpoints,
     List<String> alerts,
     long contributionNanos,
-    Alert leading) {
+    Alert leading,
+    Peak peak) {
   public Incident {
     culprits = List.copyOf(culprits);
     endpoints = List.copyOf(endpoints);
     alerts = List.copyOf(alerts);
+  }
+
+  /**
+   * What it was in the first of its records with the largest contribution. Where nothing is slower
+   * it is the leading alert's that counts, whichever way.
+   *
+   * @param endMillis end of the record's window, milliseconds
+   */
+  public record Peak(long endMillis, long contributionNanos, List<Frame> endpoints, Alert leading) {
+    public Peak {
+      endpoints = List.copyOf(endpoints);
+    }
+
+    /** The higher one of both; of equal ones, this. */
+    Peak or(Peak later) {
+      return later.isAbove(this) ? later : this;
+    }
+
+    private boolean isAbove(Peak other) {
+      return contributionNanos == other.contributionNanos
+          ? leadingNanos() > other.leadingNanos()
+          : contributionNanos > other.contributionNanos;
+    }
+
+    private double leadingNanos() {
+      return Math.abs((double) leading.finding().contributionNanos());
+    }
+  }
+
+  /** Whether its figures are those of its height. */
+  boolean isAtPeak() {
+    return contributionNanos == peak.contributionNanos
+        && endpoints.equals(peak.endpoints)
+        && leading.equals(peak.leading);
   }
 
   /** Whom it has to reach. */

@@ -2,6 +2,7 @@ package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
@@ -36,6 +37,19 @@ final class IncidentCodec {
     Lists.write(out, incident.alerts(), Text::write);
     out.writeLong(incident.contributionNanos());
     AlertCodec.write(out, incident.leading());
+    writePeak(out, incident);
+  }
+
+  /** Most are at their height, which need not be written twice. */
+  private static void writePeak(DataOutput out, Incident incident) throws IOException {
+    Peak peak = incident.peak();
+    out.writeLong(peak.endMillis());
+    out.writeBoolean(incident.isAtPeak());
+    if (!incident.isAtPeak()) {
+      out.writeLong(peak.contributionNanos());
+      new SlideWriter(out).frames(peak.endpoints());
+      AlertCodec.write(out, peak.leading());
+    }
   }
 
   static Incident read(DataInput in, int version) throws IOException {
@@ -52,6 +66,13 @@ final class IncidentCodec {
     List<Frame> endpoints = parts.frames();
     List<String> alerts = Lists.read(in, Text::read);
     long contributionNanos = in.readLong();
+    Alert leading = AlertCodec.read(in, version);
+    // Once it was not kept; what is written last has to do.
+    long peakMillis = version > 8 ? in.readLong() : window.endMillis();
+    Peak peak =
+        version > 8 && !in.readBoolean()
+            ? readPeak(in, peakMillis, version)
+            : new Peak(peakMillis, contributionNanos, endpoints, leading);
     return new Incident(
         id,
         status,
@@ -65,6 +86,15 @@ final class IncidentCodec {
         endpoints,
         alerts,
         contributionNanos,
+        leading,
+        peak);
+  }
+
+  private static Peak readPeak(DataInput in, long endMillis, int version) throws IOException {
+    return new Peak(
+        endMillis,
+        in.readLong(),
+        new SlideReader(in, version).frames(),
         AlertCodec.read(in, version));
   }
 }

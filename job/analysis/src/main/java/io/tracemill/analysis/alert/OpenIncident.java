@@ -2,6 +2,7 @@ package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
@@ -131,6 +132,12 @@ final class OpenIncident {
     Alert leading = leading(firing);
     Set<Frame> endpoints = new LinkedHashSet<>(leading.endpoints());
     firing.forEach(alert -> endpoints.addAll(alert.endpoints()));
+    Peak now =
+        new Peak(
+            slideEndMillis,
+            contributionNanos(firing),
+            Bounds.listed(List.copyOf(endpoints)),
+            leading);
     return new Incident(
         id,
         Status.FIRING,
@@ -142,10 +149,11 @@ final class OpenIncident {
         // Also where the alert was last seen in an earlier one.
         leading.window().endingAt(slideEndMillis),
         culprits(leading),
-        Bounds.listed(List.copyOf(endpoints)),
+        now.endpoints(),
         List.copyOf(members),
-        contributionNanos(firing),
-        leading);
+        now.contributionNanos(),
+        leading,
+        written.map(last -> last.peak().or(now)).orElse(now));
   }
 
   /**
@@ -217,7 +225,8 @@ final class OpenIncident {
   }
 
   /**
-   * Its last record: as it was last written, so that its culprits and figures belong together.
+   * Its last record: as it was at its height, so that it says what somebody had to look at and not
+   * what was left of it. Its culprits and figures belong together.
    *
    * @param resolved those of its alerts that were the last to be, the largest contribution first
    */
@@ -228,6 +237,7 @@ final class OpenIncident {
             .filter(alert -> alert.id().equals(last.leading().id()))
             .findFirst()
             .orElse(resolved.get(0));
+    Peak peak = last.peak();
     return new Incident(
         id,
         Status.RESOLVED,
@@ -237,11 +247,12 @@ final class OpenIncident {
         sinceMillis,
         earliestMillis,
         last.window().endingAt(slideEndMillis),
-        last.culprits(),
-        last.endpoints(),
+        culprits(peak.leading()),
+        peak.endpoints(),
         List.copyOf(members),
-        last.contributionNanos(),
-        last.leading());
+        peak.contributionNanos(),
+        peak.leading(),
+        peak);
   }
 
   void write(DataOutput out) throws IOException {

@@ -3,6 +3,7 @@ package io.tracemill.analysis.alert;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Side;
 import io.tracemill.analysis.mutation.Subject;
@@ -47,6 +48,7 @@ public final class Summary {
   private String text() {
     List<String> parts = new ArrayList<>();
     parts.add(ending() + what());
+    parts.add(height());
     parts.add(CulpritSentence.of(incident));
     parts.add(difference());
     parts.add(certainty());
@@ -81,19 +83,45 @@ public final class Summary {
   }
 
   private String what() {
-    Frame endpoint = alert.endpoints().get(0);
-    String name = endpoint.operation().isBlank() ? endpoint.service() : endpoint.operation();
-    return "%s%s%s since %s%s."
+    return "%s%s since %s%s."
         .formatted(
-            PlainText.of(name),
-            latency(),
-            others(),
-            Quantities.time(incident.sinceMillis(), incident.window().endMillis()),
+            whose(alert, incident.endpoints()),
+            incident.endpoints().size() > 1 ? "," : "",
+            time(incident.sinceMillis()),
             isOfTimes() ? ", " + requests() : ": " + structure());
   }
 
+  /** Whose requests, how slow, and how many other endpoints. */
+  private static String whose(Alert alert, List<Frame> endpoints) {
+    Frame endpoint = alert.endpoints().get(0);
+    String name = endpoint.operation().isBlank() ? endpoint.service() : endpoint.operation();
+    return PlainText.of(name) + latency(alert.totals()) + others(endpoints);
+  }
+
+  private String time(long millis) {
+    return Quantities.time(millis, incident.window().endMillis());
+  }
+
+  /**
+   * When the figures are of an earlier time than the record; and while it fires, what it was before
+   * it shrank to less than half.
+   */
+  private String height() {
+    Peak peak = incident.peak();
+    if (incident.status() == Status.RESOLVED) {
+      return "Figures of its height, %s.".formatted(time(alert.lastFoundMillis()));
+    }
+    if (peak.contributionNanos() / 2 > incident.contributionNanos()) {
+      return "At its height, %s: %s."
+          .formatted(time(peak.endMillis()), whose(peak.leading(), peak.endpoints()));
+    }
+    return alert.lastFoundMillis() <= incident.window().startMillis()
+        ? "Figures of %s.".formatted(time(alert.lastFoundMillis()))
+        : "";
+  }
+
   /** Nothing while there is nothing to compare with. */
-  private String latency() {
+  private static String latency(Totals totals) {
     return totals.beforeTraces() == 0
         ? ""
         : " p95 %s, mean %s"
@@ -102,14 +130,14 @@ public final class Summary {
                 Quantities.change(totals.beforeMeanNanos(), totals.afterMeanNanos()));
   }
 
-  private String others() {
-    int others = incident.endpoints().size() - 1;
+  private static String others(List<Frame> endpoints) {
+    int others = endpoints.size() - 1;
     if (others < 1) {
       return "";
     }
-    String atLeast = incident.endpoints().size() == Bounds.MAX_LISTED ? "at least " : "";
+    String atLeast = endpoints.size() == Bounds.MAX_LISTED ? "at least " : "";
     String noun = others == 1 ? "endpoint" : "endpoints";
-    return ", and %s%d more %s,".formatted(atLeast, others, noun);
+    return ", and %s%d more %s".formatted(atLeast, others, noun);
   }
 
   private String requests() {

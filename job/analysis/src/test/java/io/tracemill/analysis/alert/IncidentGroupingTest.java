@@ -15,6 +15,7 @@ import static io.tracemill.analysis.alert.SlideSpec.slide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.cohort.Period;
 import java.util.ArrayList;
@@ -166,6 +167,51 @@ class IncidentGroupingTest {
     Judgement other = court.hears(slide("mail").tests(place("db"), GONE, GONE));
     assertThat(other.incidents()).extracting(Incident::status).containsExactly(Status.RESOLVED);
     assertThat(other.incidents().get(0).alerts()).hasSize(2);
+  }
+
+  private static SlideSpec slow(String service, long millis) {
+    return slide(service)
+        .slower(100, 100 + millis)
+        .finds(place("db"), SAME, millis * 100 * SlideSpec.MILLI, by(own("db"), millis));
+  }
+
+  private static SlideSpec over(String service) {
+    return slide(service).tests(place("db"), GONE, GONE);
+  }
+
+  @Test
+  void itsLastRecordIsWhatItWasAtItsHeight() {
+    court.hears(slow("shop", 30));
+    Incident high = court.hears(slow("shop", 300), slow("mail", 200)).incidents().get(0);
+    court.hears(over("shop"), slow("mail", 20));
+    Incident low = court.hears(over("shop"), slow("mail", 10)).incidents().get(0);
+    court.restore();
+
+    Incident last = court.hears(over("shop"), over("mail")).incidents().get(0);
+
+    assertThat(low.leading().totals().afterMeanNanos()).isEqualTo(110 * SlideSpec.MILLI);
+    assertThat(low.peak())
+        .isEqualTo(new Peak(end(2), high.contributionNanos(), high.endpoints(), high.leading()));
+    assertThat(last.status()).isEqualTo(Status.RESOLVED);
+    assertThat(last.window().endMillis()).isEqualTo(end(5));
+    assertThat(last.leading().totals().afterMeanNanos()).isEqualTo(400 * SlideSpec.MILLI);
+    assertThat(last.leading().lastFoundMillis()).isEqualTo(end(2));
+    assertThat(last.contributionNanos()).isEqualTo(500 * 100 * SlideSpec.MILLI);
+    assertThat(last.endpoints()).isEqualTo(high.endpoints());
+    assertThat(last.culprits()).isEqualTo(high.culprits());
+    assertThat(last.peak()).isEqualTo(low.peak());
+  }
+
+  @Test
+  void ofRecordsThatCostNothingTheLargestChangeIsTheHeight() {
+    SlideSpec some = slide("shop").finds(place("db"), SAME, -100, by(own("db"), -9));
+    court.hears(some);
+    court.hearsTimes(5, slide("shop").finds(place("db"), SAME, -900, by(own("db"), -90)));
+    court.hearsTimes(5, some);
+
+    Incident last = court.hears(over("shop")).incidents().get(0);
+
+    assertThat(last.leading().finding().contributionNanos()).isEqualTo(-900);
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.CulpritChange;
@@ -52,6 +53,8 @@ class SummaryTest {
   private int endpoints = 1;
   private Optional<Reason> reason = Optional.empty();
   private long endMillis = SINCE + 5 * 60_000;
+  private long lastFoundMillis = endMillis;
+  private Optional<Peak> peak = Optional.empty();
   private Scope scope = Scope.ENDPOINT;
   private Verdict verdict = REJECTED;
   private List<Rule> rules = List.of();
@@ -76,8 +79,21 @@ class SummaryTest {
             List.of(new TraceId(0, 2)));
     Alert alert =
         new Alert(
-            "a", status, reason, scope, all, 1, finding, qValue, totals, SINCE, SINCE, window,
-            baseline, endMillis, "i");
+            "a",
+            status,
+            reason,
+            scope,
+            all,
+            1,
+            finding,
+            qValue,
+            totals,
+            SINCE,
+            SINCE,
+            window,
+            baseline,
+            lastFoundMillis,
+            "i");
     return new Incident(
         "i",
         status,
@@ -91,7 +107,8 @@ class SummaryTest {
         all,
         List.of("a"),
         500 * MILLI,
-        alert);
+        alert,
+        peak.orElse(new Peak(endMillis, 500 * MILLI, all, alert)));
   }
 
   private String summary() {
@@ -237,6 +254,45 @@ class SummaryTest {
     reason = Optional.of(Reason.BLIND);
     assertThat(summary())
         .startsWith("Closed, but may go on (its requests could not be judged for long) at 04:47");
+  }
+
+  @Test
+  void saysWhenItsFiguresAreFromOnceItIsOver() {
+    reason = Optional.of(Reason.RECOVERED);
+    endMillis = SINCE + 28 * 60_000;
+    lastFoundMillis = SINCE + 13 * 60_000;
+
+    assertThat(summary())
+        .contains(" 1,840 of 2,100 requests. Figures of its height, 03:25 UTC. 91 % of the mean's");
+  }
+
+  @Test
+  void saysWhatItWasBeforeItShrankToLessThanHalf() {
+    endpoints = 13;
+    Incident high = incident();
+    endpoints = 1;
+    totals =
+        new Totals(21_000, 2_100, 150 * MILLI, 169 * MILLI, 210 * MILLI, 230 * MILLI, 0.04, 0.97);
+    long endMillis = SINCE + 13 * 60_000;
+    peak = Optional.of(new Peak(endMillis, 1_002 * MILLI, high.endpoints(), high.leading()));
+
+    assertThat(summary())
+        .startsWith("POST /checkout p95 210->230 ms, mean 150->169 ms (+19) since 03:12 UTC, 1,840")
+        .contains(
+            " requests. At its height, 03:25 UTC: POST /checkout p95 210->480 ms, mean 150->419 ms"
+                + " (+269), and 12 more endpoints. ");
+    peak = Optional.of(new Peak(endMillis, 1_000 * MILLI, high.endpoints(), high.leading()));
+    assertThat(summary()).doesNotContain("height");
+  }
+
+  @Test
+  void saysWhenItsFiguresAreFromWhereNothingOfItIsFoundForAWindow() {
+    endMillis = SINCE + 18 * 60_000;
+    lastFoundMillis = SINCE + 14 * 60_000;
+    assertThat(summary()).doesNotContain("Figures");
+
+    lastFoundMillis = SINCE + 13 * 60_000;
+    assertThat(summary()).contains(" 2,100 requests. Figures of 03:25 UTC. 91 % of");
   }
 
   @Test

@@ -99,7 +99,8 @@ record TestIncident(
         endpoints,
         List.of("alert-" + id),
         1,
-        leading(changes));
+        leading(changes),
+        new Incident.Peak(window().endMillis(), 1, endpoints, leading(changes)));
   }
 
   private Alert leading(List<CulpritChange> changes) {
