@@ -89,10 +89,11 @@ public final class AlertmanagerFunction extends ProcessFunction<Incident, Void>
     switch (offered) {
       case TAKEN -> outOfRoom = false;
       case STALE -> metrics.skipped().inc();
-      case NO_ROOM -> {
+      case DISPLACING, NO_ROOM -> {
         metrics.dropped().inc();
         if (!outOfRoom) {
-          LOG.warn("More than {} alerts are open; further ones are not posted", MAX_ALERTS);
+          LOG.warn(
+              "More than {} alerts are open; not all are posted, pages before tickets", MAX_ALERTS);
         }
         outOfRoom = true;
       }

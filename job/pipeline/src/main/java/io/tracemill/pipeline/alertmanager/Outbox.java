@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
+import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.pipeline.alertmanager.OutboxEntry.Stage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +14,9 @@ import java.util.Optional;
  * holds the open alerts and those whose end is not posted yet. Safe for several threads, none of
  * which ever waits for another's input or output.
  *
+ * <p>Where it is full a page takes the place of a ticket. Of that one nothing more is posted:
+ * Alertmanager, if it knows of it, takes it for over after a while.
+ *
  * <p>A record opens an alert only if its window is fresh. Once an alert is open, every newer record
  * counts, however late the job is by then: Alertmanager knows of it and has to hear of its end.
  */
@@ -23,6 +27,8 @@ final class Outbox {
   /** What became of a record. */
   enum Offered {
     TAKEN,
+    /** It pages, and a ticket had to go. */
+    DISPLACING,
     /** Its window is too old, as in a catch-up. */
     STALE,
     /** There are too many alerts. */
@@ -47,15 +53,34 @@ final class Outbox {
       return Offered.STALE;
     }
     AlertPost named = open.map(post::continuing).orElse(post);
-    if (entries.size() >= capacity && !entries.containsKey(named.identity())) {
+    boolean full = entries.size() >= capacity && !entries.containsKey(named.identity());
+    Optional<AlertIdentity> displaced = full ? placeFor(named, open) : Optional.empty();
+    if (full && displaced.isEmpty()) {
       return Offered.NO_ROOM;
     }
+    displaced.ifPresent(entries::remove);
     open.filter(known -> !known.equals(named.identity()))
         .ifPresent(known -> end(known, post.endMillis(), nowMillis));
     entries
         .computeIfAbsent(named.identity(), unknown -> new OutboxEntry(named))
         .replace(named, nowMillis);
-    return Offered.TAKEN;
+    return displaced.equals(open) || displaced.isEmpty() ? Offered.TAKEN : Offered.DISPLACING;
+  }
+
+  /** Of a page the ticket that it was, or else one that is over, or else the youngest. */
+  private Optional<AlertIdentity> placeFor(AlertPost post, Optional<AlertIdentity> open) {
+    if (!post.firing() || post.identity().severity() != Severity.PAGE) {
+      return Optional.empty();
+    }
+    return open.or(
+        () ->
+            entries.values().stream()
+                .map(OutboxEntry::post)
+                .filter(other -> other.identity().severity() == Severity.TICKET)
+                .min(
+                    Comparator.comparing(AlertPost::firing)
+                        .thenComparing(Comparator.comparingLong(AlertPost::startMillis).reversed()))
+                .map(AlertPost::identity));
   }
 
   private Optional<AlertIdentity> openAlertOf(String incident) {

@@ -190,6 +190,57 @@ class OutboxTest {
     assertThat(outbox.offer(firing("more", 2).post(), at(2))).isEqualTo(Offered.TAKEN);
   }
 
+  private void fillWithTickets() {
+    for (int i = 0; i < CAPACITY; i++) {
+      outbox.offer(firing("t" + i, 1).since(-i).ticket().post(), at(1));
+    }
+    postAll(1);
+  }
+
+  @Test
+  void aPageTakesThePlaceOfTheYoungestTicketWhereThereIsNoRoom() {
+    fillWithTickets();
+
+    assertThat(outbox.offer(firing("page", 1).post(), at(1))).isEqualTo(Offered.DISPLACING);
+
+    assertThat(postAll(2))
+        .extracting(post -> post.identity().incident())
+        .containsExactlyInAnyOrder("page", "t1", "t2");
+    assertThat(outbox.offer(firing("t0", 2).ticket().post(), at(2))).isEqualTo(Offered.NO_ROOM);
+  }
+
+  @Test
+  void aTicketThatIsOverGoesFirst() {
+    fillWithTickets();
+    outbox.offer(resolved("t2", 2).ticket().post(), at(2));
+
+    assertThat(outbox.offer(firing("page", 2).post(), at(2))).isEqualTo(Offered.DISPLACING);
+
+    assertThat(postAll(3))
+        .extracting(post -> post.identity().incident())
+        .containsExactlyInAnyOrder("page", "t0", "t1");
+  }
+
+  @Test
+  void aTicketThatBecomesAPageTakesItsOwnPlaceWhereThereIsNoRoom() {
+    fillWithTickets();
+
+    assertThat(outbox.offer(firing("t1", 2).since(-1).post(), at(2))).isEqualTo(Offered.TAKEN);
+
+    assertThat(postAll(2))
+        .filteredOn(post -> post.identity().incident().equals("t1"))
+        .singleElement()
+        .satisfies(post -> assertThat(post.identity().severity()).isEqualTo(Severity.PAGE));
+    assertThat(outbox.snapshot()).hasSize(CAPACITY);
+  }
+
+  @Test
+  void whatIsOverBeforeItIsPostedDisplacesNobody() {
+    fillWithTickets();
+
+    assertThat(outbox.offer(resolved("page", 1).post(), at(1))).isEqualTo(Offered.NO_ROOM);
+  }
+
   @Test
   void whatNobodyWasToldIsUntold() {
     outbox.offer(firing("i1", 1).post(), at(1));
