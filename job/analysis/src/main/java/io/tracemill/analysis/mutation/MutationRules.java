@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * @param oneToMany whether a precursor has to have fallen by as much as the mutation rose
  * @param freezeP rate of false discoveries in deciding what is kept out of the baseline, from 0,
  *     which keeps nothing out, to 1
- * @param maxEdges places of an endpoint that are tested, and as many calls
+ * @param maxEdges places and services of an endpoint that are tested, those with most time, and as
+ *     many calls, those that most requests make
  * @param excludedAttributes that no low-level difference is made of
  */
 public record MutationRules(

@@ -37,24 +37,29 @@ final class Questions {
     return questions;
   }
 
-  /** The places at which an endpoint's requests spend most time, then or now; then services. */
+  /**
+   * The places and services at which an endpoint's requests spend most time, then or now; places
+   * before services. A service takes at least as long as any of its places, so that where there are
+   * too many the smallest places go.
+   */
   private static List<Culprit> places(MutationRules rules, Stretch before, Stretch after) {
     Set<Culprit> all = Stream.concat(before.places(), after.places()).collect(Collectors.toSet());
     Map<String, Long> placesOf =
         all.stream().collect(Collectors.groupingBy(Culprit::service, Collectors.counting()));
-    Comparator<Culprit> longestFirst =
-        Comparator.comparingDouble(
-                (Culprit place) -> -Math.max(before.ownMeanNanos(place), after.ownMeanNanos(place)))
-            .thenComparing(Comparator.naturalOrder());
     boolean knowServices = before.knowsServices() && after.knowsServices();
-    Stream<Culprit> services =
-        all.stream()
-            .filter(place -> knowServices && place instanceof ServiceCulprit)
-            // One that is one place, and itself, would be asked about twice.
-            .filter(service -> placesOf.getOrDefault(service.service(), 0L) > 2)
-            .sorted(longestFirst);
-    Stream<Culprit> places =
-        all.stream().filter(place -> !(place instanceof ServiceCulprit)).sorted(longestFirst);
-    return Stream.concat(places, services).limit(rules.maxEdges()).toList();
+    return all.stream()
+        .filter(
+            place ->
+                !(place instanceof ServiceCulprit service)
+                    // One that is one place, and itself, would be asked about twice.
+                    || (knowServices && placesOf.getOrDefault(service.service(), 0L) > 2))
+        .sorted(
+            Comparator.comparingDouble(
+                    (Culprit place) ->
+                        -Math.max(before.ownMeanNanos(place), after.ownMeanNanos(place)))
+                .thenComparing(Comparator.naturalOrder()))
+        .limit(rules.maxEdges())
+        .sorted(Comparator.comparing(ServiceCulprit.class::isInstance))
+        .toList();
   }
 }

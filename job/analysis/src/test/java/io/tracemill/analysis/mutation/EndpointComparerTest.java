@@ -131,6 +131,23 @@ class EndpointComparerTest {
   }
 
   @Test
+  void ofTooManyPlacesAndServicesThoseWithMostTimeAreAskedAbout() {
+    MutationRules narrow =
+        new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 2, List.of());
+    Shop waiting = usual(1).takes("pay->bank", 50);
+
+    Cohort after = waiting.blocks(1);
+    Comparison comparison = compare(narrow, waiting.blocks(12), after, after);
+
+    assertThat(comparison.slide().trials())
+        .extracting(Trial::subject)
+        .filteredOn(PlaceTime.class::isInstance)
+        .containsExactly(
+            new PlaceTime(new EdgeCulprit("pay", "bank")),
+            new PlaceTime(new ServiceCulprit("bank")));
+  }
+
+  @Test
   void whereABlockIsOlderThanTimesByServiceNoneAreAskedAbout() throws IOException {
     Cohort known = usual(1).blocks(12);
     List<Cohort.Block> blocks = new ArrayList<>(known.blocks());

@@ -113,7 +113,7 @@ public final class MutationKeys {
           "mutations.max-edges",
           integer(1, 100_000),
           "200",
-          "Places of an endpoint that are tested, and as many calls, those with most time first.");
+          "Places and services of an endpoint that are tested, those with most time, and as many calls.");
 
   public static final Key<Integer> MUTATIONS_MAX_ALERTS =
       COLLECTED.key(
