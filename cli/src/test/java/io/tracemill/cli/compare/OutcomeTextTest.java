@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Alert.Scope;
+import io.tracemill.analysis.alert.Concerned;
 import io.tracemill.analysis.alert.Judgement;
 import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.change.Culprit;
@@ -182,6 +183,7 @@ class OutcomeTextTest {
         finding,
         1e-6,
         totals(50),
+        new Concerned(600, 10 * MILLI),
         0,
         0,
         WINDOW,

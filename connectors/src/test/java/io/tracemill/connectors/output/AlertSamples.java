@@ -4,6 +4,7 @@ import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
+import io.tracemill.analysis.alert.Concerned;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.change.ChangeAccount;
@@ -96,8 +97,22 @@ final class AlertSamples {
       Finding finding,
       Totals totals) {
     return new Alert(
-        ID, status, reason, scope, endpoints, 1, finding, 0.002, totals, 3_600_000, 3_300_000,
-        WINDOW, BASELINE, 3_600_000, INCIDENT);
+        ID,
+        status,
+        reason,
+        scope,
+        endpoints,
+        1,
+        finding,
+        0.002,
+        totals,
+        new Concerned(300, 20),
+        3_600_000,
+        3_300_000,
+        WINDOW,
+        BASELINE,
+        3_600_000,
+        INCIDENT);
   }
 
   private static Trial trial(Subject subject, TestResult test) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param finding as last found
  * @param qValue the smallest rate of false discoveries at which it was one when it was discovered
  * @param totals of the endpoint's requests when it was last found, of the first one for the system
+ * @param concerned all requests that it is about, when it was last found
  * @param sinceMillis when it was first seen: start of the newest pane of the window in which it was
  *     discovered, milliseconds
  * @param earliestMillis start of that window, milliseconds: when it can have begun, as far as is
@@ -38,6 +39,7 @@ public record Alert(
     Finding finding,
     double qValue,
     Totals totals,
+    Concerned concerned,
     long sinceMillis,
     long earliestMillis,
     Period window,
@@ -60,6 +62,7 @@ public record Alert(
         finding,
         qValue,
         totals,
+        concerned,
         sinceMillis,
         earliestMillis,
         window.endingAt(slideEndMillis),

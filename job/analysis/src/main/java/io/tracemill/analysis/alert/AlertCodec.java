@@ -38,6 +38,8 @@ final class AlertCodec {
     parts.period(alert.window());
     parts.period(alert.baseline());
     out.writeLong(alert.lastFoundMillis());
+    Varint.write(out, alert.concerned().traces());
+    Varint.write(out, alert.concerned().beforeMeanNanos());
     Text.write(out, alert.incident());
   }
 
@@ -57,6 +59,8 @@ final class AlertCodec {
     Period window = parts.period();
     Period baseline = parts.period();
     Optional<Long> lastFoundMillis = version > 7 ? Optional.of(in.readLong()) : Optional.empty();
+    Concerned concerned =
+        version > 9 ? new Concerned(Varint.read(in), Varint.read(in)) : concerned(totals, finding);
     String incident = Text.read(in);
     return new Alert(
         id,
@@ -68,6 +72,7 @@ final class AlertCodec {
         finding,
         qValue,
         totals,
+        concerned,
         sinceMillis,
         // Once it was not kept; this is less than a slide before it.
         earliestMillis.orElse(sinceMillis - window.lengthMillis()),
@@ -76,5 +81,11 @@ final class AlertCodec {
         // Once it was not kept; it was no later than this.
         lastFoundMillis.orElse(window.endMillis()),
         incident);
+  }
+
+  /** Once it was not kept. How many there are is known, of the mean that of the first endpoint. */
+  private static Concerned concerned(Totals totals, Finding finding) {
+    long traces = Math.max(totals.afterTraces(), finding.trial().after().trials());
+    return new Concerned(traces, totals.beforeMeanNanos());
   }
 }

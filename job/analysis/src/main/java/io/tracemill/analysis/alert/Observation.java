@@ -29,6 +29,13 @@ record Observation(
     Period window,
     Period baseline) {
 
+  Concerned concerned() {
+    return Concerned.of(
+        parts.isEmpty()
+            ? List.of(totals)
+            : parts.stream().map(part -> part.slide().totals()).toList());
+  }
+
   /** What it says, whatever the sizes. */
   record Claim(Question question, boolean rose) {}
 

@@ -192,24 +192,20 @@ final class OpenIncident {
   private static boolean pages(Alert alert, JudgeRules rules) {
     double rise = requestNanos(alert);
     return rise >= rules.pageNanos()
-        && rise >= rules.pageRatio() * alert.totals().beforeMeanNanos();
+        && rise >= rules.pageRatio() * alert.concerned().beforeMeanNanos();
   }
 
   /**
-   * What it costs a request of the endpoint: its first culprit, or the alert alone if it knows of
-   * more. Culprits of a category have its own figures; requests of the system's other endpoints are
-   * not known here.
+   * What it costs a request of those it is about, the mean: its first culprit, or the alert alone
+   * if it knows of more. Culprits of a category have its own figures; those of the system's may be
+   * of other endpoints, and have alerts of their own.
    */
   private static double requestNanos(Alert alert) {
     List<CulpritChange> culprits = alert.finding().culprits();
     double ofCulprit = culprits.isEmpty() ? 0 : culprits.get(0).nanos();
     double own =
-        (double) alert.finding().contributionNanos() / Math.max(1, alert.totals().afterTraces());
-    return switch (alert.scope()) {
-      case CATEGORY -> own;
-      case ENDPOINT -> Math.max(ofCulprit, own);
-      case SYSTEM -> ofCulprit;
-    };
+        (double) alert.finding().contributionNanos() / Math.max(1, alert.concerned().traces());
+    return alert.scope() == Scope.ENDPOINT ? Math.max(ofCulprit, own) : own;
   }
 
   private static boolean differs(Incident now, Incident before) {

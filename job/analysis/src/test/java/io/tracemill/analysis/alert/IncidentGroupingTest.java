@@ -18,6 +18,11 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.mutation.Reading;
+import io.tracemill.analysis.mutation.Reading.BlockScore;
+import io.tracemill.analysis.mutation.Reading.Score;
+import io.tracemill.analysis.mutation.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -239,6 +244,49 @@ class IncidentGroupingTest {
     assertThat(incidents)
         .extracting(Incident::severity)
         .containsExactly(Severity.PAGE, Severity.TICKET);
+  }
+
+  /** So many of its requests, which took so long, wait longer for the database. */
+  private static SlideSpec waits(String service, long requests, long beforeMillis, long millis) {
+    long before = beforeMillis * SlideSpec.MILLI;
+    Score score =
+        new Score(
+            0.4 * requests,
+            0.08 * requests,
+            requests,
+            requests,
+            requests,
+            millis * SlideSpec.MILLI);
+    List<BlockScore> blocks =
+        IntStream.range(0, 12).mapToObj(i -> new BlockScore(i, i % 2 == 0 ? 3 : -3, 8)).toList();
+    return slide(service)
+        .of(new Totals(12 * requests, requests, before, before, before, before, 0, 1))
+        .reads(
+            new Reading(
+                place("db"),
+                score,
+                score,
+                blocks,
+                new Side(12 * requests, 1, 10 * SlideSpec.MILLI),
+                new Side(requests, 1, (10 + millis) * SlideSpec.MILLI),
+                before));
+  }
+
+  @Test
+  void overAllEndpointsItPagesByWhatAllTheirRequestsLoseOfTheirOwnMean() {
+    Incident ofFewSlow =
+        court.hears(waits("a", 10, 1000, 700), waits("b", 190, 100, 30)).incidents().get(0);
+    Incident ofOneFast =
+        new Court(rules(0, 10))
+            .hears(waits("a", 100, 100, 60), waits("b", 100, 1000, 60))
+            .incidents()
+            .get(0);
+
+    assertThat(ofFewSlow.leading().scope()).isEqualTo(Alert.Scope.SYSTEM);
+    assertThat(ofFewSlow.leading().endpoints().get(0).service()).isEqualTo("a");
+    assertThat(ofFewSlow.severity()).as("63 ms of 145").isEqualTo(Severity.PAGE);
+    assertThat(ofOneFast.leading().endpoints().get(0).service()).isEqualTo("a");
+    assertThat(ofOneFast.severity()).as("60 ms of 550").isEqualTo(Severity.TICKET);
   }
 
   @Test

@@ -88,6 +88,7 @@ class SummaryTest {
             finding,
             qValue,
             totals,
+            Concerned.of(List.of(totals)),
             SINCE,
             SINCE,
             window,

@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.alertmanager;
 
 import io.tracemill.analysis.alert.Alert;
+import io.tracemill.analysis.alert.Concerned;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit;
@@ -132,6 +133,7 @@ record TestIncident(
         finding,
         0.0003,
         new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97),
+        new Concerned(100, 150 * MILLI),
         at(sinceMinute),
         at(sinceMinute - 4),
         window(),

@@ -140,7 +140,7 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
   EndpointSlideCodecTest() {
     super(
         new EndpointSlideCodec(),
-        9,
+        10,
         Map.of(
             BLIND,
             silent(WatchState.BLIND),
