@@ -1,14 +1,18 @@
 package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.Finding.Rule;
+import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The account of a comparison for people, what matters most first. */
 final class OutcomeText {
@@ -52,12 +56,19 @@ final class OutcomeText {
     line("%n%s", Wording.printable(frame.toString()));
     line("  %s", AccountText.figures(endpoint.slide().totals()));
     account.print(endpoint, outcome.culpritsOf(frame));
-    printRules(frame);
+    printRules(endpoint);
   }
 
-  private void printRules(Frame endpoint) {
-    outcome.alertsOf(endpoint).stream()
-        .flatMap(alert -> alert.finding().rules().stream())
+  /** Those of this endpoint: an alert over all endpoints has those of one. */
+  private void printRules(ComparedEndpoint endpoint) {
+    EndpointSlide slide = endpoint.slide();
+    Set<Subject> found =
+        outcome.alertsOf(slide.endpoint()).stream()
+            .map(alert -> alert.finding().trial().subject())
+            .collect(Collectors.toSet());
+    slide.findings().stream()
+        .filter(finding -> found.contains(finding.trial().subject()))
+        .flatMap(finding -> finding.rules().stream())
         .distinct()
         .sorted(Comparator.comparingDouble(Rule::accuracy).reversed().thenComparing(Rule::text))
         .limit(MAX_RULES)

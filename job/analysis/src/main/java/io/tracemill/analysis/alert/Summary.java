@@ -194,15 +194,18 @@ public final class Summary {
    * rules are those of one.
    */
   private String difference() {
+    String whom = alert.scope() == Scope.SYSTEM ? "those of one endpoint" : "them";
     return alert.finding().rules().stream()
-        .filter(rule -> isOfTimes() && alert.scope() != Scope.SYSTEM)
+        .filter(rule -> isOfTimes())
         .filter(rule -> rule.accuracy() >= MIN_ACCURACY)
         .findFirst()
         .map(
             rule ->
-                "Sets them apart: %s (%s accurate)."
+                "Sets %s apart: %s (%s accurate)."
                     .formatted(
-                        PlainText.of(rule.text(), MAX_RULE), Quantities.percent(rule.accuracy())))
+                        whom,
+                        PlainText.of(rule.text(), MAX_RULE),
+                        Quantities.percent(rule.accuracy())))
         .orElse("");
   }
 
