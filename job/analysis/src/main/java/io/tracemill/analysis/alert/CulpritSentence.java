@@ -51,7 +51,7 @@ public final class CulpritSentence {
       return "%s of %s: the calls of %s in %s.%s"
           .formatted(
               Quantities.percent(top.share()),
-              ofEndpoint(),
+              ofEndpoint() + excess(),
               PlainText.of(frame.frame().operation()),
               PlainText.of(frame.service()),
               rest());
@@ -63,7 +63,7 @@ public final class CulpritSentence {
     String change = Quantities.difference(top.nanos());
     return top.share() > 0 && isShareOfTheirs()
         ? "%s of %s: %s, %s.%s"
-            .formatted(Quantities.percent(top.share()), whole(), what, change, rest())
+            .formatted(Quantities.percent(top.share()), whole() + excess(), what, change, rest())
         : "Where: %s, %s.".formatted(what, change);
   }
 
@@ -91,6 +91,11 @@ public final class CulpritSentence {
         ? "their mean's "
             + Quantities.difference(trial.before().meanNanos(), trial.after().meanNanos())
         : ofEndpoint();
+  }
+
+  /** Why a part can be more than the whole; nothing where it is not. */
+  private String excess() {
+    return Math.rint(100 * top.share()) > 100 ? " (the rest changed the other way)" : "";
   }
 
   private String ofEndpoint() {

@@ -371,6 +371,18 @@ class SummaryTest {
   }
 
   @Test
+  void ofMoreThanTheWholeItIsSaidThatTheRestChangedTheOtherWay() {
+    culprit = new CulpritChange(PAYMENT, 20 * MILLI, 313 * MILLI, 1.09);
+    assertThat(summary())
+        .contains(
+            " 109 % of the mean's +269 ms (the rest changed the other way): waiting on"
+                + " payment -> bank-api, +293 ms. ");
+
+    culprit = new CulpritChange(PAYMENT, 20 * MILLI, 290 * MILLI, 1.003);
+    assertThat(summary()).contains(" 100 % of the mean's +269 ms: ");
+  }
+
+  @Test
   void namesWhatSlowRequestsCanBeToldByIfItIsAccurate() {
     rules = List.of(new Rule("payment service.version = v2", 0.74), new Rule("a b = c", 0.7));
     assertThat(summary())
