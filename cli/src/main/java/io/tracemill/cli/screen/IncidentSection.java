@@ -15,7 +15,7 @@ final class IncidentSection {
     page.prose("INCIDENTS   ", (firing == 0 ? "none" : firing + " firing") + "; " + verdict + ".");
     int left = SHOWN;
     for (IncidentSummary incident : firstOf(board.firing(), left)) {
-      entry(page, incident.label(), IncidentLine.text(incident));
+      entry(page, incident.label(), incident.summary());
       left--;
     }
     for (IncidentSummary incident : firstOf(board.stale(), left)) {
@@ -25,7 +25,7 @@ final class IncidentSection {
       left--;
     }
     for (IncidentSummary incident : firstOf(board.resolved(), left)) {
-      entry(page, incident.label(), IncidentLine.text(incident));
+      entry(page, incident.label(), incident.summary());
       left--;
     }
     int all = firing + board.stale().size() + board.resolved().size();

@@ -8,17 +8,15 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param firing whether it needs somebody
  * @param page whether it needs somebody at once
  * @param rank 1 for the one that costs most
- * @param sinceMillis when it was first seen, since the epoch
- * @param startMillis of the window that says so
+ * @param startMillis of the window that says so, since the epoch
  * @param endMillis of the window that says so, exclusive
- * @param summary what changed, where, and how sure; if it is over, first when and why
+ * @param summary what changed, since when, where, and how sure; if it is over, first when and why
  */
 record IncidentSummary(
     String id,
     boolean firing,
     boolean page,
     int rank,
-    long sinceMillis,
     long startMillis,
     long endMillis,
     String summary) {
@@ -32,7 +30,6 @@ record IncidentSummary(
         incident.path("status").asText().equals("firing"),
         incident.path("severity").asText().equals("page"),
         incident.path("rank").asInt(),
-        incident.path("sinceMillis").asLong(),
         window.path("startMillis").asLong(),
         window.path("endMillis").asLong(),
         Wording.shorten(Wording.printable(incident.path("summary").asText()), MAX_SUMMARY));

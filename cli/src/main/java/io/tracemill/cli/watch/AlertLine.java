@@ -81,14 +81,13 @@ final class AlertLine {
         : "";
   }
 
-  /** {@code 12:00:00 firing page since 11:59:00} and the summary, which says why it is over. */
+  /** {@code 12:00:00 firing page} and the summary, which says since when, and why it is over. */
   static String incident(JsonNode incident) {
     return line(
-        "%s  %-8s  %-6s  since %s  %s",
+        "%s  %-8s  %-6s  %s",
         end(incident),
         incident.path("status").asText(),
         incident.path("severity").asText(),
-        since(incident),
         incident.path("summary").asText());
   }
 

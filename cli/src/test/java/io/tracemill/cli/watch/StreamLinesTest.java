@@ -91,8 +91,8 @@ final class StreamLinesTest {
                 Published.incident("resolved", "\"reason\":\"recovered\",")))
         .isEqualTo(
             """
-            12:00:00  firing    page    since 11:30:00  It waits on redis.
-            12:00:00  resolved  page    since 11:30:00  It waits on redis.
+            12:00:00  firing    page    It waits on redis.
+            12:00:00  resolved  page    It waits on redis.
             """);
   }
 
