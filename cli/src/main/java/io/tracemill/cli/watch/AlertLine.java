@@ -74,11 +74,15 @@ final class AlertLine {
     };
   }
 
+  /** Of a call that costs nothing, or saves time, the place without a share. */
   private static String mostly(JsonNode culprit) {
-    return culprit.isObject()
-        ? "mostly %s (%s), "
-            .formatted(place(culprit), Wording.percent(culprit.path("share").asDouble()))
-        : "";
+    if (!culprit.isObject()) {
+      return "";
+    }
+    double share = culprit.path("share").asDouble();
+    return share > 0
+        ? "mostly %s (%s), ".formatted(place(culprit), Wording.percent(share))
+        : "where: %s, ".formatted(place(culprit));
   }
 
   /** {@code 12:00:00 firing page} and the summary, which says since when, and why it is over. */

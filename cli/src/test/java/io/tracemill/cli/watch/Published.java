@@ -68,15 +68,20 @@ final class Published {
    * @param what kind, scope, place and subject
    */
   static PublishedRecord mutation(String status, String what) {
+    return mutation(status, what, "0.75");
+  }
+
+  /** The same, whose culprit has a share. */
+  static PublishedRecord mutation(String status, String what, String share) {
     return json(
         ResultStream.MUTATIONS,
         """
         {"status":"%s",%s,"sinceMillis":%d,"window":{"startMillis":0,"endMillis":%d},
          "before":{"traces":90,"share":0.25,"meanNanos":20000000},
          "after":{"traces":150,"share":0.5,"meanNanos":30000000},
-         "culprits":[{"type":"edge","caller":"cart","callee":"redis","share":0.75}]}
+         "culprits":[{"type":"edge","caller":"cart","callee":"redis","share":%s}]}
         """
-            .formatted(status, what, NOON - 1_800_000, NOON));
+            .formatted(status, what, NOON - 1_800_000, NOON, share));
   }
 
   /** An incident of two endpoints; {@code more} stands behind its status. */

@@ -9,6 +9,7 @@ import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.ResultStream;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,20 @@ final class StreamLinesTest {
                         + "\"place\":{\"type\":\"service\",\"service\":\"recommendation\"}")))
         .contains(
             "2 endpoints: mostly waiting on cart -> redis (75 %), the whole service recommendation");
+  }
+
+  @Test
+  void aPlaceWhoseShareIsNoneOrNegativeIsShownWithoutIt() {
+    for (String share : List.of("0", "-0.004", "-0.2")) {
+      PublishedRecord mutation =
+          Published.mutation(
+              "firing",
+              "\"kind\":\"structural\",\"scope\":\"endpoint\",\"endpoints\":[1,2],"
+                  + "\"category\":{\"flow\":\"0123456789abcdef\"}",
+              share);
+      assertThat(lines(mutation))
+          .contains("endpoints: where: waiting on cart -> redis, requests with flow 01234567");
+    }
   }
 
   @Test
