@@ -69,6 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--scenario",
       paramLabel = "NAME",
       defaultValue = "faults",
+      converter = ScenarioConverter.class,
       description = {
         "What happens in the shop (default: ${DEFAULT-VALUE}):",
         "  faults: two minutes in, caches of one service miss; later another service is slow, then a"

@@ -1,0 +1,17 @@
+package io.tracemill.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.cli.results.CommandLineRun;
+import org.junit.jupiter.api.Test;
+
+final class DemoCommandTest {
+  @Test
+  void scenariosAreListedAsTheyAreGiven() {
+    CommandLineRun run = CommandLineRun.of("demo", "--scenario", "nope");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("'nope' is no scenario, which is one of faults, cache, slow, canary, quiet");
+  }
+}
