@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.cli.screen.Wording;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Tells that faults begin and end, so that what is found can be compared with it. */
@@ -16,6 +17,15 @@ final class Announcements {
   Announcements(Schedule schedule, Instant beginning) {
     this.schedule = requireNonNull(schedule, "schedule");
     this.toldUntil = requireNonNull(beginning, "beginning");
+  }
+
+  /** When the first fault comes, in a clause. */
+  String outlook() {
+    return schedule.faults().stream()
+        .map(Fault::start)
+        .min(Comparator.naturalOrder())
+        .map(start -> "the first fault comes at %s UTC".formatted(clock(start)))
+        .orElse("nothing will go wrong");
   }
 
   /** What has begun or ended since it was asked last, a line each. */
@@ -35,7 +45,11 @@ final class Announcements {
 
   /** As the lines of incidents are, among which it stands. */
   private static String line(Instant time, String what, Fault fault) {
-    return "%s  %-8s  %s".formatted(Wording.clock(time.toEpochMilli()), what, fault.text());
+    return "%s  %-8s  %s".formatted(clock(time), what, fault.text());
+  }
+
+  private static String clock(Instant time) {
+    return Wording.clock(time.toEpochMilli());
   }
 
   private boolean isNew(Instant time, Instant now) {

@@ -134,7 +134,12 @@ public final class DemoCommand implements Callable<Integer> {
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();
       Schedule schedule = scenario.from(beginning);
-      ScreenState screen = new ScreenState(beginning.minus(PAST).toEpochMilli());
+      ScreenState screen =
+          new ScreenState(
+              beginning.minus(PAST).toEpochMilli(),
+              beginning.toEpochMilli(),
+              record -> true,
+              clock);
       ShopTraffic shop =
           new ShopTraffic(
               schedule, REQUESTS_PER_SECOND, beginning.minus(PAST), new SplittableRandom(SEED));
@@ -143,11 +148,15 @@ public final class DemoCommand implements Callable<Integer> {
           ResultTail results = ResultTail.of(config, screen)) {
         traffic.start();
         results.start();
-        progress("a shop's traffic flows through it, ten minutes of its past first");
+        boolean terminal = Terminal.isPresent();
         Announcements announcements = new Announcements(schedule, beginning);
-        Viewer viewer =
-            new Viewer(
-                new ProfileScreen(Terminal.isPresent()), screen, spec.commandLine().getOut());
+        progress(
+            "a shop's traffic flows through it, ten minutes of its past first; "
+                + announcements.outlook());
+        if (!terminal) {
+          progress("a line comes for each change of an incident, and the page at the end");
+        }
+        Viewer viewer = new Viewer(new ProfileScreen(terminal), screen, spec.commandLine().getOut());
         show(
             viewer,
             () -> announcements.until(clock.instant()),

@@ -35,7 +35,7 @@ public final class ScreenState {
   private final InstantSource clock;
   private final Map<String, EndpointSummary> endpoints = new HashMap<>();
   private final IncidentBoard incidents = new IncidentBoard();
-  private final WatchedEndpoints watched = new WatchedEndpoints();
+  private final WatchedEndpoints watched;
   private @Nullable QualitySummary quality;
   private long heardMillis;
 
@@ -46,17 +46,21 @@ public final class ScreenState {
    *     are not those of half empty ones; 0 when unknown
    */
   public ScreenState(long sinceMillis) {
-    this(sinceMillis, record -> true, InstantSource.system());
+    this(sinceMillis, 0, record -> true, InstantSource.system());
   }
 
   /**
    * Nothing yet.
    *
+   * @param liveMillis when the job began that reads what came before first, since the epoch; 0 when
+   *     unknown
    * @param wanted which endpoints' profiles and states, and which incidents are shown
    * @param clock by which it is told that the job has fallen silent
    */
-  public ScreenState(long sinceMillis, Predicate<JsonNode> wanted, InstantSource clock) {
+  public ScreenState(
+      long sinceMillis, long liveMillis, Predicate<JsonNode> wanted, InstantSource clock) {
     this.sinceMillis = sinceMillis;
+    this.watched = new WatchedEndpoints(liveMillis);
     this.wanted = requireNonNull(wanted, "wanted");
     this.clock = requireNonNull(clock, "clock");
     this.heardMillis = clock.millis();

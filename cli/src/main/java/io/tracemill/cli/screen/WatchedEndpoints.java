@@ -16,6 +16,7 @@ final class WatchedEndpoints {
   /** Results that wait for a checkpoint come no sooner. */
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
+  private final long liveMillis;
   private final Map<String, State> byEndpoint = new TreeMap<>();
   private long newestMillis;
   private long slideMillis;
@@ -25,6 +26,16 @@ final class WatchedEndpoints {
     long forgottenMillis() {
       return endMillis + REPORTS * (endMillis - startMillis);
     }
+  }
+
+  /**
+   * None yet.
+   *
+   * @param liveMillis what came before is read when the job starts, so that it is no news that the
+   *     job is not there yet; 0 where nothing is known of that
+   */
+  WatchedEndpoints(long liveMillis) {
+    this.liveMillis = liveMillis;
   }
 
   /** Takes in a record of an endpoint; others are passed over. */
@@ -59,10 +70,14 @@ final class WatchedEndpoints {
 
   /** The newest report of a job that lags by two slides ended three slides ago, or less. */
   private String lag(long nowMillis) {
-    return nowMillis - newestMillis > Math.max(PATIENCE_MILLIS, REPORTS * slideMillis)
-        ? "BEHIND, or nothing comes: nothing is known of what came after %s; "
-            .formatted(Wording.clock(newestMillis, nowMillis))
-        : "";
+    long patience = Math.max(PATIENCE_MILLIS, REPORTS * slideMillis);
+    if (nowMillis - newestMillis <= patience) {
+      return "";
+    }
+    String newest = Wording.clock(newestMillis, nowMillis);
+    return newestMillis < liveMillis + patience
+        ? "CATCHING UP with what came before the start, at %s so far; ".formatted(newest)
+        : "BEHIND, or nothing comes: nothing is known of what came after %s; ".formatted(newest);
   }
 
   private String states() {

@@ -35,7 +35,7 @@ final class LivePages implements View {
    */
   LivePages(ProfileScreen screen, Predicate<JsonNode> wanted, InstantSource clock) {
     this.screen = screen;
-    this.state = new ScreenState(0, wanted, clock);
+    this.state = new ScreenState(0, 0, wanted, clock);
   }
 
   @Override

@@ -21,6 +21,13 @@ final class AnnouncementsTest {
   }
 
   @Test
+  void whoWaitsIsToldForWhat() {
+    assertThat(announcements.outlook()).isEqualTo("the first fault comes at 00:00:30 UTC");
+    assertThat(new Announcements(Schedule.QUIET, START).outlook())
+        .isEqualTo("nothing will go wrong");
+  }
+
+  @Test
   void nothingIsLeftOutByALongPause() {
     assertThat(announcements.until(START.plusSeconds(1000))).hasSize(2);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class IncidentsOnScreenTest {
   private Instant now = Instant.ofEpochMilli(Records.START).plusSeconds(60);
-  private final ScreenState state = state(record -> true);
+  private ScreenState state = state(record -> true);
 
   @Test
   void theTopOfThePageReadsLikeThis() {
@@ -157,6 +157,20 @@ final class IncidentsOnScreenTest {
   }
 
   @Test
+  void whatCameBeforeTheStartIsReadFirstAndThatIsNoLag() {
+    state = new ScreenState(0, now.toEpochMilli(), record -> true, () -> now);
+    watched("GET /", "learning", 20);
+    assertThat(top(state))
+        .contains("none; CATCHING UP with what came before the start, at 00:00:20 so far; LEARNING")
+        .doesNotContain("BEHIND");
+    watched("GET /", "watching", 60);
+    assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
+    watched("GET /", "watching", 90);
+    now = now.plusSeconds(61);
+    assertThat(top(state)).contains("none; BEHIND");
+  }
+
+  @Test
   void aJobMayLagByTwoSlidesAndTheOneThatIsUnderWay() {
     String ofFiveSeconds = Records.watched("GET /", "blind", 60).toString();
     String ofAMinute = ofFiveSeconds.replace("" + (Records.START + 55_000), "" + Records.START);
@@ -204,7 +218,7 @@ final class IncidentsOnScreenTest {
 
   private ScreenState state(Predicate<JsonNode> wanted) {
     InstantSource clock = () -> now;
-    return new ScreenState(0, wanted, clock);
+    return new ScreenState(0, 0, wanted, clock);
   }
 
   private void incident(String id, String status, String severity, int endSecond) {
