@@ -156,7 +156,7 @@ public final class DemoCommand implements Callable<Integer> {
         if (!terminal) {
           progress("a line comes for each change of an incident, and the page at the end");
         }
-        Viewer viewer = new Viewer(new ProfileScreen(terminal), screen, spec.commandLine().getOut());
+        Viewer viewer = new Viewer(ProfileScreen.of(terminal), screen, spec.commandLine().getOut());
         show(
             viewer,
             () -> announcements.until(clock.instant()),

@@ -1,6 +1,7 @@
 package io.tracemill.cli.demo;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.screen.ScreenState;
@@ -49,12 +50,13 @@ final class Viewer {
   }
 
   private void page() {
-    String told = pages.isTerminal() ? String.join("\n", allTold) : "";
-    String frame = pages.frame(state) + told;
-    if (state.hasEndpoints() && !frame.equals(shown)) {
-      out.println(frame);
+    String told =
+        pages.isTerminal() ? allTold.stream().map(line -> line + "\n").collect(joining()) : "";
+    String page = pages.render(state) + told;
+    if (state.hasEndpoints() && !page.equals(shown)) {
+      out.print(pages.frame(state, told));
       out.flush();
-      shown = frame;
+      shown = page;
     }
   }
 }

@@ -20,6 +20,11 @@ final class Page {
     text.append('\n');
   }
 
+  /** Everything of another page. */
+  void append(Page other) {
+    text.append(other);
+  }
+
   void rule() {
     line("-".repeat(WIDTH));
   }

@@ -1,10 +1,14 @@
 package io.tracemill.cli.screen;
 
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.cli.terminal.TerminalSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * The live summary: the incidents, then what the columns mean, each endpoint slowest first, whether
@@ -18,14 +22,20 @@ public final class ProfileScreen {
   private static final String DATA_LEAD = "  ";
 
   private final boolean terminal;
+  private final Supplier<Optional<TerminalSize>> size;
+
+  ProfileScreen(boolean terminal, Supplier<Optional<TerminalSize>> size) {
+    this.terminal = terminal;
+    this.size = requireNonNull(size, "size");
+  }
 
   /**
    * A screen for a terminal or for a file.
    *
    * @param terminal whether each frame may replace the one before
    */
-  public ProfileScreen(boolean terminal) {
-    this.terminal = terminal;
+  public static ProfileScreen of(boolean terminal) {
+    return new ProfileScreen(terminal, terminal ? TerminalSize::now : Optional::empty);
   }
 
   /** Whether each frame replaces the one before. */
@@ -33,33 +43,86 @@ public final class ProfileScreen {
     return terminal;
   }
 
-  /** What to print next: the page, in place of the one before or below a rule. */
-  public String frame(ScreenState state) {
-    return (terminal ? CLEAR : "=".repeat(Page.WIDTH) + "\n") + render(state);
+  /**
+   * What to print next: the page, in place of the one before or below a rule. On a terminal so much
+   * of it that its top, where the incidents are, stays in sight.
+   *
+   * @param below lines that stand below the page
+   */
+  public String frame(ScreenState state, String below) {
+    if (!terminal) {
+      return "=".repeat(Page.WIDTH) + "\n" + render(state) + below;
+    }
+    String whole = render(state) + below;
+    return CLEAR
+        + size.get()
+            .filter(given -> given.rowsOf(whole) >= given.rows())
+            .map(given -> given.top(fitted(state, below, given)))
+            .orElse(whole);
   }
 
   /** The page, without control sequences: lines of at most 100 columns but those of long links. */
   public String render(ScreenState state) {
     List<EndpointSummary> endpoints = state.endpoints();
-    Optional<QualitySummary> quality = state.quality();
     Page page = new Page();
-    silence(page, state);
-    state.writeIncidents(page);
-    if (endpoints.isEmpty()) {
-      page.line(
-          "No results yet: no window of requests has ended, or none is of an endpoint asked for.");
-    } else {
-      title(page, endpoints, state.sinceMillis());
-      legend(page);
-      endpoints.forEach(endpoint -> endpoint(page, endpoint, state.sinceMillis()));
-    }
-    page.rule();
-    quality.ifPresentOrElse(accounts -> accounts(page, accounts), () -> noAccounts(page));
+    top(page, state, endpoints, true);
+    endpoints.forEach(endpoint -> endpoint(page, endpoint, state.sinceMillis()));
+    data(page, state);
     if (!endpoints.isEmpty()) {
       page.blank();
       conclusion(page, endpoints.get(0));
     }
     return page.toString();
+  }
+
+  /** The page without what explains it, and with as many endpoints as there is room for. */
+  private static String fitted(ScreenState state, String below, TerminalSize size) {
+    List<EndpointSummary> endpoints = state.endpoints();
+    Page page = new Page();
+    top(page, state, endpoints, false);
+    Page bottom = new Page();
+    data(bottom, state);
+    int left = size.rows() - 2 - size.rowsOf(page.toString()) - size.rowsOf(bottom + below);
+    int shown = 0;
+    while (shown < endpoints.size()) {
+      Page next = new Page();
+      endpoint(next, endpoints.get(shown), state.sinceMillis());
+      left -= size.rowsOf(next.toString());
+      if (left < 0) {
+        break;
+      }
+      page.append(next);
+      shown++;
+    }
+    if (shown < endpoints.size()) {
+      page.line(
+          "and %s more, for which this terminal has no room"
+              .formatted(Wording.count(endpoints.size() - shown, "endpoint")));
+    }
+    page.append(bottom);
+    return page + below;
+  }
+
+  private static void top(
+      Page page, ScreenState state, List<EndpointSummary> endpoints, boolean explained) {
+    silence(page, state);
+    state.writeIncidents(page);
+    if (endpoints.isEmpty()) {
+      page.line(
+          "No results yet: no window of requests has ended, or none is of an endpoint asked for.");
+      return;
+    }
+    title(page, endpoints, state.sinceMillis());
+    if (explained) {
+      legend(page);
+    }
+    page.rule();
+    page.line(columns("req/s", "p50", "p95", "p99") + "endpoint");
+  }
+
+  private static void data(Page page, ScreenState state) {
+    page.rule();
+    state.quality().ifPresentOrElse(accounts -> accounts(page, accounts), () -> noAccounts(page));
   }
 
   private static void silence(Page page, ScreenState state) {
@@ -96,8 +159,6 @@ public final class ProfileScreen {
     page.line(
         "  hottest path  from the first step always on to the call that took most of the time,");
     page.line("                each step with the same share");
-    page.rule();
-    page.line(columns("req/s", "p50", "p95", "p99") + "endpoint");
   }
 
   private static void endpoint(Page page, EndpointSummary endpoint, long sinceMillis) {

@@ -70,14 +70,14 @@ final class LivePages implements View {
     if (!settled || (!foundAny() && state.quality().isEmpty() && unreadable == 0)) {
       return "";
     }
-    String page = screen.frame(state) + unreadable();
+    String page = screen.render(state) + unreadable();
     if (page.equals(shown)) {
       return "";
     }
     shown = page;
     // The page has them.
     List<String> unused = state.incidentChanges();
-    return page;
+    return screen.frame(state, unreadable());
   }
 
   private String lines() {

@@ -137,7 +137,7 @@ public final class WatchCommand implements Callable<Integer> {
             });
     Predicate<JsonNode> wanted =
         endpoint.<Predicate<JsonNode>>map(EndpointFilter::new).orElse(json -> true);
-    ProfileScreen screen = new ProfileScreen(!once && Terminal.isPresent());
+    ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
     return stream
         .<View>map(chosen -> new StreamLines(chosen, wanted))
         .orElseGet(() -> new LivePages(screen, wanted, InstantSource.system()));

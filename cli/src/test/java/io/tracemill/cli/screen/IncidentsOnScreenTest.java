@@ -246,7 +246,7 @@ final class IncidentsOnScreenTest {
   }
 
   private static String render(ScreenState state) {
-    return new ProfileScreen(false).render(state);
+    return ProfileScreen.of(false).render(state);
   }
 
   /** The page above its first rule. */

@@ -2,13 +2,15 @@ package io.tracemill.cli.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.cli.terminal.TerminalSize;
 import io.tracemill.connectors.output.ResultStream;
+import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 final class ProfileScreenTest {
-  private final ProfileScreen screen = new ProfileScreen(false);
+  private final ProfileScreen screen = ProfileScreen.of(false);
 
   @Test
   void thePageReadsLikeThis() {
@@ -88,8 +90,37 @@ final class ProfileScreenTest {
   @Test
   void framesReplaceEachOtherOnATerminalOnly() {
     ScreenState state = new ScreenState(0);
-    assertThat(new ProfileScreen(true).frame(state)).startsWith("\u001b[H");
-    assertThat(screen.frame(state)).startsWith("=====").doesNotContain("\u001b");
+    assertThat(new ProfileScreen(true, Optional::empty).frame(state, "")).startsWith("\u001b[H");
+    assertThat(screen.frame(state, "")).startsWith("=====").doesNotContain("\u001b");
+  }
+
+  @Test
+  void ofAPageThatIsTooTallTheIncidentsStayInSight() {
+    ScreenState state = new ScreenState(0);
+    for (int i = 10; i < 30; i++) {
+      state.accept(
+          ResultStream.PROFILES, Records.profile("GET /" + i, 60, 300, i, Records.HOME_TREE));
+    }
+    state.accept(ResultStream.INCIDENTS, Records.incident("slow", "firing", "page", 60));
+    state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 12, 0));
+
+    for (int rows : new int[] {24, 40}) {
+      String frame = frame(state, rows);
+      assertThat(frame.lines()).hasSizeLessThan(rows);
+      assertThat(frame)
+          .startsWith("\u001b[H\u001b[2JINCIDENTS   1 firing")
+          .contains("frontend GET /29\n", " endpoints more, for which this terminal has no room")
+          .contains("DATA LOST: 12 spans late.")
+          .endsWith("a fault\n");
+    }
+    assertThat(frame(state, 5).lines()).hasSize(4);
+    assertThat(frame(state, 5)).contains("PAGE");
+    assertThat(frame(state, 500)).contains("What it says, for each endpoint", "GET /10\n");
+  }
+
+  private static String frame(ScreenState state, int rows) {
+    return new ProfileScreen(true, () -> Optional.of(new TerminalSize(rows, 100)))
+        .frame(state, "a fault\n");
   }
 
   @Test

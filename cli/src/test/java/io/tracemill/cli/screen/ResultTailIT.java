@@ -39,7 +39,7 @@ final class ResultTailIT {
           Thread.onSpinWait();
         }
       }
-      assertThat(new ProfileScreen(false).render(state))
+      assertThat(ProfileScreen.of(false).render(state))
           .contains("frontend GET /orders")
           .contains("No data lost.");
     }

@@ -71,8 +71,6 @@ final class LivePagesTest {
 
   private static LivePages pages(boolean terminal) {
     return new LivePages(
-        new ProfileScreen(terminal),
-        new EndpointFilter("frontend GET /c*"),
-        InstantSource.system());
+        ProfileScreen.of(terminal), new EndpointFilter("frontend GET /c*"), InstantSource.system());
   }
 }

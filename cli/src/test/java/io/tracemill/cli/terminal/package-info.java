@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;
