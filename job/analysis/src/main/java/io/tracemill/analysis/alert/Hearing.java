@@ -209,9 +209,7 @@ final class Hearing {
 
   /** Whether it learns what is normal because that is not known any more. */
   boolean isRelearning(Frame endpoint) {
-    return slide(endpoint)
-        .filter(slide -> slide.state() == WatchState.LEARNING && !slide.newNormal())
-        .isPresent();
+    return slide(endpoint).filter(slide -> slide.state() == WatchState.LEARNING).isPresent();
   }
 
   /**

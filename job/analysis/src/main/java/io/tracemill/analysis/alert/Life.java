@@ -31,9 +31,8 @@ import java.util.Optional;
  * <p>An alert over all endpoints is compared with what was normal when it was discovered, too: its
  * endpoints learn it while it fires. It is accepted when it has fired for long and they have.
  *
- * <p>Endpoints that learn for another reason than a new normal are BLIND. What they learn may be
- * the fault itself, so an alert all of whose endpoints did is not recovered when it ends, but
- * relearned.
+ * <p>Endpoints that learn anew are BLIND. What they learn may be the fault itself, so an alert all
+ * of whose endpoints did is not recovered when it ends, but relearned.
  */
 final class Life {
   /** What a slide made of it. */
@@ -91,7 +90,7 @@ final class Life {
   /** What a further slide makes of it. */
   Event hear(Hearing hearing, JudgeRules rules) {
     Optional<Observation> seen = hearing.answerTo(alert, rose, firing);
-    baselines.follow(alert, seen, hearing);
+    baselines.follow(alert, rose, seen, hearing, rules.mutations());
     before.follow(seen.map(Observation::parts).orElse(List.of()), hearing);
     if (baselines.accept(alert)) {
       return firing ? resolve(Reason.ACCEPTED) : Event.DROPPED;

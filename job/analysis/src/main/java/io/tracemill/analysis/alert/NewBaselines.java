@@ -1,5 +1,6 @@
 package io.tracemill.analysis.alert;
 
+import io.tracemill.analysis.mutation.MutationRules;
 import io.tracemill.analysis.mutation.SlideReader;
 import io.tracemill.analysis.mutation.SlideWriter;
 import io.tracemill.analysis.span.Frame;
@@ -19,14 +20,17 @@ final class NewBaselines {
   private final TreeSet<Frame> relearned = new TreeSet<>();
 
   /**
-   * What a slide says of it. An endpoint that has part in it again has not accepted it.
+   * What a slide says of it. An endpoint that has a large enough part in it again has not accepted
+   * it.
    *
+   * @param rose the direction of the alert
    * @param seen the answer to its question
    */
-  void follow(Alert alert, Optional<Observation> seen, Hearing hearing) {
+  void follow(
+      Alert alert, boolean rose, Optional<Observation> seen, Hearing hearing, MutationRules rules) {
     accepted.retainAll(alert.endpoints());
     relearned.retainAll(alert.endpoints());
-    seen.ifPresent(observation -> observation.endpoints().forEach(accepted::remove));
+    seen.ifPresent(observation -> accepted.removeAll(observation.endpointsIn(rose, rules)));
     for (Frame endpoint : alert.endpoints()) {
       if (hearing.isOfNewNormal(endpoint)) {
         accepted.add(endpoint);

@@ -4,9 +4,12 @@ import io.tracemill.analysis.alert.SystemTrial.Part;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Finding;
+import io.tracemill.analysis.mutation.MutationRules;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The answer to a question at one slide.
@@ -46,6 +49,14 @@ record Observation(
   /** Whether the newest pane says what an alert of this direction does. */
   boolean isSame(boolean alertRose) {
     return Answer.of(trial().newest(), alertRose) == Answer.SAME;
+  }
+
+  /** The system's endpoints whose own change matters. */
+  Set<Frame> endpointsIn(boolean alertRose, MutationRules rules) {
+    return parts.stream()
+        .filter(part -> part.matters(alertRose, rules))
+        .map(part -> part.slide().endpoint())
+        .collect(Collectors.toSet());
   }
 
   /** Whether an endpoint has something to say. */

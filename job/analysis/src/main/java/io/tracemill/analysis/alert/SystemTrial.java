@@ -1,6 +1,7 @@
 package io.tracemill.analysis.alert;
 
 import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.MutationRules;
 import io.tracemill.analysis.mutation.Reading;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Trial;
@@ -25,6 +26,12 @@ record SystemTrial(Trial trial, List<Part> parts) {
           .filter(finding -> finding.trial().subject().equals(reading.subject()))
           .mapToLong(finding -> finding.contributionNanos())
           .sum();
+    }
+
+    /** Whether its change is large enough by itself, and in this direction. */
+    boolean matters(boolean rose, MutationRules rules) {
+      return new Rise(reading.window().riseNanos(), reading.beforeRequestNanos())
+          .matters(reading.subject(), rose, rules);
     }
 
     private double rise() {

@@ -4,13 +4,11 @@ import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -18,18 +16,27 @@ import java.util.TreeSet;
  * the requests are elsewhere, by the same starts.
  *
  * <pre>
- *  block  block  block          | skipped window | window |
- *  [-----][-----]   gap  [---   | . . . . x . .  . . x .  |  x: left out, will enter no block
- *                               ^ panes enter             ^ end of the slide
+ *         block  block  block          | skipped window | window |
+ *  known  [-----][-----]   gap  [--    | . . . . x . .  . . x x  |  x: differs from what is known
+ *  new                            [    | . . . . . . .  y . . .  |  y: differs from what is new
+ *                                 ^    ^ panes enter             ^ end of the slide
+ *                                 since then something differs
  * </pre>
  *
  * <p>A pane enters its block when it is two windows old: the window before the one that is judged
  * may already hold the beginning of what is found later. A block is part of the baseline when no
  * pane can enter it any more. Time without traffic does not count, so that a night does not make an
  * endpoint forget its day; blocks go when there is newer time enough.
+ *
+ * <p>From the first pane that differs from what is known, all enter blocks of their own besides,
+ * unless they differ from those too. When panes have differed for long enough, and the window is
+ * alike with these, they are the baseline: the new normal (ADR 13). A window that is alike with
+ * what is known ends that.
  */
 public final class Baseline {
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
+
+  private static final long SAME = Long.MAX_VALUE;
 
   /** Fewer blocks do not show how much varies without a cause. */
   public static final int MIN_BLOCKS = 6;
@@ -37,15 +44,10 @@ public final class Baseline {
   private final long windowMillis;
   private final long slideMillis;
   private final SortedSet<Long> incomplete = new TreeSet<>();
-  private final SortedSet<Long> frozen = new TreeSet<>();
-
-  /** By the start of a block, the time of its panes, milliseconds. */
-  private final NavigableMap<Long, Long> blocks = new TreeMap<>();
-
+  private PaneBlocks known = new PaneBlocks();
+  private PaneBlocks coming = new PaneBlocks();
   private long newestMillis = Long.MIN_VALUE;
-  private long frozenMillis;
-  private boolean newNormal;
-  private boolean compared;
+  private long differsFromMillis = SAME;
 
   /** One that knows nothing yet. */
   public Baseline(BaselineRules rules) {
@@ -55,6 +57,13 @@ public final class Baseline {
   private Baseline(long windowMillis, long slideMillis) {
     this.windowMillis = windowMillis;
     this.slideMillis = slideMillis;
+  }
+
+  private PaneBlocks of(Normal normal) {
+    return switch (normal) {
+      case KNOWN -> known;
+      case NEW -> coming;
+    };
   }
 
   /** Whether its panes are as long as now. */
@@ -85,47 +94,39 @@ public final class Baseline {
   }
 
   /**
-   * What a comparison of a window says of its panes. Those that differ do not enter the baseline;
-   * unless panes have differed for so long that this is the new normal, of which nothing is known
-   * yet but the latest of them. A window that is alike, and none of whose panes was frozen by an
-   * earlier one, begins the count anew.
-   *
-   * @return whether this is the new normal
+   * What a comparison of a window with the known normal says of its panes. Those that differ do not
+   * enter its blocks. A window that is alike, and none of whose panes was frozen by an earlier one,
+   * is the end of what differed.
    */
-  public boolean learn(Likeness likeness, Period window, BaselineRules rules) {
-    long end = window.endMillis();
-    newNormal =
-        switch (likeness) {
-          case WINDOW_DIFFERS -> freeze(window, rules);
-          case PANE_DIFFERS -> freeze(new Period(end - slideMillis, end), rules);
-          case ALIKE -> {
-            if (frozen.subSet(window.startMillis(), end).isEmpty()) {
-              frozenMillis = 0;
-            }
-            yield false;
-          }
-          case UNKNOWN -> false;
-        };
-    compared = !newNormal;
-    return newNormal;
+  public Learning learn(Likeness likeness, Period window) {
+    if (known.learn(likeness, window, slideMillis)) {
+      differsFromMillis = SAME;
+      return forgetNew();
+    }
+    differsFromMillis = Math.min(differsFromMillis, known.firstFrozen().orElse(SAME));
+    return Learning.GOES_ON;
   }
 
-  /** Whether the last comparison found a new normal: if nothing is learned now, that is why. */
-  public boolean hasNewNormal() {
-    return newNormal;
+  /**
+   * What a comparison of the same window with the new normal says. If it is alike, and panes have
+   * differed from what is known for long enough, the new one is known from now on. If they have
+   * differed from both for as long, another new one is begun.
+   */
+  public Learning learnNew(Likeness likeness, Period window, BaselineRules rules) {
+    boolean alike = coming.learn(likeness, window, slideMillis);
+    if (alike && known.frozenMillis() >= rules.acceptMillis()) {
+      known = coming;
+      coming = new PaneBlocks();
+      differsFromMillis = SAME;
+      return Learning.NEW_ACCEPTED;
+    }
+    return coming.frozenMillis() >= rules.acceptMillis() ? forgetNew() : Learning.GOES_ON;
   }
 
-  private boolean freeze(Period panes, BaselineRules rules) {
-    for (long pane = panes.startMillis(); pane < panes.endMillis(); pane += slideMillis) {
-      frozenMillis += frozen.add(pane) ? slideMillis : 0;
-    }
-    if (frozenMillis < rules.acceptMillis()) {
-      return false;
-    }
-    frozenMillis = 0;
-    frozen.clear();
-    blocks.clear();
-    return true;
+  private Learning forgetNew() {
+    Learning learning = coming.isEmpty() ? Learning.GOES_ON : Learning.NEW_FORGOTTEN;
+    coming = new PaneBlocks();
+    return learning;
   }
 
   /** The first pane that is too young to enter its block at the end of a slide. */
@@ -133,40 +134,57 @@ public final class Baseline {
     return slideEndMillis - 2 * windowMillis;
   }
 
-  /** The block that a pane enters, now that it is old enough; none if it is left out. */
-  public OptionalLong enter(long paneMillis) {
-    boolean wasIncomplete = incomplete.remove(paneMillis);
-    boolean wasFrozen = frozen.remove(paneMillis);
-    if (wasIncomplete || wasFrozen) {
-      return OptionalLong.empty();
+  /** Whose block a pane enters, now that it is old enough; nobody's if it is left out. */
+  public Set<Normal> enter(long paneMillis) {
+    Set<Normal> entered = EnumSet.noneOf(Normal.class);
+    if (incomplete.remove(paneMillis)) {
+      return entered;
     }
-    long block = Math.floorDiv(paneMillis, windowMillis) * windowMillis;
-    blocks.merge(block, slideMillis, Long::sum);
-    return OptionalLong.of(block);
+    if (enter(Normal.KNOWN, paneMillis)) {
+      entered.add(Normal.KNOWN);
+    }
+    if (paneMillis >= differsFromMillis && enter(Normal.NEW, paneMillis)) {
+      entered.add(Normal.NEW);
+    }
+    return entered;
+  }
+
+  private boolean enter(Normal normal, long paneMillis) {
+    return of(normal).enter(paneMillis, blockOf(paneMillis), slideMillis);
+  }
+
+  /** The start of the block that a pane lies in. */
+  public long blockOf(long paneMillis) {
+    return Math.floorDiv(paneMillis, windowMillis) * windowMillis;
   }
 
   /** Forgets what was said of panes too old to enter any more: there may have been no such pane. */
   public void age(long slideEndMillis) {
     incomplete.headSet(firstYoung(slideEndMillis)).clear();
-    frozen.headSet(firstYoung(slideEndMillis)).clear();
+    known.age(firstYoung(slideEndMillis));
+    coming.age(firstYoung(slideEndMillis));
   }
 
   /** Starts of the blocks to compare with at the end of a slide, oldest first. */
-  public List<Long> blocks(long slideEndMillis) {
-    return List.copyOf(whole(slideEndMillis).keySet());
+  public List<Long> blocks(Normal normal, long slideEndMillis) {
+    return List.copyOf(of(normal).until(lastWhole(slideEndMillis)).keySet());
   }
 
-  private NavigableMap<Long, Long> whole(long slideEndMillis) {
-    return blocks.headMap(firstYoung(slideEndMillis) - windowMillis, true);
+  private long lastWhole(long slideEndMillis) {
+    return firstYoung(slideEndMillis) - windowMillis;
+  }
+
+  /** How many blocks there are, those that are being filled too. */
+  public int allBlocks() {
+    return known.size() + coming.size();
   }
 
   /**
    * Whether these are enough. What something was compared with is, whatever is asked for after a
    * restart: while it learned more, the fault of an alert would enter it.
    */
-  public boolean isLearned(long slideEndMillis, BaselineRules rules) {
-    Map<Long, Long> whole = whole(slideEndMillis);
-    return whole.size() >= MIN_BLOCKS && (compared || millis(whole) >= rules.minMillis());
+  public boolean isLearned(Normal normal, long slideEndMillis, BaselineRules rules) {
+    return of(normal).isLearned(lastWhole(slideEndMillis), rules.minMillis());
   }
 
   /**
@@ -174,33 +192,14 @@ public final class Baseline {
    * are kept, up to twice as many, or to as many as it takes to stay learned: a fault that comes
    * and goes must not make an endpoint forget what is normal.
    */
-  public List<Long> dropOldest(long slideEndMillis, BaselineRules rules) {
-    List<Long> dropped = new ArrayList<>();
-    NavigableMap<Long, Long> whole = whole(slideEndMillis);
-    long kept = millis(whole);
-    while (whole.size() > rules.maxBlocks()) {
-      kept -= whole.firstEntry().getValue();
-      long enough =
-          whole.size() > 2 * rules.maxBlocks()
-              ? rules.minMillis()
-              : rules.maxBlocks() * windowMillis;
-      if (kept < enough) {
-        return dropped;
-      }
-      dropped.add(whole.firstKey());
-      blocks.pollFirstEntry();
-    }
-    return dropped;
-  }
-
-  private static long millis(Map<Long, Long> blocks) {
-    return blocks.values().stream().mapToLong(Long::longValue).sum();
+  public List<Long> dropOldest(Normal normal, long slideEndMillis, BaselineRules rules) {
+    return of(normal).dropOldest(lastWhole(slideEndMillis), rules);
   }
 
   /** The time from its first whole block to its last; there has to be one. */
-  public Period period(long slideEndMillis) {
-    NavigableMap<Long, Long> whole = whole(slideEndMillis);
-    return new Period(whole.firstKey(), whole.lastKey() + windowMillis);
+  public Period period(Normal normal, long slideEndMillis) {
+    List<Long> whole = blocks(normal, slideEndMillis);
+    return new Period(whole.get(0), whole.get(whole.size() - 1) + windowMillis);
   }
 
   /** Writes everything. */
@@ -209,24 +208,10 @@ public final class Baseline {
     Varint.write(out, windowMillis);
     Varint.write(out, slideMillis);
     out.writeLong(newestMillis);
-    Varint.write(out, frozenMillis);
-    writeStarts(incomplete, out);
-    writeStarts(frozen, out);
-    writeStarts(blocks.keySet(), out);
-    for (long millis : blocks.values()) {
-      Varint.write(out, millis);
-    }
-    out.writeBoolean(newNormal);
-    out.writeBoolean(compared);
-  }
-
-  private static void writeStarts(Iterable<Long> starts, DataOutput out) throws IOException {
-    List<Long> all = new ArrayList<>();
-    starts.forEach(all::add);
-    Varint.write(out, all.size());
-    for (long start : all) {
-      out.writeLong(start);
-    }
+    out.writeLong(differsFromMillis);
+    PaneBlocks.writeStarts(incomplete, out);
+    known.write(out);
+    coming.write(out);
   }
 
   /**
@@ -241,26 +226,15 @@ public final class Baseline {
     }
     Baseline read = new Baseline(Varint.read(in), Varint.read(in));
     read.newestMillis = in.readLong();
-    read.frozenMillis = Varint.read(in);
-    read.incomplete.addAll(readStarts(in));
-    read.frozen.addAll(readStarts(in));
-    for (long start : readStarts(in)) {
-      read.blocks.put(start, 0L);
+    if (version < 4) {
+      read.known = PaneBlocks.readAlone(in, version, read.incomplete);
+      read.differsFromMillis = read.known.firstFrozen().orElse(SAME);
+      return read;
     }
-    for (Map.Entry<Long, Long> block : read.blocks.entrySet()) {
-      block.setValue(Varint.read(in));
-    }
-    read.newNormal = version > 1 && in.readBoolean();
-    read.compared = version > 2 && in.readBoolean();
+    read.differsFromMillis = in.readLong();
+    read.incomplete.addAll(PaneBlocks.readStarts(in));
+    read.known = PaneBlocks.read(in);
+    read.coming = PaneBlocks.read(in);
     return read;
-  }
-
-  private static List<Long> readStarts(DataInput in) throws IOException {
-    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    List<Long> starts = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      starts.add(in.readLong());
-    }
-    return starts;
   }
 }

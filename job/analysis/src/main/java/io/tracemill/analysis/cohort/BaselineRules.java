@@ -30,10 +30,11 @@ public record BaselineRules(
 
   /**
    * Slides of which an endpoint's requests are kept, in panes or in blocks. A block takes no more
-   * than the panes that it is made of, and one more block than are looked back at is being filled.
+   * than the panes that it is made of, and one more block than are looked back at is being filled,
+   * of what is known to be normal and of what may become so.
    */
   public long maxSlides() {
-    return maxPanes() + (maxBlocks + 1L) * slidesPerWindow();
+    return maxPanes() + 2 * (maxBlocks + 1L) * slidesPerWindow();
   }
 
   private long slidesPerWindow() {

@@ -11,4 +11,9 @@ import java.util.Optional;
  * @param change why the means differ; none where a cohort is empty
  * @param likeness what the baseline may learn of the window
  */
-public record Comparison(EndpointSlide slide, Optional<ChangeAccount> change, Likeness likeness) {}
+public record Comparison(EndpointSlide slide, Optional<ChangeAccount> change, Likeness likeness) {
+  /** The same, which is the first with a new normal. */
+  public Comparison ofNewNormal() {
+    return new Comparison(slide.ofNewNormal(), change, likeness);
+  }
+}

@@ -11,8 +11,7 @@ import java.util.List;
  * @param window whose requests are compared
  * @param baseline with what; the window itself while there is none
  * @param state how far silence means health
- * @param newNormal whether it learns because what differed has become normal, and for no other
- *     reason, such as a baseline that was forgotten
+ * @param newNormal whether it is the first that is compared with a new normal
  * @param totals of both cohorts; zeros while there is no baseline
  * @param trials everything that was tested
  * @param findings those of the trials that may be worth an alert
@@ -46,7 +45,7 @@ public record EndpointSlide(
         endpoint, window, window, state, false, totals, List.of(), List.of(), List.of());
   }
 
-  /** The same of an endpoint that learns because what differed has become normal. */
+  /** The same, which is the first that is compared with a new normal. */
   public EndpointSlide ofNewNormal() {
     return new EndpointSlide(
         endpoint, window, baseline, state, true, totals, trials, findings, readings);

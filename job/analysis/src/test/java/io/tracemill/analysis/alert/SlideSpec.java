@@ -127,9 +127,8 @@ final class SlideSpec {
     return this;
   }
 
-  /** It learns since what differed has become normal. */
+  /** What differed has become normal. */
   SlideSpec hasNewNormal() {
-    state = WatchState.LEARNING;
     newNormal = true;
     return this;
   }

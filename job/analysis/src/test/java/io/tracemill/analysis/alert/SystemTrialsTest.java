@@ -474,6 +474,26 @@ class SystemTrialsTest {
     assertThat(court.hears(slide("a"), slide("b").hasNewNormal()).alerts()).isEmpty();
   }
 
+  @Test
+  void anEndpointWhosePartIsTooSmallToMatterHasAcceptedIt() {
+    Court court = new Court(rules(0, 100));
+    court.hears(
+        slide("a").reads(reading(DB, 40, 100, 20 * MILLI)),
+        slide("b").reads(reading(DB, 40, 100, 30 * MILLI)));
+    SlideSpec[] onlyOneOfThem = {
+      slide("a").reads(reading(DB, 1, 100, MILLI / 10)),
+      slide("b").reads(reading(DB, 40, 100, 30 * MILLI))
+    };
+    court.hears(slide("a").hasNewNormal().reads(reading(DB, 1, 100, MILLI / 10)), onlyOneOfThem[1]);
+    assertThat(court.hears(onlyOneOfThem).alerts())
+        .extracting(Alert::status)
+        .containsOnly(Status.FIRING);
+
+    Judgement judgement = court.hears(slide("a"), slide("b").hasNewNormal());
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.ACCEPTED);
+  }
+
   /** Why an alert of two endpoints is over, after these slides and healthy ones. */
   private static Optional<Reason> reasonOfItsEndAfter(SlideSpec... slides) {
     Court court = new Court(rules(0, 100));

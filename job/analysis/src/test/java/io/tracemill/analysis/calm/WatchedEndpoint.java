@@ -4,6 +4,8 @@ import io.tracemill.analysis.cohort.Baseline;
 import io.tracemill.analysis.cohort.BaselineRules;
 import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.cohort.Learning;
+import io.tracemill.analysis.cohort.Normal;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.Comparison;
 import io.tracemill.analysis.mutation.EndpointComparer;
@@ -15,7 +17,7 @@ import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Does with the panes of one endpoint what the job's monitor does with them. */
@@ -26,7 +28,8 @@ final class WatchedEndpoint {
   private final EndpointComparer comparer;
   private final Baseline baseline;
   private final TreeMap<Long, EndpointAccumulator> panes = new TreeMap<>();
-  private final TreeMap<Long, EndpointAccumulator> blocks = new TreeMap<>();
+  private Map<Long, EndpointAccumulator> blocks = new TreeMap<>();
+  private Map<Long, EndpointAccumulator> newBlocks = new TreeMap<>();
   private long aged;
   private long leftOut;
 
@@ -54,16 +57,22 @@ final class WatchedEndpoint {
     while (!panes.isEmpty() && panes.firstKey() < baseline.firstYoung(endMillis)) {
       long pane = panes.firstKey();
       EndpointAccumulator requests = panes.remove(pane);
-      OptionalLong block = baseline.enter(pane);
+      Set<Normal> entered = baseline.enter(pane);
       aged++;
-      leftOut += block.isPresent() ? 0 : 1;
-      if (block.isPresent()) {
-        blocks
-            .computeIfAbsent(block.getAsLong(), added -> new EndpointAccumulator(limits))
+      leftOut += entered.contains(Normal.KNOWN) ? 0 : 1;
+      for (Normal normal : entered) {
+        of(normal)
+            .computeIfAbsent(baseline.blockOf(pane), added -> new EndpointAccumulator(limits))
             .merge(requests);
       }
     }
-    baseline.dropOldest(endMillis, rules).forEach(blocks::remove);
+    for (Normal normal : Normal.values()) {
+      baseline.dropOldest(normal, endMillis, rules).forEach(of(normal)::remove);
+    }
+  }
+
+  private Map<Long, EndpointAccumulator> of(Normal normal) {
+    return normal == Normal.KNOWN ? blocks : newBlocks;
   }
 
   private static Cohort cohort(Map<Long, EndpointAccumulator> stretches) {
@@ -75,27 +84,42 @@ final class WatchedEndpoint {
 
   private EndpointSlide watch(Cohort window, long endMillis) {
     Period period = new Period(endMillis - rules.windowMillis(), endMillis);
-    if (!baseline.isLearned(endMillis, rules)) {
-      EndpointSlide slide =
-          EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
-      return baseline.hasNewNormal() ? slide.ofNewNormal() : slide;
+    if (!baseline.isLearned(Normal.KNOWN, endMillis, rules)) {
+      return EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
     }
-    long newestMillis = endMillis - rules.slideMillis();
-    TreeMap<Long, EndpointAccumulator> before = new TreeMap<>(blocks);
-    before.keySet().retainAll(baseline.blocks(endMillis));
-    Comparison comparison =
-        comparer.compare(
-            endpoint,
-            period,
-            baseline.period(endMillis),
-            cohort(before),
-            new Cohort(List.of(new Block(period.startMillis(), window.merged(limits)))),
-            cohort(panes.tailMap(newestMillis)),
-            1);
-    if (baseline.learn(comparison.likeness(), period, rules)) {
-      blocks.clear();
+    Comparison comparison = compare(window, period, Normal.KNOWN);
+    follow(baseline.learn(comparison.likeness(), period));
+    if (baseline.isLearned(Normal.NEW, endMillis, rules)) {
+      Comparison withNew = compare(window, period, Normal.NEW);
+      Learning learning = baseline.learnNew(withNew.likeness(), period, rules);
+      follow(learning);
+      if (learning == Learning.NEW_ACCEPTED) {
+        comparison = withNew.ofNewNormal();
+      }
     }
     return comparison.slide();
+  }
+
+  private Comparison compare(Cohort window, Period period, Normal normal) {
+    Map<Long, EndpointAccumulator> before = new TreeMap<>(of(normal));
+    before.keySet().retainAll(baseline.blocks(normal, period.endMillis()));
+    return comparer.compare(
+        endpoint,
+        period,
+        baseline.period(normal, period.endMillis()),
+        cohort(before),
+        new Cohort(List.of(new Block(period.startMillis(), window.merged(limits)))),
+        cohort(panes.tailMap(period.endMillis() - rules.slideMillis())),
+        1);
+  }
+
+  private void follow(Learning learning) {
+    if (learning == Learning.NEW_ACCEPTED) {
+      blocks = newBlocks;
+    }
+    if (learning != Learning.GOES_ON) {
+      newBlocks = new TreeMap<>();
+    }
   }
 
   /** The part of its panes that did not become part of its baseline. */

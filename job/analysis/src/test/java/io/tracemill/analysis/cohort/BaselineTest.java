@@ -23,17 +23,30 @@ class BaselineTest {
     }
   }
 
-  /** The pane differs; whether this is the new normal. */
-  private boolean freeze(long pane) {
-    return baseline.learn(Likeness.PANE_DIFFERS, new Period(pane - 10, pane + 10), RULES);
+  /** The pane differs from what is known. */
+  private void freeze(long pane) {
+    baseline.learn(Likeness.PANE_DIFFERS, new Period(pane - 10, pane + 10));
+  }
+
+  /** So do all panes that start in a stretch of time. */
+  private void freeze(long from, long to) {
+    for (long pane = from; pane < to; pane += RULES.slideMillis()) {
+      freeze(pane);
+    }
+  }
+
+  /** What the new normal says of the window that ends with a pane. */
+  private Learning ofNew(Likeness likeness, long pane) {
+    return baseline.learnNew(likeness, new Period(pane - 10, pane + 10), RULES);
   }
 
   @Test
   void aPaneEntersTheBlockThatItLiesIn() {
-    assertThat(baseline.enter(40)).hasValue(40);
-    assertThat(baseline.enter(50)).hasValue(40);
-    assertThat(baseline.enter(60)).hasValue(60);
-    assertThat(baseline.enter(-10)).hasValue(-20);
+    assertThat(baseline.enter(40)).containsExactly(Normal.KNOWN);
+    assertThat(baseline.blockOf(40)).isEqualTo(40);
+    assertThat(baseline.blockOf(50)).isEqualTo(40);
+    assertThat(baseline.blockOf(60)).isEqualTo(60);
+    assertThat(baseline.blockOf(-10)).isEqualTo(-20);
   }
 
   @Test
@@ -44,18 +57,18 @@ class BaselineTest {
   @Test
   void aBlockIsComparedWithWhenNoPaneCanEnterItAnyMore() {
     enter(0, 60);
-    assertThat(baseline.blocks(99)).containsExactly(0L, 20L);
-    assertThat(baseline.blocks(100)).containsExactly(0L, 20L, 40L);
-    assertThat(baseline.period(100)).isEqualTo(new Period(0, 60));
+    assertThat(baseline.blocks(Normal.KNOWN, 99)).containsExactly(0L, 20L);
+    assertThat(baseline.blocks(Normal.KNOWN, 100)).containsExactly(0L, 20L, 40L);
+    assertThat(baseline.period(Normal.KNOWN, 100)).isEqualTo(new Period(0, 60));
   }
 
   @Test
   void sixBlocksAreEnoughIfTheyHoldEnoughTime() {
     enter(0, 100);
-    assertThat(baseline.isLearned(10_000, RULES)).isFalse();
+    assertThat(baseline.isLearned(Normal.KNOWN, 10_000, RULES)).isFalse();
     enter(100, 120);
-    assertThat(baseline.isLearned(10_000, RULES)).isTrue();
-    assertThat(baseline.isLearned(120 + 39, RULES)).isFalse();
+    assertThat(baseline.isLearned(Normal.KNOWN, 10_000, RULES)).isTrue();
+    assertThat(baseline.isLearned(Normal.KNOWN, 120 + 39, RULES)).isFalse();
   }
 
   @Test
@@ -63,19 +76,19 @@ class BaselineTest {
     for (long pane = 0; pane < 220; pane += 20) {
       baseline.enter(pane);
     }
-    assertThat(baseline.blocks(10_000)).hasSize(11);
-    assertThat(baseline.isLearned(10_000, RULES)).isFalse();
+    assertThat(baseline.blocks(Normal.KNOWN, 10_000)).hasSize(11);
+    assertThat(baseline.isLearned(Normal.KNOWN, 10_000, RULES)).isFalse();
     baseline.enter(220);
-    assertThat(baseline.isLearned(10_000, RULES)).isTrue();
+    assertThat(baseline.isLearned(Normal.KNOWN, 10_000, RULES)).isTrue();
   }
 
   @Test
   void theOldestBlocksGoWhenThereAreTooManyWhateverTheTimeBetweenThem() {
     enter(0, 20);
     enter(1000, 1160);
-    assertThat(baseline.dropOldest(1160 + 39, RULES)).isEmpty();
-    assertThat(baseline.dropOldest(1160 + 40, RULES)).containsExactly(0L);
-    assertThat(baseline.blocks(1200)).hasSize(8).startsWith(1000L);
+    assertThat(baseline.dropOldest(Normal.KNOWN, 1160 + 39, RULES)).isEmpty();
+    assertThat(baseline.dropOldest(Normal.KNOWN, 1160 + 40, RULES)).containsExactly(0L);
+    assertThat(baseline.blocks(Normal.KNOWN, 1200)).hasSize(8).startsWith(1000L);
   }
 
   @Test
@@ -87,13 +100,13 @@ class BaselineTest {
     }
     for (long block = 400; block < 10_000; block += 50) {
       for (long pane = block; pane < block + 40; pane += 10) {
-        faulty.learn(Likeness.PANE_DIFFERS, new Period(pane - 40, pane + 10), rules);
+        faulty.learn(Likeness.PANE_DIFFERS, new Period(pane - 40, pane + 10));
         faulty.enter(pane);
       }
       faulty.enter(block + 40);
-      faulty.dropOldest(block + 200, rules);
-      assertThat(faulty.isLearned(block + 200, rules)).isTrue();
-      assertThat(faulty.blocks(block + 200)).hasSizeBetween(8, 16);
+      faulty.dropOldest(Normal.KNOWN, block + 200, rules);
+      assertThat(faulty.isLearned(Normal.KNOWN, block + 200, rules)).isTrue();
+      assertThat(faulty.blocks(Normal.KNOWN, block + 200)).hasSizeBetween(8, 16);
     }
   }
 
@@ -104,17 +117,27 @@ class BaselineTest {
     }
     BaselineRules rules = new BaselineRules(20, 10, 8, 160, 50);
 
-    assertThat(baseline.dropOldest(10_000, rules)).containsExactly(0L, 20L, 40L, 60L);
-    assertThat(baseline.dropOldest(10_000, new BaselineRules(20, 10, 6, 140, 50)))
+    assertThat(baseline.dropOldest(Normal.KNOWN, 10_000, rules)).containsExactly(0L, 20L, 40L, 60L);
+    assertThat(baseline.dropOldest(Normal.KNOWN, 10_000, new BaselineRules(20, 10, 6, 140, 50)))
         .containsExactly(80L, 100L);
-    assertThat(baseline.isLearned(10_000, new BaselineRules(20, 10, 6, 140, 50))).isTrue();
+    assertThat(baseline.isLearned(Normal.KNOWN, 10_000, new BaselineRules(20, 10, 6, 140, 50)))
+        .isTrue();
   }
 
   @Test
   void aPaneThatDiffersStaysOut() {
-    assertThat(freeze(40)).isFalse();
-    assertThat(baseline.enter(40)).isEmpty();
-    assertThat(baseline.enter(50)).hasValue(40);
+    freeze(40);
+    assertThat(baseline.enter(30)).containsExactly(Normal.KNOWN);
+    assertThat(baseline.enter(40)).containsExactly(Normal.NEW);
+    assertThat(baseline.blocks(Normal.KNOWN, 10_000)).containsExactly(20L);
+  }
+
+  @Test
+  void whateverComesOnceSomethingDiffersMayBecomeNormal() {
+    freeze(40);
+    enter(0, 60);
+    assertThat(baseline.enter(60)).containsExactly(Normal.KNOWN, Normal.NEW);
+    assertThat(baseline.blocks(Normal.NEW, 10_000)).containsExactly(40L, 60L);
   }
 
   @Test
@@ -124,79 +147,107 @@ class BaselineTest {
   }
 
   @Test
-  void whatDiffersForLongEnoughIsTheNewNormalAndThereIsNoOtherAnyMore() {
+  void whatDiffersForLongEnoughIsTheNewNormalOnceAWindowIsAlikeWithIt() {
     enter(0, 160);
-    for (long pane = 200; pane < 240; pane += 10) {
-      assertThat(freeze(pane)).isFalse();
-    }
-    assertThat(baseline.hasNewNormal()).isFalse();
-    assertThat(freeze(240)).isTrue();
-    assertThat(baseline.hasNewNormal()).isTrue();
-    assertThat(baseline.blocks(10_000)).isEmpty();
-    assertThat(baseline.isLearned(10_000, RULES)).isFalse();
-    assertThat(baseline.enter(240)).hasValue(240);
+    freeze(200, 240);
+    enter(200, 240);
+    assertThat(ofNew(Likeness.ALIKE, 230)).isEqualTo(Learning.GOES_ON);
+    freeze(240);
+    assertThat(ofNew(Likeness.PANE_DIFFERS, 240)).isEqualTo(Learning.GOES_ON);
+    assertThat(ofNew(Likeness.UNKNOWN, 260)).isEqualTo(Learning.GOES_ON);
+    assertThat(ofNew(Likeness.ALIKE, 260)).isEqualTo(Learning.NEW_ACCEPTED);
+    assertThat(baseline.blocks(Normal.KNOWN, 10_000)).containsExactly(200L, 220L);
+    assertThat(baseline.blocks(Normal.NEW, 10_000)).isEmpty();
   }
 
   @Test
-  void aNewNormalIsOldOnceSomethingIsComparedWithIt() {
-    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 50), RULES);
-    assertThat(baseline.hasNewNormal()).isTrue();
-    baseline.learn(Likeness.UNKNOWN, new Period(240, 260), RULES);
-    assertThat(baseline.hasNewNormal()).isFalse();
+  void aPaneThatDiffersFromBothIsNormalByNeither() {
+    freeze(200, 240);
+    ofNew(Likeness.PANE_DIFFERS, 220);
+    assertThat(baseline.enter(210)).containsExactly(Normal.NEW);
+    assertThat(baseline.enter(220)).isEmpty();
+  }
+
+  @Test
+  void aPaneThatDiffersFromTheNewNormalAloneIsWhatIsKnown() {
+    freeze(200);
+    ofNew(Likeness.PANE_DIFFERS, 220);
+    assertThat(baseline.enter(220)).containsExactly(Normal.KNOWN);
+  }
+
+  @Test
+  void whatDiffersFromBothForLongEnoughBeginsAnotherNewNormal() {
+    freeze(200, 300);
+    enter(200, 240);
+    for (long pane = 240; pane < 280; pane += 10) {
+      assertThat(ofNew(Likeness.PANE_DIFFERS, pane)).isEqualTo(Learning.GOES_ON);
+    }
+    assertThat(ofNew(Likeness.PANE_DIFFERS, 280)).isEqualTo(Learning.NEW_FORGOTTEN);
+    assertThat(baseline.blocks(Normal.NEW, 10_000)).isEmpty();
+    assertThat(baseline.enter(280)).containsExactly(Normal.NEW);
+    assertThat(ofNew(Likeness.ALIKE, 300)).isEqualTo(Learning.NEW_ACCEPTED);
+  }
+
+  @Test
+  void whatIsKnownIsAllThereIsOnceAWindowIsAlikeWithItAgain() {
+    freeze(200, 240);
+    enter(200, 240);
+    assertThat(baseline.learn(Likeness.ALIKE, new Period(240, 260)))
+        .isEqualTo(Learning.NEW_FORGOTTEN);
+    assertThat(baseline.blocks(Normal.NEW, 10_000)).isEmpty();
+    assertThat(baseline.enter(250)).containsExactly(Normal.KNOWN);
+    assertThat(baseline.learn(Likeness.ALIKE, new Period(250, 270))).isEqualTo(Learning.GOES_ON);
   }
 
   @Test
   void aWindowThatDiffersStaysOutAsAWhole() {
-    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(40, 60), RULES);
-    assertThat(baseline.enter(30)).hasValue(20);
-    assertThat(baseline.enter(40)).isEmpty();
-    assertThat(baseline.enter(50)).isEmpty();
-    assertThat(baseline.enter(60)).hasValue(60);
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(40, 60));
+    assertThat(baseline.enter(30)).containsExactly(Normal.KNOWN);
+    assertThat(baseline.enter(40)).containsExactly(Normal.NEW);
+    assertThat(baseline.enter(50)).containsExactly(Normal.NEW);
+    assertThat(baseline.enter(60)).contains(Normal.KNOWN);
   }
 
   @Test
   void aPaneOfSeveralWindowsThatDifferCountsOnce() {
     for (long end = 220; end < 250; end += 10) {
-      assertThat(baseline.learn(Likeness.WINDOW_DIFFERS, new Period(end - 20, end), RULES))
-          .isFalse();
+      baseline.learn(Likeness.WINDOW_DIFFERS, new Period(end - 20, end));
+      assertThat(ofNew(Likeness.ALIKE, end - 10)).isEqualTo(Learning.GOES_ON);
     }
-    assertThat(baseline.learn(Likeness.WINDOW_DIFFERS, new Period(230, 250), RULES)).isTrue();
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(230, 250));
+    assertThat(ofNew(Likeness.ALIKE, 240)).isEqualTo(Learning.NEW_ACCEPTED);
   }
 
   @Test
   void aWindowThatIsAlikeBeginsTheCountAnew() {
-    for (long pane = 200; pane < 240; pane += 10) {
-      freeze(pane);
-    }
-    baseline.learn(Likeness.ALIKE, new Period(240, 260), RULES);
-    assertThat(freeze(260)).isFalse();
+    freeze(200, 240);
+    baseline.learn(Likeness.ALIKE, new Period(240, 260));
+    freeze(260);
+    assertThat(ofNew(Likeness.ALIKE, 260)).isEqualTo(Learning.GOES_ON);
   }
 
   @Test
   void aWindowIsNotAlikeWhileItHoldsAPaneThatDiffered() {
-    for (long pane = 200; pane < 240; pane += 10) {
-      freeze(pane);
-    }
-    baseline.learn(Likeness.ALIKE, new Period(230, 250), RULES);
-    baseline.learn(Likeness.UNKNOWN, new Period(240, 260), RULES);
-    assertThat(freeze(260)).isTrue();
+    freeze(200, 240);
+    baseline.learn(Likeness.ALIKE, new Period(230, 250));
+    baseline.learn(Likeness.UNKNOWN, new Period(240, 260));
+    freeze(260);
+    assertThat(ofNew(Likeness.ALIKE, 260)).isEqualTo(Learning.NEW_ACCEPTED);
   }
 
   @Test
   void timeThatCannotBeJudgedDoesNotCountAsDiffering() {
-    for (long pane = 200; pane < 240; pane += 10) {
-      freeze(pane);
-    }
+    freeze(200, 240);
     baseline.leaveOut(240);
-    assertThat(freeze(100_000)).isTrue();
+    assertThat(ofNew(Likeness.ALIKE, 240)).isEqualTo(Learning.GOES_ON);
+    freeze(100_000);
+    assertThat(ofNew(Likeness.ALIKE, 100_000)).isEqualTo(Learning.NEW_ACCEPTED);
   }
 
   @Test
-  void anAcceptedPaneOfIncompleteTracesStaysOutAllTheSame() {
+  void aPaneOfIncompleteTracesIsNoNewNormalEither() {
+    freeze(180, 200);
     baseline.leaveOut(190);
-    for (long pane = 200; pane < 250; pane += 10) {
-      freeze(pane);
-    }
     assertThat(baseline.enter(190)).isEmpty();
   }
 
@@ -221,56 +272,50 @@ class BaselineTest {
     baseline.sawTraffic(300);
     enter(0, 160);
     baseline.leaveOut(270);
-    for (long pane = 280; pane < 320; pane += 10) {
-      freeze(pane);
-    }
+    freeze(200, 320);
+    enter(200, 260);
+    ofNew(Likeness.PANE_DIFFERS, 260);
 
     Baseline read = read(written(baseline));
 
     assertThat(written(read)).isEqualTo(written(baseline));
     assertThat(read.hasBlocksOf(RULES)).isTrue();
-    assertThat(read.isLearned(10_000, RULES)).isTrue();
+    assertThat(read.isLearned(Normal.KNOWN, 10_000, RULES)).isTrue();
     assertThat(read.enter(270)).isEmpty();
-    assertThat(read.enter(290)).isEmpty();
-    assertThat(read.learn(Likeness.PANE_DIFFERS, new Period(310, 330), RULES)).isTrue();
-  }
-
-  @Test
-  void aNewNormalOutlivesARestart() throws IOException {
-    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 50), RULES);
-
-    assertThat(read(written(baseline)).hasNewNormal()).isTrue();
+    assertThat(read.enter(260)).isEmpty();
+    assertThat(read.enter(290)).containsExactly(Normal.NEW);
+    assertThat(read.blocks(Normal.NEW, 10_000)).containsExactly(200L, 220L, 240L, 280L);
+    assertThat(read.learnNew(Likeness.ALIKE, new Period(310, 330), RULES))
+        .isEqualTo(Learning.NEW_ACCEPTED);
   }
 
   @Test
   void whatIsComparedWithStaysLearnedThoughMoreIsAskedFor() throws IOException {
     BaselineRules stricter = new BaselineRules(20, 10, 8, 160, 50);
     enter(0, 120);
-    assertThat(read(written(baseline)).isLearned(10_000, stricter)).isFalse();
+    assertThat(read(written(baseline)).isLearned(Normal.KNOWN, 10_000, stricter)).isFalse();
 
-    baseline.learn(Likeness.ALIKE, new Period(240, 260), RULES);
+    baseline.learn(Likeness.ALIKE, new Period(240, 260));
 
-    assertThat(read(written(baseline)).isLearned(10_000, stricter)).isTrue();
+    assertThat(read(written(baseline)).isLearned(Normal.KNOWN, 10_000, stricter)).isTrue();
   }
 
   @Test
   void aNewNormalIsLearnedForAsLongAsIsAskedFor() {
     enter(0, 120);
-    baseline.learn(Likeness.ALIKE, new Period(140, 160), RULES);
-    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(160, 210), RULES);
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(160, 210));
     for (long pane = 220; pane < 460; pane += 20) {
       baseline.enter(pane);
-      assertThat(baseline.isLearned(10_000, RULES)).isEqualTo(pane == 440);
+      assertThat(baseline.isLearned(Normal.NEW, 10_000, RULES)).isEqualTo(pane == 440);
     }
   }
 
   @Test
   void whatWasSaidOfPanesThatNeverWereIsForgottenWithAge() throws IOException {
-    BaselineRules patient = new BaselineRules(20, 10, 8, 120, 1_000_000);
     for (long end = 10; end <= 100_000; end += 10) {
       baseline.age(end);
       baseline.leaveOut(end - 10);
-      baseline.learn(Likeness.PANE_DIFFERS, new Period(end - 20, end), patient);
+      baseline.learn(Likeness.PANE_DIFFERS, new Period(end - 20, end));
     }
 
     assertThat(written(baseline)).hasSizeLessThan(100);

@@ -27,7 +27,7 @@ public final class BaselineCodec implements Codec<Baseline> {
 
   @Override
   public int version() {
-    return 3;
+    return 4;
   }
 
   /** The baseline's bytes say which version of them it is. */

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.monitor;
 import io.tracemill.analysis.cohort.Baseline;
 import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.cohort.Normal;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.Comparison;
 import io.tracemill.analysis.mutation.EndpointChange;
@@ -53,7 +54,7 @@ final class EndpointWatch {
   /** How far the window can be judged. Where its traces can't be believed, nothing is learned. */
   WatchState state(Baseline baseline) {
     leaveOut(baseline);
-    if (!baseline.isLearned(endMillis, rules.baseline())) {
+    if (!baseline.isLearned(Normal.KNOWN, endMillis, rules.baseline())) {
       return WatchState.LEARNING;
     }
     return !isBelievable() || isThin(requests) ? WatchState.BLIND : WatchState.WATCHING;
@@ -97,21 +98,28 @@ final class EndpointWatch {
    * What is said of it to the judge where it cannot be judged: that requests came, though figures
    * may describe none of them.
    */
-  EndpointSlide unjudged(WatchState state, Baseline baseline) {
-    EndpointSlide slide =
-        EndpointSlide.without(
-            endpoint, window, state, rules.seen(requests), rules.completeRatio(requests));
-    return state == WatchState.LEARNING && baseline.hasNewNormal() ? slide.ofNewNormal() : slide;
+  EndpointSlide unjudged(WatchState state) {
+    return EndpointSlide.without(
+        endpoint, window, state, rules.seen(requests), rules.completeRatio(requests));
   }
 
-  /** How it differs from the requests of the baseline, {@code blocks}. */
-  Comparison compare(EndpointComparer comparer, Baseline baseline, List<Block> blocks) {
+  Period window() {
+    return window;
+  }
+
+  /**
+   * How it differs from what is normal.
+   *
+   * @param period of the normal requests
+   * @param blocks theirs
+   */
+  Comparison compare(EndpointComparer comparer, Period period, List<Block> blocks) {
     Cohort after = cohort(List.of(new Block(window.startMillis(), requests)));
     boolean alone = window.startMillis() == newestMillis;
     return comparer.compare(
         endpoint,
         window,
-        baseline.period(endMillis),
+        period,
         cohort(blocks),
         after,
         alone ? after : cohort(newest()),
@@ -133,10 +141,5 @@ final class EndpointWatch {
         .change()
         .filter(account -> comparison.slide().state() == WatchState.WATCHING)
         .map(account -> new EndpointChange(endpoint, window, baseline, account));
-  }
-
-  /** Whether what differs in it is the new normal; else that stays out of the baseline. */
-  boolean acceptsNewNormal(Comparison comparison, Baseline baseline) {
-    return baseline.learn(comparison.likeness(), window, rules.baseline());
   }
 }

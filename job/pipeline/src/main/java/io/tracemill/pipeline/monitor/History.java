@@ -3,12 +3,13 @@ package io.tracemill.pipeline.monitor;
 import io.tracemill.analysis.cohort.Baseline;
 import io.tracemill.analysis.cohort.BaselineRules;
 import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.cohort.Learning;
+import io.tracemill.analysis.cohort.Normal;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.pipeline.aggregate.AccumulatorCodec;
 import io.tracemill.pipeline.aggregate.SealedRequests;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -38,6 +39,12 @@ final class History {
    */
   private final Stretches blocks;
 
+  /**
+   * Those of the new normal: as many, each as large, while something differs from what is known;
+   * cleared as the others are, when nothing differs any more, and when they become the others.
+   */
+  private final Stretches newBlocks;
+
   /** Key: endpoint; some bytes for each pane and block; cleared with the last of them. */
   private final ValueState<Baseline> baselines;
 
@@ -47,6 +54,7 @@ final class History {
     this.rules = rules;
     this.panes = new Stretches(context.getMapState(sealed("panes")));
     this.blocks = new Stretches(context.getMapState(sealed("blocks")));
+    this.newBlocks = new Stretches(context.getMapState(sealed("new-blocks")));
     this.baselines =
         context.getState(
             new ValueStateDescriptor<>("baseline", new CodecSerializer<>(new BaselineCodec())));
@@ -55,6 +63,13 @@ final class History {
   private static MapStateDescriptor<Long, SealedRequests> sealed(String name) {
     return new MapStateDescriptor<>(
         name, LongSerializer.INSTANCE, new CodecSerializer<>(new AccumulatorCodec()));
+  }
+
+  private Stretches of(Normal normal) {
+    return switch (normal) {
+      case KNOWN -> blocks;
+      case NEW -> newBlocks;
+    };
   }
 
   void add(long paneMillis, EndpointAccumulator requests) throws Exception {
@@ -85,6 +100,7 @@ final class History {
               + " endpoints learn their baselines anew");
     }
     blocks.clear();
+    newBlocks.clear();
     if (!old.hasPanesOf(rules)) {
       panes.clear();
     }
@@ -104,22 +120,32 @@ final class History {
   }
 
   /** What is compared with at the end of a slide. */
-  List<Block> before(Baseline baseline, long millis) throws Exception {
-    return blocks.get(baseline.blocks(millis));
+  List<Block> before(Baseline baseline, Normal normal, long millis) throws Exception {
+    return of(normal).get(baseline.blocks(normal, millis));
   }
 
   /** Panes that are old enough enter their blocks, and blocks that are too many go. */
   void age(Baseline baseline, long millis) throws Exception {
     for (long pane : panes.startsBefore(baseline.firstYoung(millis))) {
       EndpointAccumulator requests = panes.take(pane);
-      OptionalLong block = baseline.enter(pane);
-      if (block.isPresent()) {
-        blocks.add(block.getAsLong(), requests);
+      for (Normal normal : baseline.enter(pane)) {
+        of(normal).add(baseline.blockOf(pane), requests);
       }
     }
     baseline.age(millis);
-    for (long dropped : baseline.dropOldest(millis, rules)) {
-      blocks.remove(dropped);
+    for (Normal normal : Normal.values()) {
+      for (long dropped : baseline.dropOldest(normal, millis, rules)) {
+        of(normal).remove(dropped);
+      }
+    }
+  }
+
+  /** Does with the requests what a comparison did with the book of them. */
+  void follow(Learning learning) throws Exception {
+    switch (learning) {
+      case GOES_ON -> {}
+      case NEW_FORGOTTEN -> newBlocks.clear();
+      case NEW_ACCEPTED -> blocks.replaceBy(newBlocks);
     }
   }
 
@@ -133,13 +159,10 @@ final class History {
     return panes.startsBefore(millis).size();
   }
 
-  void forgetBlocks() {
-    blocks.clear();
-  }
-
   /** Forgets an endpoint that has no panes any more, or only some in the future. */
   void forget() {
     blocks.clear();
+    newBlocks.clear();
     baselines.clear();
   }
 }

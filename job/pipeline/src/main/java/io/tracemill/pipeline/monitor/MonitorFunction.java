@@ -4,6 +4,8 @@ import io.tracemill.analysis.cohort.Baseline;
 import io.tracemill.analysis.cohort.BaselineRules;
 import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.Cohort.Block;
+import io.tracemill.analysis.cohort.Learning;
+import io.tracemill.analysis.cohort.Normal;
 import io.tracemill.analysis.difference.LowLevelDifferences;
 import io.tracemill.analysis.mutation.Comparison;
 import io.tracemill.analysis.mutation.EndpointChange;
@@ -90,7 +92,7 @@ public final class MonitorFunction
     OptionalLong next = forgotten ? OptionalLong.empty() : next(millis, panes, baseline, context);
     if (next.isPresent()) {
       history.keep(baseline);
-      metrics.holds(context.getCurrentKey(), panes, baseline.blocks(Long.MAX_VALUE).size());
+      metrics.holds(context.getCurrentKey(), panes, baseline.allBlocks());
       context.timerService().registerEventTimeTimer(next.getAsLong());
     } else {
       history.forget();
@@ -124,7 +126,7 @@ public final class MonitorFunction
    */
   private boolean missesWhatItKnows(long millis, Baseline baseline, OnTimerContext context)
       throws Exception {
-    return baseline.isLearned(millis, grid)
+    return baseline.isLearned(Normal.KNOWN, millis, grid)
         && (context.timerService().currentWatermark() < Long.MAX_VALUE || history.goesOn(millis));
   }
 
@@ -148,7 +150,7 @@ public final class MonitorFunction
     if (endpoint.equals(AggregateOperator.OTHER)) {
       baseline.leaveOut(newest);
     } else if (rules.seen(requests) > 0) {
-      watch(watch, baseline, history.before(baseline, millis), context);
+      watch(watch, millis, baseline, context);
     } else if (missesWhatItKnows(millis, baseline, context)) {
       // Nothing is found where nothing comes, which is not health.
       count(watch, WatchState.BLIND, context);
@@ -164,19 +166,31 @@ public final class MonitorFunction
     }
   }
 
-  private void watch(
-      EndpointWatch watch, Baseline baseline, List<Block> before, OnTimerContext context) {
+  private void watch(EndpointWatch watch, long millis, Baseline baseline, OnTimerContext context)
+      throws Exception {
     WatchState state = watch.state(baseline);
     if (state == WatchState.LEARNING || !watch.isBelievable()) {
-      say(watch, watch.unjudged(state, baseline), context);
+      say(watch, watch.unjudged(state), context);
       return;
     }
-    Comparison comparison = watch.compare(comparer, baseline, before);
+    Comparison comparison = compare(watch, millis, baseline, Normal.KNOWN);
+    history.follow(baseline.learn(comparison.likeness(), watch.window()));
+    if (baseline.isLearned(Normal.NEW, millis, grid)) {
+      Comparison withNew = compare(watch, millis, baseline, Normal.NEW);
+      Learning learning = baseline.learnNew(withNew.likeness(), watch.window(), grid);
+      history.follow(learning);
+      if (learning == Learning.NEW_ACCEPTED) {
+        comparison = withNew.ofNewNormal();
+      }
+    }
     say(watch, comparison.slide(), context);
     watch.change(comparison).ifPresent(change -> context.output(CHANGES, change));
-    if (watch.acceptsNewNormal(comparison, baseline)) {
-      history.forgetBlocks();
-    }
+  }
+
+  private Comparison compare(EndpointWatch watch, long millis, Baseline baseline, Normal normal)
+      throws Exception {
+    return watch.compare(
+        comparer, baseline.period(normal, millis), history.before(baseline, normal, millis));
   }
 
   private void say(EndpointWatch watch, EndpointSlide slide, OnTimerContext context) {

@@ -5,6 +5,7 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.pipeline.aggregate.SealedRequests;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -61,6 +62,15 @@ final class Stretches {
     NavigableSet<Long> starts = new TreeSet<>();
     state.keys().forEach(starts::add);
     return starts;
+  }
+
+  /** Has what {@code others} have, and nothing else; they have nothing any more. */
+  void replaceBy(Stretches others) throws Exception {
+    clear();
+    for (Map.Entry<Long, SealedRequests> other : others.state.entries()) {
+      state.put(other.getKey(), other.getValue());
+    }
+    others.clear();
   }
 
   void clear() {

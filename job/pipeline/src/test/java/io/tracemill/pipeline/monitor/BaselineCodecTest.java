@@ -19,7 +19,15 @@ import org.junit.jupiter.api.Test;
 class BaselineCodecTest extends CodecContract<Baseline> {
   private static final BaselineRules RULES = new BaselineRules(20, 10, 8, 120, 50);
 
+  private static final String NOTHING_NEW = "00000000";
+
   private static final String FULL =
+      "04140a000000000000012c0000000000000122"
+          + "01000000000000010e"
+          + "0a01000000000000012202ffffffffffffffec00000000000000140a1401"
+          + NOTHING_NEW;
+
+  private static final String FULL_IN_VERSION_THREE =
       "03140a000000000000012c0a01000000000000010e01000000000000012202ff"
           + "ffffffffffffec00000000000000140a140001";
 
@@ -34,28 +42,40 @@ class BaselineCodecTest extends CodecContract<Baseline> {
   BaselineCodecTest() {
     super(
         new BaselineCodec(),
-        3,
+        4,
         Map.of(
-            "03140a8000000000000000000000000000",
+            "04140a80000000000000007fffffffffffffff00" + "00000000" + NOTHING_NEW,
             new Baseline(RULES),
-            "03140a8000000000000000000000000100",
-            ofNewNormal(),
+            "04140a8000000000000000000000000000000000"
+                + "14000001"
+                + "000001000000000000000014"
+                + "00",
+            withNewNormal(),
             FULL,
             full()));
   }
 
   @Test
   void inVersionOneNobodySaidThatThereIsANewNormal() throws IOException {
-    assertThatItIsFullButNotKnownToBeCompared(FULL_IN_VERSION_ONE, 1);
+    assertThat(readAndWritten(FULL_IN_VERSION_ONE, 1)).isEqualTo(notKnownToBeCompared());
   }
 
   @Test
   void inVersionTwoNobodySaidThatSomethingWasComparedWithIt() throws IOException {
-    assertThatItIsFullButNotKnownToBeCompared(FULL_IN_VERSION_TWO, 2);
+    assertThat(readAndWritten(FULL_IN_VERSION_TWO, 2)).isEqualTo(notKnownToBeCompared());
   }
 
-  private static void assertThatItIsFullButNotKnownToBeCompared(String written, int version)
-      throws IOException {
+  @Test
+  void inVersionThreeNothingWasKeptOfANewNormal() throws IOException {
+    assertThat(readAndWritten(FULL_IN_VERSION_THREE, 3)).isEqualTo(FULL);
+  }
+
+  private static String notKnownToBeCompared() {
+    int compared = FULL.length() - NOTHING_NEW.length() - 2;
+    return FULL.substring(0, compared) + "00" + NOTHING_NEW;
+  }
+
+  private static String readAndWritten(String written, int version) throws IOException {
     byte[] bytes = HexFormat.of().parseHex(written);
 
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
@@ -64,8 +84,7 @@ class BaselineCodecTest extends CodecContract<Baseline> {
     assertThat(in.read()).isEqualTo(-1);
     ByteArrayOutputStream again = new ByteArrayOutputStream();
     new BaselineCodec().write(read, new DataOutputStream(again));
-    assertThat(HexFormat.of().formatHex(again.toByteArray()))
-        .isEqualTo(FULL.substring(0, FULL.length() - 2) + "00");
+    return HexFormat.of().formatHex(again.toByteArray());
   }
 
   private static Baseline full() {
@@ -75,13 +94,15 @@ class BaselineCodecTest extends CodecContract<Baseline> {
     full.enter(20);
     full.enter(30);
     full.leaveOut(270);
-    full.learn(Likeness.PANE_DIFFERS, new Period(280, 300), RULES);
+    full.learn(Likeness.PANE_DIFFERS, new Period(280, 300));
     return full;
   }
 
-  private static Baseline ofNewNormal() {
+  private static Baseline withNewNormal() {
     Baseline baseline = new Baseline(RULES);
-    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 50), RULES);
+    baseline.learn(Likeness.WINDOW_DIFFERS, new Period(0, 20));
+    baseline.enter(0);
+    baseline.enter(10);
     return baseline;
   }
 }

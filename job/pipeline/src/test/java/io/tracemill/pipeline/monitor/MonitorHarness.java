@@ -75,10 +75,19 @@ final class MonitorHarness
     return rules(window, slide, 0);
   }
 
+  /** A day is asked for. */
+  static MonitorRules neverAccepting() {
+    return rules(3, 1, 0, 24 * 60);
+  }
+
   private static MonitorRules rules(long window, long slide, long min) {
+    return rules(window, slide, min, 10);
+  }
+
+  private static MonitorRules rules(long window, long slide, long min, long accept) {
     return new MonitorRules(
         LIMITS,
-        new BaselineRules(window * MINUTE, slide * MINUTE, 8, min * MINUTE, 10 * MINUTE),
+        new BaselineRules(window * MINUTE, slide * MINUTE, 8, min * MINUTE, accept * MINUTE),
         MUTATIONS,
         false,
         0.9,
@@ -91,7 +100,15 @@ final class MonitorHarness
   }
 
   static MonitorHarness started(StateBackend backend) throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, rules(3, 1));
+    return started(backend, rules(3, 1));
+  }
+
+  static MonitorHarness started(MonitorRules rules) throws Exception {
+    return started(new HashMapStateBackend(), rules);
+  }
+
+  private static MonitorHarness started(StateBackend backend, MonitorRules rules) throws Exception {
+    MonitorHarness harness = new MonitorHarness(backend, rules);
     harness.open();
     return harness;
   }

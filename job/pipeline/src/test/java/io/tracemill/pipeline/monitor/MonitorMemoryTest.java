@@ -41,8 +41,25 @@ class MonitorMemoryTest {
         most = Math.max(most, bytes(harness.stored("panes")) + bytes(harness.stored("blocks")));
         harness.processWatermark((minute + 1) * MINUTE);
       }
-      assertThat(RULES.maxSlides()).isEqualTo(7 + 9 * 3);
+      assertThat(RULES.maxSlides()).isEqualTo(7 + 2 * 9 * 3);
       assertThat(most).isBetween(5 * largest, RULES.maxSlides() * largest);
+    }
+  }
+
+  @Test
+  void whatMayBecomeNormalTakesAsManyBlocksAgain() throws Exception {
+    try (var harness = started(MonitorHarness.neverAccepting())) {
+      harness.feedMinutes(0, 60, 100);
+      assertThat(harness.stored("new-blocks")).isEmpty();
+      int blocks = 0;
+      for (long minute = 60; minute < 120; minute++) {
+        harness.feedMinutes(minute, minute + 1, 200);
+        blocks = Math.max(blocks, harness.stored("new-blocks").size());
+      }
+      assertThat(harness.stored("blocks")).hasSizeLessThanOrEqualTo(RULES.maxBlocks() + 1);
+      assertThat(blocks).isEqualTo(RULES.maxBlocks() + 1);
+      harness.feedMinutes(120, 130, 100);
+      assertThat(harness.stored("new-blocks")).isEmpty();
     }
   }
 
