@@ -82,6 +82,14 @@ final class OpenIncident {
     members.retainAll(Bounds.listed(List.copyOf(members)));
   }
 
+  /**
+   * Whether an alert can have begun before it was first seen. What begins later has a cause of its
+   * own: findings of an endpoint share their culprits, so an older one may stand among them too.
+   */
+  boolean isAsYoungAs(Alert alert) {
+    return alert.earliestMillis() <= sinceMillis;
+  }
+
   /** Whether an alert may be a consequence: of one of the same endpoint, by a main culprit. */
   boolean explains(Alert alert, List<Alert> firing) {
     Set<Culprit> culprits = Culprits.main(alert);
