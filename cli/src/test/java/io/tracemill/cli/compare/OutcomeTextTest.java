@@ -135,6 +135,7 @@ class OutcomeTextTest {
             WINDOW,
             WatchState.WATCHING,
             false,
+            false,
             totals,
             List.of(),
             List.of(),

@@ -27,7 +27,9 @@ import java.util.stream.Stream;
 
 /**
  * What changed for the system as a whole: places and calls of at least two endpoints, too few
- * requests of each of which may have them to tell (semantics 8, pooled mutations).
+ * requests of each of which may have them to tell (semantics 8, pooled mutations). Endpoints whose
+ * requests are interior ones have no part in it: an entry request that waits for one has its places
+ * on its own critical path, and would count twice.
  */
 final class SystemTrials {
   /** How much higher than another a request that makes the call has its mid-rank. */
@@ -64,6 +66,7 @@ final class SystemTrials {
 
   private static Stream<Part> parts(List<EndpointSlide> slides) {
     return slides.stream()
+        .filter(slide -> !slide.interior())
         .flatMap(slide -> slide.readings().stream().map(reading -> new Part(slide, reading)));
   }
 

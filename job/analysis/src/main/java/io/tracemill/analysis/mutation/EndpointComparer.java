@@ -92,6 +92,7 @@ public final class EndpointComparer {
             baseline,
             enough ? WatchState.WATCHING : WatchState.BLIND,
             false,
+            isInterior(then, now),
             totals(contrast, completeRatio),
             asked.stream().filter(one -> !one.thin()).map(Asked::trial).toList(),
             new Findings(flows, contrast, differences).of(Found.of(contrast, asked)),
@@ -139,6 +140,14 @@ public final class EndpointComparer {
       }
     }
     return readings;
+  }
+
+  /**
+   * Whether most of its requests are parts of others. A frame may be an entry here, and not there.
+   */
+  private static boolean isInterior(Stretch then, Stretch now) {
+    long interior = then.requests().evidence().interior() + now.requests().evidence().interior();
+    return 2 * interior > then.count() + now.count();
   }
 
   private static Totals totals(Contrast window, double completeRatio) {

@@ -12,6 +12,8 @@ import java.util.List;
  * @param baseline with what; the window itself while there is none
  * @param state how far silence means health
  * @param newNormal whether it is the first that is compared with a new normal
+ * @param interior whether most of its requests are parts of others: what they say of places and
+ *     calls is said by those too
  * @param totals of both cohorts; zeros while there is no baseline
  * @param trials everything that was tested
  * @param findings those of the trials that may be worth an alert
@@ -23,6 +25,7 @@ public record EndpointSlide(
     Period baseline,
     WatchState state,
     boolean newNormal,
+    boolean interior,
     Totals totals,
     List<Trial> trials,
     List<Finding> findings,
@@ -42,13 +45,13 @@ public record EndpointSlide(
       Frame endpoint, Period window, WatchState state, long traces, double completeRatio) {
     Totals totals = new Totals(0, traces, 0, 0, 0, 0, 0, completeRatio);
     return new EndpointSlide(
-        endpoint, window, window, state, false, totals, List.of(), List.of(), List.of());
+        endpoint, window, window, state, false, false, totals, List.of(), List.of(), List.of());
   }
 
   /** The same, which is the first that is compared with a new normal. */
   public EndpointSlide ofNewNormal() {
     return new EndpointSlide(
-        endpoint, window, baseline, state, true, totals, trials, findings, readings);
+        endpoint, window, baseline, state, true, interior, totals, trials, findings, readings);
   }
 
   /** The same without anything that was found: its traces are too incomplete to be believed. */
@@ -69,6 +72,7 @@ public record EndpointSlide(
         baseline,
         WatchState.BLIND,
         false,
+        interior,
         blind,
         List.of(),
         List.of(),

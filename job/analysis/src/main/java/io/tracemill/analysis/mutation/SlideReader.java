@@ -69,8 +69,9 @@ public final class SlideReader {
         period(),
         period(),
         STATES[Varint.readUpTo(in, STATES.length - 1)],
-        // Once nobody said it.
+        // Once nobody said either.
         version > 2 && in.readBoolean(),
+        version > 10 && in.readBoolean(),
         totals(),
         list(this::trial),
         list(this::finding),

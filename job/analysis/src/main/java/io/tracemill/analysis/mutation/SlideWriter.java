@@ -34,7 +34,7 @@ public final class SlideWriter {
    * Of what is written. All that holds such parts is counted up with it, and read by the version
    * that it was written in.
    */
-  public static final int VERSION = 10;
+  public static final int VERSION = 11;
 
   static final int THIN = 1;
   static final int ROSE = 2;
@@ -68,6 +68,7 @@ public final class SlideWriter {
     period(slide.baseline());
     out.writeByte(slide.state().ordinal());
     out.writeBoolean(slide.newNormal());
+    out.writeBoolean(slide.interior());
     totals(slide.totals());
     list(slide.trials(), this::trial);
     list(slide.findings(), this::finding);

@@ -17,14 +17,15 @@ import java.util.Set;
  *
  * <p>Version 1 knows no forms, and neither flows nor attributes of sampled requests; version 2 does
  * not say of which categories some requests may be in the rest; version 3 has no times by service;
- * version 4 has no spans among its evidence.
+ * version 4 has no spans among its evidence, version 5 no interior requests.
  */
 final class AccumulatorBytes {
   private static final int OLDEST = 1;
   private static final int HIDING = 3;
   private static final int SERVICES = 4;
   private static final int SPANS = 5;
-  private static final int VERSION = SPANS;
+  private static final int INTERIOR = 6;
+  private static final int VERSION = INTERIOR;
 
   private AccumulatorBytes() {}
 
@@ -70,7 +71,7 @@ final class AccumulatorBytes {
     }
     ProfileTables tables = ProfileTables.read(in, version);
     EndpointAccumulator read = new EndpointAccumulator(limits);
-    read.evidence().mergeFrom(in, version >= SPANS);
+    read.evidence().mergeFrom(in, version >= SPANS, version >= INTERIOR);
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     for (int i = 0; i < size; i++) {
       readCategory(in, version, tables, read);

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -8,8 +9,8 @@ import java.io.IOException;
 
 /**
  * How far an endpoint's figures can be trusted, as sums over its requests. Shifts and clips are of
- * those requests that the figures describe; spans, incomplete and truncated ones are counted either
- * way.
+ * those requests that the figures describe, and so are interior ones; spans, incomplete and
+ * truncated ones are counted either way.
  */
 public final class EvidenceSums {
   private long incomplete;
@@ -19,6 +20,7 @@ public final class EvidenceSums {
   private long clippedNanos;
   private long spans;
   private long lateSpans;
+  private long interior;
 
   /** Adds a request that the figures describe. */
   void add(RequestAnalysis request) {
@@ -26,6 +28,7 @@ public final class EvidenceSums {
     corrected += request.skewNanos() != 0 ? 1 : 0;
     skewNanos += request.skewNanos();
     clippedNanos += request.clippedNanos();
+    interior += request.role() == RequestRole.INTERIOR ? 1 : 0;
   }
 
   /** Counts a request's spans, whether it is incomplete, and whether it is truncated. */
@@ -47,6 +50,7 @@ public final class EvidenceSums {
     clippedNanos += other.clippedNanos;
     spans += other.spans;
     lateSpans += other.lateSpans;
+    interior += other.interior;
   }
 
   /** Requests of incomplete traces, whether the figures describe them or not. */
@@ -87,6 +91,14 @@ public final class EvidenceSums {
     return lateSpans;
   }
 
+  /**
+   * Requests that are parts of others, which are counted too; those that were counted before these
+   * were told apart are not among them.
+   */
+  public long interior() {
+    return interior;
+  }
+
   void write(DataOutput out) throws IOException {
     Varint.write(out, incomplete);
     Varint.write(out, truncated);
@@ -95,14 +107,16 @@ public final class EvidenceSums {
     Varint.write(out, clippedNanos);
     Varint.write(out, spans);
     Varint.write(out, lateSpans);
+    Varint.write(out, interior);
   }
 
   /**
    * Adds what {@link #write} wrote.
    *
    * @param hasSpans whether it wrote of spans
+   * @param hasInterior whether it wrote of interior requests
    */
-  void mergeFrom(DataInput in, boolean hasSpans) throws IOException {
+  void mergeFrom(DataInput in, boolean hasSpans, boolean hasInterior) throws IOException {
     incomplete += Varint.read(in);
     truncated += Varint.read(in);
     corrected += Varint.read(in);
@@ -111,6 +125,9 @@ public final class EvidenceSums {
     if (hasSpans) {
       spans += Varint.read(in);
       lateSpans += Varint.read(in);
+    }
+    if (hasInterior) {
+      interior += Varint.read(in);
     }
   }
 }

@@ -43,6 +43,7 @@ final class SlideSpec {
   private final Frame endpoint;
   private WatchState state = WatchState.WATCHING;
   private boolean newNormal;
+  private boolean interior;
   private Totals totals = totals(100, 110);
   private final List<Trial> trials = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -133,6 +134,12 @@ final class SlideSpec {
     return this;
   }
 
+  /** Its requests are parts of others. */
+  SlideSpec isInterior() {
+    interior = true;
+    return this;
+  }
+
   SlideSpec slower(long beforeMillis, long afterMillis) {
     totals = totals(beforeMillis, afterMillis);
     return this;
@@ -187,6 +194,6 @@ final class SlideSpec {
     Period window = new Period(end(slide - WINDOW_SLIDES), end(slide));
     Period baseline = new Period(end(slide - 70), end(slide - 2 * WINDOW_SLIDES));
     return new EndpointSlide(
-        endpoint, window, baseline, state, newNormal, totals, trials, findings, readings);
+        endpoint, window, baseline, state, newNormal, interior, totals, trials, findings, readings);
   }
 }

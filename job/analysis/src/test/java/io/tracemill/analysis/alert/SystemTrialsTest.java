@@ -91,6 +91,18 @@ class SystemTrialsTest {
     assertThat(hearing.discoveries().get(0).endpoints()).hasSize(10);
   }
 
+  @Test
+  void requestsThatArePartsOfOthersAreNotCountedWithThem() {
+    Reading slow = reading(DB, 40, 100, 30 * MILLI);
+    EndpointSlide front = slide("front").reads(slow).at(1);
+    EndpointSlide shop = slide("shop").reads(slow).at(1);
+    EndpointSlide within = slide("cart").isInterior().reads(slow).at(1);
+
+    assertThat(TRIALS.of(List.of(front, shop, within))).isEqualTo(TRIALS.of(List.of(front, shop)));
+    assertThat(TRIALS.of(List.of(front, within))).as("one alone").isEmpty();
+    assertThat(TRIALS.of(DB, List.of(within))).isEmpty();
+  }
+
   /** Of requests that have a value each. */
   private static Score score(double sum, double variance, long requests, long rise) {
     return new Score(sum, variance, requests, requests, requests, rise);

@@ -131,6 +131,15 @@ class EndpointComparerTest {
   }
 
   @Test
+  void anEndpointIsInteriorIfMostOfItsRequestsArePartsOfOthers() {
+    Cohort entries = usual(1).blocks(6);
+    Cohort parts = usual(2).isInterior().blocks(6);
+
+    assertThat(compare(parts, usual(3).blocks(1)).slide().interior()).isTrue();
+    assertThat(compare(entries, usual(3).isInterior().blocks(1)).slide().interior()).isFalse();
+  }
+
+  @Test
   void ofTooManyPlacesAndServicesThoseWithMostTimeAreAskedAbout() {
     MutationRules narrow =
         new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 2, List.of());
@@ -163,8 +172,8 @@ class EndpointComparerTest {
 
   /**
    * Requests without times by service, which stand at the end of what version 3 ends without. It
-   * has no spans in its evidence either, and none of them late: two numbers, of which the second
-   * shows where they are when it changes.
+   * has no spans in its evidence either, none of them late, and no interior requests: three
+   * numbers, of which the second shows where they are when it changes.
    */
   private static EndpointAccumulator thirdVersion() throws IOException {
     EndpointAccumulator sums = usual(9).blocks(1).blocks().get(0).requests();
@@ -175,7 +184,7 @@ class EndpointComparerTest {
     ByteArrayOutputStream third = new ByteArrayOutputStream();
     third.write(3);
     third.write(newest, 1, late - spanBytes - 1);
-    third.write(newest, late + 1, newest.length - late - 1);
+    third.write(newest, late + 2, newest.length - late - 2);
     return EndpointAccumulator.read(
         new DataInputStream(new ByteArrayInputStream(third.toByteArray())), Shop.ROOMY);
   }

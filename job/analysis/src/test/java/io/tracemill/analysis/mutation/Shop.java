@@ -36,6 +36,7 @@ final class Shop {
   private final Map<String, Double> millis = new HashMap<>();
   private ProfileLimits limits = ROOMY;
   private double shared;
+  private RequestRole role = RequestRole.ENTRY;
   private long ids;
 
   private Shop(long seed) {
@@ -60,6 +61,12 @@ final class Shop {
 
   Shop limits(ProfileLimits narrow) {
     limits = narrow;
+    return this;
+  }
+
+  /** Its requests are parts of others. */
+  Shop isInterior() {
+    role = RequestRole.INTERIOR;
     return this;
   }
 
@@ -124,7 +131,7 @@ final class Shop {
     return new RequestAnalysis(
         new TraceId(0, ++ids),
         ids,
-        RequestRole.ENTRY,
+        role,
         ENDPOINT,
         0,
         duration,

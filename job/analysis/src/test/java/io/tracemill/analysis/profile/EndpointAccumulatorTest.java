@@ -215,6 +215,16 @@ class EndpointAccumulatorTest {
   }
 
   @Test
+  void bytesOfTheFifthVersionSayTheSameWithoutInteriorRequests() throws IOException {
+    EndpointAccumulator read = goldenRead(FIFTH_VERSION);
+
+    assertThat(profile(read)).isEqualTo(profile(golden()));
+    assertThat(read.evidence().interior()).isZero();
+    assertThat(goldenRead(GOLDEN).evidence().interior()).isEqualTo(1);
+    assertThat(merged(golden(), golden()).evidence().interior()).isEqualTo(2);
+  }
+
+  @Test
   void aFormThatWasNotWrittenComesWithTheNextRequestOrTheNextMerge() throws IOException {
     EndpointAccumulator added = goldenRead(FIRST_VERSION);
     added.add(request(3).flow(8).call("front", 300).build());
@@ -243,6 +253,7 @@ class EndpointAccumulatorTest {
             .below(1, "cart", 0)
             .skew(3)
             .clipped(4)
+            .interior()
             .attribute("front", "service.version", "2")
             .attribute("cart", "service.version", "2")
             .build());
@@ -260,6 +271,20 @@ class EndpointAccumulatorTest {
   }
 
   private static final String GOLDEN =
+      """
+      060900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
+      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
+      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
+      0103040405010200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001
+      d0090102000100010008000001100102110203100301110402100503110601100702110001ac02ac
+      020001be04010101000401ac020001be040109000001120102130203120301130402120503130601
+      12070213080312000000000000000221010100000000000000000000000000000002000000000000
+      0003ac0201000401ac02010051010100000000000000000000000000000001000000000000000280
+      9f4903000401c0843d010501c09a0c020001000002000102020463617274c09a0c0001d009010566
+      726f6e74ec863d0002be0401b40601
+      """;
+
+  private static final String FIFTH_VERSION =
       """
       050900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
       6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200

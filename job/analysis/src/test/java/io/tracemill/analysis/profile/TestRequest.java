@@ -31,6 +31,7 @@ public final class TestRequest {
   private boolean truncated;
   private long skewNanos;
   private long clippedNanos;
+  private RequestRole role = RequestRole.ENTRY;
   private final List<Call> calls = new ArrayList<>();
   private final TreeSet<RequestAttribute> attributes = new TreeSet<>();
 
@@ -68,6 +69,11 @@ public final class TestRequest {
 
   TestRequest truncated() {
     truncated = true;
+    return this;
+  }
+
+  TestRequest interior() {
+    role = RequestRole.INTERIOR;
     return this;
   }
 
@@ -126,7 +132,7 @@ public final class TestRequest {
     return new RequestAnalysis(
         new TraceId(0, id),
         id + 1,
-        RequestRole.ENTRY,
+        role,
         ENDPOINT,
         0,
         calls.stream().mapToLong(Call::nanos).sum(),

@@ -144,6 +144,7 @@ class JudgeFunctionTest {
         new Period(0, (end - 6) * MINUTE),
         WatchState.WATCHING,
         false,
+        false,
         new Totals(300, 25, 100_000_000, 200_000_000, 100_000_000, 200_000_000, 0, 1),
         List.of(trial),
         window.relevant() ? List.of(finding) : List.of(),
