@@ -44,6 +44,8 @@ final class DemoSettings {
         .with(MutationKeys.MUTATIONS_BASELINE, BASELINE)
         .with(MutationKeys.MUTATIONS_MIN_BASELINE, MIN_BASELINE)
         .with(MutationKeys.MUTATIONS_SEVERITY_DURATION, PAGES_FROM)
+        // No Jaeger runs here to follow a link to.
+        .with(MutationKeys.LINKS_TRACE, "")
         .with(Keys.STATE_DIRECTORY, state.toString())
         .with(Keys.FLINK, flink)
         .checked();

@@ -154,8 +154,8 @@ public final class MutationKeys {
       COLLECTED.key(
           "links.trace",
           Texts.traceLink(),
-          "\"\"",
-          "Where a trace can be looked at: a Jaeger here is http://localhost:16686/trace/{traceId}.");
+          "\"http://localhost:16686/trace/{traceId}\"",
+          "Where a trace can be looked at.");
 
   public static final Key<String> ALERTMANAGER_URL =
       COLLECTED.key(
