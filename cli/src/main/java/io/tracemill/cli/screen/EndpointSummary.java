@@ -1,6 +1,7 @@
 package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
 
 /**
  * What the screen shows of one record of the profiles stream.
@@ -18,6 +19,12 @@ public record EndpointSummary(
     long p95Nanos,
     long p99Nanos,
     CallTree tree) {
+  /** Slowest 95th percentile first; by name among equals. */
+  static final Comparator<EndpointSummary> SLOWEST_FIRST =
+      Comparator.comparingLong(EndpointSummary::p95Nanos)
+          .reversed()
+          .thenComparing(EndpointSummary::endpoint);
+
   private static final double MILLIS_PER_SECOND = 1000;
 
   /** What such a record says. */

@@ -112,6 +112,11 @@ final class IncidentBoard {
         comparing(IncidentSummary::page).reversed().thenComparingInt(IncidentSummary::rank));
   }
 
+  /** The endpoints of those that fire, each once, the most urgent incident's first. */
+  List<String> endpoints() {
+    return firing().stream().flatMap(incident -> incident.endpoints().stream()).distinct().toList();
+  }
+
   /** Those that should be firing, but of which the job says nothing any more. */
   List<IncidentSummary> stale() {
     return sorted(this::isStale, NEWEST_FIRST);

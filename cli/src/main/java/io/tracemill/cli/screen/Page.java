@@ -1,19 +1,39 @@
 package io.tracemill.cli.screen;
 
+import io.tracemill.cli.terminal.TerminalSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Text under way, no line of it wider than {@link #WIDTH} columns but one that has a long link. */
+/** Text under way, no line of it wider than the page but one that has a long link. */
 final class Page {
+  /** Columns of a page that is read elsewhere than on a terminal of less. */
   static final int WIDTH = 100;
+
+  /** What stands before names takes so much that less would leave no room for them. */
+  private static final int LEAST_WIDTH = 70;
+
   private static final Pattern LINK = Pattern.compile("https?://");
 
+  private final int width;
   private final StringBuilder text = new StringBuilder();
+
+  Page() {
+    this(WIDTH);
+  }
+
+  private Page(int width) {
+    this.width = width;
+  }
+
+  /** One whose lines fit a terminal, unless that is very narrow. */
+  static Page on(TerminalSize size) {
+    return new Page(Math.max(LEAST_WIDTH, Math.min(WIDTH, size.columns())));
+  }
 
   /** A line as it is, its middle left out where it is too long. */
   void line(String line) {
-    text.append(Wording.shorten(line, WIDTH).stripTrailing()).append('\n');
+    text.append(Wording.shorten(line, width).stripTrailing()).append('\n');
   }
 
   void blank() {
@@ -26,7 +46,7 @@ final class Page {
   }
 
   void rule() {
-    line("-".repeat(WIDTH));
+    line("-".repeat(width));
   }
 
   /**
@@ -36,7 +56,7 @@ final class Page {
    */
   void flow(String lead, List<String> pieces, String separator) {
     String indent = " ".repeat(lead.length());
-    int room = WIDTH - lead.length();
+    int room = width - lead.length();
     StringBuilder line = new StringBuilder();
     String before = lead;
     for (int i = 0; i < pieces.size(); i++) {

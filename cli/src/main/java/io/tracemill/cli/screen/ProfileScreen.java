@@ -4,21 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.cli.terminal.TerminalSize;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * The live summary: the incidents, then what the columns mean, each endpoint slowest first, whether
- * data was lost, and the slowest endpoint in a sentence.
+ * The live summary: the incidents, then what the columns mean, each endpoint, those of incidents
+ * first, whether data was lost, and the slowest endpoint in a sentence.
  */
 public final class ProfileScreen {
-  private static final int TOP_STEPS = 3;
   private static final String CLEAR = "\u001b[H\u001b[2J";
-  private static final String STEPS_LEAD = "          time goes to   ";
-  private static final String PATH_LEAD = "          hottest path   ";
   private static final String DATA_LEAD = "  ";
 
   private final boolean terminal;
@@ -53,76 +50,68 @@ public final class ProfileScreen {
     if (!terminal) {
       return "=".repeat(Page.WIDTH) + "\n" + render(state) + below;
     }
-    String whole = render(state) + below;
-    return CLEAR
-        + size.get()
-            .filter(given -> given.rowsOf(whole) >= given.rows())
-            .map(given -> given.top(fitted(state, below, given)))
-            .orElse(whole);
+    return CLEAR + size.get().map(given -> on(given, state, below)).orElse(render(state) + below);
+  }
+
+  private static String on(TerminalSize size, ScreenState state, String below) {
+    String whole = render(Page.on(size), state) + below;
+    return size.rowsOf(whole) < size.rows() ? whole : size.top(fitted(state, below, size));
   }
 
   /** The page, without control sequences: lines of at most 100 columns but those of long links. */
   public String render(ScreenState state) {
+    return render(new Page(), state);
+  }
+
+  private static String render(Page page, ScreenState state) {
     List<EndpointSummary> endpoints = state.endpoints();
-    Page page = new Page();
     top(page, state, endpoints, true);
-    endpoints.forEach(endpoint -> endpoint(page, endpoint, state.sinceMillis()));
+    for (EndpointSummary endpoint : endpoints) {
+      EndpointSection.row(page, endpoint, state.sinceMillis());
+      EndpointSection.path(page, endpoint);
+    }
     data(page, state);
     if (!endpoints.isEmpty()) {
       page.blank();
-      conclusion(page, endpoints.get(0));
+      conclusion(page, Collections.min(endpoints, EndpointSummary.SLOWEST_FIRST));
     }
     return page.toString();
   }
 
-  /** The page without what explains it, and with as many endpoints as there is room for. */
+  /** The page without what explains it, and with as much of the endpoints as there is room for. */
   private static String fitted(ScreenState state, String below, TerminalSize size) {
     List<EndpointSummary> endpoints = state.endpoints();
-    Page page = new Page();
+    FittedEndpoints section = new FittedEndpoints(endpoints, state.sinceMillis(), size);
+    Page page = Page.on(size);
     top(page, state, endpoints, false);
-    Page bottom = new Page();
+    Page bottom = Page.on(size);
     data(bottom, state);
-    int left = size.rows() - 2 - size.rowsOf(page.toString()) - size.rowsOf(bottom + below);
-    int shown = 0;
-    while (shown < endpoints.size()) {
-      Page next = new Page();
-      endpoint(next, endpoints.get(shown), state.sinceMillis());
-      left -= size.rowsOf(next.toString());
-      if (left < 0) {
-        break;
-      }
-      page.append(next);
-      shown++;
+    int room = size.rows() - 1 - size.rowsOf(page + below);
+    if (!section.allFit(room - size.rowsOf(bottom.toString()))) {
+      bottom = Page.on(size);
+      verdict(bottom, state);
     }
-    if (shown < endpoints.size()) {
-      page.line(
-          "and %s more, for which this terminal has no room"
-              .formatted(Wording.count(endpoints.size() - shown, "endpoint")));
-    }
+    section.write(page, room - size.rowsOf(bottom.toString()));
     page.append(bottom);
     return page + below;
   }
 
   private static void top(
-      Page page, ScreenState state, List<EndpointSummary> endpoints, boolean explained) {
+      Page page, ScreenState state, List<EndpointSummary> endpoints, boolean whole) {
     silence(page, state);
-    state.writeIncidents(page);
+    state.writeIncidents(page, whole);
     if (endpoints.isEmpty()) {
       page.line(
           "No results yet: no window of requests has ended, or none is of an endpoint asked for.");
       return;
     }
-    title(page, endpoints, state.sinceMillis());
-    if (explained) {
-      legend(page);
+    String title = title(endpoints, state.sinceMillis());
+    page.line(whole ? "WHERE REQUESTS SPEND THEIR TIME   " + title : title);
+    if (whole) {
+      EndpointSection.legend(page);
     }
     page.rule();
-    page.line(columns("req/s", "p50", "p95", "p99") + "endpoint");
-  }
-
-  private static void data(Page page, ScreenState state) {
-    page.rule();
-    state.quality().ifPresentOrElse(accounts -> accounts(page, accounts), () -> noAccounts(page));
+    EndpointSection.header(page);
   }
 
   private static void silence(Page page, ScreenState state) {
@@ -135,63 +124,36 @@ public final class ProfileScreen {
     }
   }
 
-  private static void title(Page page, List<EndpointSummary> endpoints, long sinceMillis) {
+  private static String title(List<EndpointSummary> endpoints, long sinceMillis) {
     long start = endpoints.stream().mapToLong(EndpointSummary::startMillis).min().orElse(0);
     long end = endpoints.stream().mapToLong(EndpointSummary::endMillis).max().orElse(0);
     double rate = endpoints.stream().mapToDouble(e -> e.requestsPerSecond(sinceMillis)).sum();
-    page.line(
-        "WHERE REQUESTS SPEND THEIR TIME   %s to %s UTC   %s requests/s on %s"
-            .formatted(
-                Wording.clock(Math.max(start, sinceMillis)),
-                Wording.clock(end),
-                Wording.rate(rate),
-                Wording.count(endpoints.size(), "endpoint")));
+    return "%s to %s UTC   %s requests/s on %s"
+        .formatted(
+            Wording.clock(Math.max(start, sinceMillis)),
+            Wording.clock(end),
+            Wording.rate(rate),
+            Wording.count(endpoints.size(), "endpoint"));
   }
 
-  private static void legend(Page page) {
-    page.line("What it says, for each endpoint, slowest first (by p95):");
-    page.line("  req/s         requests per second");
-    page.line("  p50 p95 p99   half, 95 % and 99 % of its requests took no longer than this");
-    page.line("  time goes to  the steps its requests waited for most: a step's own time on the");
-    page.line(
-        "                critical path, as a share of all the time of the endpoint's requests;");
-    page.line("                network/wait is time between two services");
-    page.line(
-        "  hottest path  from the first step always on to the call that took most of the time,");
-    page.line("                each step with the same share");
+  private static void data(Page page, ScreenState state) {
+    verdict(page, state);
+    state.quality().ifPresent(accounts -> accounts(page, accounts));
   }
 
-  private static void endpoint(Page page, EndpointSummary endpoint, long sinceMillis) {
-    String columns =
-        columns(
-            Wording.rate(endpoint.requestsPerSecond(sinceMillis)),
-            Wording.duration(endpoint.p50Nanos()),
-            Wording.duration(endpoint.p95Nanos()),
-            Wording.duration(endpoint.p99Nanos()));
-    page.prose(columns, endpoint.endpoint());
-    steps(page, endpoint.tree().topSteps(TOP_STEPS));
-    page.flow(PATH_LEAD, labels(endpoint.tree().hottestPath()), " > ");
-    page.blank();
-  }
-
-  private static void steps(Page page, List<PathShare> steps) {
-    String lead = STEPS_LEAD;
-    for (PathShare step : steps) {
-      String share = String.format(Locale.ROOT, "%5s  ", Wording.percent(step.share()));
-      page.prose(lead + share, step.label());
-      lead = " ".repeat(STEPS_LEAD.length());
-    }
-  }
-
-  private static List<String> labels(List<PathShare> path) {
-    return path.stream().map(step -> step.label() + " " + Wording.percent(step.share())).toList();
+  private static void verdict(Page page, ScreenState state) {
+    page.rule();
+    state
+        .quality()
+        .ifPresentOrElse(
+            accounts -> page.prose("DATA SINCE THE START   ", accounts.verdict()),
+            () -> page.line("DATA   No accounts yet: whether data was lost is not known."));
   }
 
   private static void accounts(Page page, QualitySummary accounts) {
     QualitySummary.Records records = accounts.records();
     QualitySummary.Spans spans = accounts.spans();
     QualitySummary.Traces traces = accounts.traces();
-    page.prose("DATA SINCE THE START   ", accounts.verdict());
     page.line(
         DATA_LEAD
             + "%s received: %s decoded, %s dead-lettered"
@@ -210,14 +172,14 @@ public final class ProfileScreen {
             rejected(accounts),
             Wording.number(spans.open()) + " open (trace under way)"),
         ", ");
-    page.line(
-        DATA_LEAD
-            + "%s complete (%s of those closed), %s incomplete, of them %s truncated"
-                .formatted(
-                    Wording.count(traces.complete(), "trace"),
-                    Wording.percent(accounts.completeShare()),
-                    Wording.number(traces.incomplete()),
-                    Wording.number(traces.truncated())));
+    page.prose(
+        DATA_LEAD,
+        "%s complete (%s of those closed), %s incomplete, of them %s truncated"
+            .formatted(
+                Wording.count(traces.complete(), "trace"),
+                Wording.percent(accounts.completeShare()),
+                Wording.number(traces.incomplete()),
+                Wording.number(traces.truncated())));
   }
 
   private static String rejected(QualitySummary accounts) {
@@ -232,10 +194,6 @@ public final class ProfileScreen {
             });
     String total = Wording.number(accounts.rejectedTotal()) + " rejected";
     return reasons.isEmpty() ? total : total + " (" + String.join(", ", reasons) + ")";
-  }
-
-  private static void noAccounts(Page page) {
-    page.line("DATA   No accounts yet: whether data was lost is not known.");
   }
 
   private static void conclusion(Page page, EndpointSummary slowest) {
@@ -264,9 +222,5 @@ public final class ProfileScreen {
         .map(step -> "%s (%s)".formatted(step.label(), Wording.percent(step.share())))
         .findFirst()
         .orElse("no step in particular");
-  }
-
-  private static String columns(String rate, String p50, String p95, String p99) {
-    return String.format(Locale.ROOT, "%7s %10s %10s %10s   ", rate, p50, p95, p99);
   }
 }

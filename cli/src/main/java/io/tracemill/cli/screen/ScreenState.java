@@ -106,19 +106,25 @@ public final class ScreenState {
     return sinceMillis;
   }
 
-  /** Slowest 95th percentile first; by name among equals. */
+  /** Those of firing incidents first, the most urgent incident's first; then the slowest. */
   synchronized List<EndpointSummary> endpoints() {
+    Map<String, Integer> places = new HashMap<>();
+    incidents.endpoints().forEach(urgent -> places.putIfAbsent(urgent, places.size()));
     List<EndpointSummary> sorted = new ArrayList<>(endpoints.values());
     sorted.sort(
-        Comparator.comparingLong(EndpointSummary::p95Nanos)
-            .reversed()
-            .thenComparing(EndpointSummary::endpoint));
+        Comparator.comparingInt(
+                (EndpointSummary each) -> places.getOrDefault(each.endpoint(), Integer.MAX_VALUE))
+            .thenComparing(EndpointSummary.SLOWEST_FIRST));
     return sorted;
   }
 
-  /** Writes the incidents, and how far their absence means health. */
-  synchronized void writeIncidents(Page page) {
-    IncidentSection.write(page, incidents, watched.verdict(clock.millis()));
+  /**
+   * Writes the incidents, and how far their absence means health.
+   *
+   * @param whole or a line of each that does not fire
+   */
+  synchronized void writeIncidents(Page page, boolean whole) {
+    IncidentSection.write(page, incidents, watched.verdict(clock.millis()), whole);
   }
 
   /**

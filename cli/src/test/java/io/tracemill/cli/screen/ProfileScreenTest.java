@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.terminal.TerminalSize;
 import io.tracemill.connectors.output.ResultStream;
+import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -27,14 +28,14 @@ final class ProfileScreenTest {
             INCIDENTS   none; whether one would be seen is not known.
             ----------------------------------------------------------------------------------------------------
             WHERE REQUESTS SPEND THEIR TIME   00:00:30 to 00:01:00 UTC   12.0 requests/s on 2 endpoints
-            What it says, for each endpoint, slowest first (by p95):
+            What it says, for each endpoint, those of incidents first, then slowest (by p95):
               req/s         requests per second
               p50 p95 p99   half, 95 % and 99 % of its requests took no longer than this
-              time goes to  the steps its requests waited for most: a step's own time on the
-                            critical path, as a share of all the time of the endpoint's requests;
-                            network/wait is time between two services
-              hottest path  from the first step always on to the call that took most of the time,
-                            each step with the same share
+              time goes to  the steps its requests waited for most: a step's own time on the critical path, as a
+                            share of all the time of the endpoint's requests; network/wait is time between two
+                            services
+              hottest path  from the first step always on to the call that took most of the time, each step with
+                            the same share
             ----------------------------------------------------------------------------------------------------
               req/s        p50        p95        p99   endpoint
                 2.0     200 ms     400 ms     600 ms   frontend POST /checkout
@@ -96,31 +97,80 @@ final class ProfileScreenTest {
 
   @Test
   void ofAPageThatIsTooTallTheIncidentsStayInSight() {
+    ScreenState state = ofTwenty();
+    state.accept(ResultStream.INCIDENTS, Records.incident("10", "firing", "page", 60));
+
+    for (TerminalSize size : List.of(size(24, 80), size(30, 100), size(40, 100), size(40, 300))) {
+      String frame = frame(state, size);
+      assertThat(size.rowsOf(frame)).isLessThan(size.rows());
+      assertThat(frame)
+          .startsWith("\u001b[H\u001b[2JINCIDENTS   1 firing")
+          .contains("frontend GET /29\n", "DATA LOST: 12 spans late.")
+          .endsWith("a fault\n");
+    }
+    assertThat(frame(state, size(5, 100)).lines()).hasSize(4);
+    assertThat(frame(state, size(5, 100))).contains("PAGE");
+    assertThat(frame(state, size(500, 100))).contains("What it says, for each endpoint");
+  }
+
+  @Test
+  void endpointsOfFiringIncidentsComeFirstAndTheSentenceStaysWithTheSlowest() {
+    ScreenState state = ofTwenty();
+    state.accept(ResultStream.INCIDENTS, Records.incident("12", "firing", "ticket", 60));
+    state.accept(ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
+    state.accept(ResultStream.INCIDENTS, Records.incident("10", "recovered", "page", 60));
+
+    assertThat(screen.render(state))
+        .containsSubsequence("/11\n", "/12\n", "/29\n", "/28\n", "/13\n", "/10\n")
+        .contains("The slowest endpoint is frontend GET /29 ");
+    assertThat(frame(state, size(24, 80)))
+        .containsSubsequence("endpoint\n", "/11\n", "/12\n", "/29\n");
+  }
+
+  @Test
+  void aRowOfEachEndpointComesBeforeThePathsOfAny() {
+    ScreenState state = ofTwenty();
+
+    assertThat(frame(state, size(36, 100)))
+        .contains("GET /10\n", "  1,204 records received")
+        .doesNotContain("hottest path", "no room");
+    assertThat(frame(state, size(30, 100)))
+        .contains("GET /10\n")
+        .doesNotContain("hottest path", "no room", "records received");
+    assertThat(frame(state, size(38, 100)).split("hottest path", -1)).hasSize(2);
+    assertThat(frame(state, size(20, 100)))
+        .contains("GET /20\n", "and 10 endpoints more, for which this terminal has no room\n")
+        .doesNotContain("GET /19\n");
+  }
+
+  @Test
+  void linesFitATerminalThatIsNarrow() {
+    ScreenState state = ofTwenty();
+    state.accept(ResultStream.INCIDENTS, Records.incident("11", "firing", "page", 60));
+    state.accept(ResultStream.INCIDENTS, Records.incident("10", "recovered", "page", 60));
+
+    for (int rows : new int[] {24, 500}) {
+      assertThat(frame(state, size(rows, 80)).replaceAll("\u001b\\[[H2J]+", "").lines())
+          .allMatch(line -> line.length() <= 80);
+    }
+  }
+
+  private static ScreenState ofTwenty() {
     ScreenState state = new ScreenState(0);
     for (int i = 10; i < 30; i++) {
       state.accept(
           ResultStream.PROFILES, Records.profile("GET /" + i, 60, 300, i, Records.HOME_TREE));
     }
-    state.accept(ResultStream.INCIDENTS, Records.incident("slow", "firing", "page", 60));
     state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 12, 0));
-
-    for (int rows : new int[] {24, 40}) {
-      String frame = frame(state, rows);
-      assertThat(frame.lines()).hasSizeLessThan(rows);
-      assertThat(frame)
-          .startsWith("\u001b[H\u001b[2JINCIDENTS   1 firing")
-          .contains("frontend GET /29\n", " endpoints more, for which this terminal has no room")
-          .contains("DATA LOST: 12 spans late.")
-          .endsWith("a fault\n");
-    }
-    assertThat(frame(state, 5).lines()).hasSize(4);
-    assertThat(frame(state, 5)).contains("PAGE");
-    assertThat(frame(state, 500)).contains("What it says, for each endpoint", "GET /10\n");
+    return state;
   }
 
-  private static String frame(ScreenState state, int rows) {
-    return new ProfileScreen(true, () -> Optional.of(new TerminalSize(rows, 100)))
-        .frame(state, "a fault\n");
+  private static TerminalSize size(int rows, int columns) {
+    return new TerminalSize(rows, columns);
+  }
+
+  private static String frame(ScreenState state, TerminalSize size) {
+    return new ProfileScreen(true, () -> Optional.of(size)).frame(state, "a fault\n");
   }
 
   @Test
