@@ -25,7 +25,7 @@ final class DemoSettings {
   private static final Duration MIN_BASELINE = Duration.ofMinutes(3);
 
   /** The shop is fast: nobody there waits for 50 ms more, which is the default. */
-  private static final Duration PAGES_FROM = Duration.ofMillis(10);
+  static final int PAGES_FROM_MILLIS = 10;
 
   private DemoSettings() {}
 
@@ -43,7 +43,7 @@ final class DemoSettings {
         .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
         .with(MutationKeys.MUTATIONS_BASELINE, BASELINE)
         .with(MutationKeys.MUTATIONS_MIN_BASELINE, MIN_BASELINE)
-        .with(MutationKeys.MUTATIONS_SEVERITY_DURATION, PAGES_FROM)
+        .with(MutationKeys.MUTATIONS_SEVERITY_DURATION, Duration.ofMillis(PAGES_FROM_MILLIS))
         // No Jaeger runs here to follow a link to.
         .with(MutationKeys.LINKS_TRACE, "")
         .with(Keys.STATE_DIRECTORY, state.toString())

@@ -7,6 +7,13 @@ import org.junit.jupiter.api.Test;
 
 final class DemoCommandTest {
   @Test
+  void helpSaysFromWhatOnItPages() {
+    String help = CommandLineRun.of("demo", "--help").out().replaceAll("\\s+", " ");
+
+    assertThat(help).contains("Means that rise by 10 ms (and 20 %) page", "from 30 s on, for 90 s");
+  }
+
+  @Test
   void scenariosAreListedAsTheyAreGiven() {
     CommandLineRun run = CommandLineRun.of("demo", "--scenario", "nope");
 
