@@ -35,20 +35,25 @@ final class IncidentList {
   }
 
   /**
-   * Prints those that cost most, or that there is none and how far that means health.
+   * Prints those that cost most, or that there is none, and how far that is all.
    *
    * @param windows how closely endpoints were watched
    */
   void print(PrintWriter out, QualitySummary.Windows windows) {
     if (byId.isEmpty()) {
-      out.println("No incident. " + text(windows));
-      if (windows.watching() == 0 && windows.learning() > 0) {
-        out.println(NOTHING_COMPARED);
-      } else if (windows.watching() < windows.learning() + windows.blind()) {
-        out.println(LITTLE_COMPARED);
-      }
-      return;
+      out.print("No incident. ");
+    } else {
+      printIncidents(out);
     }
+    out.println(text(windows));
+    if (windows.watching() == 0 && windows.learning() > 0) {
+      out.println(NOTHING_COMPARED);
+    } else if (windows.watching() < windows.learning() + windows.blind()) {
+      out.println(LITTLE_COMPARED);
+    }
+  }
+
+  private void printIncidents(PrintWriter out) {
     List<LocalDate> days = days();
     boolean oneDay = days.size() == 1;
     out.printf("Incidents, the most expensive first (UTC%s):%n", oneDay ? ", " + days.get(0) : "");

@@ -33,6 +33,7 @@ final class IncidentListTest {
               12:00:00..12:04:30  page    firing    b fires
               12:01:00..12:05:00  page    firing    c ?[2J fires
               12:00:10..12:10:00  ticket  resolved  a is over
+            Windows of endpoints: 1,200 watched, 30 learning, 4 blind.
             """);
   }
 
@@ -47,6 +48,7 @@ final class IncidentListTest {
             Incidents, the most expensive first (UTC):
               2026-03-01 12:00:00..12:05:00  page    firing    a fires
               2026-03-01 23:50:00..2026-03-02 00:05:00  page    firing    b fires
+            Windows of endpoints: 1,200 watched, 30 learning, 4 blind.
             """);
   }
 
@@ -56,7 +58,7 @@ final class IncidentListTest {
       add("i" + i, FIRING, i, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "costs " + i);
     }
 
-    assertThat(printed().lines()).hasSize(12).endsWith("  and 2 more");
+    assertThat(printed().lines()).hasSize(13).contains("  and 2 more");
     assertThat(printed()).contains("costs 12\n", "costs 3\n").doesNotContain("costs 2\n");
   }
 
@@ -79,6 +81,15 @@ final class IncidentListTest {
         .startsWith("No incident. Windows of endpoints: 30 watched, 20 learning, 11 blind.\n")
         .contains("Most windows were not compared", "docs/examples/short-faults.yaml");
     assertThat(printed(new QualitySummary.Windows(31, 20, 11)).lines()).hasSize(1);
+  }
+
+  @Test
+  void belowIncidentsItSaysHowMuchWasCompared() throws Exception {
+    add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
+
+    assertThat(printed(new QualitySummary.Windows(30, 41, 54)))
+        .contains(
+            "a fires\nWindows of endpoints: 30 watched, 41 learning, 54 blind.\nMost windows");
   }
 
   private void add(String id, String state, long cost, String since, String until, String summary)
