@@ -72,6 +72,11 @@ record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
     return of(part).isEmpty();
   }
 
+  /** Those that a cohort has requests of, by name. */
+  List<Frame> endpoints(CohortPart part) {
+    return List.copyOf(of(part).keySet());
+  }
+
   /** How many requests a cohort has, of all endpoints. */
   long requests(CohortPart part) {
     return of(part).values().stream().mapToLong(Cohort::count).sum();

@@ -1,5 +1,7 @@
 package io.tracemill.cli.compare;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Summary;
 import io.tracemill.analysis.cohort.CohortPart;
@@ -10,6 +12,7 @@ import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.cli.options.TimeRange;
+import io.tracemill.cli.screen.Wording;
 import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
@@ -23,10 +26,12 @@ import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.source.files.ReadProgress;
 import io.tracemill.pipeline.topology.Rules;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -63,6 +68,8 @@ import picocli.CommandLine.Spec;
       "  jq -r '.summary' out/incidents.jsonl"
     })
 public final class CompareCommand implements Callable<Integer> {
+  private static final int NAMED = 5;
+
   @Mixin private InputFiles files = new InputFiles();
 
   @Mixin private SplitOptions options = new SplitOptions();
@@ -90,7 +97,7 @@ public final class CompareCommand implements Callable<Integer> {
     try {
       gather(values, split, out);
       Gathered gathered = Gathered.read(out, split, this::isWanted);
-      refuseEmpty(gathered.cohorts(), time);
+      refuseEmpty(gathered.cohorts(), out, time);
       Outcome outcome =
           new Comparer(Rules.judge(values), Rules.monitor(values), gathered.split())
               .compare(gathered.cohorts());
@@ -131,18 +138,31 @@ public final class CompareCommand implements Callable<Integer> {
         .orElse(true);
   }
 
-  private void refuseEmpty(Cohorts cohorts, TimeRange time) {
+  private void refuseEmpty(Cohorts cohorts, Path out, TimeRange time) throws IOException {
     for (CohortPart part : CohortPart.values()) {
       if (cohorts.isEmpty(part)) {
         throw new ConfigException(
-            "%s: no complete request%s; the files have spans from %s to %s"
-                .formatted(
-                    options.text(part),
-                    endpoint.map(" of endpoints like '%s'"::formatted).orElse(""),
-                    Instant.ofEpochMilli(time.firstMillis()),
-                    Instant.ofEpochMilli(time.lastMillis())));
+            options.text(part) + ": no complete request" + whyNone(part, out, time));
       }
     }
+  }
+
+  private String whyNone(CohortPart part, Path out, TimeRange time) throws IOException {
+    List<Frame> others = Cohorts.read(out, any -> true, OptionalLong::of).endpoints(part);
+    return others.isEmpty()
+        ? options.whyNone(time)
+        : " of endpoints like '%s'; there are some of %s"
+            .formatted(endpoint.orElse("*"), few(others));
+  }
+
+  private static String few(List<Frame> endpoints) {
+    String names =
+        endpoints.stream()
+            .limit(NAMED)
+            .map(endpoint -> Wording.printable(endpoint.toString()))
+            .collect(joining(", "));
+    int more = endpoints.size() - NAMED;
+    return more <= 0 ? names : names + " and " + Wording.number(more) + " more";
   }
 
   private void print(

@@ -95,6 +95,17 @@ final class SplitOptions {
             + text(baseline ? against.orElseThrow() : where.orElseThrow());
   }
 
+  /**
+   * Why files with spans in {@code files} have no request of a cohort, as the end of a sentence.
+   */
+  String whyNone(TimeRange files) {
+    return before.isPresent()
+        ? "; the files have spans from %s to %s"
+            .formatted(
+                Instant.ofEpochMilli(files.firstMillis()), Instant.ofEpochMilli(files.lastMillis()))
+        : " has a span with this value";
+  }
+
   private static String text(Period period) {
     return Instant.ofEpochMilli(period.startMillis())
         + "/"

@@ -276,6 +276,44 @@ final class CompareCommandIT {
   }
 
   @Test
+  void wherePatternsMatchNoEndpointThoseThatThereAreAreNamed() throws IOException {
+    CommandLineRun run =
+        compare(
+            (second, version) -> 0,
+            "--before",
+            minutes(0, 10),
+            "--after",
+            minutes(11, 20),
+            "--endpoint",
+            "shop GET /by*");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .endsWith(
+            ": no complete request of endpoints like 'shop GET /by*'; there are some of shop GET /buy%n"
+                .formatted())
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aValueThatNoRequestHasIsNoMatterOfTimes() throws IOException {
+    CommandLineRun run =
+        compare(
+            (second, version) -> 0,
+            "--where",
+            "service.version=v7",
+            "--against",
+            "service.version=v1");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .endsWith(
+            "--where service.version=v7: no complete request has a span with this value%n"
+                .formatted())
+        .hasLineCount(1);
+  }
+
+  @Test
   void aRangeWithoutRequestsIsRefusedWithWhatTheFilesHave() throws IOException {
     CommandLineRun run =
         compare((second, version) -> 0, "--before", minutes(0, 10), "--after", minutes(30, 40));
