@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "0:done",
       "1:failed: one line on standard error says why",
       "2:wrong usage or configuration: likewise",
-      "130, 143:stopped by Ctrl-C or the signal TERM; run goes on where it was"
+      "130, 143:stopped by Ctrl-C or the signal TERM"
     },
     footerHeading = "%nMore:%n",
     footer = {

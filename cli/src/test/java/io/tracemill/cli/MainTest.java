@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class MainTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -184,6 +185,23 @@ class MainTest {
     assertThat(err()).isEmpty();
     assertThat(out()).contains("Usage: tracemill").contains("  tracemill ").doesNotContain("$$");
     assertThat(out().lines()).allMatch(text -> text.length() <= 100);
+  }
+
+  @Test
+  void examplesStandInTheHelpAsTheyArePasted() {
+    for (CommandLine command : new CommandLine(new TracemillCommand()).getSubcommands().values()) {
+      out.reset();
+      assertThat(run(command.getCommandName(), "--help")).isZero();
+      assertThat(out().lines()).contains(command.getCommandSpec().usageMessage().footer());
+    }
+  }
+
+  @Test
+  void onlyTheHelpOfRunSaysThatItResumes() {
+    assertThat(run("config", "--help")).isZero();
+    assertThat(out()).contains("130, 143").doesNotContain("goes on", "resumes");
+    assertThat(run("run", "--help")).isZero();
+    assertThat(out()).contains("resumes");
   }
 
   @Test

@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  tracemill replay traces.jsonl.gz --topic otlp_spans --bootstrap-servers localhost:9092",
+      "  tracemill replay traces.jsonl.gz --topic otlp_spans \\",
+      "      --bootstrap-servers localhost:9092",
       "  tracemill replay jaeger.json --topic otlp_spans --config tracemill.yaml",
       "  tracemill replay traces.jsonl --topic otlp_spans --speed 1x --now",
       "  tracemill replay traces.jsonl.gz --to traces.pb.gz --encoding otlp_proto"
