@@ -85,7 +85,8 @@ public final class CulpritSentence {
   /** What the culprit's share is a share of: the change of a mean, which accounts add up to. */
   private String whole() {
     if (alert.scope() == Scope.SYSTEM) {
-      return "their mean's change";
+      // The mean of all of them is not kept: its change is what the share is a share of.
+      return "their mean's " + Quantities.difference(Math.round(top.nanos() / top.share()));
     }
     return isOfCategory()
         ? "their mean's "

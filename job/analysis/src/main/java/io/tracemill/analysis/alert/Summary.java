@@ -142,9 +142,8 @@ public final class Summary {
 
   private String requests() {
     long affected = alert.finding().trial().after().traces();
-    return alert.scope() == Scope.SYSTEM || affected > totals.afterTraces()
-        ? requests(affected)
-        : requests(affected, totals.afterTraces());
+    long all = alert.concerned().traces();
+    return affected > all ? requests(affected) : requests(affected, all);
   }
 
   private static String requests(long count) {

@@ -150,7 +150,7 @@ class SummaryTest {
     assertThat(summary())
         .startsWith(
             "POST /checkout p95 210->480 ms, mean 150->419 ms (+269), and 12 more endpoints,"
-                + " since 03:12 UTC, 1,840 requests. ");
+                + " since 03:12 UTC, 1,840 of 2,100 requests. ");
     endpoints = 2;
     assertThat(summary()).contains(", and 1 more endpoint, since");
     endpoints = 100;
@@ -364,7 +364,7 @@ class SummaryTest {
     endpoints = 13;
     assertThat(summary())
         .contains(
-            " 91 % of their mean's change: waiting on payment -> bank-api, +245 ms. q=0.0003");
+            " 91 % of their mean's +269 ms: waiting on payment -> bank-api, +245 ms. q=0.0003");
 
     subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
     assertThat(summary()).contains(" Where: waiting on payment -> bank-api, +245 ms. q=0.0003");
