@@ -7,6 +7,7 @@ import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.mutation.Trial;
+import java.util.List;
 
 /**
  * Where an incident comes from, and how much of which change that is: of the endpoint's mean, of
@@ -20,11 +21,13 @@ public final class CulpritSentence {
   private static final double NEGLIGIBLE = 0.02;
 
   private final CulpritChange top;
+  private final List<CulpritChange> others;
   private final Alert alert;
   private final Trial trial;
 
   private CulpritSentence(Incident incident) {
     top = incident.culprits().get(0);
+    others = incident.culprits().subList(1, incident.culprits().size());
     alert = incident.leading();
     trial = alert.finding().trial();
   }
@@ -44,27 +47,45 @@ public final class CulpritSentence {
     boolean structural = trial.subject().kind() == Subject.Kind.STRUCTURAL;
     boolean costsNothing = top.share() <= 0 || (!isShareOfTheirs() && isNegligible());
     if (structural && costsNothing && top.culprit() instanceof FrameCulprit frame) {
-      return "Where: the calls of %s in %s."
-          .formatted(PlainText.of(frame.frame().operation()), PlainText.of(frame.service()));
+      return "Where: %s%s.".formatted(callsOf(frame), slower());
     }
     if (isShareOfStructure() && top.culprit() instanceof FrameCulprit frame) {
-      return "%s of %s: the calls of %s in %s.%s"
+      return "%s of %s: %s%s.%s"
           .formatted(
               Quantities.percent(top.share()),
               ofEndpoint() + excess(),
-              PlainText.of(frame.frame().operation()),
-              PlainText.of(frame.service()),
+              callsOf(frame),
+              slower(),
               rest());
     }
     String what = text(top.culprit());
     if (top.nanos() == 0) {
       return "Where: %s.".formatted(what);
     }
-    String change = Quantities.difference(top.nanos());
+    String change = change(top);
     return top.share() > 0 && isShareOfTheirs()
         ? "%s of %s: %s, %s.%s"
             .formatted(Quantities.percent(top.share()), whole() + excess(), what, change, rest())
         : "Where: %s, %s.".formatted(what, change);
+  }
+
+  private static String callsOf(FrameCulprit caller) {
+    return "the calls of %s in %s"
+        .formatted(
+            PlainText.of(caller.frame().operation()), PlainText.of(caller.frame().service()));
+  }
+
+  /** Where time went that other calls took; nothing where no place was found to be slower. */
+  private String slower() {
+    return others.stream()
+        .filter(place -> place.nanos() > 0)
+        .findFirst()
+        .map(place -> "; slower: " + text(place.culprit()) + ", " + change(place))
+        .orElse("");
+  }
+
+  private static String change(CulpritChange place) {
+    return Quantities.difference(place.nanos());
   }
 
   /** Whether the culprit's own time is next to nothing of what the mean has changed by. */

@@ -58,6 +58,7 @@ class SummaryTest {
   private Scope scope = Scope.ENDPOINT;
   private Verdict verdict = REJECTED;
   private List<Rule> rules = List.of();
+  private Optional<CulpritChange> next = Optional.empty();
 
   private Incident incident() {
     Status status = reason.isPresent() ? Status.RESOLVED : Status.FIRING;
@@ -67,13 +68,15 @@ class SummaryTest {
     for (int i = 1; i < endpoints; i++) {
       all.add(frame("s" + i));
     }
+    List<CulpritChange> culprits = new ArrayList<>(List.of(culprit));
+    next.ifPresent(culprits::add);
     Finding finding =
         new Finding(
             new Trial(subject, before, after, verdict, SAME),
             500 * MILLI,
             Optional.empty(),
             List.of(),
-            List.of(culprit),
+            culprits,
             rules,
             List.of(new TraceId(0, 1)),
             List.of(new TraceId(0, 2)));
@@ -104,7 +107,7 @@ class SummaryTest {
         SINCE,
         SINCE,
         window,
-        List.of(culprit),
+        culprits,
         all,
         List.of("a"),
         500 * MILLI,
@@ -418,6 +421,19 @@ class SummaryTest {
     culprit = new CulpritChange(caller, 0, 269 * MILLI, 1);
     assertThat(summary())
         .contains(" 100 % of the mean's +269 ms: own time of get in cart, +269 ms.");
+  }
+
+  @Test
+  void whereOtherCallsAreMadeItSaysWhatIsSlowerWithThem() {
+    subject = new CallShare(Frame.of("cart", "get"), Frame.of("db", "SELECT"), 1);
+    culprit = new CulpritChange(new FrameCulprit(Frame.of("cart", "get")), 5, 5, 0);
+    next = Optional.of(new CulpritChange(PAYMENT, 20 * MILLI, 29 * MILLI, 0.5));
+    assertThat(summary())
+        .contains(
+            " Where: the calls of get in cart; slower: waiting on payment -> bank-api, +9 ms. ");
+
+    next = Optional.of(new CulpritChange(PAYMENT, 20 * MILLI, 12 * MILLI, -0.5));
+    assertThat(summary()).contains(" Where: the calls of get in cart. ");
   }
 
   @Test
