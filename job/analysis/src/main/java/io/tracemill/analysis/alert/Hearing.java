@@ -143,16 +143,23 @@ final class Hearing {
       return answer;
     }
     return answer
-        .filter(all -> all.isSame(rose) || all.isOfAll(alert.endpoints()))
+        .filter(all -> all.isSame(rose) || all.isOfAll(notInterior(alert.endpoints())))
         .or(
             () ->
                 answerOf(alert.endpoints(), question)
                     .filter(left -> left.isSame(rose) || left.isOf(largestPart(alert))));
   }
 
+  /** Those that are asked: most requests of others may have become parts of requests meanwhile. */
+  private List<Frame> notInterior(List<Frame> endpoints) {
+    return endpoints.stream()
+        .filter(endpoint -> slide(endpoint).filter(EndpointSlide::interior).isEmpty())
+        .toList();
+  }
+
   /** The endpoint with the largest part, of those that have requests if any has. */
   private Frame largestPart(Alert alert) {
-    return alert.endpoints().stream()
+    return notInterior(alert.endpoints()).stream()
         .filter(
             endpoint ->
                 slide(endpoint).filter(slide -> slide.totals().afterTraces() > 0).isPresent())
@@ -205,6 +212,14 @@ final class Hearing {
   /** Whether what differed in it has become normal. */
   boolean isOfNewNormal(Frame endpoint) {
     return slide(endpoint).filter(EndpointSlide::newNormal).isPresent();
+  }
+
+  /** Whether what differed in it since then has; what differs for a shorter time has not. */
+  boolean isOfNewNormal(Frame endpoint, long sinceMillis) {
+    return slide(endpoint)
+        .filter(EndpointSlide::newNormal)
+        .filter(slide -> sinceMillis <= slide.baseline().startMillis())
+        .isPresent();
   }
 
   /** Whether it learns what is normal because that is not known any more. */

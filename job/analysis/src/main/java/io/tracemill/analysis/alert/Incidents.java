@@ -24,8 +24,8 @@ final class Incidents {
 
   /**
    * The incident of an alert that begins to fire: the one of its first culprit's service; of those
-   * that it can be as old as, the one of the service of one that did at least half as much, or of
-   * an alert that it may be a consequence of; else a new one. Of several, the one that has been
+   * that are not too old for it, the one of the service of one that did at least half as much, or
+   * of an alert that it may be a consequence of; else a new one. Of several, the one that has been
    * open longest.
    *
    * @param firing all that do already, whose incidents are settled
@@ -35,8 +35,8 @@ final class Incidents {
     Map<String, List<Alert>> byIncident = byIncident(firing);
     OpenIncident incident =
         first(known -> known.service().equals(Culprits.top(alert).service()))
-            .or(() -> firstOfItsTime(alert, known -> mainServices.contains(known.service())))
-            .or(() -> firstOfItsTime(alert, known -> known.explains(alert, of(known, byIncident))))
+            .or(() -> firstNotTooOld(alert, known -> mainServices.contains(known.service())))
+            .or(() -> firstNotTooOld(alert, known -> known.explains(alert, of(known, byIncident))))
             .orElseGet(() -> OpenIncident.of(alert));
     open.putIfAbsent(incident.id(), incident);
     incident.add(alert);
@@ -47,8 +47,8 @@ final class Incidents {
     return open.values().stream().filter(condition).findFirst();
   }
 
-  private Optional<OpenIncident> firstOfItsTime(Alert alert, Predicate<OpenIncident> condition) {
-    return first(known -> known.isAsYoungAs(alert) && condition.test(known));
+  private Optional<OpenIncident> firstNotTooOld(Alert alert, Predicate<OpenIncident> condition) {
+    return first(known -> !known.isTooOldFor(alert) && condition.test(known));
   }
 
   /**

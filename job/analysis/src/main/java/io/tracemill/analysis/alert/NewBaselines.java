@@ -20,8 +20,8 @@ final class NewBaselines {
   private final TreeSet<Frame> relearned = new TreeSet<>();
 
   /**
-   * What a slide says of it. An endpoint that has a large enough part in it again has not accepted
-   * it.
+   * What a slide says of it. What began after the new normal did was not accepted with it, nor was
+   * what an endpoint has a large enough part in again.
    *
    * @param rose the direction of the alert
    * @param seen the answer to its question
@@ -32,7 +32,7 @@ final class NewBaselines {
     relearned.retainAll(alert.endpoints());
     seen.ifPresent(observation -> accepted.removeAll(observation.endpointsIn(rose, rules)));
     for (Frame endpoint : alert.endpoints()) {
-      if (hearing.isOfNewNormal(endpoint)) {
+      if (hearing.isOfNewNormal(endpoint, alert.earliestMillis())) {
         accepted.add(endpoint);
         relearned.add(endpoint);
       } else if (hearing.isRelearning(endpoint)) {

@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
 final class OpenIncident {
   private static final double NOTEWORTHY = 0.1;
 
+  /** Windows after its begin in which what is new may be a consequence. */
+  private static final int CONSEQUENCE_WINDOWS = 12;
+
   private final String id;
   private final String service;
   private final Set<String> members = new LinkedHashSet<>();
@@ -83,11 +86,13 @@ final class OpenIncident {
   }
 
   /**
-   * Whether an alert can have begun before it was first seen. What begins later has a cause of its
-   * own: findings of an endpoint share their culprits, so an older one may stand among them too.
+   * Whether it is too old for an alert to be its consequence. What begins so much later has a cause
+   * of its own: findings of an endpoint share their culprits, so an older one stands among them
+   * too.
    */
-  boolean isAsYoungAs(Alert alert) {
-    return alert.earliestMillis() <= sinceMillis;
+  boolean isTooOldFor(Alert alert) {
+    long later = alert.earliestMillis() - sinceMillis;
+    return later > CONSEQUENCE_WINDOWS * alert.window().lengthMillis();
   }
 
   /** Whether an alert may be a consequence: of one of the same endpoint, by a main culprit. */
@@ -206,14 +211,18 @@ final class OpenIncident {
   /**
    * What it costs a request of those it is about, the mean: its first culprit, or the alert alone
    * if it knows of more. Culprits of a category have its own figures; those of the system's may be
-   * of other endpoints, and have alerts of their own.
+   * of other endpoints, and have alerts of their own. Of a call over all endpoints it is known what
+   * it costs where one of them found it by itself.
    */
   private static double requestNanos(Alert alert) {
     List<CulpritChange> culprits = alert.finding().culprits();
     double ofCulprit = culprits.isEmpty() ? 0 : culprits.get(0).nanos();
     double own =
         (double) alert.finding().contributionNanos() / Math.max(1, alert.concerned().traces());
-    return alert.scope() == Scope.ENDPOINT ? Math.max(ofCulprit, own) : own;
+    boolean ofPlace = alert.finding().trial().subject() instanceof Subject.PlaceTime;
+    boolean knowsMore =
+        alert.scope() == Scope.ENDPOINT || (alert.scope() == Scope.SYSTEM && !ofPlace);
+    return knowsMore ? Math.max(ofCulprit, own) : own;
   }
 
   private static boolean differs(Incident now, Incident before) {

@@ -109,14 +109,26 @@ public final class Summary {
   private String height() {
     Peak peak = incident.peak();
     if (incident.status() == Status.RESOLVED) {
-      return "Figures of its height, %s.".formatted(time(alert.lastFoundMillis()));
+      return "Figures of its height, %s%s."
+          .formatted(time(peak.endMillis()), found(alert, peak.endMillis(), ", found at %s"));
     }
-    if (peak.contributionNanos() / 2 > incident.contributionNanos()) {
-      return "At its height, %s: %s."
-          .formatted(time(peak.endMillis()), whose(peak.leading(), peak.endpoints()));
+    String now = found(alert, incident.window().endMillis(), "Figures of %s.");
+    if (peak.contributionNanos() / 2 <= incident.contributionNanos()) {
+      return now;
     }
-    return alert.lastFoundMillis() <= incident.window().startMillis()
-        ? "Figures of %s.".formatted(time(alert.lastFoundMillis()))
+    String height =
+        "At its height, %s: %s%s."
+            .formatted(
+                time(peak.endMillis()),
+                whose(peak.leading(), peak.endpoints()),
+                found(peak.leading(), peak.endMillis(), " (found at %s)"));
+    return now.isEmpty() ? height : now + " " + height;
+  }
+
+  /** When its figures were found, if that was not in the window that ends then. */
+  private String found(Alert of, long endMillis, String text) {
+    return of.lastFoundMillis() <= endMillis - incident.window().lengthMillis()
+        ? text.formatted(time(of.lastFoundMillis()))
         : "";
   }
 

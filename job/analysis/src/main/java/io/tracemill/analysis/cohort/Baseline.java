@@ -103,14 +103,15 @@ public final class Baseline {
       differsFromMillis = SAME;
       return forgetNew();
     }
-    differsFromMillis = Math.min(differsFromMillis, known.firstFrozen().orElse(SAME));
+    differsFromMillis =
+        Math.min(differsFromMillis, known.firstFrozen(window.startMillis()).orElse(SAME));
     return Learning.GOES_ON;
   }
 
   /**
    * What a comparison of the same window with the new normal says. If it is alike, and panes have
    * differed from what is known for long enough, the new one is known from now on. If they have
-   * differed from both for as long, another new one is begun.
+   * differed from both for as long, another new one is begun, and has to last for as long itself.
    */
   public Learning learnNew(Likeness likeness, Period window, BaselineRules rules) {
     boolean alike = coming.learn(likeness, window, slideMillis);
@@ -120,7 +121,11 @@ public final class Baseline {
       differsFromMillis = SAME;
       return Learning.NEW_ACCEPTED;
     }
-    return coming.frozenMillis() >= rules.acceptMillis() ? forgetNew() : Learning.GOES_ON;
+    if (coming.frozenMillis() < rules.acceptMillis()) {
+      return Learning.GOES_ON;
+    }
+    known.countAnew();
+    return forgetNew();
   }
 
   private Learning forgetNew() {
@@ -228,7 +233,7 @@ public final class Baseline {
     read.newestMillis = in.readLong();
     if (version < 4) {
       read.known = PaneBlocks.readAlone(in, version, read.incomplete);
-      read.differsFromMillis = read.known.firstFrozen().orElse(SAME);
+      read.differsFromMillis = read.known.firstFrozen(Long.MIN_VALUE).orElse(SAME);
       return read;
     }
     read.differsFromMillis = in.readLong();

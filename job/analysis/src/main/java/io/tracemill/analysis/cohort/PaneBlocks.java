@@ -55,7 +55,7 @@ final class PaneBlocks {
       case PANE_DIFFERS -> freeze(new Period(end - slideMillis, end), slideMillis);
       case ALIKE -> {
         if (frozen.subSet(window.startMillis(), end).isEmpty()) {
-          frozenMillis = 0;
+          countAnew();
           return true;
         }
       }
@@ -70,9 +70,15 @@ final class PaneBlocks {
     }
   }
 
-  /** The first of the young panes that differ. */
-  OptionalLong firstFrozen() {
-    return frozen.isEmpty() ? OptionalLong.empty() : OptionalLong.of(frozen.first());
+  /** The first of the young panes that differ, of those that start at {@code millis} or later. */
+  OptionalLong firstFrozen(long millis) {
+    SortedSet<Long> since = frozen.tailSet(millis);
+    return since.isEmpty() ? OptionalLong.empty() : OptionalLong.of(since.first());
+  }
+
+  /** What differs has differed for no time so far. */
+  void countAnew() {
+    frozenMillis = 0;
   }
 
   /** For how long panes have differed, no window in between being alike. */

@@ -430,6 +430,16 @@ class AlertLifeTest {
   }
 
   @Test
+  void aNewNormalThatIsOlderThanAnAlertDoesNotAcceptIt() {
+    fire();
+
+    Judgement judgement = court.hears(healthy(GONE).hasNewNormalOf(3 * WINDOW_SLIDES));
+    assertThat(status(judgement)).isEqualTo(Status.FIRING);
+    judgement = court.hears(healthy(GONE));
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RECOVERED);
+  }
+
+  @Test
   void aNewNormalAcceptsTheAlert() {
     fire();
 

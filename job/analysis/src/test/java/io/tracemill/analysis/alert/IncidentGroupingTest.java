@@ -127,6 +127,22 @@ class IncidentGroupingTest {
   }
 
   @Test
+  void whatBeginsMoreThanTwelveWindowsLaterIsNoConsequence() {
+    SlideSpec db = slide("shop").finds(place("db"), SAME, 900, by(own("db"), 90));
+    String first = incidentOf(court.hears(db));
+    int windows = 12 * SlideSpec.WINDOW_SLIDES;
+
+    court.hearsTimes(windows + SlideSpec.WINDOW_SLIDES - 2, db);
+    Judgement judgement =
+        court.hears(db.finds(place("q"), SAME, 99, by(own("q"), 60), by(own("db"), 30)));
+    assertThat(judgement.alerts()).extracting(Alert::incident).containsOnly(first);
+
+    judgement = court.hears(db.finds(place("x"), SAME, 99, by(own("x"), 60), by(own("db"), 30)));
+    assertThat(judgement.alerts()).extracting(Alert::incident).contains(first).hasSize(3);
+    assertThat(judgement.alerts().stream().map(Alert::incident).distinct()).hasSize(2);
+  }
+
+  @Test
   void twoCausesAreTwoIncidents() {
     Judgement judgement =
         court.hears(

@@ -44,6 +44,7 @@ final class SlideSpec {
   private WatchState state = WatchState.WATCHING;
   private boolean newNormal;
   private boolean interior;
+  private int newNormalSlides = WINDOW_SLIDES;
   private Totals totals = totals(100, 110);
   private final List<Trial> trials = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -128,10 +129,16 @@ final class SlideSpec {
     return this;
   }
 
-  /** What differed has become normal. */
+  /** What differed has become normal; all that differs, unless another age is said. */
   SlideSpec hasNewNormal() {
     newNormal = true;
     return this;
+  }
+
+  /** What has differed for as many slides. */
+  SlideSpec hasNewNormalOf(int slides) {
+    newNormalSlides = slides;
+    return hasNewNormal();
   }
 
   /** Its requests are parts of others. */
@@ -192,7 +199,10 @@ final class SlideSpec {
 
   EndpointSlide at(int slide) {
     Period window = new Period(end(slide - WINDOW_SLIDES), end(slide));
-    Period baseline = new Period(end(slide - 70), end(slide - 2 * WINDOW_SLIDES));
+    Period baseline =
+        newNormal
+            ? new Period(end(slide - newNormalSlides), end(slide))
+            : new Period(end(slide - 70), end(slide - 2 * WINDOW_SLIDES));
     return new EndpointSlide(
         endpoint, window, baseline, state, newNormal, interior, totals, trials, findings, readings);
   }

@@ -265,7 +265,10 @@ class SummaryTest {
     reason = Optional.of(Reason.RECOVERED);
     endMillis = SINCE + 28 * 60_000;
     lastFoundMillis = SINCE + 13 * 60_000;
+    assertThat(summary())
+        .contains(" 2,100 requests. Figures of its height, 03:40 UTC, found at 03:25 UTC. 91 % of");
 
+    peak = Optional.of(new Peak(lastFoundMillis, 1, List.of(CHECKOUT), incident().leading()));
     assertThat(summary())
         .contains(" 1,840 of 2,100 requests. Figures of its height, 03:25 UTC. 91 % of the mean's");
   }
@@ -273,19 +276,24 @@ class SummaryTest {
   @Test
   void saysWhatItWasBeforeItShrankToLessThanHalf() {
     endpoints = 13;
+    lastFoundMillis = SINCE + 13 * 60_000;
     Incident high = incident();
     endpoints = 1;
+    lastFoundMillis = endMillis;
     totals =
         new Totals(21_000, 2_100, 150 * MILLI, 169 * MILLI, 210 * MILLI, 230 * MILLI, 0.04, 0.97);
-    long endMillis = SINCE + 13 * 60_000;
-    peak = Optional.of(new Peak(endMillis, 1_002 * MILLI, high.endpoints(), high.leading()));
+    long peakMillis = SINCE + 13 * 60_000;
+    peak = Optional.of(new Peak(peakMillis, 1_002 * MILLI, high.endpoints(), high.leading()));
 
     assertThat(summary())
         .startsWith("POST /checkout p95 210->230 ms, mean 150->169 ms (+19) since 03:12 UTC, 1,840")
         .contains(
             " requests. At its height, 03:25 UTC: POST /checkout p95 210->480 ms, mean 150->419 ms"
                 + " (+269), and 12 more endpoints. ");
-    peak = Optional.of(new Peak(endMillis, 1_000 * MILLI, high.endpoints(), high.leading()));
+    lastFoundMillis = SINCE;
+    assertThat(summary())
+        .contains(" requests. Figures of 03:12 UTC. At its height, 03:25 UTC: POST /checkout");
+    peak = Optional.of(new Peak(peakMillis, 1_000 * MILLI, high.endpoints(), high.leading()));
     assertThat(summary()).doesNotContain("height");
   }
 

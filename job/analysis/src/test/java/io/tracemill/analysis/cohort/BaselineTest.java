@@ -185,7 +185,19 @@ class BaselineTest {
     assertThat(ofNew(Likeness.PANE_DIFFERS, 280)).isEqualTo(Learning.NEW_FORGOTTEN);
     assertThat(baseline.blocks(Normal.NEW, 10_000)).isEmpty();
     assertThat(baseline.enter(280)).containsExactly(Normal.NEW);
-    assertThat(ofNew(Likeness.ALIKE, 300)).isEqualTo(Learning.NEW_ACCEPTED);
+    freeze(300, 340);
+    assertThat(ofNew(Likeness.ALIKE, 330)).as("lasts for 40").isEqualTo(Learning.GOES_ON);
+    freeze(340);
+    assertThat(ofNew(Likeness.ALIKE, 340)).isEqualTo(Learning.NEW_ACCEPTED);
+  }
+
+  @Test
+  void whatDifferedBeforeAWindowThatWasAlikeBeginsNothingNew() {
+    freeze(200);
+    baseline.learn(Likeness.ALIKE, new Period(210, 230));
+    baseline.learn(Likeness.UNKNOWN, new Period(220, 240));
+    assertThat(baseline.enter(200)).isEmpty();
+    assertThat(baseline.enter(210)).containsExactly(Normal.KNOWN);
   }
 
   @Test

@@ -64,7 +64,8 @@ public final class MutationKeys {
           "mutations.accept-after",
           duration("1s", "8760h"),
           "6h",
-          "What has differed for as long is the new normal.");
+          "What has differed for as long is the new normal, once six windows of it are over, and two"
+              + " more.");
 
   public static final Key<Double> MUTATIONS_MIN_EFFECT_SHARE =
       COLLECTED.key(

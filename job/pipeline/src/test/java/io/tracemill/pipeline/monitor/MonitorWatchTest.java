@@ -130,18 +130,17 @@ class MonitorWatchTest {
   }
 
   @Test
-  void minutesThatComeAndGoAreNormalWithThoseInBetween() throws Exception {
+  void minutesThatComeAndGoAreNotNormal() throws Exception {
     try (var harness = started()) {
       harness.feedMinutes(0, 30, 100);
       for (long minute = 30; minute < 120; minute += 3) {
         harness.feedMinutes(minute, minute + 1, 200);
         harness.feedMinutes(minute + 1, minute + 3, 100);
       }
-      assertThat(newNormals(harness)).hasSize(1);
+      assertThat(newNormals(harness)).isEmpty();
       assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(minutes(24, 121));
-      assertThat(harness.slide(118).findings()).isEmpty();
-      assertThat(harness.slide(118).totals().beforeMeanNanos())
-          .isBetween(120 * MILLISECOND, 140 * MILLISECOND);
+      assertThat(harness.slide(118).findings()).isNotEmpty();
+      assertThat(harness.slide(118).totals().beforeMeanNanos()).isLessThan(105 * MILLISECOND);
     }
   }
 
