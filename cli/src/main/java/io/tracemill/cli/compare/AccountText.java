@@ -54,7 +54,7 @@ final class AccountText {
    * Places that were found come first, as the incident's line has them; others may be chance, and
    * are marked.
    *
-   * @param found those that alerts are put down to; empty if there are no alerts
+   * @param found those that alerts are put down to; if empty nothing is marked
    */
   void print(ComparedEndpoint endpoint, Set<Culprit> found) {
     endpoint.culprits().stream()

@@ -36,7 +36,7 @@ final class UnchangedText {
     print(
         moved,
         "No test passes in %s whose mean differs (by mutations.min-effect or more): it may be"
-            + " chance. Slower ones first, by what it cost",
+            + " chance",
         changed,
         MAX_ACCOUNTS);
     print(still, "No change found in %s", changed || !moved.isEmpty(), 0);

@@ -19,9 +19,11 @@ public record TerminalSize(int rows, int columns) {
               .redirectInput(TERMINAL)
               .redirectErrorStream(true)
               .start();
-      return stty.waitFor(1, TimeUnit.SECONDS)
-          ? of(new String(stty.getInputStream().readAllBytes(), UTF_8))
-          : Optional.empty();
+      if (stty.waitFor(1, TimeUnit.SECONDS)) {
+        return of(new String(stty.getInputStream().readAllBytes(), UTF_8));
+      }
+      stty.destroyForcibly();
+      return Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {

@@ -62,7 +62,7 @@ class OutcomeTextTest {
     assertThat(text.lines())
         .containsSubsequence(
             "No test passes in 2 endpoints whose mean differs (by mutations.min-effect or more):"
-                + " it may be chance. Slower ones first, by what it cost:",
+                + " it may be chance:",
             "  shop GET /buy",
             "    mean 50.0 ms -> 90.0 ms (+40.0 ms), p95 80.0 ms -> 200 ms, 600 requests against"
                 + " 600, 0 tests",
