@@ -13,20 +13,15 @@ import java.util.Optional;
  * @param id hash of kind, endpoint, subject and first rejecting window: 32 hexadecimal digits
  * @param reason why it is resolved; none while it fires
  * @param scope what it is about
- * @param endpoints the endpoint; of the system's, all that have part in it, the largest first
  * @param rank 1 for the largest contribution of those that fire
- * @param finding as last found
+ * @param lastFound its figures
  * @param qValue the smallest rate of false discoveries at which it was one when it was discovered
- * @param totals of the endpoint's requests when it was last found, of the first one for the system
- * @param concerned all requests that it is about, when it was last found
  * @param sinceMillis when it was first seen: start of the newest pane of the window in which it was
  *     discovered, milliseconds
  * @param earliestMillis start of that window, milliseconds: when it can have begun, as far as is
  *     known
  * @param window of the latest slide at which something was seen of it
  * @param baseline what that was compared with
- * @param lastFoundMillis end of the window in which it was last found, of which endpoints, finding
- *     and totals are, milliseconds
  * @param incident the id of the incident it is part of
  */
 public record Alert(
@@ -34,41 +29,76 @@ public record Alert(
     Status status,
     Optional<Reason> reason,
     Scope scope,
-    List<Frame> endpoints,
     int rank,
-    Finding finding,
+    LastFound lastFound,
     double qValue,
-    Totals totals,
-    Concerned concerned,
     long sinceMillis,
     long earliestMillis,
     Period window,
     Period baseline,
-    long lastFoundMillis,
     String incident) {
-  public Alert {
-    endpoints = List.copyOf(endpoints);
+
+  /** The endpoint; of the system's, all that have part in it, the largest first. */
+  public List<Frame> endpoints() {
+    return lastFound.endpoints();
   }
 
-  /** Its record at a slide, also where nothing was seen of it then: with that slide's window. */
-  Alert asOf(long slideEndMillis) {
+  public Finding finding() {
+    return lastFound.finding();
+  }
+
+  /** Of the endpoint's requests, of the first one for the system. */
+  public Totals totals() {
+    return lastFound.totals();
+  }
+
+  /** All requests that it is about. */
+  public Concerned concerned() {
+    return lastFound.concerned();
+  }
+
+  /** End of the window that its figures are of, milliseconds. */
+  public long lastFoundMillis() {
+    return lastFound.endMillis();
+  }
+
+  /** The same after a change of what becomes of it. */
+  Alert with(Status newStatus, Optional<Reason> newReason, int newRank, String newIncident) {
+    return new Alert(
+        id,
+        newStatus,
+        newReason,
+        scope,
+        newRank,
+        lastFound,
+        qValue,
+        sinceMillis,
+        earliestMillis,
+        window,
+        baseline,
+        newIncident);
+  }
+
+  /** The same after a slide at which something was seen of it. */
+  Alert seen(Period newWindow, Period newBaseline, LastFound found) {
     return new Alert(
         id,
         status,
         reason,
         scope,
-        endpoints,
         rank,
-        finding,
+        found,
         qValue,
-        totals,
-        concerned,
         sinceMillis,
         earliestMillis,
-        window.endingAt(slideEndMillis),
-        baseline,
-        lastFoundMillis,
+        newWindow,
+        newBaseline,
         incident);
+  }
+
+  /** Its record at a slide, also where nothing was seen of it then: with that slide's window. */
+  Alert asOf(long slideEndMillis) {
+    return seen(window.endingAt(slideEndMillis), baseline, lastFound);
   }
 
   /** Whether it needs somebody. */

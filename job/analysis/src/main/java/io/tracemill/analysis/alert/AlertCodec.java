@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Alerts, part by part in the order of their components. */
+/** Alerts, part by part. */
 final class AlertCodec {
   private AlertCodec() {}
 
@@ -67,19 +67,16 @@ final class AlertCodec {
         status,
         reason,
         scope,
-        endpoints,
         rank,
-        finding,
+        // Once it was not kept when it was found; it was no later than this.
+        new LastFound(
+            endpoints, finding, totals, concerned, lastFoundMillis.orElse(window.endMillis())),
         qValue,
-        totals,
-        concerned,
         sinceMillis,
         // Once it was not kept; this is less than a slide before it.
         earliestMillis.orElse(sinceMillis - window.lengthMillis()),
         window,
         baseline,
-        // Once it was not kept; it was no later than this.
-        lastFoundMillis.orElse(window.endMillis()),
         incident);
   }
 

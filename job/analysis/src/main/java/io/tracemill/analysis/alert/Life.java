@@ -70,17 +70,13 @@ final class Life {
             Status.FIRING,
             Optional.empty(),
             first.question().scope(),
-            Bounds.listed(first.endpoints()),
             0,
-            first.finding(),
+            LastFound.of(first),
             first.qValue(),
-            first.totals(),
-            first.concerned(),
             slideEndMillis - windowMillis / rules.windowSlides(),
             first.window().startMillis(),
             first.window(),
             first.baseline(),
-            first.window().endMillis(),
             "");
     Life life = new Life(alert, first.rose());
     life.before.follow(first.parts(), hearing);
@@ -220,27 +216,11 @@ final class Life {
     boolean explained = now.discovery() || !now.finding().culprits().isEmpty();
     boolean found = explained && ofWindow == Answer.SAME;
     alert =
-        new Alert(
-            alert.id(),
-            alert.status(),
-            alert.reason(),
-            alert.scope(),
-            found ? Bounds.listed(now.endpoints()) : alert.endpoints(),
-            alert.rank(),
-            found ? now.finding() : alert.finding(),
-            alert.qValue(),
-            found ? now.totals() : alert.totals(),
-            found ? now.concerned() : alert.concerned(),
-            alert.sinceMillis(),
-            alert.earliestMillis(),
-            now.window(),
-            now.baseline(),
-            found ? now.window().endMillis() : alert.lastFoundMillis(),
-            alert.incident());
+        alert.seen(now.window(), now.baseline(), found ? LastFound.of(now) : alert.lastFound());
   }
 
   private Event resolve(Reason reason) {
-    alert = with(Status.RESOLVED, Optional.of(reason), alert.rank(), alert.incident());
+    alert = alert.with(Status.RESOLVED, Optional.of(reason), alert.rank(), alert.incident());
     return Event.RESOLVED;
   }
 
@@ -252,31 +232,11 @@ final class Life {
   /** From now on it is part of an incident. */
   void fire(String incident) {
     firing = true;
-    alert = with(Status.FIRING, Optional.empty(), alert.rank(), incident);
+    alert = alert.with(Status.FIRING, Optional.empty(), alert.rank(), incident);
   }
 
   void rank(int rank) {
-    alert = with(alert.status(), alert.reason(), rank, alert.incident());
-  }
-
-  private Alert with(Status status, Optional<Reason> reason, int rank, String incident) {
-    return new Alert(
-        alert.id(),
-        status,
-        reason,
-        alert.scope(),
-        alert.endpoints(),
-        rank,
-        alert.finding(),
-        alert.qValue(),
-        alert.totals(),
-        alert.concerned(),
-        alert.sinceMillis(),
-        alert.earliestMillis(),
-        alert.window(),
-        alert.baseline(),
-        alert.lastFoundMillis(),
-        incident);
+    alert = alert.with(alert.status(), alert.reason(), rank, alert.incident());
   }
 
   Alert alert() {

@@ -81,23 +81,7 @@ class SummaryTest {
             List.of(new TraceId(0, 1)),
             List.of(new TraceId(0, 2)));
     Alert alert =
-        new Alert(
-            "a",
-            status,
-            reason,
-            scope,
-            all,
-            1,
-            finding,
-            qValue,
-            totals,
-            Concerned.of(List.of(totals)),
-            SINCE,
-            SINCE,
-            window,
-            baseline,
-            lastFoundMillis,
-            "i");
+        new Alert("a", status, reason, scope, 1, new LastFound(all, finding, totals, Concerned.of(List.of(totals)), lastFoundMillis), qValue, SINCE, SINCE, window, baseline, "i");
     return new Incident(
         "i",
         status,

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.alertmanager;
 
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Concerned;
+import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit;
@@ -123,23 +124,7 @@ record TestIncident(
             List.of(),
             List.of(NORMAL),
             List.of(SLOW));
-    return new Alert(
-        "alert-" + id,
-        status(),
-        reason(),
-        Alert.Scope.ENDPOINT,
-        endpoints,
-        1,
-        finding,
-        0.0003,
-        new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97),
-        new Concerned(100, 150 * MILLI),
-        at(sinceMinute),
-        at(sinceMinute - 4),
-        window(),
-        window(),
-        window().endMillis(),
-        id);
+    return new Alert("alert-" + id, status(), reason(), Alert.Scope.ENDPOINT, 1, new LastFound(endpoints, finding, new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97), new Concerned(100, 150 * MILLI), window().endMillis()), 0.0003, at(sinceMinute), at(sinceMinute - 4), window(), window(), id);
   }
 
   private Alert.Status status() {
