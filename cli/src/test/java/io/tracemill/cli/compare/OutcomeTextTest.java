@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Concerned;
-import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.alert.Judgement;
+import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.alert.Tested;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
@@ -175,6 +175,19 @@ class OutcomeTextTest {
             List.of(),
             List.of(),
             List.of());
-    return new Alert("a", Alert.Status.FIRING, Optional.empty(), scope, 1, new LastFound(List.of(BUY), finding, totals(50), new Concerned(600, 10 * MILLI), WINDOW.endMillis()), 1e-6, 0, 0, WINDOW, WINDOW, "i");
+    return new Alert(
+        "a",
+        Alert.Status.FIRING,
+        Optional.empty(),
+        scope,
+        1,
+        new LastFound(
+            List.of(BUY), finding, totals(50), new Concerned(600, 10 * MILLI), WINDOW.endMillis()),
+        1e-6,
+        0,
+        0,
+        WINDOW,
+        WINDOW,
+        "i");
   }
 }

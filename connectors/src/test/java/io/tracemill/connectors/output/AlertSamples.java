@@ -5,8 +5,8 @@ import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Concerned;
-import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.change.ChangeAccount;
 import io.tracemill.analysis.change.ChangeAccount.Mix;
@@ -97,7 +97,19 @@ final class AlertSamples {
       List<Frame> endpoints,
       Finding finding,
       Totals totals) {
-    return new Alert(ID, status, reason, scope, 1, new LastFound(endpoints, finding, totals, new Concerned(300, 20), 3_600_000), 0.002, 3_600_000, 3_300_000, WINDOW, BASELINE, INCIDENT);
+    return new Alert(
+        ID,
+        status,
+        reason,
+        scope,
+        1,
+        new LastFound(endpoints, finding, totals, new Concerned(300, 20), 3_600_000),
+        0.002,
+        3_600_000,
+        3_300_000,
+        WINDOW,
+        BASELINE,
+        INCIDENT);
   }
 
   private static Trial trial(Subject subject, TestResult test) {

@@ -215,8 +215,7 @@ final class Life {
   private void take(Observation now, Answer ofWindow) {
     boolean explained = now.discovery() || !now.finding().culprits().isEmpty();
     boolean found = explained && ofWindow == Answer.SAME;
-    alert =
-        alert.seen(now.window(), now.baseline(), found ? LastFound.of(now) : alert.lastFound());
+    alert = alert.seen(now.window(), now.baseline(), found ? LastFound.of(now) : alert.lastFound());
   }
 
   private Event resolve(Reason reason) {

@@ -81,7 +81,19 @@ class SummaryTest {
             List.of(new TraceId(0, 1)),
             List.of(new TraceId(0, 2)));
     Alert alert =
-        new Alert("a", status, reason, scope, 1, new LastFound(all, finding, totals, Concerned.of(List.of(totals)), lastFoundMillis), qValue, SINCE, SINCE, window, baseline, "i");
+        new Alert(
+            "a",
+            status,
+            reason,
+            scope,
+            1,
+            new LastFound(all, finding, totals, Concerned.of(List.of(totals)), lastFoundMillis),
+            qValue,
+            SINCE,
+            SINCE,
+            window,
+            baseline,
+            "i");
     return new Incident(
         "i",
         status,

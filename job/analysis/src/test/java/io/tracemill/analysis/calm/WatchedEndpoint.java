@@ -10,6 +10,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.Comparison;
 import io.tracemill.analysis.mutation.EndpointComparer;
 import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.LearnedWindow;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.WatchState;
@@ -87,17 +88,10 @@ final class WatchedEndpoint {
     if (!baseline.isLearned(Normal.KNOWN, endMillis, rules)) {
       return EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
     }
-    Comparison comparison = compare(window, period, Normal.KNOWN);
-    follow(baseline.learn(comparison.likeness(), period));
-    if (baseline.isLearned(Normal.NEW, endMillis, rules)) {
-      Comparison withNew = compare(window, period, Normal.NEW);
-      Learning learning = baseline.learnNew(withNew.likeness(), period, rules);
-      follow(learning);
-      if (learning == Learning.NEW_ACCEPTED) {
-        comparison = withNew.ofNewNormal();
-      }
-    }
-    return comparison.slide();
+    LearnedWindow learned =
+        LearnedWindow.of(period, baseline, rules, normal -> compare(window, period, normal));
+    learned.learned().forEach(this::follow);
+    return learned.comparison().slide();
   }
 
   private Comparison compare(Cohort window, Period period, Normal normal) {

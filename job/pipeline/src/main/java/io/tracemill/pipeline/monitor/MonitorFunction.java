@@ -7,10 +7,10 @@ import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.cohort.Learning;
 import io.tracemill.analysis.cohort.Normal;
 import io.tracemill.analysis.difference.LowLevelDifferences;
-import io.tracemill.analysis.mutation.Comparison;
 import io.tracemill.analysis.mutation.EndpointChange;
 import io.tracemill.analysis.mutation.EndpointComparer;
 import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.mutation.LearnedWindow;
 import io.tracemill.analysis.mutation.MonitorRules;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
@@ -173,24 +173,23 @@ public final class MonitorFunction
       say(watch, watch.unjudged(state), context);
       return;
     }
-    Comparison comparison = compare(watch, millis, baseline, Normal.KNOWN);
-    history.follow(baseline.learn(comparison.likeness(), watch.window()));
-    if (baseline.isLearned(Normal.NEW, millis, grid)) {
-      Comparison withNew = compare(watch, millis, baseline, Normal.NEW);
-      Learning learning = baseline.learnNew(withNew.likeness(), watch.window(), grid);
+    List<Block> known = history.before(baseline, Normal.KNOWN, millis);
+    List<Block> coming = history.before(baseline, Normal.NEW, millis);
+    LearnedWindow window =
+        LearnedWindow.of(
+            watch.window(),
+            baseline,
+            grid,
+            normal ->
+                watch.compare(
+                    comparer,
+                    baseline.period(normal, millis),
+                    normal == Normal.KNOWN ? known : coming));
+    for (Learning learning : window.learned()) {
       history.follow(learning);
-      if (learning == Learning.NEW_ACCEPTED) {
-        comparison = withNew.ofNewNormal();
-      }
     }
-    say(watch, comparison.slide(), context);
-    watch.change(comparison).ifPresent(change -> context.output(CHANGES, change));
-  }
-
-  private Comparison compare(EndpointWatch watch, long millis, Baseline baseline, Normal normal)
-      throws Exception {
-    return watch.compare(
-        comparer, baseline.period(normal, millis), history.before(baseline, normal, millis));
+    say(watch, window.comparison().slide(), context);
+    watch.change(window.comparison()).ifPresent(change -> context.output(CHANGES, change));
   }
 
   private void say(EndpointWatch watch, EndpointSlide slide, OnTimerContext context) {

@@ -2,9 +2,9 @@ package io.tracemill.pipeline.alertmanager;
 
 import io.tracemill.analysis.alert.Alert;
 import io.tracemill.analysis.alert.Concerned;
-import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.alert.Incident;
 import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.alert.LastFound;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.CulpritChange;
@@ -124,7 +124,24 @@ record TestIncident(
             List.of(),
             List.of(NORMAL),
             List.of(SLOW));
-    return new Alert("alert-" + id, status(), reason(), Alert.Scope.ENDPOINT, 1, new LastFound(endpoints, finding, new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97), new Concerned(100, 150 * MILLI), window().endMillis()), 0.0003, at(sinceMinute), at(sinceMinute - 4), window(), window(), id);
+    return new Alert(
+        "alert-" + id,
+        status(),
+        reason(),
+        Alert.Scope.ENDPOINT,
+        1,
+        new LastFound(
+            endpoints,
+            finding,
+            new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97),
+            new Concerned(100, 150 * MILLI),
+            window().endMillis()),
+        0.0003,
+        at(sinceMinute),
+        at(sinceMinute - 4),
+        window(),
+        window(),
+        id);
   }
 
   private Alert.Status status() {
