@@ -10,7 +10,6 @@ import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.EndpointSlide;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
-import io.tracemill.analysis.mutation.MutationRules;
 import io.tracemill.analysis.mutation.Reading;
 import io.tracemill.analysis.mutation.Trial;
 import io.tracemill.analysis.span.Frame;
@@ -138,10 +137,8 @@ record Outcome(
   }
 
   private boolean hasMoved(ComparedEndpoint endpoint) {
-    double moved = Math.abs(rise(endpoint));
-    MutationRules changes = rules.mutations();
-    return moved >= changes.minEffectNanos()
-        && moved >= changes.minEffectRatio() * endpoint.slide().totals().beforeMeanNanos();
+    double beforeNanos = endpoint.slide().totals().beforeMeanNanos();
+    return rules.mutations().matters(Math.abs(rise(endpoint)), beforeNanos);
   }
 
   private static double rise(ComparedEndpoint endpoint) {

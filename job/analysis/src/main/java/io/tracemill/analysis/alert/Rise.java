@@ -20,9 +20,7 @@ record Rise(double amount, double requestNanos) {
    */
   boolean matters(Subject subject, boolean rose, MutationRules rules) {
     if (subject instanceof Subject.PlaceTime) {
-      return rose
-          && amount >= rules.minEffectNanos()
-          && amount >= rules.minEffectRatio() * requestNanos;
+      return rose && rules.matters(amount, requestNanos);
     }
     return (amount > 0) == rose && Math.abs(amount) * MILLIONTH >= rules.minEffectRatio();
   }

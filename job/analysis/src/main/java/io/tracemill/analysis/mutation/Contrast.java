@@ -159,7 +159,7 @@ final class Contrast {
 
   /** Whether a rise of a mean is the minimal effect or more. */
   boolean matters(double riseNanos, double meanNanos) {
-    return riseNanos >= rules.minEffectRatio() * meanNanos && riseNanos >= rules.minEffectNanos();
+    return rules.matters(riseNanos, meanNanos);
   }
 
   /** Whether so much more time in all requests together is. */

@@ -35,6 +35,11 @@ public record MutationRules(
     excludedAttributes = List.copyOf(excludedAttributes);
   }
 
+  /** Whether a rise of a mean is the minimal effect or more. */
+  public boolean matters(double riseNanos, double meanNanos) {
+    return riseNanos >= minEffectRatio * meanNanos && riseNanos >= minEffectNanos;
+  }
+
   /** Java does not serialize an {@link OptionalLong}. */
   private Object writeReplace() {
     return new Serialized(
