@@ -7,6 +7,7 @@ import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.cohort.Learning;
 import io.tracemill.analysis.cohort.Normal;
 import io.tracemill.analysis.difference.LowLevelDifferences;
+import io.tracemill.analysis.mutation.Comparison;
 import io.tracemill.analysis.mutation.EndpointChange;
 import io.tracemill.analysis.mutation.EndpointComparer;
 import io.tracemill.analysis.mutation.EndpointSlide;
@@ -173,23 +174,20 @@ public final class MonitorFunction
       say(watch, watch.unjudged(state), context);
       return;
     }
-    List<Block> known = history.before(baseline, Normal.KNOWN, millis);
-    List<Block> coming = history.before(baseline, Normal.NEW, millis);
     LearnedWindow window =
         LearnedWindow.of(
-            watch.window(),
-            baseline,
-            grid,
-            normal ->
-                watch.compare(
-                    comparer,
-                    baseline.period(normal, millis),
-                    normal == Normal.KNOWN ? known : coming));
+            watch.window(), baseline, grid, normal -> compare(watch, millis, baseline, normal));
     for (Learning learning : window.learned()) {
       history.follow(learning);
     }
     say(watch, window.comparison().slide(), context);
     watch.change(window.comparison()).ifPresent(change -> context.output(CHANGES, change));
+  }
+
+  private Comparison compare(EndpointWatch watch, long millis, Baseline baseline, Normal normal)
+      throws Exception {
+    return watch.compare(
+        comparer, baseline.period(normal, millis), history.before(baseline, normal, millis));
   }
 
   private void say(EndpointWatch watch, EndpointSlide slide, OnTimerContext context) {
