@@ -20,6 +20,9 @@ public final class CulpritSentence {
   /** The part of a change that says nothing of where it is from. */
   private static final double NEGLIGIBLE = 0.02;
 
+  /** The part of a change at other places that nobody would expect there, were it not said. */
+  private static final double MUCH = 0.1;
+
   private final CulpritChange top;
   private final List<CulpritChange> others;
   private final Alert alert;
@@ -137,11 +140,17 @@ public final class CulpritSentence {
         && !explains(rise());
   }
 
-  /** Known of the mean of an endpoint. */
+  /** Known of the mean of an endpoint: what lies at other places, if it is much, and at none. */
   private String rest() {
-    return alert.scope() == Scope.SYSTEM || isOfCategory()
-        ? ""
-        : " Not explained: %s.".formatted(Quantities.percent(Math.abs(alert.totals().restRatio())));
+    if (alert.scope() == Scope.SYSTEM || isOfCategory()) {
+      return "";
+    }
+    double rest = alert.totals().restRatio();
+    double elsewhere = 1 - top.share() - rest;
+    return "%s Not explained: %s."
+        .formatted(
+            elsewhere >= MUCH ? " Elsewhere: %s.".formatted(Quantities.percent(elsewhere)) : "",
+            Quantities.percent(Math.abs(rest)));
   }
 
   /** Whether the figures are those of the category's requests, not of all of the endpoint. */

@@ -404,6 +404,13 @@ class SummaryTest {
   }
 
   @Test
+  void whatLiesAtOtherPlacesIsSaidWhereItIsMuch() {
+    culprit = new CulpritChange(culprit.culprit(), 0, 81 * MILLI, 0.3);
+
+    assertThat(summary()).contains(", +81 ms. Elsewhere: 66 %. Not explained: 4 %. q=");
+  }
+
+  @Test
   void rulesOfOneEndpointAreNotSaidOfSeveral() {
     rules = List.of(new Rule("payment service.version = v2", 0.9));
     scope = Scope.SYSTEM;
