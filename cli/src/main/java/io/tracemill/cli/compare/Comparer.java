@@ -50,7 +50,10 @@ final class Comparer {
     return new LowLevelDifferences(excluded);
   }
 
-  /** A comparison is one slide as long as its window, and there will be no other to confirm it. */
+  /**
+   * A comparison is one slide as long as its window, and there will be no other to confirm it.
+   * Nothing has to be kept in mind for another one, so that all it finds is said.
+   */
   private static JudgeRules once(JudgeRules rules) {
     return new JudgeRules(
         rules.mutations(),
@@ -60,7 +63,7 @@ final class Comparer {
         rules.pageRatio(),
         rules.pageNanos(),
         rules.acceptMillis(),
-        rules.maxAlerts());
+        Integer.MAX_VALUE);
   }
 
   Outcome compare(Cohorts cohorts) {

@@ -63,10 +63,14 @@ record Outcome(
     return new Outcome(endpoints, judgement, alerts, tested, rules);
   }
 
-  /** An alert over all endpoints lists the first of them alone; the others know of it, too. */
+  /**
+   * An alert over all endpoints lists the first of them alone; the others know of it, too, but for
+   * those whose requests are parts of others.
+   */
   private static boolean hasPart(EndpointSlide slide, Alert alert) {
     return alert.endpoints().contains(slide.endpoint())
         || (alert.scope() == Scope.SYSTEM
+            && !slide.interior()
             && slide.readings().stream().anyMatch(reading -> moved(reading, alert)));
   }
 

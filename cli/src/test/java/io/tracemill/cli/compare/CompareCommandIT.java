@@ -81,6 +81,24 @@ final class CompareCommandIT {
   }
 
   @Test
+  void allThatIsFoundIsSaidHoweverFewAlertsTheJobMayKeep() throws IOException {
+    Path config = directory.resolve("tracemill.yaml");
+    Files.writeString(config, "mutations: {max-alerts: 1}");
+    CommandLineRun run =
+        compare(
+            (second, version) -> second < 600 ? 0 : 30,
+            "--before",
+            minutes(0, 10),
+            "--after",
+            minutes(11, 21),
+            "--config",
+            config.toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(written(ResultStream.MUTATIONS)).as(run.out()).hasSizeGreaterThan(1);
+  }
+
+  @Test
   void aVersionThatIsSlowerIsToldFromTheOther() throws IOException {
     CommandLineRun run =
         compareVersions(Payments.lines((second, version) -> version == 2 ? 30 : 0));

@@ -98,19 +98,22 @@ class OutcomeTextTest {
     Alert alert = alert(Scope.SYSTEM, found);
     Frame unlisted = Frame.of("shop", "GET /a");
     Frame faster = Frame.of("shop", "GET /b");
+    Frame part = Frame.of("payment", "call");
 
     String text =
         text(
             List.of(alert),
             endpoint(BUY, 50, List.of(reading(alert, 20)), found),
             endpoint(unlisted, 50, List.of(reading(alert, 20)), found),
-            endpoint(faster, 0, List.of(reading(alert, -20))));
+            endpoint(faster, 0, List.of(reading(alert, -20))),
+            interior(endpoint(part, 1, List.of(reading(alert, 20)))));
 
     assertThat(text.lines())
         .containsSubsequence(
             "shop GET /buy",
             "shop GET /a",
-            "No change found in 1 other endpoint:",
+            "No change found in 2 other endpoints:",
+            "  payment call",
             "  shop GET /b");
   }
 
@@ -142,6 +145,26 @@ class OutcomeTextTest {
             List.of(),
             readings);
     return new ComparedEndpoint(slide, Optional.empty(), List.of(places), Optional.empty());
+  }
+
+  /** The same, whose requests are parts of others. */
+  private static ComparedEndpoint interior(ComparedEndpoint endpoint) {
+    EndpointSlide slide = endpoint.slide();
+    return new ComparedEndpoint(
+        new EndpointSlide(
+            slide.endpoint(),
+            WINDOW,
+            WINDOW,
+            slide.state(),
+            false,
+            true,
+            slide.totals(),
+            slide.trials(),
+            slide.findings(),
+            slide.readings()),
+        endpoint.account(),
+        endpoint.culprits(),
+        endpoint.doubt());
   }
 
   private static Totals totals(long riseMillis) {
