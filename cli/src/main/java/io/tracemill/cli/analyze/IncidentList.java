@@ -64,11 +64,18 @@ final class IncidentList {
   }
 
   private static String text(QualitySummary.Windows windows) {
-    return "Windows of endpoints: %s watched, %s learning, %s blind."
+    return "Windows of endpoints: %s watched, %s learning, %s blind%s."
         .formatted(
             Wording.number(windows.watching()),
             Wording.number(windows.learning()),
-            Wording.number(windows.blind()));
+            Wording.number(windows.blind()),
+            why(windows));
+  }
+
+  private static String why(QualitySummary.Windows windows) {
+    return windows.thin() == 0
+        ? ""
+        : " (%s for want of requests)".formatted(Wording.number(windows.thin()));
   }
 
   private List<LocalDate> days() {

@@ -31,8 +31,12 @@ public record QualitySummary(
   /** Truncated ones are incomplete, too. */
   public record Traces(long complete, long incomplete, long truncated) {}
 
-  /** Windows of endpoints by what was done with them: silence means health of the watched ones. */
-  public record Windows(long watching, long learning, long blind) {}
+  /**
+   * Windows of endpoints by what was done with them: silence means health of the watched ones.
+   *
+   * @param thin those of the blind ones whose requests were only too few
+   */
+  public record Windows(long watching, long learning, long blind, long thin) {}
 
   /** Whether a quality record is one of the whole job. */
   public static boolean describes(JsonNode quality) {
@@ -66,7 +70,10 @@ public record QualitySummary(
         new Traces(
             count(traces, "complete"), count(traces, "incomplete"), count(traces, "truncated")),
         new Windows(
-            count(windows, "watching"), count(windows, "learning"), count(windows, "blind")));
+            count(windows, "watching"),
+            count(windows, "learning"),
+            count(windows, "blind"),
+            count(windows, "thin")));
   }
 
   private static long count(JsonNode node, String name) {

@@ -70,26 +70,27 @@ final class IncidentListTest {
 
   @Test
   void whereNothingWasComparedItSaysWhatThatTakes() {
-    assertThat(printed(new QualitySummary.Windows(0, 30, 4)))
+    assertThat(printed(new QualitySummary.Windows(0, 30, 4, 0)))
         .startsWith("No incident. Windows of endpoints: 0 watched, 30 learning, 4 blind.\n")
         .contains("nothing was compared", "mutations.min-baseline", "docs/examples");
   }
 
   @Test
   void whereLessThanHalfWasComparedItSaysWhy() {
-    assertThat(printed(new QualitySummary.Windows(30, 20, 11)))
+    assertThat(printed(new QualitySummary.Windows(30, 20, 11, 0)))
         .startsWith("No incident. Windows of endpoints: 30 watched, 20 learning, 11 blind.\n")
         .contains("Most windows were not compared", "docs/examples/short-faults.yaml");
-    assertThat(printed(new QualitySummary.Windows(31, 20, 11)).lines()).hasSize(1);
+    assertThat(printed(new QualitySummary.Windows(31, 20, 11, 0)).lines()).hasSize(1);
   }
 
   @Test
   void belowIncidentsItSaysHowMuchWasCompared() throws Exception {
     add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
 
-    assertThat(printed(new QualitySummary.Windows(30, 41, 54)))
+    assertThat(printed(new QualitySummary.Windows(30, 41, 54, 50)))
         .contains(
-            "a fires\nWindows of endpoints: 30 watched, 41 learning, 54 blind.\nMost windows");
+            "a fires\nWindows of endpoints: 30 watched, 41 learning, 54 blind (50 for want of"
+                + " requests).\nMost windows");
   }
 
   private void add(String id, String state, long cost, String since, String until, String summary)
@@ -106,7 +107,7 @@ final class IncidentListTest {
   }
 
   private String printed() {
-    return printed(new QualitySummary.Windows(1200, 30, 4));
+    return printed(new QualitySummary.Windows(1200, 30, 4, 0));
   }
 
   private String printed(QualitySummary.Windows windows) {
