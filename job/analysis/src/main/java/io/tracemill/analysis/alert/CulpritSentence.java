@@ -1,5 +1,7 @@
 package io.tracemill.analysis.alert;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
@@ -20,8 +22,10 @@ public final class CulpritSentence {
   /** The part of a change that says nothing of where it is from. */
   private static final double NEGLIGIBLE = 0.02;
 
-  /** The part of a change at other places that nobody would expect there, were it not said. */
+  /** The part of a change that somebody who reads of the first culprit alone would miss. */
   private static final double MUCH = 0.1;
+
+  private static final int MAX_FURTHER = 2;
 
   private final CulpritChange top;
   private final List<CulpritChange> others;
@@ -59,17 +63,35 @@ public final class CulpritSentence {
               ofEndpoint() + excess(),
               callsOf(frame),
               slower(),
-              rest());
+              rest(top.share()));
     }
     String what = text(top.culprit());
     if (top.nanos() == 0) {
       return "Where: %s.".formatted(what);
     }
     String change = change(top);
-    return top.share() > 0 && isShareOfTheirs()
-        ? "%s of %s: %s, %s.%s"
-            .formatted(Quantities.percent(top.share()), whole() + excess(), what, change, rest())
-        : "Where: %s, %s.".formatted(what, change);
+    if (top.share() <= 0 || !isShareOfTheirs()) {
+      return "Where: %s, %s.".formatted(what, change);
+    }
+    List<CulpritChange> further = structural ? List.of() : further();
+    return "%s of %s: %s, %s%s.%s"
+        .formatted(
+            Quantities.percent(top.share()),
+            whole() + excess(),
+            what,
+            change,
+            further.stream().map(CulpritSentence::share).collect(joining()),
+            rest(top.share() + further.stream().mapToDouble(CulpritChange::share).sum()));
+  }
+
+  /** Other places that were found, and have a large part of the same change. */
+  private List<CulpritChange> further() {
+    return others.stream().filter(place -> place.share() >= MUCH).limit(MAX_FURTHER).toList();
+  }
+
+  private static String share(CulpritChange place) {
+    return "; %s: %s, %s"
+        .formatted(Quantities.percent(place.share()), text(place.culprit()), change(place));
   }
 
   private static String callsOf(FrameCulprit caller) {
@@ -140,13 +162,17 @@ public final class CulpritSentence {
         && !explains(rise());
   }
 
-  /** Known of the mean of an endpoint: what lies at other places, if it is much, and at none. */
-  private String rest() {
+  /**
+   * Known of the mean of an endpoint: what lies at other places, if it is much, and at none.
+   *
+   * @param said the part of the change that lies at those before it
+   */
+  private String rest(double said) {
     if (alert.scope() == Scope.SYSTEM || isOfCategory()) {
       return "";
     }
     double rest = alert.totals().restRatio();
-    double elsewhere = 1 - top.share() - rest;
+    double elsewhere = 1 - said - rest;
     return "%s Not explained: %s."
         .formatted(
             elsewhere >= MUCH ? " Elsewhere: %s.".formatted(Quantities.percent(elsewhere)) : "",

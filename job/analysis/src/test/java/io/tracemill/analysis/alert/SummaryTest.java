@@ -411,6 +411,19 @@ class SummaryTest {
   }
 
   @Test
+  void otherPlacesWithALargePartOfTheChangeAreNamedToo() {
+    culprit = new CulpritChange(culprit.culprit(), 0, 134 * MILLI, 0.5);
+    next = Optional.of(new CulpritChange(edge("payment", "ledger"), 20 * MILLI, 88 * MILLI, 0.25));
+    assertThat(summary())
+        .contains(
+            " 50 % of the mean's +269 ms: waiting on payment -> bank-api, +134 ms;"
+                + " 25 %: waiting on payment -> ledger, +68 ms. Elsewhere: 21 %. Not explained: 4 %.");
+
+    next = Optional.of(new CulpritChange(edge("payment", "ledger"), 20 * MILLI, 38 * MILLI, 0.07));
+    assertThat(summary()).contains(", +134 ms. Elsewhere: 46 %. ").doesNotContain("ledger");
+  }
+
+  @Test
   void rulesOfOneEndpointAreNotSaidOfSeveral() {
     rules = List.of(new Rule("payment service.version = v2", 0.9));
     scope = Scope.SYSTEM;
