@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 /** The incidents of an output, a line each. It holds one record of each incident. */
 final class IncidentList {
   private static final int SHOWN = 10;
+  private static final String FEW_REQUESTS =
+      "Most windows have too few requests to be compared by themselves (mutations.min-traces), or none;"
+          + " what is asked of all endpoints together is asked of these too. Longer windows"
+          + " (profiles.window) have more.";
+
   private static final String LITTLE_COMPARED =
       "Most windows were not compared: learning is before enough is known, blind has too few requests"
           + " or incomplete ones, as quality.jsonl says of each endpoint. For faults of a few minutes, or"
@@ -49,7 +54,8 @@ final class IncidentList {
     if (windows.watching() == 0 && windows.learning() > 0) {
       out.println(NOTHING_COMPARED);
     } else if (windows.watching() < windows.learning() + windows.blind()) {
-      out.println(LITTLE_COMPARED);
+      boolean few = windows.thin() > windows.watching() + windows.learning();
+      out.println(few ? FEW_REQUESTS : LITTLE_COMPARED);
     }
   }
 

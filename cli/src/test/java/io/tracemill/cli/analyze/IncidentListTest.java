@@ -84,6 +84,13 @@ final class IncidentListTest {
   }
 
   @Test
+  void whereMostHaveTooFewRequestsItSaysWhatToDoAboutThat() {
+    assertThat(printed(new QualitySummary.Windows(30, 20, 60, 51)))
+        .contains("60 blind (51 for want of requests).\nMost windows have too few requests")
+        .contains("profiles.window");
+  }
+
+  @Test
   void belowIncidentsItSaysHowMuchWasCompared() throws Exception {
     add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
 
