@@ -131,6 +131,21 @@ final class CompareCommandIT {
   }
 
   @Test
+  void aVersionThatAQuarterOfTheSlowerRequestsMetIsNamed() throws IOException {
+    CommandLineRun run =
+        compare(
+            Payments.lines(660, (second, version) -> version == 2 ? 30 : 0),
+            "--before",
+            minutes(0, 10),
+            "--after",
+            minutes(11, 21));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsPattern("Sets them apart: payment service.version = v2 \\(6\\d %");
+  }
+
+  @Test
   void aVersionThatCameWithASlowStretchIsNotBlamedForIt() throws IOException {
     CommandLineRun run =
         compareVersions(Payments.lines(900, (second, version) -> second < 900 ? 0 : 30));

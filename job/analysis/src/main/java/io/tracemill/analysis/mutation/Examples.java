@@ -76,13 +76,7 @@ final class Examples {
   }
 
   private static List<WeightedRequest> all(Stretch stretch, Predicate<SampledRequest> like) {
-    return stretch.requests().sample().strata().stream()
-        .flatMap(
-            stratum ->
-                stratum.requests().stream()
-                    .filter(like)
-                    .map(request -> new WeightedRequest(request, stratum.weight())))
-        .toList();
+    return stretch.sampled().filter(sampled -> like.test(sampled.request())).toList();
   }
 
   /** What a request spends at a place itself; negative if it does not have it. */

@@ -8,6 +8,7 @@ import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.statistics.BinnedSample;
 import java.util.Collection;
@@ -70,6 +71,19 @@ final class Stretch {
 
   RequestSums sums() {
     return sums;
+  }
+
+  /**
+   * The requests that were kept of each block, each standing for some of the block's: more than
+   * would be left of them merged.
+   */
+  Stream<WeightedRequest> sampled() {
+    return blocks.stream()
+        .flatMap(block -> block.requests().sample().strata().stream())
+        .flatMap(
+            stratum ->
+                stratum.requests().stream()
+                    .map(request -> new WeightedRequest(request, stratum.weight())));
   }
 
   long count() {
