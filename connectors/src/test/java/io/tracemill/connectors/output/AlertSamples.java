@@ -78,6 +78,24 @@ final class AlertSamples {
     return alert(status, reason, Scope.SYSTEM, List.of(CART, SELECT), finding);
   }
 
+  /** A call of several endpoints: its caller, whose time is not known, and a slower place. */
+  static Alert callOfSystem() {
+    Finding example = firing(CALL).finding();
+    List<CulpritChange> culprits =
+        List.of(CulpritChange.ofName(new FrameCulprit(CART)), example.culprits().get(0));
+    Finding finding =
+        new Finding(
+            example.trial(),
+            example.contributionNanos(),
+            example.form(),
+            example.precursors(),
+            culprits,
+            example.rules(),
+            example.before(),
+            example.after());
+    return alert(Status.FIRING, Optional.empty(), Scope.SYSTEM, List.of(CART, SELECT), finding);
+  }
+
   /** The same after a window without requests. */
   static Alert without(Alert alert) {
     Totals none = new Totals(900, 0, 20, 0, 40, 0, 0, 1);

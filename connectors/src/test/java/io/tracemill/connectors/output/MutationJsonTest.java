@@ -84,6 +84,15 @@ class MutationJsonTest {
         .contains("\"kind\":\"structural\"");
   }
 
+  @Test
+  void aCulpritThatNoTimeIsPutDownToIsItsNameAlone() {
+    assertThat(json(AlertSamples.callOfSystem()))
+        .contains(
+            """
+            "culprits":[{"type":"frame","service":"shop","operation":"GET /cart"},\
+            {"type":"edge","caller":"shop","callee":"db","beforeNanos":10,""");
+  }
+
   @ParameterizedTest
   @EnumSource
   void oneOfTheSystemNamesItsEndpointsAndWhyItEnded(Reason reason) {
