@@ -6,10 +6,14 @@ import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.Subject;
+import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import io.tracemill.analysis.mutation.Trial;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where an incident comes from, and how much of which change that is: of the endpoint's mean, of
@@ -60,7 +64,7 @@ public final class CulpritSentence {
       return "%s of %s: %s%s.%s"
           .formatted(
               Quantities.percent(top.share()),
-              ofEndpoint() + excess(),
+              ofEndpoint() + excess(top),
               callsOf(frame),
               slower(),
               rest(top.share()));
@@ -73,20 +77,58 @@ public final class CulpritSentence {
     if (top.share() <= 0 || !isShareOfTheirs()) {
       return "Where: %s, %s.".formatted(what, change);
     }
-    List<CulpritChange> further = structural ? List.of() : further();
-    return "%s of %s: %s, %s%s.%s"
-        .formatted(
-            Quantities.percent(top.share()),
-            whole() + excess(),
-            what,
-            change,
-            further.stream().map(CulpritSentence::share).collect(joining()),
-            rest(top.share() + further.stream().mapToDouble(CulpritChange::share).sum()));
+    return shares(structural);
   }
 
-  /** Other places that were found, and have a large part of the same change. */
-  private List<CulpritChange> further() {
-    return others.stream().filter(place -> place.share() >= MUCH).limit(MAX_FURTHER).toList();
+  private String shares(boolean structural) {
+    Optional<CulpritChange> service = ofService();
+    CulpritChange first = service.orElse(top);
+    List<CulpritChange> further = structural ? List.of() : further(service.isPresent());
+    double besides =
+        service.isPresent() ? 0 : further.stream().mapToDouble(CulpritChange::share).sum();
+    return "%s of %s: %s, %s%s.%s"
+        .formatted(
+            Quantities.percent(first.share()),
+            whole() + excess(first),
+            text(first.culprit()),
+            change(first),
+            further.stream().map(CulpritSentence::share).collect(joining()),
+            rest(first.share() + besides));
+  }
+
+  /** The whole service, where that is what was found, with its part of the same change. */
+  private Optional<CulpritChange> ofService() {
+    if (!(trial.subject() instanceof PlaceTime found)
+        || !(found.place() instanceof ServiceCulprit service)
+        || !isOf(service, top)
+        || service.equals(top.culprit())) {
+      return Optional.empty();
+    }
+    long before = trial.before().meanNanos();
+    long after = trial.after().meanNanos();
+    double share = (after - before) * top.share() / top.nanos();
+    return Optional.of(new CulpritChange(service, before, after, share));
+  }
+
+  private static boolean isOf(ServiceCulprit service, CulpritChange place) {
+    return service.service().equals(place.culprit().service());
+  }
+
+  /**
+   * Other places that were found, and have a large part of the same change.
+   *
+   * @param ofService those of the first one's service, and the first one, which are parts of it
+   */
+  private List<CulpritChange> further(boolean ofService) {
+    ServiceCulprit service = new ServiceCulprit(top.culprit().service());
+    Stream<CulpritChange> places =
+        ofService
+            ? Stream.concat(Stream.of(top), others.stream()).filter(place -> isOf(service, place))
+            : others.stream();
+    return places
+        .filter(place -> place.equals(top) || place.share() >= MUCH)
+        .limit(MAX_FURTHER)
+        .toList();
   }
 
   private static String share(CulpritChange place) {
@@ -125,7 +167,7 @@ public final class CulpritSentence {
 
   /** Of a call over all endpoints the share is known of one of them, and of which one is not. */
   private boolean isShareOfTheirs() {
-    return alert.scope() != Scope.SYSTEM || trial.subject() instanceof Subject.PlaceTime;
+    return alert.scope() != Scope.SYSTEM || trial.subject() instanceof PlaceTime;
   }
 
   /** What the culprit's share is a share of: the change of a mean, which accounts add up to. */
@@ -141,8 +183,8 @@ public final class CulpritSentence {
   }
 
   /** Why a part can be more than the whole; nothing where it is not. */
-  private String excess() {
-    return Math.rint(100 * top.share()) > 100 ? " (the rest changed the other way)" : "";
+  private static String excess(CulpritChange first) {
+    return Math.rint(100 * first.share()) > 100 ? " (the rest changed the other way)" : "";
   }
 
   private String ofEndpoint() {

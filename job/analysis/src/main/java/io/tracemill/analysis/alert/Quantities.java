@@ -14,6 +14,8 @@ final class Quantities {
   private static final DateTimeFormatter WITH_DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(UTC);
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+  private static final long SECOND_MILLIS = 1000;
+  private static final double MINUTE_MILLIS = 60_000;
   private static final double SMALLEST_Q = 0.0001;
 
   private Quantities() {}
@@ -134,14 +136,12 @@ final class Quantities {
     return (today ? HOURS_MINUTES : WITH_DATE).format(Instant.ofEpochMilli(millis));
   }
 
-  /** Such as {@code 28 min} or {@code 6 h 10 min}. */
+  /** Such as {@code 28 min} or {@code 6 h 10 min}, rounded. */
   static String duration(long millis) {
-    Duration duration = Duration.ofMillis(millis);
-    if (duration.toMinutes() < 1) {
-      return duration.toSeconds() + " s";
+    if (millis < MINUTE_MILLIS) {
+      return millis / SECOND_MILLIS + " s";
     }
-    return duration.toHours() < 2
-        ? duration.toMinutes() + " min"
-        : duration.toHours() + " h " + duration.toMinutesPart() + " min";
+    long minutes = Math.round(millis / MINUTE_MILLIS);
+    return minutes < 120 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
   }
 }

@@ -23,6 +23,9 @@ public final class Summary {
 
   private static final int MAX_RULE = 200;
 
+  /** A percentile of fewer requests is one of them. */
+  private static final int FEW = 5;
+
   private final Incident incident;
   private final String traceLink;
   private final Alert alert;
@@ -48,9 +51,10 @@ public final class Summary {
   private String text() {
     List<String> parts = new ArrayList<>();
     parts.add(ending() + what());
-    parts.add(height());
+    parts.add(figures());
     parts.add(CulpritSentence.of(incident));
     parts.add(difference());
+    parts.add(height());
     parts.add(certainty());
     parts.add(link(isSlower() ? "Slow" : "Now", alert.finding().after()));
     parts.add(link(isSlower() ? "Normal" : "Before", alert.finding().before()));
@@ -91,38 +95,39 @@ public final class Summary {
             isOfTimes() ? ", " + requests() : ": " + structure());
   }
 
-  /** Whose requests, how slow, and how many other endpoints. */
+  /** Whose requests, how slow, and which other endpoints. */
   private static String whose(Alert alert, List<Frame> endpoints) {
-    Frame endpoint = alert.endpoints().get(0);
-    String name = endpoint.operation().isBlank() ? endpoint.service() : endpoint.operation();
-    return PlainText.of(name) + latency(alert.totals()) + others(endpoints);
+    return name(alert.endpoints().get(0)) + latency(alert.totals()) + others(endpoints);
+  }
+
+  private static String name(Frame endpoint) {
+    return PlainText.of(endpoint.operation().isBlank() ? endpoint.service() : endpoint.operation());
   }
 
   private String time(long millis) {
     return Quantities.time(millis, incident.window().endMillis());
   }
 
-  /**
-   * When the figures are of an earlier time than the record; and while it fires, what it was before
-   * it shrank to less than half.
-   */
+  /** Of when its figures are, if not of the window that ends with the record. */
+  private String figures() {
+    Peak peak = incident.peak();
+    return incident.status() == Status.RESOLVED
+        ? "Figures of its height, %s%s."
+            .formatted(time(peak.endMillis()), found(alert, peak.endMillis(), ", found at %s"))
+        : found(alert, incident.window().endMillis(), "Figures of %s.");
+  }
+
+  /** While it fires, what it was before it shrank to less than half. */
   private String height() {
     Peak peak = incident.peak();
-    if (incident.status() == Status.RESOLVED) {
-      return "Figures of its height, %s%s."
-          .formatted(time(peak.endMillis()), found(alert, peak.endMillis(), ", found at %s"));
-    }
-    String now = found(alert, incident.window().endMillis(), "Figures of %s.");
-    if (peak.contributionNanos() / 2 <= incident.contributionNanos()) {
-      return now;
-    }
-    String height =
-        "At its height, %s: %s%s."
+    return incident.status() == Status.RESOLVED
+            || peak.contributionNanos() / 2 <= incident.contributionNanos()
+        ? ""
+        : "At its height, %s: %s%s."
             .formatted(
                 time(peak.endMillis()),
                 whose(peak.leading(), peak.endpoints()),
                 found(peak.leading(), peak.endMillis(), " (found at %s)"));
-    return now.isEmpty() ? height : now + " " + height;
   }
 
   /** When its figures were found, if that was not in the window that ends then. */
@@ -132,9 +137,9 @@ public final class Summary {
         : "";
   }
 
-  /** Nothing while there is nothing to compare with. */
+  /** Nothing where too few requests have it to speak of. */
   private static String latency(Totals totals) {
-    return totals.beforeTraces() == 0
+    return Math.min(totals.beforeTraces(), totals.afterTraces()) < FEW
         ? ""
         : " p95 %s, mean %s"
             .formatted(
@@ -144,18 +149,18 @@ public final class Summary {
 
   private static String others(List<Frame> endpoints) {
     int others = endpoints.size() - 1;
-    if (others < 1) {
-      return "";
+    if (others < 2) {
+      return others < 1 ? "" : ", and " + name(endpoints.get(1));
     }
     String atLeast = endpoints.size() == Bounds.MAX_LISTED ? "at least " : "";
-    String noun = others == 1 ? "endpoint" : "endpoints";
-    return ", and %s%d more %s".formatted(atLeast, others, noun);
+    return ", and %s%d more endpoints".formatted(atLeast, others);
   }
 
   private String requests() {
     long affected = alert.finding().trial().after().traces();
     long all = alert.concerned().traces();
-    return affected > all ? requests(affected) : requests(affected, all);
+    String requests = affected > all ? requests(affected) : requests(affected, all);
+    return alert.scope() == Scope.CATEGORY ? requests + " (one category)" : requests;
   }
 
   private static String requests(long count) {

@@ -13,6 +13,7 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
@@ -151,7 +152,7 @@ class SummaryTest {
             "POST /checkout p95 210->480 ms, mean 150->419 ms (+269), and 12 more endpoints,"
                 + " since 03:12 UTC, 1,840 of 2,100 requests. ");
     endpoints = 2;
-    assertThat(summary()).contains(", and 1 more endpoint, since");
+    assertThat(summary()).contains(" (+269), and GET /s1, since");
     endpoints = 100;
     assertThat(summary()).contains(", and at least 99 more endpoints, since");
   }
@@ -236,6 +237,9 @@ class SummaryTest {
     endMillis = SINCE + 28 * 60_000;
     assertThat(summary()).startsWith("Recovered at 03:40 UTC after 28 min: POST /checkout p95 210");
 
+    endMillis = SINCE + 168_000;
+    assertThat(summary()).startsWith("Recovered at 03:14 UTC after 3 min: POST");
+
     reason = Optional.of(Reason.ACCEPTED);
     endMillis = SINCE + 370 * 60_000;
     assertThat(summary()).startsWith("Accepted as normal at 09:22 UTC after 6 h 10 min: POST");
@@ -284,11 +288,11 @@ class SummaryTest {
     assertThat(summary())
         .startsWith("POST /checkout p95 210->230 ms, mean 150->169 ms (+19) since 03:12 UTC, 1,840")
         .contains(
-            " requests. At its height, 03:25 UTC: POST /checkout p95 210->480 ms, mean 150->419 ms"
-                + " (+269), and 12 more endpoints. ");
+            " Not explained: 4 %. At its height, 03:25 UTC: POST /checkout p95 210->480 ms,"
+                + " mean 150->419 ms (+269), and 12 more endpoints. q=");
     lastFoundMillis = SINCE;
     assertThat(summary())
-        .contains(" requests. Figures of 03:12 UTC. At its height, 03:25 UTC: POST /checkout");
+        .contains(" requests. Figures of 03:12 UTC. 91 % of", " At its height, 03:25 UTC: POST");
     peak = Optional.of(new Peak(peakMillis, 1_000 * MILLI, high.endpoints(), high.leading()));
     assertThat(summary()).doesNotContain("height");
   }
@@ -329,13 +333,13 @@ class SummaryTest {
 
   @Test
   void aShareIsOfTheChangeOfTheMeanThatIsShown() {
-    totals = new Totals(1, 1, 99_600_000, 101_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
+    totals = new Totals(5, 5, 99_600_000, 101_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
     culprit = new CulpritChange(PAYMENT, 0, 900_000, 0.5);
     assertThat(summary())
         .startsWith("POST /checkout p95 210->200 ms, mean 100->101 ms (+1) since 03:12 UTC")
         .contains(" 50 % of the mean's +1 ms: waiting on payment -> bank-api, +900 us.");
 
-    totals = new Totals(1, 1, 100_100_000, 100_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
+    totals = new Totals(5, 5, 100_100_000, 100_400_000, 210 * MILLI, 200 * MILLI, 0, 1);
     assertThat(summary()).contains(" mean 100->100 ms (+0) ").contains(" of the mean's +300 us: ");
   }
 
@@ -358,7 +362,7 @@ class SummaryTest {
 
     assertThat(summary())
         .contains(
-            ", 210 of 2,100 requests."
+            ", 210 of 2,100 requests (one category)."
                 + " 90 % of their mean's +200 ms: waiting on payment -> bank-api, +180 ms. q=");
 
     culprit = new CulpritChange(PAYMENT, 20 * MILLI, 265 * MILLI, 0.91);
@@ -421,6 +425,30 @@ class SummaryTest {
 
     next = Optional.of(new CulpritChange(edge("payment", "ledger"), 20 * MILLI, 38 * MILLI, 0.07));
     assertThat(summary()).contains(", +134 ms. Elsewhere: 46 %. ").doesNotContain("ledger");
+  }
+
+  @Test
+  void whereAServiceWasFoundAsAWholeItsPlacesArePartsOfIt() {
+    subject = new Subject.PlaceTime(new ServiceCulprit("bank-api"));
+    before = new Side(1_840, 2_100, 0.876, 30 * MILLI);
+    after = new Side(1_840, 2_100, 0.876, 191 * MILLI);
+    culprit = new CulpritChange(PAYMENT, 0, 80_700_000, 0.3);
+    next = Optional.of(new CulpritChange(edge("ledger", "bank-api"), 0, 53_800_000, 0.2));
+
+    assertThat(summary())
+        .contains(
+            " 60 % of the mean's +269 ms: all of bank-api, +161 ms; 30 %: waiting on payment ->"
+                + " bank-api, +81 ms; 20 %: waiting on ledger -> bank-api, +54 ms. Elsewhere: 36 %."
+                + " Not explained: 4 %.");
+  }
+
+  @Test
+  void ofFewerThanFiveRequestsThereIsNoPercentile() {
+    scope = Scope.SYSTEM;
+    endpoints = 4;
+    totals = new Totals(200, 1, 306 * MILLI, 905 * MILLI, 839 * MILLI, 908 * MILLI, 0, 1);
+
+    assertThat(summary()).startsWith("POST /checkout, and 3 more endpoints, since 03:12 UTC, ");
   }
 
   @Test
