@@ -5,7 +5,6 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit;
-import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.span.Frame;
@@ -169,31 +168,13 @@ final class OpenIncident {
         written.map(last -> last.peak().or(now)).orElse(now));
   }
 
-  /**
-   * The most expensive one of its service; what it was last, where only consequences are left.
-   * Where it is a flow that became more frequent, the call at which flows part says more.
-   */
+  /** What says most of its service; what did last, where only consequences are left. */
   private Alert leading(List<Alert> firing) {
     List<Alert> ofService =
         firing.stream().filter(alert -> Culprits.top(alert).service().equals(service)).toList();
-    if (ofService.isEmpty()) {
-      return written.map(Incident::leading).orElse(firing.get(0));
-    }
-    Alert first = ofService.get(0);
-    if (!(first.finding().trial().subject() instanceof Subject.CategoryShare)) {
-      return first;
-    }
-    return ofService.stream()
-        .filter(alert -> alert.endpoints().equals(first.endpoints()))
-        .filter(alert -> isCallOf(Culprits.top(first), alert))
-        .findFirst()
-        .orElse(first);
-  }
-
-  private static boolean isCallOf(Culprit culprit, Alert alert) {
-    Subject subject = alert.finding().trial().subject();
-    return subject instanceof Subject.CallShare call
-        && culprit.equals(new FrameCulprit(call.caller()));
+    return ofService.isEmpty()
+        ? written.map(Incident::leading).orElse(firing.get(0))
+        : Leading.of(ofService);
   }
 
   private static List<CulpritChange> culprits(Alert leading) {

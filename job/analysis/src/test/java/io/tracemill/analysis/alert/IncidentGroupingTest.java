@@ -17,17 +17,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.change.Culprit.FrameCulprit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Reading;
 import io.tracemill.analysis.mutation.Reading.BlockScore;
 import io.tracemill.analysis.mutation.Reading.Score;
 import io.tracemill.analysis.mutation.Side;
+import io.tracemill.analysis.mutation.Subject.CallShare;
+import io.tracemill.analysis.mutation.Subject.PlaceTime;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IncidentGroupingTest {
   private final Court court = new Court(rules(0, 1000));
@@ -386,6 +393,26 @@ class IncidentGroupingTest {
                 .hears(slide("shop").finds(place("db"), SAME, 1101, by(own("db"), 90)))
                 .incidents())
         .hasSize(1);
+  @ParameterizedTest
+  @CsvSource({"0.2, true", "0.6, false"})
+  void aPlaceThatCostsMoreForMoreRequestsComeThereIsAboutTheCallThatBringsThem(
+      double usualShare, boolean aboutTheCall) {
+    Frame get = Frame.of("stock", "GET");
+    Frame select = Frame.of("stock", "SELECT");
+    FrameCulprit database = new FrameCulprit(select);
+
+    Judgement judgement =
+        court.hears(
+            slide("shop")
+                .usually(usualShare)
+                .finds(new PlaceTime(database), SAME, 900, by(database, 30))
+                .finds(new CallShare(get, select, 1), SAME, 0, by(new FrameCulprit(get), 0)));
+
+    assertThat(judgement.incidents()).hasSize(1);
+    assertThat(judgement.incidents().get(0).leading().finding().trial().subject())
+        .isInstanceOf(aboutTheCall ? CallShare.class : PlaceTime.class);
+  }
+
   }
 
   @Test

@@ -46,6 +46,7 @@ final class SlideSpec {
   private boolean interior;
   private int newNormalSlides = WINDOW_SLIDES;
   private Totals totals = totals(100, 110);
+  private double usualShare = 0.9;
   private final List<Trial> trials = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private final List<Reading> readings = new ArrayList<>();
@@ -157,6 +158,12 @@ final class SlideSpec {
     return this;
   }
 
+  /** What is asked of it after this was the case for so many of its requests in the baseline. */
+  SlideSpec usually(double share) {
+    usualShare = share;
+    return this;
+  }
+
   SlideSpec tests(Subject subject, Verdict window, Verdict newest) {
     trials.add(trial(subject, window, newest));
     return this;
@@ -192,9 +199,13 @@ final class SlideSpec {
     return this;
   }
 
-  private static Trial trial(Subject subject, Verdict window, Verdict newest) {
+  private Trial trial(Subject subject, Verdict window, Verdict newest) {
     return new Trial(
-        subject, new Side(1100, 0.9, 10 * MILLI), new Side(90, 0.9, 40 * MILLI), window, newest);
+        subject,
+        new Side(1100, usualShare, 10 * MILLI),
+        new Side(90, 0.9, 40 * MILLI),
+        window,
+        newest);
   }
 
   EndpointSlide at(int slide) {
