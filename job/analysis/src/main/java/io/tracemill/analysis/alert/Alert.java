@@ -120,7 +120,12 @@ public record Alert(
     /** There are too many, and it is small; its incident goes on without it. */
     DISPLACED,
     /** For long nobody could judge its requests: they come, but cannot be believed or compared. */
-    BLIND
+    BLIND;
+
+    /** Whether nobody knows that it is over. */
+    boolean mayGoOn() {
+      return this == RELEARNED || this == BLIND;
+    }
   }
 
   /** How far it reaches. */

@@ -10,7 +10,8 @@ import java.util.Optional;
  * Alerts of one cause: what pages. A newer one with the same id takes its place.
  *
  * @param id hash of its first alert's id: 32 hexadecimal digits
- * @param reason of the alert that was resolved last, once all are
+ * @param reason why it ended, once all its alerts are resolved: that of one which may go on unseen;
+ *     else of the one that it was about at its height; else of the one that was resolved last
  * @param rank 1 for the largest contribution of those that fire
  * @param sinceMillis when the first of its alerts was first seen, milliseconds
  * @param earliestMillis when the first of them can have begun, as far as is known, milliseconds

@@ -60,6 +60,8 @@ final class Incidents {
   List<Incident> report(
       List<Alert> firing, List<Alert> resolved, long slideEndMillis, JudgeRules rules) {
     Map<String, List<Alert>> byIncident = byIncident(firing);
+    Map<String, List<Alert>> ended = byIncident(resolved);
+    open.values().forEach(incident -> incident.hear(of(incident, ended)));
     List<Incident> records = new ArrayList<>();
     int rank = 1;
     for (OpenIncident incident : byContribution(byIncident)) {
@@ -68,7 +70,7 @@ final class Incidents {
           .ifPresent(records::add);
       rank++;
     }
-    records.addAll(close(byIncident, byIncident(resolved), slideEndMillis));
+    records.addAll(close(byIncident, ended, slideEndMillis));
     return records;
   }
 

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.alert;
 
+import io.tracemill.analysis.alert.Alert.Reason;
 import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
@@ -36,6 +37,7 @@ final class OpenIncident {
   private long earliestMillis;
   private Severity severity = Severity.TICKET;
   private Optional<Incident> written = Optional.empty();
+  private Optional<Reason> ending = Optional.empty();
 
   private OpenIncident(String id, String service, long sinceMillis, long earliestMillis) {
     this.id = id;
@@ -219,6 +221,23 @@ final class OpenIncident {
   }
 
   /**
+   * Remembers why it will have ended, of alerts that did: where one of them may go on, unseen, it
+   * is that; else it is the reason of the one that it is about at its height.
+   *
+   * @param resolved at a slide, the largest contribution first
+   */
+  void hear(List<Alert> resolved) {
+    for (Alert alert : resolved) {
+      boolean main =
+          written.filter(last -> last.peak().leading().id().equals(alert.id())).isPresent();
+      if (alert.reason().filter(Reason::mayGoOn).isPresent()
+          || (main && ending.filter(Reason::mayGoOn).isEmpty())) {
+        ending = alert.reason();
+      }
+    }
+  }
+
+  /**
    * Its last record: as it was at its height, so that it says what somebody had to look at and not
    * what was left of it. Its culprits and figures belong together.
    *
@@ -226,16 +245,11 @@ final class OpenIncident {
    */
   Incident resolve(List<Alert> resolved, long slideEndMillis) {
     Incident last = written.orElseThrow();
-    Alert ended =
-        resolved.stream()
-            .filter(alert -> alert.id().equals(last.leading().id()))
-            .findFirst()
-            .orElse(resolved.get(0));
     Peak peak = last.peak();
     return new Incident(
         id,
         Status.RESOLVED,
-        ended.reason(),
+        ending.or(resolved.get(0)::reason),
         severity,
         last.rank(),
         sinceMillis,
@@ -257,6 +271,7 @@ final class OpenIncident {
     out.writeByte(severity.ordinal());
     Lists.write(out, members, Text::write);
     Lists.write(out, written.stream().toList(), IncidentCodec::write);
+    Lists.write(out, ending.stream().toList(), (to, reason) -> to.writeByte(reason.ordinal()));
   }
 
   static OpenIncident read(DataInput in, int version) throws IOException {
@@ -268,6 +283,9 @@ final class OpenIncident {
     incident.severity = Severity.values()[in.readUnsignedByte()];
     incident.members.addAll(Lists.read(in, Text::read));
     incident.written = Lists.readOne(in, from -> IncidentCodec.read(from, version));
+    if (version > 11) {
+      incident.ending = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
+    }
     incident.written.ifPresent(
         last -> incident.earliestMillis = Math.min(earliestMillis, last.earliestMillis()));
     return incident;

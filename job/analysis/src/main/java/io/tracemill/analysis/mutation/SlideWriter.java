@@ -34,7 +34,7 @@ public final class SlideWriter {
    * Of what is written. All that holds such parts is counted up with it, and read by the version
    * that it was written in.
    */
-  public static final int VERSION = 11;
+  public static final int VERSION = 12;
 
   static final int THIN = 1;
   static final int ROSE = 2;

@@ -208,6 +208,40 @@ class IncidentGroupingTest {
   }
 
   @Test
+  void itEndsForTheReasonOfWhatItWasAboutAtItsHeight() {
+    court.hears(slow("shop", 300), slow("mail", 2));
+    court.hearsTimes(4 * SlideSpec.WINDOW_SLIDES, slow("mail", 2));
+    court.restore();
+
+    Incident last = court.hears(over("mail")).incidents().get(0);
+
+    assertThat(last.status()).isEqualTo(Status.RESOLVED);
+    assertThat(last.reason()).contains(Alert.Reason.NO_TRAFFIC);
+  }
+
+  @Test
+  void itIsNotOverWhereAPartOfItMayGoOnUnseen() {
+    court.hears(slow("shop", 300), slow("mail", 2));
+    court.hearsTimes(
+        SlideSpec.ACCEPT_SLIDES + 1, slow("shop", 300), slide("mail").is(WatchState.BLIND));
+    court.restore();
+
+    Incident last = court.hears(over("shop")).incidents().get(0);
+
+    assertThat(last.reason()).contains(Alert.Reason.BLIND);
+  }
+
+  @Test
+  void aSmallPartThatEndsForWantOfTrafficIsNotWhyItEnds() {
+    court.hears(slow("shop", 300), slow("mail", 2));
+    court.hearsTimes(4 * SlideSpec.WINDOW_SLIDES, slow("shop", 300));
+
+    Incident last = court.hears(over("shop")).incidents().get(0);
+
+    assertThat(last.reason()).contains(Alert.Reason.RECOVERED);
+  }
+
+  @Test
   void itsLastRecordIsWhatItWasAtItsHeight() {
     court.hears(slow("shop", 30));
     Incident high = court.hears(slow("shop", 300), slow("mail", 200)).incidents().get(0);
@@ -359,6 +393,26 @@ class IncidentGroupingTest {
     assertThat(incident.alerts()).hasSize(100).contains(incident.leading().id());
   }
 
+  @ParameterizedTest
+  @CsvSource({"0.2, true", "0.6, false"})
+  void aPlaceThatCostsMoreForMoreRequestsComeThereIsAboutTheCallThatBringsThem(
+      double usualShare, boolean aboutTheCall) {
+    Frame get = Frame.of("stock", "GET");
+    Frame select = Frame.of("stock", "SELECT");
+    FrameCulprit database = new FrameCulprit(select);
+
+    Judgement judgement =
+        court.hears(
+            slide("shop")
+                .usually(usualShare)
+                .finds(new PlaceTime(database), SAME, 900, by(database, 30))
+                .finds(new CallShare(get, select, 1), SAME, 0, by(new FrameCulprit(get), 0)));
+
+    assertThat(judgement.incidents()).hasSize(1);
+    assertThat(judgement.incidents().get(0).leading().finding().trial().subject())
+        .isInstanceOf(aboutTheCall ? CallShare.class : PlaceTime.class);
+  }
+
   @Test
   void aChangeOfPathsThatCostsMuchPages() {
     Judgement judgement =
@@ -393,26 +447,6 @@ class IncidentGroupingTest {
                 .hears(slide("shop").finds(place("db"), SAME, 1101, by(own("db"), 90)))
                 .incidents())
         .hasSize(1);
-  @ParameterizedTest
-  @CsvSource({"0.2, true", "0.6, false"})
-  void aPlaceThatCostsMoreForMoreRequestsComeThereIsAboutTheCallThatBringsThem(
-      double usualShare, boolean aboutTheCall) {
-    Frame get = Frame.of("stock", "GET");
-    Frame select = Frame.of("stock", "SELECT");
-    FrameCulprit database = new FrameCulprit(select);
-
-    Judgement judgement =
-        court.hears(
-            slide("shop")
-                .usually(usualShare)
-                .finds(new PlaceTime(database), SAME, 900, by(database, 30))
-                .finds(new CallShare(get, select, 1), SAME, 0, by(new FrameCulprit(get), 0)));
-
-    assertThat(judgement.incidents()).hasSize(1);
-    assertThat(judgement.incidents().get(0).leading().finding().trial().subject())
-        .isInstanceOf(aboutTheCall ? CallShare.class : PlaceTime.class);
-  }
-
   }
 
   @Test
