@@ -1,11 +1,12 @@
 package io.tracemill.analysis.difference;
 
-import java.util.Set;
+import io.tracemill.analysis.request.RequestAttribute;
+import java.util.List;
 
 /**
  * What a request has.
  *
- * @param attributes by name and value
+ * @param attributes each once
  * @param weight for how many requests it stands
  */
-record AttributedRequest(Set<String> attributes, double weight) {}
+record AttributedRequest(List<RequestAttribute> attributes, double weight) {}

@@ -2,7 +2,6 @@ package io.tracemill.analysis.difference;
 
 import io.tracemill.analysis.mutation.Differences;
 import io.tracemill.analysis.mutation.Finding.Rule;
-import io.tracemill.analysis.profile.SampledRequest;
 import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.statistics.DesignEffect;
@@ -30,12 +29,17 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * <p>Among enough attributes some rule fits by chance. So Fisher's exact test is made of a rule,
  * and its p is multiplied by how many rules of no more than as many conditions there could have
  * been: in fewer than one of a hundred comparisons of like cohorts is there any rule.
+ *
+ * <p>Senders choose the attributes and how much requests differ, but not what this costs: of more
+ * than {@value #MAX_ROWS} requests of a cohort it takes a {@link PrioritySample}, and at most 640
+ * attributes are {@link AttributeColumns}. Some tenths of a second, then, and tens of MB while it lasts.
  */
 public final class LowLevelDifferences implements Differences {
   private static final int MIN_ROWS = 10;
+  private static final int MAX_ROWS = 2000;
   private static final int MAX_RULES = 3;
   private static final int MAX_CONDITIONS = 3;
-  private static final double MIN_ACCURACY = 0.55;
+  static final double MIN_ACCURACY = 0.55;
   private static final double MAX_P = 0.01;
 
   private final Set<String> excluded;
@@ -52,39 +56,25 @@ public final class LowLevelDifferences implements Differences {
   /** The rules that requests of {@code after} meet, the most accurate first. */
   @Override
   public List<Rule> between(List<WeightedRequest> before, List<WeightedRequest> after) {
-    return rules(named(before), named(after));
+    return rules(attributed(before), attributed(after));
   }
 
-  private List<AttributedRequest> named(List<WeightedRequest> requests) {
-    return requests.stream()
-        .map(sampled -> new AttributedRequest(named(sampled.request()), sampled.weight()))
+  private static List<AttributedRequest> attributed(List<WeightedRequest> requests) {
+    return PrioritySample.of(requests, MAX_ROWS).stream()
+        .map(one -> new AttributedRequest(one.request().attributes(), one.weight()))
         .toList();
   }
 
-  private Set<String> named(SampledRequest request) {
-    return request.attributes().stream()
-        .filter(attribute -> !isExcluded(attribute))
-        .map(LowLevelDifferences::name)
-        .collect(Collectors.toSet());
+  private boolean isAsked(RequestAttribute attribute) {
+    return !excluded.contains(attribute.key())
+        && !excluded.contains(attribute.service() + "." + attribute.key());
   }
 
-  private boolean isExcluded(RequestAttribute attribute) {
-    return excluded.contains(attribute.key())
-        || excluded.contains(attribute.service() + "." + attribute.key());
-  }
-
-  /** Senders choose what is in it. */
-  private static String name(RequestAttribute attribute) {
-    return "%s %s = %s"
-        .formatted(attribute.service(), attribute.key(), attribute.value())
-        .replaceAll("\\p{C}", "?");
-  }
-
-  static List<Rule> rules(List<AttributedRequest> before, List<AttributedRequest> after) {
+  List<Rule> rules(List<AttributedRequest> before, List<AttributedRequest> after) {
     if (Math.min(before.size(), after.size()) < MIN_ROWS) {
       return List.of();
     }
-    AttributeColumns columns = new AttributeColumns(before, after);
+    AttributeColumns columns = new AttributeColumns(before, after, this::isAsked);
     if (columns.size() == 0) {
       return List.of();
     }
@@ -127,21 +117,26 @@ public final class LowLevelDifferences implements Differences {
                 DesignEffect.NONE,
                 DesignEffect.NONE)
             .p();
-    return p * rulesOf(conditions.size(), columns.size()) * MAX_CONDITIONS < MAX_P;
+    return p * rulesOf(conditions.size(), columns.asked()) * MAX_CONDITIONS < MAX_P;
   }
 
-  private static double rulesOf(int conditions, int columns) {
+  private static double rulesOf(int conditions, int attributes) {
     return Math.pow(2, conditions)
-        * CombinatoricsUtils.binomialCoefficientDouble(columns, conditions);
+        * CombinatoricsUtils.binomialCoefficientDouble(attributes, conditions);
   }
 
   private static String text(List<Condition> conditions, AttributeColumns columns) {
     return conditions.stream()
-        .map(
-            condition ->
-                condition.present()
-                    ? columns.name(condition.column())
-                    : "not (" + columns.name(condition.column()) + ")")
+        .map(condition -> text(columns.attribute(condition.column()), condition.present()))
         .collect(Collectors.joining(" and "));
+  }
+
+  /** Senders choose what is in it. */
+  private static String text(RequestAttribute attribute, boolean present) {
+    String name =
+        "%s %s = %s"
+            .formatted(attribute.service(), attribute.key(), attribute.value())
+            .replaceAll("\\p{C}", "?");
+    return present ? name : "not (" + name + ")";
   }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.tribuo.Example;
 import org.tribuo.MutableDataset;
 import org.tribuo.classification.Label;
 import org.tribuo.classification.LabelFactory;
@@ -13,7 +15,7 @@ import org.tribuo.common.tree.LeafNode;
 import org.tribuo.common.tree.Node;
 import org.tribuo.common.tree.SplitNode;
 import org.tribuo.common.tree.TreeModel;
-import org.tribuo.impl.ArrayExample;
+import org.tribuo.impl.BinaryFeaturesExample;
 import org.tribuo.provenance.SimpleDataSourceProvenance;
 
 /**
@@ -29,13 +31,19 @@ final class SeparatingTree {
   /** No choice is left to it, since every split sees every column. */
   private static final long SEED = 1;
 
+  /** A feature without which a request that has no attribute would not be an example. */
+  private static final String EVERY_REQUEST = "every request";
+
   private record Branch(Node<Label> node, List<Condition> path) {}
 
   private final AttributeColumns columns;
+  private final String[] features;
   private final TreeModel<Label> model;
 
   SeparatingTree(AttributeColumns columns, int maxDepth) {
     this.columns = columns;
+    features =
+        IntStream.range(0, columns.size()).mapToObj("%04d"::formatted).toArray(String[]::new);
     LabelFactory labels = new LabelFactory();
     MutableDataset<Label> requests =
         new MutableDataset<>(new SimpleDataSourceProvenance("requests", labels), labels);
@@ -48,15 +56,19 @@ final class SeparatingTree {
     model = trainer.train(requests);
   }
 
-  private ArrayExample<Label> example(int row) {
+  /** What a request lacks is not in it: the trainer takes that for 0. */
+  private Example<Label> example(int row) {
+    List<String> present = new ArrayList<>(List.of(EVERY_REQUEST));
+    for (int column = 0; column < columns.size(); column++) {
+      if (columns.has(row, column)) {
+        present.add(features[column]);
+      }
+    }
     boolean before = columns.before().has(row);
     double part = (before ? columns.before() : columns.after()).part(row);
-    ArrayExample<Label> example =
-        new ArrayExample<>(before ? BEFORE : AFTER, (float) (part * columns.rows() / 2));
-    for (int column = 0; column < columns.size(); column++) {
-      // Every column, absent ones too: a row of nothing would not be an example.
-      example.add(Integer.toString(column), columns.has(row, column) ? 1 : 0);
-    }
+    Example<Label> example =
+        new BinaryFeaturesExample<>(before ? BEFORE : AFTER, present.toArray(String[]::new));
+    example.setWeight((float) (part * columns.rows() / 2));
     return example;
   }
 

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.difference;
 
 import io.tracemill.analysis.statistics.Tally;
+import java.nio.IntBuffer;
 import java.util.BitSet;
 import java.util.List;
 
@@ -51,6 +52,15 @@ final class Weights {
     double those = 0;
     for (int i = 0; i < weights.length; i++) {
       those += rows.get(first + i) ? weights[i] : 0;
+    }
+    return those / sum;
+  }
+
+  /** The same of rows that are given by their numbers. */
+  double share(IntBuffer rows) {
+    double those = 0;
+    for (int i = 0; i < rows.limit(); i++) {
+      those += has(rows.get(i)) ? weights[rows.get(i) - first] : 0;
     }
     return those / sum;
   }
