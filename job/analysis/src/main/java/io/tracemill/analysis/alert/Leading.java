@@ -17,7 +17,8 @@ final class Leading {
   /**
    * The most expensive one. Where it is a flow that became more frequent, the call at which flows
    * part says more; where a place costs more only because more requests come there, the call that
-   * brings them does.
+   * brings them does. Of a service that was found as a whole, no place takes each of its requests
+   * longer.
    *
    * @param alerts at least one, the largest contribution first
    */
@@ -27,7 +28,9 @@ final class Leading {
     boolean isFlow = subject(first) instanceof CategoryShare;
     boolean isVisited =
         subject(first) instanceof PlaceTime
-            && alerts.stream().anyMatch(alert -> isOfMoreRequests(top, alert));
+            && alerts.stream()
+                .filter(alert -> isAbout(top, alert))
+                .allMatch(alert -> isOfMoreRequests(alert.finding().trial()));
     return alerts.stream()
         .filter(
             alert ->
@@ -48,11 +51,13 @@ final class Leading {
         && callee.equals(new FrameCulprit(call.callee()));
   }
 
-  /** Whether it is about the place, and half of its rise is that of the requests that have it. */
-  private static boolean isOfMoreRequests(Culprit place, Alert alert) {
-    return subject(alert) instanceof PlaceTime time
-        && time.place().equals(place)
-        && ofMoreRequestsNanos(alert.finding().trial()) >= riseNanos(alert.finding().trial()) / 2;
+  private static boolean isAbout(Culprit place, Alert alert) {
+    return subject(alert) instanceof PlaceTime time && time.place().equals(place);
+  }
+
+  /** Whether half of a place's rise is that of the requests that have it. */
+  private static boolean isOfMoreRequests(Trial trial) {
+    return ofMoreRequestsNanos(trial) >= riseNanos(trial) / 2;
   }
 
   /** What more requests than before would cost there, were each as long as before. */

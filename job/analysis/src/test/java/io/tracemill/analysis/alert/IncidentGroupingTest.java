@@ -18,6 +18,7 @@ import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.change.Culprit.ServiceCulprit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.analysis.mutation.Reading;
@@ -411,6 +412,25 @@ class IncidentGroupingTest {
     assertThat(judgement.incidents()).hasSize(1);
     assertThat(judgement.incidents().get(0).leading().finding().trial().subject())
         .isInstanceOf(aboutTheCall ? CallShare.class : PlaceTime.class);
+  }
+
+  @Test
+  void aServiceThatIsSlowForItsCallsAreMoreIsAboutTheCall() {
+    Frame get = Frame.of("stock", "GET");
+    Frame select = Frame.of("stock", "SELECT");
+
+    Judgement judgement =
+        court.hears(
+            slide("shop")
+                .finds(
+                    new PlaceTime(new ServiceCulprit("stock")),
+                    SAME,
+                    900,
+                    by(new FrameCulprit(select), 30))
+                .finds(new CallShare(get, select, 1), SAME, 0, by(new FrameCulprit(get), 0)));
+
+    assertThat(judgement.incidents().get(0).leading().finding().trial().subject())
+        .isEqualTo(new CallShare(get, select, 1));
   }
 
   @Test
