@@ -32,7 +32,8 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  *
  * <p>Senders choose the attributes and how much requests differ, but not what this costs: of more
  * than {@value #MAX_ROWS} requests of a cohort it takes a {@link PrioritySample}, and at most 640
- * attributes are {@link AttributeColumns}. Some tenths of a second, then, and tens of MB while it lasts.
+ * attributes are {@link AttributeColumns}. Some tenths of a second, then, and tens of MB while it
+ * lasts.
  */
 public final class LowLevelDifferences implements Differences {
   private static final int MIN_ROWS = 10;
