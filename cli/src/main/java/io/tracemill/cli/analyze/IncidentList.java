@@ -22,6 +22,12 @@ final class IncidentList {
           + " what is asked of all endpoints together is asked of these too. Longer windows"
           + " (profiles.window) have more.";
 
+  private static final String NOT_BELIEVED =
+      "Most windows cannot be judged, nor be learned from: too many of their traces are incomplete"
+          + " (mutations.min-complete), or of their spans late (mutations.max-late). quality.jsonl says of"
+          + " each endpoint how many: do spans of a service lack, is a wait (assembly.quiet-period,"
+          + " assembly.root-grace) too short?";
+
   private static final String LITTLE_COMPARED =
       "Most windows were not compared: learning is before enough is known, blind has too few requests"
           + " or incomplete ones, as quality.jsonl says of each endpoint. For faults of a few minutes, or"
@@ -51,12 +57,20 @@ final class IncidentList {
       printIncidents(out);
     }
     out.println(text(windows));
-    if (windows.watching() == 0 && windows.learning() > 0) {
-      out.println(NOTHING_COMPARED);
-    } else if (windows.watching() < windows.learning() + windows.blind()) {
-      boolean few = windows.thin() > windows.watching() + windows.learning();
-      out.println(few ? FEW_REQUESTS : LITTLE_COMPARED);
+    if (windows.watching() < windows.learning() + windows.blind()) {
+      out.println(advice(windows));
     }
+  }
+
+  private static String advice(QualitySummary.Windows windows) {
+    long notBelieved = windows.blind() - windows.thin();
+    if (notBelieved > windows.watching() + windows.learning() + windows.thin()) {
+      return NOT_BELIEVED;
+    } else if (windows.watching() == 0 && windows.learning() > 0) {
+      return NOTHING_COMPARED;
+    }
+    boolean few = windows.thin() > windows.watching() + windows.learning();
+    return few ? FEW_REQUESTS : LITTLE_COMPARED;
   }
 
   private void printIncidents(PrintWriter out) {

@@ -34,7 +34,7 @@ public record QualitySummary(
   /**
    * Windows of endpoints by what was done with them: silence means health of the watched ones.
    *
-   * @param thin those of the blind ones whose requests were only too few
+   * @param thin those of the blind ones whose requests were too few
    */
   public record Windows(long watching, long learning, long blind, long thin) {}
 

@@ -91,6 +91,17 @@ final class IncidentListTest {
   }
 
   @Test
+  void whereMostCannotBeBelievedItSaysWhatToLookAt() {
+    assertThat(printed(new QualitySummary.Windows(0, 30, 61, 20)))
+        .contains("61 blind (20 for want of requests).\nSo nothing was compared");
+    assertThat(printed(new QualitySummary.Windows(0, 20, 61, 20)))
+        .contains("61 blind (20 for want of requests).\nMost windows cannot be judged")
+        .contains("mutations.min-complete", "mutations.max-late", "quality.jsonl")
+        .doesNotContain("profiles.window");
+    assertThat(printed(new QualitySummary.Windows(0, 0, 10, 0))).contains("cannot be judged");
+  }
+
+  @Test
   void belowIncidentsItSaysHowMuchWasCompared() throws Exception {
     add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
 

@@ -222,9 +222,15 @@ final class Hearing {
         .isPresent();
   }
 
-  /** Whether it learns what is normal because that is not known any more. */
-  boolean isRelearning(Frame endpoint) {
-    return slide(endpoint).filter(slide -> slide.state() == WatchState.LEARNING).isPresent();
+  /**
+   * Whether what is normal is not known any more: it learns that anew, or cannot even do that, as
+   * its traces cannot be believed.
+   */
+  boolean hasLostBaseline(Frame endpoint) {
+    return slide(endpoint)
+        .filter(slide -> slide.state() != WatchState.WATCHING)
+        .filter(slide -> slide.baseline().equals(slide.window()))
+        .isPresent();
   }
 
   /**

@@ -35,7 +35,7 @@ final class NewBaselines {
       if (hearing.isOfNewNormal(endpoint, alert.earliestMillis())) {
         accepted.add(endpoint);
         relearned.add(endpoint);
-      } else if (hearing.isRelearning(endpoint)) {
+      } else if (hearing.hasLostBaseline(endpoint)) {
         relearned.add(endpoint);
       }
     }

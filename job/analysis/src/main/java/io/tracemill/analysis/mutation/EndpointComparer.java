@@ -77,7 +77,8 @@ public final class EndpointComparer {
     Optional<Contrast> ofWindow = Contrast.of(rules, precursors, flows, then, now);
     if (ofWindow.isEmpty()) {
       EndpointSlide slide =
-          EndpointSlide.without(endpoint, window, WatchState.BLIND, now.count(), completeRatio);
+          EndpointSlide.without(
+              endpoint, window, window, WatchState.BLIND, now.count(), completeRatio);
       return new Comparison(slide, Optional.empty(), Likeness.UNKNOWN);
     }
     Contrast contrast = ofWindow.get();

@@ -37,15 +37,21 @@ public record EndpointSlide(
   }
 
   /**
-   * One that says nothing but how far silence means health: there is nothing to compare with.
+   * One that says nothing but how far silence means health: nothing is compared.
    *
+   * @param baseline that there is; the window itself if there is none
    * @param traces requests that were seen in the window, those of incomplete traces too
    */
   public static EndpointSlide without(
-      Frame endpoint, Period window, WatchState state, long traces, double completeRatio) {
+      Frame endpoint,
+      Period window,
+      Period baseline,
+      WatchState state,
+      long traces,
+      double completeRatio) {
     Totals totals = new Totals(0, traces, 0, 0, 0, 0, 0, completeRatio);
     return new EndpointSlide(
-        endpoint, window, window, state, false, false, totals, List.of(), List.of(), List.of());
+        endpoint, window, baseline, state, false, false, totals, List.of(), List.of(), List.of());
   }
 
   /** The same, which is the first that is compared with a new normal. */

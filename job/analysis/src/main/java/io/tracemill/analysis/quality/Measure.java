@@ -101,8 +101,8 @@ public enum Measure {
   /** Candidates that had no place, to fire or to wait, because too many fire or are larger. */
   ALERTS_DROPPED(Kind.JOB),
   /**
-   * Those of all endpoints' slides in {@link WatchState#BLIND} whose traces can be believed, and
-   * are only too few.
+   * Those of all endpoints' slides in {@link WatchState#BLIND} whose requests are too few to be
+   * judged, whether their traces can be believed or not.
    */
   JOB_WINDOWS_THIN(Kind.JOB),
   /** Spans of the endpoint's requests, those of incomplete traces too. */

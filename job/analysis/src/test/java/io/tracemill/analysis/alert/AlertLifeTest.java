@@ -474,6 +474,29 @@ class AlertLifeTest {
   }
 
   @Test
+  void whatIsGoneAfterABlindTimeInWhichTheBaselineWasLostMayHaveBeenLearned() {
+    fire();
+    court.hearsTimes(2, slide("shop").is(WatchState.BLIND).knowsNothing());
+
+    Judgement judgement = court.hearsTimes(2, healthy(GONE));
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.RELEARNED);
+  }
+
+  @Test
+  void anAlertOfAnEndpointThatCannotLearnAnewEndsAsBlind() {
+    fire();
+    SlideSpec blind = slide("shop").is(WatchState.BLIND).knowsNothing();
+
+    court.hearsTimes(ACCEPT_SLIDES - 1, blind);
+    assertThat(court.judge().firing()).isEqualTo(1);
+    Judgement judgement = court.hears(blind);
+
+    assertThat(judgement.alerts().get(0).reason()).contains(Reason.BLIND);
+    assertThat(court.judge().isQuiet()).isTrue();
+  }
+
+  @Test
   void windowsThatShowNothingAfterThatSayNoMore() {
     fire();
     court.hears(slide("shop").is(WatchState.LEARNING));

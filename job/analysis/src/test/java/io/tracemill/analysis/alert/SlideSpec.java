@@ -42,6 +42,7 @@ final class SlideSpec {
 
   private final Frame endpoint;
   private WatchState state = WatchState.WATCHING;
+  private boolean known = true;
   private boolean newNormal;
   private boolean interior;
   private int newNormalSlides = WINDOW_SLIDES;
@@ -127,6 +128,12 @@ final class SlideSpec {
 
   SlideSpec is(WatchState newState) {
     state = newState;
+    return newState == WatchState.LEARNING ? knowsNothing() : this;
+  }
+
+  /** There is no baseline. */
+  SlideSpec knowsNothing() {
+    known = false;
     return this;
   }
 
@@ -210,11 +217,22 @@ final class SlideSpec {
 
   EndpointSlide at(int slide) {
     Period window = new Period(end(slide - WINDOW_SLIDES), end(slide));
-    Period baseline =
-        newNormal
-            ? new Period(end(slide - newNormalSlides), end(slide))
-            : new Period(end(slide - 70), end(slide - 2 * WINDOW_SLIDES));
     return new EndpointSlide(
-        endpoint, window, baseline, state, newNormal, interior, totals, trials, findings, readings);
+        endpoint,
+        window,
+        known ? baseline(slide) : window,
+        state,
+        newNormal,
+        interior,
+        totals,
+        trials,
+        findings,
+        readings);
+  }
+
+  private Period baseline(int slide) {
+    return newNormal
+        ? new Period(end(slide - newNormalSlides), end(slide))
+        : new Period(end(slide - 70), end(slide - 2 * WINDOW_SLIDES));
   }
 }

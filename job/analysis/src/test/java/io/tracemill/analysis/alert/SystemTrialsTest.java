@@ -540,6 +540,15 @@ class SystemTrialsTest {
   }
 
   @Test
+  void itMayGoOnWhereOneLearnsAnewAndTheOtherIsTooBlindTo() {
+    SlideSpec blind = slide("a").is(WatchState.BLIND);
+    SlideSpec learning = slide("b").is(WatchState.LEARNING);
+
+    assertThat(reasonOfItsEndAfter(blind, learning)).contains(Reason.RECOVERED);
+    assertThat(reasonOfItsEndAfter(blind.knowsNothing(), learning)).contains(Reason.RELEARNED);
+  }
+
+  @Test
   void oneBlindEndpointDoesNotKeepAnAlertOfTheSystem() {
     Court court = new Court(rules(0, 100));
     court.hears(

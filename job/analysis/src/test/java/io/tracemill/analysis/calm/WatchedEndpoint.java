@@ -86,7 +86,8 @@ final class WatchedEndpoint {
   private EndpointSlide watch(Cohort window, long endMillis) {
     Period period = new Period(endMillis - rules.windowMillis(), endMillis);
     if (!baseline.isLearned(Normal.KNOWN, endMillis, rules)) {
-      return EndpointSlide.without(endpoint, period, WatchState.LEARNING, window.count(), 1);
+      return EndpointSlide.without(
+          endpoint, period, period, WatchState.LEARNING, window.count(), 1);
     }
     LearnedWindow learned =
         LearnedWindow.of(period, baseline, rules, normal -> compare(window, period, normal));

@@ -51,13 +51,23 @@ final class EndpointWatch {
     this.newestMillis = endMillis - rules.baseline().slideMillis();
   }
 
-  /** How far the window can be judged. Where its traces can't be believed, nothing is learned. */
+  /**
+   * How far the window can be judged. Where its traces can't be believed it is blind, whatever is
+   * known: nothing is learned from it.
+   */
   WatchState state(Baseline baseline) {
     leaveOut(baseline);
-    if (!baseline.isLearned(Normal.KNOWN, endMillis, rules.baseline())) {
+    if (!isBelievable()) {
+      return WatchState.BLIND;
+    }
+    if (!isLearned(baseline)) {
       return WatchState.LEARNING;
     }
-    return !isBelievable() || isThin(requests) ? WatchState.BLIND : WatchState.WATCHING;
+    return isThin(requests.count()) ? WatchState.BLIND : WatchState.WATCHING;
+  }
+
+  private boolean isLearned(Baseline baseline) {
+    return baseline.isLearned(Normal.KNOWN, endMillis, rules.baseline());
   }
 
   private void leaveOut(Baseline baseline) {
@@ -76,8 +86,8 @@ final class EndpointWatch {
     return rules.isComplete(requests) && rules.isInTime(requests);
   }
 
-  private boolean isThin(EndpointAccumulator some) {
-    return some.count() < rules.mutations().minTraces();
+  private boolean isThin(long count) {
+    return count < rules.mutations().minTraces();
   }
 
   /** What is said of it to the accounts: of the endpoint, and of all. */
@@ -86,7 +96,7 @@ final class EndpointWatch {
     ofEndpoint.add(Measure.windows(state), 1);
     QualityCounts ofJob = new QualityCounts();
     ofJob.add(Measure.jobWindows(state), 1);
-    if (state == WatchState.BLIND && (isBelievable() || rules.seen(requests) == 0)) {
+    if (state == WatchState.BLIND && (isBelievable() || isThin(rules.seen(requests)))) {
       ofJob.add(Measure.JOB_WINDOWS_THIN, 1);
     }
     return List.of(
@@ -98,9 +108,10 @@ final class EndpointWatch {
    * What is said of it to the judge where it cannot be judged: that requests came, though figures
    * may describe none of them.
    */
-  EndpointSlide unjudged(WatchState state) {
+  EndpointSlide unjudged(WatchState state, Baseline baseline) {
+    Period known = isLearned(baseline) ? baseline.period(Normal.KNOWN, endMillis) : window;
     return EndpointSlide.without(
-        endpoint, window, state, rules.seen(requests), rules.completeRatio(requests));
+        endpoint, window, known, state, rules.seen(requests), rules.completeRatio(requests));
   }
 
   Period window() {

@@ -171,7 +171,7 @@ public final class MonitorFunction
       throws Exception {
     WatchState state = watch.state(baseline);
     if (state == WatchState.LEARNING || !watch.isBelievable()) {
-      say(watch, watch.unjudged(state), context);
+      say(watch, watch.unjudged(state, baseline), context);
       return;
     }
     LearnedWindow window =

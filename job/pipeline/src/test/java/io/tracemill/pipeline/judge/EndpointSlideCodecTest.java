@@ -198,7 +198,7 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
   }
 
   private static EndpointSlide silent(WatchState state) {
-    return EndpointSlide.without(CART, WINDOW, state, 300, 0.5);
+    return EndpointSlide.without(CART, WINDOW, WINDOW, state, 300, 0.5);
   }
 
   private static EndpointSlide ofNewNormal() {

@@ -227,7 +227,7 @@ class MonitorWatchTest {
         harness.feedMinutes(minute, minute + 1, 100);
       }
       harness.feedMinutes(20, 60, 100);
-      assertThat(harness.endsOf(WatchState.BLIND)).isEmpty();
+      assertThat(harness.endsOf(WatchState.BLIND)).isEqualTo(minutes(7, 23));
       // Without them blocks 0 to 15 would be enough at 24; of 4 to 19 there is nothing.
       assertThat(harness.endsOf(WatchState.WATCHING)).first().isEqualTo(36L);
     }
@@ -279,6 +279,46 @@ class MonitorWatchTest {
       feedIncomplete(harness, 30, 36);
       assertThat(harness.endsOf(WatchState.BLIND)).contains(33L, 34L, 35L, 36L);
       assertThat(harness.slide(36).totals().afterTraces()).as("seen").isEqualTo(12);
+    }
+  }
+
+  /** The window of minutes 9 to 11 is the first of which nine in ten are complete. */
+  @Test
+  void anEndpointWhoseTracesAreIncompleteFromTheStartIsBlindUntilItCanLearn() throws Exception {
+    try (var harness = started()) {
+      feedIncomplete(harness, 0, 10);
+      harness.feedMinutes(10, 50, 100);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEqualTo(minutes(1, 12));
+      assertThat(harness.endsOf(WatchState.LEARNING)).isEqualTo(minutes(12, 33));
+      assertThat(harness.endsOf(WatchState.WATCHING)).isEqualTo(minutes(33, 51));
+    }
+  }
+
+  @Test
+  void anEndpointWhoseSpansComeTooLateFromTheStartIsBlindUntilItCanLearn() throws Exception {
+    try (var harness = started()) {
+      for (long minute = 0; minute < 10; minute++) {
+        harness.feed(MonitorHarness.late(minute, 5));
+        harness.feedMinutes(minute, minute + 1, 100);
+      }
+      harness.feedMinutes(10, 50, 100);
+      assertThat(harness.endsOf(WatchState.BLIND)).isEqualTo(minutes(1, 13));
+      assertThat(harness.endsOf(WatchState.LEARNING)).startsWith(13L);
+      assertThat(harness.endsOf(WatchState.WATCHING)).endsWith(50L);
+    }
+  }
+
+  @Test
+  void aBlindSlideSaysWhetherThereIsABaseline() throws Exception {
+    try (var harness = started()) {
+      feedIncomplete(harness, 0, 1);
+      assertThat(harness.slide(1).baseline()).isEqualTo(harness.slide(1).window());
+    }
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      feedIncomplete(harness, 30, 34);
+      assertThat(harness.slide(34).state()).isEqualTo(WatchState.BLIND);
+      assertThat(harness.slide(34).baseline()).isEqualTo(new Period(3 * MINUTE, 27 * MINUTE));
     }
   }
 
@@ -369,6 +409,25 @@ class MonitorWatchTest {
     }
     try (var harness = restored(state, 4, 1)) {
       harness.feedMinutes(34, 110, 200);
+      slides.addAll(harness.slides());
+    }
+    assertThat(reasons(slides)).containsExactly(Reason.RELEARNED);
+  }
+
+  @Test
+  void norWhereTracesAreIncompleteBeforeItLearnsAnew() throws Exception {
+    List<EndpointSlide> slides = new ArrayList<>();
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feedMinutes(0, 30, 100);
+      harness.feedMinutes(30, 34, 200);
+      slides.addAll(harness.slides());
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restored(state, 4, 1)) {
+      feedIncomplete(harness, 34, 50);
+      harness.feedMinutes(50, 110, 100);
+      assertThat(harness.endsOf(WatchState.BLIND)).contains(38L, 50L);
       slides.addAll(harness.slides());
     }
     assertThat(reasons(slides)).containsExactly(Reason.RELEARNED);
@@ -479,6 +538,16 @@ class MonitorWatchTest {
       harness.feedMinutes(30, 36, 300, 10);
       assertThat(sum(harness, Measure.JOB_WINDOWS_BLIND)).isPositive();
       assertThat(sum(harness, Measure.JOB_WINDOWS_THIN)).as("these are incomplete").isZero();
+    }
+  }
+
+  /** Four incomplete ones; five are judged. */
+  @Test
+  void windowsWithTooFewRequestsAreThinThoughTheirTracesAreIncompleteToo() throws Exception {
+    try (var harness = started()) {
+      feedIncomplete(harness, 0, 2);
+      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_BLIND)).containsExactly(0L, 1L);
+      assertThat(harness.minutesOf(Measure.JOB_WINDOWS_THIN)).containsExactly(0L);
     }
   }
 
