@@ -3,6 +3,7 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.change.ChangeAccount;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.quality.WatchState;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,5 +22,10 @@ record ComparedEndpoint(
     Optional<String> doubt) {
   ComparedEndpoint {
     culprits = List.copyOf(culprits);
+  }
+
+  /** Whether its requests were tested by themselves: enough of them, that can be believed. */
+  boolean isJudged() {
+    return doubt.isEmpty() && slide.state() == WatchState.WATCHING;
   }
 }

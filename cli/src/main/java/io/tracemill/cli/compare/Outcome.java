@@ -118,18 +118,17 @@ record Outcome(
    * ones first, by what it cost their requests together, then faster ones, by what it saved.
    */
   List<ComparedEndpoint> moved() {
-    return unchanged(endpoint -> endpoint.doubt().isEmpty() && hasMoved(endpoint), SLOWER_FIRST);
+    return unchanged(endpoint -> endpoint.isJudged() && hasMoved(endpoint), SLOWER_FIRST);
   }
 
   /** The endpoints of which no test passed and whose mean is about as before. */
   List<ComparedEndpoint> still() {
-    return unchanged(
-        endpoint -> endpoint.doubt().isEmpty() && !hasMoved(endpoint), MOST_REQUESTS_FIRST);
+    return unchanged(endpoint -> endpoint.isJudged() && !hasMoved(endpoint), MOST_REQUESTS_FIRST);
   }
 
-  /** The endpoints of which nothing is concluded, though they have requests enough. */
+  /** The endpoints of which nothing is concluded: too few requests, or none to be believed. */
   List<ComparedEndpoint> notJudged() {
-    return unchanged(endpoint -> endpoint.doubt().isPresent(), MOST_REQUESTS_FIRST);
+    return unchanged(endpoint -> !endpoint.isJudged(), MOST_REQUESTS_FIRST);
   }
 
   private List<ComparedEndpoint> unchanged(
@@ -140,7 +139,8 @@ record Outcome(
         .toList();
   }
 
-  private boolean hasMoved(ComparedEndpoint endpoint) {
+  /** Whether its mean differs by as much as matters. */
+  boolean hasMoved(ComparedEndpoint endpoint) {
     double beforeNanos = endpoint.slide().totals().beforeMeanNanos();
     return rules.mutations().matters(Math.abs(rise(endpoint)), beforeNanos);
   }

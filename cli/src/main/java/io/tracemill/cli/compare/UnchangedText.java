@@ -37,31 +37,40 @@ final class UnchangedText {
         moved,
         "No test passes in %s whose mean differs (by mutations.min-effect or more): it may be"
             + " chance",
-        changed,
-        MAX_ACCOUNTS);
-    print(still, "No change found in %s", changed || !moved.isEmpty(), 0);
-    print(outcome.notJudged(), "Nothing is concluded of %s", false, 0);
-    if (!moved.isEmpty() || !still.isEmpty()) {
+        changed);
+    print(still, "No change found in %s", changed || !moved.isEmpty());
+    print(outcome.notJudged(), "Nothing is concluded of %s", false);
+    if (!changed || !moved.isEmpty() || !still.isEmpty()) {
       printTests(outcome.tested(), changed);
     }
   }
 
-  private void print(
-      List<ComparedEndpoint> endpoints, String heading, boolean others, int accounts) {
+  private void print(List<ComparedEndpoint> endpoints, String heading, boolean others) {
     if (endpoints.isEmpty()) {
       return;
     }
     String noun = others ? "other endpoint" : "endpoint";
     out.println(heading.formatted(Wording.count(endpoints.size(), noun)) + ":");
-    for (int i = 0; i < Math.min(MAX_ENDPOINTS, endpoints.size()); i++) {
-      print(endpoints.get(i));
-      if (i < accounts) {
-        account.print(endpoints.get(i), Set.of());
+    int accounts = 0;
+    for (ComparedEndpoint endpoint : first(endpoints)) {
+      print(endpoint);
+      if (accounts < MAX_ACCOUNTS && hasAccount(endpoint)) {
+        account.print(endpoint, Set.of());
+        accounts++;
       }
     }
     if (endpoints.size() > MAX_ENDPOINTS) {
       out.printf("  and %s more%n", Wording.number(endpoints.size() - MAX_ENDPOINTS));
     }
+  }
+
+  private static List<ComparedEndpoint> first(List<ComparedEndpoint> endpoints) {
+    return endpoints.subList(0, Math.min(MAX_ENDPOINTS, endpoints.size()));
+  }
+
+  /** Of a few requests it says what they spent more time at, though nothing is concluded. */
+  private boolean hasAccount(ComparedEndpoint endpoint) {
+    return endpoint.doubt().isEmpty() && outcome.hasMoved(endpoint);
   }
 
   private void print(ComparedEndpoint endpoint) {

@@ -117,6 +117,35 @@ class OutcomeTextTest {
             "  shop GET /b");
   }
 
+  @Test
+  void ofEndpointsWithTooFewRequestsNothingIsConcluded() {
+    String text =
+        text(
+            List.of(),
+            endpoint(Frame.of("shop", "GET /c"), 1, List.of(), change("stock", 1, 1)),
+            few(endpoint(BUY, 40, List.of(), change("payment", 30, 40))),
+            few(endpoint(Frame.of("shop", "GET /d"), 1, List.of(), change("cart", 1, 1))));
+
+    assertThat(text.lines())
+        .containsSubsequence(
+            "No change found in 1 endpoint:",
+            "  shop GET /c",
+            "Nothing is concluded of 2 endpoints:",
+            "  shop GET /buy",
+            "    mean 50.0 ms -> 90.0 ms (+40.0 ms), p95 80.0 ms -> 200 ms, 600 requests against"
+                + " 600, too few to judge (mutations.min-traces)",
+            "          +30.0 ms  75 %  payment call, 10.0 ms -> 40.0 ms",
+            "  shop GET /d");
+    assertThat(text).contains("None of 2 tests passed").doesNotContain("No test passes", "cart");
+  }
+
+  @Test
+  void whereNoEndpointHasRequestsEnoughTheTestsOverAllAreCounted() {
+    assertThat(text(List.of(), few(endpoint(BUY, 1, List.of()))).lines())
+        .startsWith("Nothing is concluded of 1 endpoint:", "  shop GET /buy")
+        .anyMatch(line -> line.startsWith("None of 2 tests passed:"));
+  }
+
   private static String text(List<Alert> alerts, ComparedEndpoint... endpoints) {
     StringWriter text = new StringWriter();
     Outcome outcome =
@@ -149,15 +178,25 @@ class OutcomeTextTest {
 
   /** The same, whose requests are parts of others. */
   private static ComparedEndpoint interior(ComparedEndpoint endpoint) {
+    return with(WatchState.WATCHING, true, endpoint);
+  }
+
+  /** The same, with fewer requests than are compared. */
+  private static ComparedEndpoint few(ComparedEndpoint endpoint) {
+    return with(WatchState.BLIND, false, endpoint);
+  }
+
+  private static ComparedEndpoint with(
+      WatchState state, boolean interior, ComparedEndpoint endpoint) {
     EndpointSlide slide = endpoint.slide();
     return new ComparedEndpoint(
         new EndpointSlide(
             slide.endpoint(),
             WINDOW,
             WINDOW,
-            slide.state(),
+            state,
             false,
-            true,
+            interior,
             slide.totals(),
             slide.trials(),
             slide.findings(),
