@@ -9,12 +9,14 @@ import io.tracemill.analysis.mutation.EndpointSlide.Totals;
 import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * Why the mean of an endpoint differs, be it chance or not: the places it lies at, what is left,
- * and the largest terms of the account.
+ * Why the mean of an endpoint differs, be it chance or not: the places it lies at, the others
+ * together, what is left, and the largest terms of the account. Places that went the other way are
+ * among them, so that shares add up to the whole but for those of the smallest.
  */
 final class AccountText {
   private static final int MAX_PLACES = 3;
@@ -57,11 +59,13 @@ final class AccountText {
    * @param found those that alerts are put down to; if empty nothing is marked
    */
   void print(ComparedEndpoint endpoint, Set<Culprit> found) {
-    endpoint.culprits().stream()
-        .filter(place -> Math.abs(place.share()) >= MIN_SHARE)
-        .sorted(Comparator.comparing(place -> !found.contains(place.culprit())))
-        .limit(MAX_PLACES)
-        .forEach(place -> printPlace(place, isChance(place, found)));
+    List<CulpritChange> places =
+        endpoint.culprits().stream()
+            .filter(place -> Math.abs(place.share()) >= MIN_SHARE)
+            .sorted(Comparator.comparing(place -> !found.contains(place.culprit())))
+            .toList();
+    places.stream().limit(MAX_PLACES).forEach(place -> printPlace(place, isChance(place, found)));
+    printMore(places.stream().skip(MAX_PLACES).toList());
     line("not explained: %s", Wording.percent(endpoint.slide().totals().restRatio()));
     endpoint.account().ifPresent(this::printTerms);
   }
@@ -87,6 +91,17 @@ final class AccountText {
         Wording.duration(change.beforeNanos()),
         Wording.duration(change.afterNanos()),
         mayBeChance ? " (no alert is put down to it)" : "");
+  }
+
+  /** Places without a line of their own; those that went the other way count against the others. */
+  private void printMore(List<CulpritChange> places) {
+    if (!places.isEmpty()) {
+      line(
+          "%12s  %4s  %s",
+          signed(places.stream().mapToLong(CulpritChange::nanos).sum()),
+          Wording.percent(places.stream().mapToDouble(CulpritChange::share).sum()),
+          Wording.count(places.size(), "more place"));
+    }
   }
 
   private void printTerm(Term term) {

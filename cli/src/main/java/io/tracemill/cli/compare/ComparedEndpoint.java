@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param slide what was tested, and with what result
  * @param account why its mean latency differs; none where a cohort is empty, or not judged
- * @param culprits whose own time per request differs, the largest difference first
+ * @param culprits all whose own time per request differs, the largest contribution to the
+ *     difference of the mean first, those that went the other way last
  * @param doubt why it is not judged, though there are requests enough
  */
 record ComparedEndpoint(

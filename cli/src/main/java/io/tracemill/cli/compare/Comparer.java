@@ -26,7 +26,8 @@ import java.util.Set;
 
 /** Compares cohorts as the job does, endpoint by endpoint, and lets one judge hear all of them. */
 final class Comparer {
-  private static final int MAX_CULPRITS = 10;
+  /** Those that went the other way are the last ones. */
+  private static final int ALL_CULPRITS = Integer.MAX_VALUE;
 
   private final JudgeRules rules;
   private final MonitorRules monitor;
@@ -105,7 +106,7 @@ final class Comparer {
     return new ComparedEndpoint(
         comparison.slide(),
         comparison.change(),
-        ChangeReader.of(then, now).map(change -> change.culprits(MAX_CULPRITS)).orElse(List.of()),
+        ChangeReader.of(then, now).map(change -> change.culprits(ALL_CULPRITS)).orElse(List.of()),
         Optional.empty());
   }
 }

@@ -52,6 +52,30 @@ class OutcomeTextTest {
   }
 
   @Test
+  void placesThatAreNotShownAreOneLineInWhichThoseThatWentTheOtherWayCount() {
+    String text =
+        text(
+            List.of(),
+            endpoint(
+                BUY,
+                500,
+                List.of(),
+                change("a", 300, 500),
+                change("b", 200, 500),
+                change("c", 100, 500),
+                change("d", 50, 500),
+                change("small", 1, 500),
+                change("e", -150, 500)));
+
+    assertThat(text.lines().filter(line -> line.contains("%  ")).map(String::strip))
+        .containsExactly(
+            "+300 ms  60 %  a call, 10.0 ms -> 310 ms",
+            "+200 ms  40 %  b call, 10.0 ms -> 210 ms",
+            "+100 ms  20 %  c call, 10.0 ms -> 110 ms",
+            "-100 ms  -20 %  2 more places");
+  }
+
+  @Test
   void whereAMeanMovedButNoTestPassedTheAccountIsShown() {
     String text =
         text(
