@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -134,16 +136,18 @@ final class Docket {
       // Whoever came would have no place: fewer are allowed than when these began.
       return placeless;
     }
-    for (Life displaced : dispensable()) {
-      if (placeless.isEmpty() || !isMuchLarger(placeless.getFirst(), displaced)) {
+    Set<Life> displaced = new LinkedHashSet<>();
+    for (Life smallest : dispensable()) {
+      if (placeless.isEmpty() || !isMuchLarger(placeless.getFirst(), smallest)) {
         break;
       }
-      remove(displaced);
-      displaced.displace();
-      turn.updated.remove(displaced);
-      turn.resolved.add(displaced);
+      remove(smallest);
+      smallest.displace();
+      displaced.add(smallest);
       turn.confirmed.add(placeless.removeFirst());
     }
+    turn.updated.removeAll(displaced);
+    turn.resolved.addAll(displaced);
     return placeless;
   }
 
@@ -154,9 +158,10 @@ final class Docket {
     for (Life life : firing()) {
       // The largest of each incident comes first.
       if (!keepOne.add(life.alert().incident())) {
-        dispensable.add(0, life);
+        dispensable.add(life);
       }
     }
+    Collections.reverse(dispensable);
     return dispensable;
   }
 

@@ -10,9 +10,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /** Alerts of one cause are one incident (semantics 8). */
 final class Incidents {
@@ -23,32 +20,29 @@ final class Incidents {
   }
 
   /**
-   * The incident of an alert that begins to fire: the one of its first culprit's service; of those
-   * that are not too old for it, the one of the service of one that did at least half as much, or
-   * of an alert that it may be a consequence of; else a new one. Of several, the one that has been
-   * open longest.
+   * The incidents of alerts that begin to fire, which are part of them from now on. Each is grouped
+   * with those before it, too; one that belongs to none begins its own.
    *
    * @param firing all that do already, whose incidents are settled
+   * @return their ids, in the order of the alerts
    */
-  String incidentOf(Alert alert, List<Alert> firing) {
-    Set<String> mainServices = Culprits.mainServices(alert);
-    Map<String, List<Alert>> byIncident = byIncident(firing);
-    OpenIncident incident =
-        first(known -> known.service().equals(Culprits.top(alert).service()))
-            .or(() -> firstNotTooOld(alert, known -> mainServices.contains(known.service())))
-            .or(() -> firstNotTooOld(alert, known -> known.explains(alert, of(known, byIncident))))
-            .orElseGet(() -> OpenIncident.of(alert));
-    open.putIfAbsent(incident.id(), incident);
-    incident.add(alert);
-    return incident.id();
+  List<String> group(List<Alert> beginning, List<Alert> firing) {
+    Grouping grouping = new Grouping(open.values(), firing);
+    List<String> ids = new ArrayList<>();
+    for (Alert alert : beginning) {
+      OpenIncident incident = grouping.of(alert).orElseGet(() -> begin(alert, grouping));
+      incident.add(alert);
+      grouping.add(alert, incident.id());
+      ids.add(incident.id());
+    }
+    return ids;
   }
 
-  private Optional<OpenIncident> first(Predicate<OpenIncident> condition) {
-    return open.values().stream().filter(condition).findFirst();
-  }
-
-  private Optional<OpenIncident> firstNotTooOld(Alert alert, Predicate<OpenIncident> condition) {
-    return first(known -> !known.isTooOldFor(alert) && condition.test(known));
+  private OpenIncident begin(Alert alert, Grouping grouping) {
+    OpenIncident incident = OpenIncident.of(alert);
+    open.put(incident.id(), incident);
+    grouping.add(incident);
+    return incident;
   }
 
   /**
@@ -75,8 +69,10 @@ final class Incidents {
   }
 
   private List<OpenIncident> byContribution(Map<String, List<Alert>> firing) {
+    Map<String, Long> nanos = new HashMap<>();
+    firing.forEach((id, alerts) -> nanos.put(id, OpenIncident.contributionNanos(alerts)));
     Comparator<OpenIncident> largest =
-        Comparator.comparingLong(incident -> -OpenIncident.contributionNanos(of(incident, firing)));
+        Comparator.comparingLong(incident -> -nanos.getOrDefault(incident.id(), 0L));
     return open.values().stream()
         .filter(incident -> firing.containsKey(incident.id()))
         .sorted(largest.thenComparing(OpenIncident::id))

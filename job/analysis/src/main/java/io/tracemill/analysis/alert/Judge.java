@@ -50,7 +50,7 @@ public final class Judge {
     Docket.Turn turn = docket.hear(hearing);
     dropped = docket.limit(turn);
     List<Life> fired = turn.confirmed();
-    fired.forEach(this::fire);
+    fire(fired);
     List<Life> firing = docket.firing();
     for (int i = 0; i < firing.size(); i++) {
       firing.get(i).rank(i + 1);
@@ -64,8 +64,15 @@ public final class Judge {
         incidents.report(alerts(firing.stream()), resolved, hearing.slideEndMillis(), rules));
   }
 
-  private void fire(Life life) {
-    life.fire(incidents.incidentOf(life.alert(), alerts(docket.firing().stream())));
+  /** In their order: who fires first may be the cause of the next. */
+  private void fire(List<Life> lives) {
+    List<String> ids =
+        incidents.group(
+            lives.stream().map(Life::alert).toList(),
+            docket.firing().stream().map(Life::alert).toList());
+    for (int i = 0; i < lives.size(); i++) {
+      lives.get(i).fire(ids.get(i));
+    }
   }
 
   private static List<Alert> alerts(Stream<Life> lives) {

@@ -5,7 +5,6 @@ import io.tracemill.analysis.alert.Alert.Scope;
 import io.tracemill.analysis.alert.Alert.Status;
 import io.tracemill.analysis.alert.Incident.Peak;
 import io.tracemill.analysis.alert.Incident.Severity;
-import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.mutation.Subject;
 import io.tracemill.analysis.span.Frame;
@@ -13,7 +12,6 @@ import io.tracemill.analysis.varint.Text;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,14 +92,6 @@ final class OpenIncident {
   boolean isTooOldFor(Alert alert) {
     long later = alert.earliestMillis() - sinceMillis;
     return later > CONSEQUENCE_WINDOWS * alert.window().lengthMillis();
-  }
-
-  /** Whether an alert may be a consequence: of one of the same endpoint, by a main culprit. */
-  boolean explains(Alert alert, List<Alert> firing) {
-    Set<Culprit> culprits = Culprits.main(alert);
-    return firing.stream()
-        .filter(other -> !Collections.disjoint(other.endpoints(), alert.endpoints()))
-        .anyMatch(other -> !Collections.disjoint(Culprits.main(other), culprits));
   }
 
   /**
