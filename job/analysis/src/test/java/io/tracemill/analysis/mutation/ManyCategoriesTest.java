@@ -1,10 +1,13 @@
 package io.tracemill.analysis.mutation;
 
+import static io.tracemill.analysis.profile.TestRequest.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.change.Culprit;
 import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.mutation.Subject.PlaceTime;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.TestRequest;
@@ -26,6 +29,7 @@ class ManyCategoriesTest {
   private static final int CATEGORIES = 10_000;
   private static final int PANES = 5;
   private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
+  private static final String SLOW = "service 1";
   private static final Frame ENDPOINT = Frame.of("front", "GET /");
 
   private final Random random = new Random(7);
@@ -47,25 +51,8 @@ class ManyCategoriesTest {
   @ParameterizedTest
   @CsvSource({"400, 400", "100, 2000", "2000, 100", "60, 600", "600, 60"})
   void whereTheLimitCutsThereIsNoFinding(int requestsBefore, int requestsAfter) {
-    List<Block> before = new ArrayList<>();
-    for (int block = 0; block < 12; block++) {
-      before.add(new Block(block, window(requestsBefore)));
-    }
-    Cohort after = new Cohort(List.of(new Block(100, window(requestsAfter))));
-
     Comparison comparison =
-        new EndpointComparer(
-                new MutationRules(
-                    5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 200, List.of()),
-                LIMITS)
-            .compare(
-                ENDPOINT,
-                new Period(100, 101),
-                new Period(0, 12),
-                new Cohort(before),
-                after,
-                after,
-                1);
+        compare(baseline(requestsBefore), new Block(100, window(requestsAfter)));
 
     assertThat(comparison.slide().trials()).isNotEmpty();
     assertThat(comparison.slide().findings())
@@ -73,25 +60,71 @@ class ManyCategoriesTest {
         .allSatisfy(p -> assertThat(p).isGreaterThan(1e-4));
   }
 
-  /** Panes, each of which was cut, as one. */
+  /** Of the service's 334 categories the limit leaves a few. */
+  @Test
+  void aSlowPlaceIsFoundBeyondTheLimitToo() {
+    List<Block> before = baseline(400);
+    Block after = new Block(100, window(400, 40));
+
+    Comparison comparison = compare(before, after);
+
+    assertThat(after.requests().categories()).hasSizeLessThan(CATEGORIES / 10);
+    assertThat(comparison.slide().findings())
+        .filteredOn(finding -> finding.trial().window().test().p() < 1e-6)
+        .isNotEmpty()
+        .allSatisfy(
+            finding ->
+                assertThat(finding.culprits().get(0).culprit())
+                    .isEqualTo(Culprit.of(step(SLOW)).orElseThrow()))
+        .extracting(finding -> finding.trial().subject())
+        .contains(new PlaceTime(Culprit.of(step(SLOW)).orElseThrow()));
+  }
+
+  private List<Block> baseline(int requestsPerPane) {
+    List<Block> blocks = new ArrayList<>();
+    for (int block = 0; block < 12; block++) {
+      blocks.add(new Block(block, window(requestsPerPane)));
+    }
+    return blocks;
+  }
+
+  private static Comparison compare(List<Block> before, Block window) {
+    Cohort after = new Cohort(List.of(window));
+    return new EndpointComparer(
+            new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 200, List.of()),
+            LIMITS)
+        .compare(
+            ENDPOINT, new Period(100, 101), new Period(0, 12), new Cohort(before), after, after, 1);
+  }
+
   private EndpointAccumulator window(int requestsPerPane) {
+    return window(requestsPerPane, 0);
+  }
+
+  /**
+   * Panes, each of which was cut, as one.
+   *
+   * @param slowMillis what a request takes longer where it calls the slow service
+   */
+  private EndpointAccumulator window(int requestsPerPane, int slowMillis) {
     EndpointAccumulator window = new EndpointAccumulator(LIMITS);
     for (int pane = 0; pane < PANES; pane++) {
       EndpointAccumulator requests = new EndpointAccumulator(LIMITS);
       for (int i = 0; i < requestsPerPane; i++) {
-        requests.add(request());
+        requests.add(request(slowMillis));
       }
       window.merge(requests);
     }
     return window;
   }
 
-  private RequestAnalysis request() {
+  private RequestAnalysis request(int slowMillis) {
     int category = (int) Math.pow(CATEGORIES, random.nextDouble()) - 1;
+    String service = "service " + category % 30;
     return TestRequest.request(++ids)
         .flow(category)
         .call("front", nanos(20))
-        .below(0, "service " + category % 30, nanos(10))
+        .below(0, service, nanos(service.equals(SLOW) ? 10 + slowMillis : 10))
         .build();
   }
 
