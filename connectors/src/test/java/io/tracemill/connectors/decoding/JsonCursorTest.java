@@ -44,6 +44,14 @@ final class JsonCursorTest {
     return Arrays.equals(new String(record, UTF_8).getBytes(UTF_8), record);
   }
 
+  @Test
+  void recordsThatJacksonTakesForUtf16AreRefused() throws IOException {
+    for (String json : List.of(" \0", "7\0", "\0 ", "\0007")) {
+      assertThat(readByJackson(json.getBytes(UTF_8))).as(json).isEqualTo(MALFORMED);
+      assertThat(read(json.getBytes(UTF_8))).as(json).isEqualTo(MALFORMED);
+    }
+  }
+
   @Property(tries = 2000)
   void whatIsSkippedHasToBeWellFormedToo(@ForAll long seed) throws IOException {
     RandomJson json = new RandomJson(new Random(seed));
@@ -193,14 +201,15 @@ final class JsonCursorTest {
         }
         depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
         long start = parser.currentTokenLocation().getByteOffset();
-        if (start < 0) {
-          // Taken for UTF-16 or UTF-32, as a digit before a NUL is; Tracemill reads neither.
-          return MALFORMED;
-        }
         seen.add(
             token == JsonToken.FIELD_NAME
                 ? parser.currentName()
                 : describe(token, start, parser.getText()));
+      }
+      if (parser.currentLocation().getByteOffset() < 0) {
+        // Taken for UTF-16 or UTF-32, as a digit or a blank before a NUL is; Tracemill reads
+        // neither.
+        return MALFORMED;
       }
       return seen.isEmpty() ? List.of(describe(JsonToken.NOT_AVAILABLE, record.length, "")) : seen;
     } catch (JsonProcessingException e) {
