@@ -145,7 +145,7 @@ class EndpointSlideCodecTest extends CodecContract<EndpointSlide> {
   EndpointSlideCodecTest() {
     super(
         new EndpointSlideCodec(),
-        11,
+        12,
         Map.of(
             BLIND,
             silent(WatchState.BLIND),
