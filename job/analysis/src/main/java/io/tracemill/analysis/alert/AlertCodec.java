@@ -24,8 +24,7 @@ final class AlertCodec {
   static void write(DataOutput out, Alert alert) throws IOException {
     Text.write(out, alert.id());
     out.writeByte(alert.status().ordinal());
-    Lists.write(
-        out, alert.reason().stream().toList(), (to, reason) -> to.writeByte(reason.ordinal()));
+    writeReason(out, alert.reason());
     out.writeByte(alert.scope().ordinal());
     SlideWriter parts = new SlideWriter(out);
     parts.frames(alert.endpoints());
@@ -46,7 +45,7 @@ final class AlertCodec {
   static Alert read(DataInput in, int version) throws IOException {
     String id = Text.read(in);
     Status status = Status.values()[in.readUnsignedByte()];
-    Optional<Reason> reason = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
+    Optional<Reason> reason = readReason(in);
     Scope scope = Scope.values()[in.readUnsignedByte()];
     SlideReader parts = new SlideReader(in, version);
     List<Frame> endpoints = parts.frames();
@@ -84,5 +83,15 @@ final class AlertCodec {
   private static Concerned concerned(Totals totals, Finding finding) {
     long traces = Math.max(totals.afterTraces(), finding.trial().after().trials());
     return new Concerned(traces, totals.beforeMeanNanos());
+  }
+
+  /** Why an alert ended, or an incident; nothing while it fires. */
+  static void writeReason(DataOutput out, Optional<Reason> reason) throws IOException {
+    Lists.write(out, reason.stream().toList(), (to, one) -> to.writeByte(one.ordinal()));
+  }
+
+  /** What {@link #writeReason} wrote. */
+  static Optional<Reason> readReason(DataInput in) throws IOException {
+    return Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
   }
 }

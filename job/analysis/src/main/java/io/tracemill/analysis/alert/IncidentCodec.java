@@ -24,8 +24,7 @@ final class IncidentCodec {
   static void write(DataOutput out, Incident incident) throws IOException {
     Text.write(out, incident.id());
     out.writeByte(incident.status().ordinal());
-    Lists.write(
-        out, incident.reason().stream().toList(), (to, reason) -> to.writeByte(reason.ordinal()));
+    AlertCodec.writeReason(out, incident.reason());
     out.writeByte(incident.severity().ordinal());
     Varint.write(out, incident.rank());
     out.writeLong(incident.sinceMillis());
@@ -55,7 +54,7 @@ final class IncidentCodec {
   static Incident read(DataInput in, int version) throws IOException {
     String id = Text.read(in);
     Status status = Status.values()[in.readUnsignedByte()];
-    Optional<Reason> reason = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
+    Optional<Reason> reason = AlertCodec.readReason(in);
     Severity severity = Severity.values()[in.readUnsignedByte()];
     int rank = Varint.readUpTo(in, Integer.MAX_VALUE);
     long sinceMillis = in.readLong();

@@ -261,7 +261,7 @@ final class OpenIncident {
     out.writeByte(severity.ordinal());
     Lists.write(out, members, Text::write);
     Lists.write(out, written.stream().toList(), IncidentCodec::write);
-    Lists.write(out, ending.stream().toList(), (to, reason) -> to.writeByte(reason.ordinal()));
+    AlertCodec.writeReason(out, ending);
   }
 
   static OpenIncident read(DataInput in, int version) throws IOException {
@@ -274,7 +274,7 @@ final class OpenIncident {
     incident.members.addAll(Lists.read(in, Text::read));
     incident.written = Lists.readOne(in, from -> IncidentCodec.read(from, version));
     if (version > 11) {
-      incident.ending = Lists.readOne(in, from -> Reason.values()[from.readUnsignedByte()]);
+      incident.ending = AlertCodec.readReason(in);
     }
     incident.written.ifPresent(
         last -> incident.earliestMillis = Math.min(earliestMillis, last.earliestMillis()));
