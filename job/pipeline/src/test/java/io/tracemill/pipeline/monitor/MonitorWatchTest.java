@@ -397,16 +397,20 @@ class MonitorWatchTest {
     }
   }
 
-  @Test
-  void nobodyAcceptsAnAlertByARestartWithAnotherWindow() throws Exception {
-    List<EndpointSlide> slides = new ArrayList<>();
-    OperatorSubtaskState state;
+  /** The state of one whose endpoint was slow for its last four minutes. */
+  private static OperatorSubtaskState becameSlow(List<EndpointSlide> slides) throws Exception {
     try (var harness = started()) {
       harness.feedMinutes(0, 30, 100);
       harness.feedMinutes(30, 34, 200);
       slides.addAll(harness.slides());
-      state = harness.snapshot(1, 1);
+      return harness.snapshot(1, 1);
     }
+  }
+
+  @Test
+  void nobodyAcceptsAnAlertByARestartWithAnotherWindow() throws Exception {
+    List<EndpointSlide> slides = new ArrayList<>();
+    OperatorSubtaskState state = becameSlow(slides);
     try (var harness = restored(state, 4, 1)) {
       harness.feedMinutes(34, 110, 200);
       slides.addAll(harness.slides());
@@ -417,13 +421,7 @@ class MonitorWatchTest {
   @Test
   void norWhereTracesAreIncompleteBeforeItLearnsAnew() throws Exception {
     List<EndpointSlide> slides = new ArrayList<>();
-    OperatorSubtaskState state;
-    try (var harness = started()) {
-      harness.feedMinutes(0, 30, 100);
-      harness.feedMinutes(30, 34, 200);
-      slides.addAll(harness.slides());
-      state = harness.snapshot(1, 1);
-    }
+    OperatorSubtaskState state = becameSlow(slides);
     try (var harness = restored(state, 4, 1)) {
       feedIncomplete(harness, 34, 50);
       harness.feedMinutes(50, 110, 100);
