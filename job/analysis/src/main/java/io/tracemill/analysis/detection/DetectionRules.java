@@ -1,0 +1,80 @@
+package io.tracemill.analysis.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.pane.DurationScale;
+import java.io.Serializable;
+
+/**
+ * When a change is an incident: the configuration under {@code changes}.
+ *
+ * @param paneMillis length of a pane
+ * @param alarmsPerWeek how many incidents chance may raise in a healthy system in a week
+ * @param minRequests fewer requests in a window are not tested
+ * @param acceptAfterMillis after so long an open incident is the new normal
+ * @param minEffect smaller changes are not reported
+ * @param page from which change on an incident pages
+ */
+public record DetectionRules(
+    long paneMillis,
+    double alarmsPerWeek,
+    int minRequests,
+    long acceptAfterMillis,
+    MinEffect minEffect,
+    Page page)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** The part of the minimal extra time that is added to a time before its logarithm is taken. */
+  private static final int FLOOR_PART = 3;
+
+  /**
+   * The smallest change that is reported.
+   *
+   * @param timeNanos of a place, extra time a request
+   * @param ratio of a place, extra time a request as a part of the endpoint's duration
+   * @param share of a call, the change of its share of requests
+   * @param errors the rise of the share of requests that fail
+   */
+  public record MinEffect(long timeNanos, double ratio, double share, double errors)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
+  /**
+   * What pages: a rise of an entry endpoint's mean by both, or a share of errors.
+   *
+   * @param ratio of the mean before
+   * @param timeNanos rise of the mean
+   * @param errors share of requests that fail
+   */
+  public record Page(double ratio, long timeNanos, double errors) implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
+  public DetectionRules {
+    requireNonNull(minEffect, "minEffect");
+    requireNonNull(page, "page");
+  }
+
+  /** The rules where nothing is configured. */
+  public static DetectionRules standard() {
+    return new DetectionRules(
+        30_000,
+        3,
+        5,
+        6 * 3_600_000L,
+        new MinEffect(3_000_000, 0.05, 0.3, 0.02),
+        new Page(0.2, 50_000_000, 0.05));
+  }
+
+  /** The bins in which times are counted. */
+  public DurationScale scale() {
+    return scale(minEffect.timeNanos());
+  }
+
+  /** The bins in which times are counted where smaller changes than this are not reported. */
+  public static DurationScale scale(long minEffectNanos) {
+    return new DurationScale(Math.max(1, minEffectNanos / FLOOR_PART));
+  }
+}

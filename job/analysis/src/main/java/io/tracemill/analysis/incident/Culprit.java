@@ -1,0 +1,19 @@
+package io.tracemill.analysis.incident;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What a change is put down to.
+ *
+ * @param beforeNanos of a place: its mean time per call in the baseline; else 0
+ * @param afterNanos of a place: its mean time per call in the window; else 0
+ * @param before of calls and errors: its share of requests in the baseline; of a place 1
+ * @param after of calls and errors: its share of requests in the window; of a place 1
+ * @param share the part of the incident's contribution that it explains
+ */
+public record Culprit(
+    Subject subject, long beforeNanos, long afterNanos, double before, double after, double share) {
+  public Culprit {
+    requireNonNull(subject, "subject");
+  }
+}

@@ -1,0 +1,105 @@
+package io.tracemill.analysis.incident;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Findings of one cause (semantics 8.4). A newer one with the same id takes the place of an older
+ * one. Once it is resolved, its figures are those of its height.
+ *
+ * @param id 32 hexadecimal digits
+ * @param reason why it ended, once it has
+ * @param rank 1 for the largest contribution of those that fire; 0 once resolved
+ * @param sinceMillis end of the pane in which it began, milliseconds since the epoch
+ * @param firedMillis end of the pane in which it was found first
+ * @param endMillis end of the latest pane that was judged; of a resolved one, of the pane with
+ *     which it ended
+ * @param culprits the first one is the cause
+ * @param endpoints those with a part in it, the largest part first; the first one is explained
+ * @param findings the largest contribution first; the first one led to {@code culprits}
+ * @param contributionNanos what the culprit's service costs the requests of the window
+ */
+public record Incident(
+    String id,
+    Status status,
+    Optional<EndReason> reason,
+    Severity severity,
+    int rank,
+    long sinceMillis,
+    long firedMillis,
+    long endMillis,
+    List<Culprit> culprits,
+    List<Frame> endpoints,
+    List<Finding> findings,
+    long contributionNanos) {
+  public Incident {
+    requireNonNull(id, "id");
+    culprits = List.copyOf(culprits);
+    endpoints = List.copyOf(endpoints);
+    findings = List.copyOf(findings);
+    if (culprits.isEmpty() || endpoints.isEmpty() || findings.isEmpty()) {
+      throw new IllegalArgumentException("incident " + id + " is about nothing");
+    }
+  }
+
+  /** What it is put down to. */
+  public Culprit culprit() {
+    return culprits.get(0);
+  }
+
+  /** The finding that it is about. */
+  public Finding leading() {
+    return findings.get(0);
+  }
+
+  /** The window in which the leading finding was found last. */
+  public Period window() {
+    return leading().window();
+  }
+
+  /** Whether it needs somebody. */
+  public enum Status {
+    FIRING,
+    RESOLVED;
+
+    /** The name in records: {@code firing}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Why it ended. */
+  public enum EndReason {
+    /** It is as before. */
+    RECOVERED,
+    /** What differed for long is the new normal. */
+    ACCEPTED,
+    /** No requests come. */
+    NO_TRAFFIC;
+
+    /** The name in records: {@code no-traffic}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** Whom it has to reach. */
+  public enum Severity {
+    /** Somebody now. */
+    PAGE,
+    /** Somebody in working hours. */
+    TICKET,
+    /** Nobody: calls changed, nothing is slower. */
+    INFO;
+
+    /** The name in records: {@code page}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.tracemill.analysis.incident;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+
+/** What changed (semantics 8.1). */
+public sealed interface Subject {
+  /** The own time at a place, per call. */
+  record PlaceTime(Place place) implements Subject {
+    public PlaceTime {
+      requireNonNull(place, "place");
+    }
+
+    @Override
+    public String service() {
+      return place.service();
+    }
+
+    @Override
+    public String toString() {
+      return place + " time";
+    }
+  }
+
+  /** The share of requests that make a call, of those that have the calling frame. */
+  record CallShare(Call call) implements Subject {
+    public CallShare {
+      requireNonNull(call, "call");
+    }
+
+    @Override
+    public String service() {
+      return call.child().service();
+    }
+
+    @Override
+    public String toString() {
+      return call.toString();
+    }
+  }
+
+  /**
+   * The share of requests in which a place fails, of those that have it; of {@link Place.Request}
+   * the share of requests that fail.
+   */
+  record ErrorShare(Place place) implements Subject {
+    public ErrorShare {
+      requireNonNull(place, "place");
+    }
+
+    @Override
+    public String service() {
+      return place.service();
+    }
+
+    @Override
+    public String toString() {
+      return place + " errors";
+    }
+  }
+
+  /** The service that incidents are told apart by: that of a place, or of a call's child. */
+  String service();
+}

@@ -1,0 +1,90 @@
+package io.tracemill.analysis.pane;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Counts by bin of a {@link DurationScale}, only the bins that are in use. Immutable.
+ *
+ * @param bins ascending
+ * @param counts by position in {@code bins}, each more than 0
+ */
+public record Histogram(int[] bins, int[] counts) {
+  /** Without any count. */
+  public static final Histogram EMPTY = new Histogram(new int[0], new int[0]);
+
+  public Histogram {
+    if (bins.length != counts.length) {
+      throw new IllegalArgumentException(bins.length + " bins, " + counts.length + " counts");
+    }
+  }
+
+  /** The bins of an array that are in use. */
+  public static Histogram of(int[] dense) {
+    int size = (int) Arrays.stream(dense).filter(count -> count > 0).count();
+    int[] bins = new int[size];
+    int[] counts = new int[size];
+    int at = 0;
+    for (int bin = 0; bin < dense.length; bin++) {
+      if (dense[bin] > 0) {
+        bins[at] = bin;
+        counts[at++] = dense[bin];
+      }
+    }
+    return new Histogram(bins, counts);
+  }
+
+  /** The sum of both. */
+  public Histogram plus(Histogram other) {
+    int[] dense = new int[DurationScale.BINS];
+    addTo(dense);
+    other.addTo(dense);
+    return of(dense);
+  }
+
+  /** Adds its counts to an array of {@link DurationScale#BINS}. */
+  public void addTo(int[] dense) {
+    for (int i = 0; i < bins.length; i++) {
+      dense[bins[i]] += counts[i];
+    }
+  }
+
+  /** Adds its counts to an array of {@link DurationScale#BINS}. */
+  public void addTo(double[] dense) {
+    for (int i = 0; i < bins.length; i++) {
+      dense[bins[i]] += counts[i];
+    }
+  }
+
+  /** How many there are. */
+  public long count() {
+    long count = 0;
+    for (int each : counts) {
+      count += each;
+    }
+    return count;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Histogram that
+        && Arrays.equals(bins, that.bins)
+        && Arrays.equals(counts, that.counts);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(bins) + Arrays.hashCode(counts);
+  }
+
+  @Override
+  public String toString() {
+    NavigableMap<Integer, Integer> shown = new TreeMap<>();
+    for (int i = 0; i < bins.length; i++) {
+      shown.put(bins[i], counts[i]);
+    }
+    return Map.copyOf(shown).toString();
+  }
+}

@@ -1,0 +1,98 @@
+package io.tracemill.analysis.pane;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * What the requests of one endpoint in one pane add up to, or a part of them: integers, so that
+ * parts can be added in any order.
+ *
+ * @param endpoint the frame the requests are named by
+ * @param paneMillis start of the pane, milliseconds since the epoch
+ * @param evidence how complete the requests are
+ * @param places what was seen of each place, in {@link Place#ORDER}; with any request, {@link
+ *     Place.Request} is among them
+ * @param parents by frame, the requests that have it
+ * @param calls by call, the requests that have it
+ */
+public record PaneCounts(
+    Frame endpoint,
+    long paneMillis,
+    Evidence evidence,
+    SortedMap<Place, PlaceCounts> places,
+    SortedMap<Frame, Long> parents,
+    SortedMap<Call, Long> calls) {
+
+  /**
+   * How complete the requests are.
+   *
+   * @param spans of all requests, those of incomplete traces too
+   * @param incomplete requests of incomplete traces, which are not counted otherwise
+   * @param lateSpans spans that came after their trace had closed
+   */
+  public record Evidence(long spans, long incomplete, long lateSpans) {
+    /** Nothing was seen. */
+    public static final Evidence NONE = new Evidence(0, 0, 0);
+
+    Evidence plus(Evidence other) {
+      return new Evidence(
+          spans + other.spans, incomplete + other.incomplete, lateSpans + other.lateSpans);
+    }
+  }
+
+  public PaneCounts {
+    requireNonNull(endpoint, "endpoint");
+    requireNonNull(evidence, "evidence");
+    places = Collections.unmodifiableSortedMap(places);
+    parents = Collections.unmodifiableSortedMap(parents);
+    calls = Collections.unmodifiableSortedMap(calls);
+  }
+
+  /** One that knows of no request. */
+  public static PaneCounts of(Frame endpoint, long paneMillis, Evidence evidence) {
+    return new PaneCounts(
+        endpoint,
+        paneMillis,
+        evidence,
+        new TreeMap<>(Place.ORDER),
+        new TreeMap<>(),
+        new TreeMap<>());
+  }
+
+  /** Requests that are described. */
+  public long requests() {
+    PlaceCounts whole = places.get(Place.Request.WHOLE);
+    return whole == null ? 0 : whole.requests();
+  }
+
+  /** The sum of two parts of the same endpoint and pane. */
+  public PaneCounts plus(PaneCounts other) {
+    if (!endpoint.equals(other.endpoint) || paneMillis != other.paneMillis) {
+      throw new IllegalArgumentException(
+          "%s at %d and %s at %d"
+              .formatted(endpoint, paneMillis, other.endpoint, other.paneMillis));
+    }
+    return new PaneCounts(
+        endpoint,
+        paneMillis,
+        evidence.plus(other.evidence),
+        sum(places, other.places, PlaceCounts::plus),
+        sum(parents, other.parents, Long::sum),
+        sum(calls, other.calls, Long::sum));
+  }
+
+  private static <K, V> SortedMap<K, V> sum(
+      SortedMap<K, V> some, Map<K, V> more, BinaryOperator<V> plus) {
+    SortedMap<K, V> sum = new TreeMap<>(some);
+    more.forEach((key, value) -> sum.merge(key, value, plus));
+    return sum;
+  }
+}
