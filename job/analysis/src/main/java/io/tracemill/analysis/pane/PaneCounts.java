@@ -42,7 +42,8 @@ public record PaneCounts(
     /** Nothing was seen. */
     public static final Evidence NONE = new Evidence(0, 0, 0);
 
-    Evidence plus(Evidence other) {
+    /** The sum of both. */
+    public Evidence plus(Evidence other) {
       return new Evidence(
           spans + other.spans, incomplete + other.incomplete, lateSpans + other.lateSpans);
     }
