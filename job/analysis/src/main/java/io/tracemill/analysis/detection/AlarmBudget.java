@@ -1,7 +1,6 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.incident.Subject.CallShare;
-import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.detection.Row.Kind;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import java.util.ArrayList;
@@ -78,14 +77,11 @@ record AlarmBudget(double logLevel) {
   }
 
   private static Family family(RowKey key, Rows rows) {
-    if (key.subject() instanceof CallShare) {
-      return Family.CALL;
-    }
-    if (key.subject() instanceof ErrorShare) {
-      return Family.ERROR;
+    if (key.kind() != Kind.TIME) {
+      return key.kind() == Kind.CALL ? Family.CALL : Family.ERROR;
     }
     Place place = ((PlaceTime) key.subject()).place();
-    boolean part = key.endpoint().isPresent() && rows.members(place).size() > 1;
+    boolean part = !key.isOfAll() && rows.members(place).size() > 1;
     return part ? Family.PART : Family.PLACE;
   }
 }

@@ -1,14 +1,15 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.BlockState;
 import io.tracemill.analysis.pane.Histogram;
-import java.util.Arrays;
+import java.io.Serializable;
 
 /**
  * Up to {@link Grid#BLOCK} panes of a row's baseline: sums by pane, and of places one histogram of
  * all their times.
  */
-final class Block {
+final class Block implements Serializable {
+  private static final long serialVersionUID = 1;
+
   final int[] n = new int[Grid.BLOCK];
   final float[] s = new float[Grid.BLOCK];
   private int size;
@@ -22,21 +23,6 @@ final class Block {
   /** One without any pane; the first one will end then. */
   Block(long startMillis) {
     this.startMillis = startMillis;
-  }
-
-  /** One that was written. */
-  Block(BlockState state) {
-    startMillis = state.startMillis();
-    for (int pane = 0; pane < state.n().length; pane++) {
-      append(state.n()[pane], state.s()[pane], 0, Histogram.EMPTY);
-    }
-    squares = state.squares();
-    times = state.times();
-  }
-
-  BlockState state() {
-    return new BlockState(
-        startMillis, Arrays.copyOf(n, size), Arrays.copyOf(s, size), squares, times);
   }
 
   /** The end of its first pane, milliseconds since the epoch. */

@@ -91,7 +91,7 @@ final class ChangeTest {
   }
 
   private void ask(Frame endpoint, Subject subject, Row row, Family family) {
-    ask(RowKey.of(endpoint, subject), row, family);
+    ask(new RowKey(endpoint, subject), row, family);
   }
 
   private void ask(RowKey key, Row row, Family family) {

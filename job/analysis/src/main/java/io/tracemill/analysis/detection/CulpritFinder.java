@@ -48,7 +48,7 @@ final class CulpritFinder {
     if (subject instanceof PlaceTime time) {
       return new PlaceTime(part(question, time.place()));
     }
-    Optional<EndpointRows> of = question.key().endpoint().flatMap(rows::endpoint);
+    Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
     if (of.isEmpty()) {
       return subject;
     }
@@ -103,7 +103,7 @@ final class CulpritFinder {
   private Subject deepestError(Question question, CallGraph graph) {
     return changed(question.key(), ErrorShare.class, rules.minEffect().errors()).stream()
         .map(other -> Map.entry(((ErrorShare) other.key().subject()).place(), other))
-        .filter(error -> isPart(error.getKey()))
+        .filter(error -> isPart(error.getValue().key().subject()))
         .max(
             Comparator.comparingInt(
                     (Map.Entry<Place, Question> error) -> graph.depth(error.getKey()))
@@ -112,8 +112,15 @@ final class CulpritFinder {
         .orElse(question.key().subject());
   }
 
-  private static boolean isPart(Place place) {
-    return place instanceof Place.Edge || place instanceof Place.Operation;
+  /** Whether it is an edge, an operation or a call, and not a whole that has these as parts. */
+  static boolean isPart(Subject subject) {
+    Place place =
+        subject instanceof PlaceTime time
+            ? time.place()
+            : subject instanceof ErrorShare error ? error.place() : new Place.Service("");
+    return subject instanceof CallShare
+        || place instanceof Place.Edge
+        || place instanceof Place.Operation;
   }
 
   /** Of the same endpoint and sort, what changed by at least half of what is reported. */

@@ -3,16 +3,18 @@ package io.tracemill.analysis.detection;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.ChangeTest.Answers;
-import io.tracemill.analysis.detection.DetectorState.EndpointState;
-import io.tracemill.analysis.detection.DetectorState.SystemState;
+import io.tracemill.analysis.detection.DetectorState.Endpoint;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -53,16 +55,17 @@ public final class Detector {
   }
 
   private Detector(DetectionRules rules, Grid grid, AlarmBudget budget) {
-    this(rules, grid, budget, new PaneClock(grid));
+    this(rules, grid, budget, new PaneClock(grid), new Variation(grid.paneMillis()));
   }
 
-  private Detector(DetectionRules rules, Grid grid, AlarmBudget budget, PaneClock clock) {
+  private Detector(
+      DetectionRules rules, Grid grid, AlarmBudget budget, PaneClock clock, Variation variation) {
     this.rules = rules;
     this.grid = grid;
     this.budget = budget;
     this.clock = clock;
     rows = new Rows(grid, clock);
-    variation = new Variation(grid.paneMillis());
+    this.variation = variation;
     effects = new EffectSize(rules, clock, rows);
     IncidentRecords records = new IncidentRecords(clock, rows, effects, rules);
     incidents = new Incidents(grid, clock, rows, records, rules.acceptAfterMillis());
@@ -71,27 +74,17 @@ public final class Detector {
 
   /** One that goes on where another one was. */
   public static Detector restored(DetectionRules rules, DetectorState state) {
-    Grid grid = Grid.running(rules.paneMillis());
-    SystemState system = state.system();
+    SystemState system = (SystemState) state.system();
     Detector detector =
         new Detector(
             rules,
-            grid,
+            Grid.running(rules.paneMillis()),
             AlarmBudget.perWeek(rules.alarmsPerWeek(), rules.paneMillis()),
-            new PaneClock(grid, system.ends(), system.panes()));
-    detector.variation.restore(system.variation());
-    for (EndpointState endpoint : state.endpoints()) {
-      detector.rows.restore(EndpointRows.restored(endpoint, grid));
-    }
-    system
-        .pooled()
-        .forEach(
-            pooled -> {
-              PooledRow row = new PooledRow(grid, pooled.row().ordinal());
-              row.restore(pooled);
-              detector.rows.restore(pooled.place(), row);
-            });
-    detector.incidents.restore(system.incidents().stream().map(OpenIncident::restored).toList());
+            system.clock(),
+            system.variation());
+    state.endpoints().forEach(part -> detector.rows.restore((EndpointRows) part.rows()));
+    detector.rows.restore(system.pooled());
+    detector.incidents.restore(system.incidents());
     return detector;
   }
 
@@ -125,7 +118,7 @@ public final class Detector {
                 rows.admit(counts.endpoint())
                     .ifPresent(
                         of -> {
-                          of.see(counts, clock.newest());
+                          of.see(counts, clock);
                           if (watch.disbelief(of).isEmpty()) {
                             rows.count(of, counts);
                           }
@@ -175,26 +168,25 @@ public final class Detector {
 
   /** Whether an incident is open. */
   public boolean hasOpenIncidents() {
-    return !incidents.open().isEmpty();
-  }
-
-  /** How many panes were judged; what it knows is the same as long as this is. */
-  public long panes() {
-    return clock.panes();
+    return !incidents.isEmpty();
   }
 
   /** All that it knows. */
   public DetectorState state() {
     return new DetectorState(
-        new SystemState(
-            clock.ends(),
-            clock.panes(),
-            variation.state(),
-            rows.pooled().entrySet().stream()
-                .map(row -> row.getValue().state(row.getKey()))
-                .toList(),
-            incidents.open().stream().map(OpenIncident::state).toList()),
-        rows.endpoints().stream().map(EndpointRows::state).toList());
+        new SystemState(clock, variation, rows.copyOfPooled(), incidents.copyOfOpen()),
+        rows.endpoints().stream()
+            .map(of -> new Endpoint(of.endpoint(), of.version(clock), of))
+            .toList());
+  }
+
+  private record SystemState(
+      PaneClock clock,
+      Variation variation,
+      Map<Place, PooledRow> pooled,
+      List<OpenIncident> incidents)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.PartState;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
@@ -28,27 +27,17 @@ record Effect(
     double afterNanos,
     double beforeShare,
     double afterShare,
-    Map<Frame, Double> endpoints) {
+    Map<Frame, Double> endpoints)
+    implements java.io.Serializable {
+  private static final long serialVersionUID = 1;
 
   /** The endpoints with the largest part first. */
-  List<Frame> largestFirst() {
+  static List<Frame> largestFirst(Map<Frame, Double> endpoints) {
     return endpoints.entrySet().stream()
         .sorted(
             Map.Entry.<Frame, Double>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey()))
         .map(Map.Entry::getKey)
         .toList();
-  }
-
-  static List<PartState> parts(Map<Frame, Double> endpoints) {
-    return endpoints.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(part -> new PartState(part.getKey(), part.getValue()))
-        .toList();
-  }
-
-  /** By how much a share rose. */
-  double changeOfShare() {
-    return afterShare - beforeShare;
   }
 }

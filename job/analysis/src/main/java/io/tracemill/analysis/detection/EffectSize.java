@@ -1,5 +1,6 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.detection.Row.Kind;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.place.Place;
@@ -30,14 +31,14 @@ final class EffectSize {
     if (question.key().subject() instanceof PlaceTime time) {
       return question.change() <= 0 ? Optional.empty() : ofTime(question, time.place());
     }
-    double least = question.key().isCall() ? rules.minEffect().share() : rules.minEffect().errors();
+    double least = isCall(question) ? rules.minEffect().share() : rules.minEffect().errors();
     return Math.abs(question.change()) < least ? Optional.empty() : ofShare(question);
   }
 
   private Optional<Effect> ofShare(Question question) {
-    Frame endpoint = question.key().endpoint().orElseThrow();
+    Frame endpoint = question.key().endpoint();
     double having = Math.abs(question.change()) * question.requests();
-    double nanos = question.key().isCall() ? 0 : having * meanNanos(endpoint, question.first());
+    double nanos = isCall(question) ? 0 : having * meanNanos(endpoint, question.first());
     return Optional.of(
         new Effect(
             nanos,
@@ -47,7 +48,11 @@ final class EffectSize {
             0,
             question.normal(),
             question.mean(),
-            Map.of(endpoint, question.key().isCall() ? having : nanos)));
+            Map.of(endpoint, isCall(question) ? having : nanos)));
+  }
+
+  private static boolean isCall(Question question) {
+    return question.key().kind() == Kind.CALL;
   }
 
   /** The endpoint's mean duration in the baseline, in the window where there is none. */
@@ -155,7 +160,7 @@ final class EffectSize {
               after / calls,
               1,
               1,
-              Map.copyOf(endpoints)));
+              new TreeMap<>(endpoints)));
     }
   }
 }

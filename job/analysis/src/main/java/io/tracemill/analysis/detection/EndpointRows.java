@@ -1,11 +1,5 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.CallState;
-import io.tracemill.analysis.detection.DetectorState.EndpointState;
-import io.tracemill.analysis.detection.DetectorState.ErrorState;
-import io.tracemill.analysis.detection.DetectorState.ParentState;
-import io.tracemill.analysis.detection.DetectorState.PlaceState;
-import io.tracemill.analysis.detection.DetectorState.RowState;
 import io.tracemill.analysis.detection.Row.Kind;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.pane.PaneCounts.Evidence;
@@ -13,6 +7,7 @@ import io.tracemill.analysis.pane.PlaceCounts;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -31,12 +26,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Limits: {@link #MAX_PLACES} places and {@link #MAX_CALLS} calls; later ones are not asked
  * about. A row without a request for {@link #FORGET_PANES} panes is forgotten.
  */
-final class EndpointRows {
+final class EndpointRows implements Serializable {
   static final int MAX_PLACES = 500;
   static final int MAX_CALLS = 1000;
 
   /** A day of panes of 30 s. */
   static final int FORGET_PANES = 2880;
+
+  private static final long serialVersionUID = 1;
 
   private final Frame endpoint;
   private final Grid grid;
@@ -48,6 +45,9 @@ final class EndpointRows {
   private final long[] requests;
   private int callCount;
   private int created;
+
+  /** The newest pane in which something was seen. */
+  private long lastSeenPane;
 
   EndpointRows(Frame endpoint, Grid grid) {
     this.endpoint = endpoint;
@@ -70,7 +70,9 @@ final class EndpointRows {
   }
 
   /** Says how complete the newest pane is. */
-  void see(PaneCounts counts, int slot) {
+  void see(PaneCounts counts, PaneClock clock) {
+    int slot = clock.newest();
+    lastSeenPane = clock.panes();
     evidence[slot] = counts.evidence();
     requests[slot] = counts.requests();
   }
@@ -216,6 +218,11 @@ final class EndpointRows {
         .flatMap(rows -> rows);
   }
 
+  /** The same as long as rows hold the same: once nothing recent is left they stay as they are. */
+  long version(PaneClock clock) {
+    return Math.min(clock.panes(), lastSeenPane + clock.size() + 1);
+  }
+
   /** Requests of the columns from one on that are described, whether they could be believed. */
   long requests(PaneClock clock, int from) {
     long sum = 0;
@@ -223,51 +230,6 @@ final class EndpointRows {
       sum += requests[clock.slot(column)];
     }
     return sum;
-  }
-
-  EndpointState state() {
-    return new EndpointState(
-        endpoint,
-        created,
-        evidence.clone(),
-        requests.clone(),
-        places.entrySet().stream().map(row -> row.getValue().state(row.getKey())).toList(),
-        errors.entrySet().stream()
-            .map(row -> new ErrorState(row.getKey(), row.getValue().rowState()))
-            .toList(),
-        parents.entrySet().stream()
-            .map(row -> new ParentState(row.getKey(), row.getValue().rowState()))
-            .toList(),
-        calls().map(row -> new CallState(row.getKey(), row.getValue().rowState())).toList());
-  }
-
-  static EndpointRows restored(EndpointState state, Grid grid) {
-    EndpointRows rows = new EndpointRows(state.endpoint(), grid);
-    rows.created = state.created();
-    System.arraycopy(state.evidence(), 0, rows.evidence, 0, rows.evidence.length);
-    System.arraycopy(state.requests(), 0, rows.requests, 0, rows.requests.length);
-    for (PlaceState place : state.places()) {
-      PlaceRow row = new PlaceRow(grid, place.row().ordinal());
-      row.restore(place);
-      rows.places.put(place.place(), row);
-    }
-    state.errors().forEach(row -> rows.errors.put(row.place(), rows.share(row.row(), Kind.ERROR)));
-    state
-        .parents()
-        .forEach(row -> rows.parents.put(row.parent(), rows.share(row.row(), Kind.CALL)));
-    for (CallState call : state.calls()) {
-      rows.calls
-          .computeIfAbsent(call.call().parent(), added -> new LinkedHashMap<>())
-          .put(call.call(), rows.share(call.row(), Kind.CALL));
-    }
-    rows.callCount = state.calls().size();
-    return rows;
-  }
-
-  private ShareRow share(RowState state, Kind kind) {
-    ShareRow row = new ShareRow(grid, state.ordinal(), kind);
-    row.restore(state);
-    return row;
   }
 
   /** How complete the columns from one on are. */

@@ -7,7 +7,9 @@ package io.tracemill.analysis.detection;
  * @param windows lengths of the windows that are asked about, panes; ascending
  * @param blocks how many blocks of {@link #BLOCK} panes a baseline keeps besides the recent panes
  */
-record Grid(long paneMillis, int[] windows, int blocks) {
+record Grid(long paneMillis, int[] windows, int blocks) implements java.io.Serializable {
+  private static final long serialVersionUID = 1;
+
   /** Panes of a block, whose times are kept in one histogram. */
   static final int BLOCK = 20;
 

@@ -52,7 +52,7 @@ final class Incidents {
   void beforePane(long endMillis) {
     ended.clear();
     if (!open.isEmpty() && endMillis - clock.now() > GAP_PANES * grid.paneMillis()) {
-      List.copyOf(open).forEach(incident -> close(incident, EndReason.NO_TRAFFIC, clock.now()));
+      List.copyOf(open).forEach(incident -> close(incident, EndReason.NO_TRAFFIC));
     }
   }
 
@@ -73,60 +73,48 @@ final class Incidents {
   List<Incident> take(List<Alarm> alarms, CulpritFinder finder, Collection<Frame> blind) {
     List<Alarm> found = largestOfEach(alarms);
     for (Alarm alarm : found) {
-      Question question = alarm.question();
-      rows.related(question.key()).forEach(row -> row.hold(clock, question.first()));
+      rows.related(alarm.key()).forEach(row -> row.hold(clock, alarm.question().first()));
     }
-    join(found, finder);
-    openNew(found, finder);
+    open.forEach(incident -> join(found, incident));
+    while (!found.isEmpty() && open.size() < MAX_OPEN) {
+      Alarm first = found.remove(0);
+      OpenIncident incident = new OpenIncident(since(first), clock.now(), first);
+      open.add(incident);
+      join(found, incident);
+    }
+    List<Incident> firing = new ArrayList<>();
     for (OpenIncident incident : List.copyOf(open)) {
+      Incident record = records.firing(incident, finder);
       keepFaultOut(incident);
-      endIfOver(incident, blind);
+      if (!endIfOver(incident, blind)) {
+        firing.add(record);
+      }
     }
-    return written();
+    return ranked(firing);
   }
 
   private static List<Alarm> largestOfEach(List<Alarm> alarms) {
     Map<RowKey, Alarm> largest = new LinkedHashMap<>();
     for (Alarm alarm : alarms) {
       largest.merge(
-          alarm.question().key().member(),
+          alarm.key().member(),
           alarm,
           (known, other) -> other.size() > known.size() ? other : known);
     }
     List<Alarm> sorted = new ArrayList<>(largest.values());
-    sorted.sort(
-        Comparator.comparingInt(Alarm::rankOfKind)
-            .thenComparing(Comparator.comparingDouble(Alarm::size).reversed()));
+    sorted.sort(Alarm.FIRST);
     return sorted;
   }
 
-  private void join(List<Alarm> found, CulpritFinder finder) {
+  private void join(List<Alarm> found, OpenIncident incident) {
     found.removeIf(
         alarm -> {
-          Optional<OpenIncident> to =
-              open.stream().filter(incident -> belongs(alarm, incident)).findFirst();
-          to.ifPresent(incident -> incident.update(alarm, finder));
-          return to.isPresent();
+          boolean joins = belongs(alarm, incident);
+          if (joins) {
+            incident.add(alarm);
+          }
+          return joins;
         });
-  }
-
-  private void openNew(List<Alarm> found, CulpritFinder finder) {
-    while (!found.isEmpty() && open.size() < MAX_OPEN) {
-      Alarm first = found.remove(0);
-      long since = since(first);
-      String id = Ids.of(first.question().key(), since, clock.now());
-      OpenIncident incident = new OpenIncident(id, since, clock.now(), first);
-      incident.update(first, finder);
-      open.add(incident);
-      found.removeIf(
-          alarm -> {
-            boolean joins = belongs(alarm, incident);
-            if (joins) {
-              incident.update(alarm, finder);
-            }
-            return joins;
-          });
-    }
   }
 
   /** Whether an alarm follows from an incident: a slower place does not hide in a notice. */
@@ -140,14 +128,13 @@ final class Incidents {
     if (alarm.kind() == Kind.TIME && alarm.size() > incident.cost()) {
       return false;
     }
-    return !Collections.disjoint(alarm.effect().endpoints().keySet(), incident.endpoints().keySet())
+    return !Collections.disjoint(alarm.effect().endpoints().keySet(), incident.endpoints())
         && since(alarm) <= incident.sinceMillis() + JOIN_MILLIS;
   }
 
   private long since(Alarm alarm) {
-    Question question = alarm.question();
-    return rows.row(question.key())
-        .map(row -> course.sinceMillis(row, question))
+    return rows.row(alarm.key())
+        .map(row -> course.sinceMillis(row, alarm.question()))
         .orElse(clock.now());
   }
 
@@ -163,42 +150,39 @@ final class Incidents {
     }
   }
 
-  private void endIfOver(OpenIncident incident, Collection<Frame> blind) {
+  private boolean endIfOver(OpenIncident incident, Collection<Frame> blind) {
     if (clock.now() - incident.firedMillis() >= acceptAfterMillis) {
+      close(incident, EndReason.ACCEPTED);
       concerned(incident).forEach(Row::forget);
-      close(incident, EndReason.ACCEPTED, clock.now());
-      return;
+      return true;
     }
-    Alarm lead = incident.lead();
-    Optional<? extends Row> row = rows.row(lead.question().key());
+    Question question = incident.lead().question();
+    Optional<? extends Row> row = rows.row(question.key());
     boolean silent =
-        row.map(course::isSilent).orElse(true)
-            && Collections.disjoint(blind, incident.endpoints().keySet());
-    boolean healthy = row.map(known -> course.looksHealthy(known, lead.question())).orElse(false);
-    if (incident.seesWell(silent || healthy) >= RECOVERY_PANES) {
-      close(incident, silent ? EndReason.NO_TRAFFIC : EndReason.RECOVERED, clock.now());
+        row.map(course::isSilent).orElse(true) && Collections.disjoint(blind, incident.endpoints());
+    boolean healthy = row.filter(known -> course.looksHealthy(known, question)).isPresent();
+    if (incident.seesWell(silent || healthy) < RECOVERY_PANES) {
+      return false;
     }
+    close(incident, silent ? EndReason.NO_TRAFFIC : EndReason.RECOVERED);
+    return true;
   }
 
-  private void close(OpenIncident incident, EndReason reason, long endMillis) {
+  private void close(OpenIncident incident, EndReason reason) {
     open.remove(incident);
-    if (incident.height().isEmpty()) {
-      records.firing(incident);
-    }
-    ended.add(IncidentRecords.resolved(incident, reason, endMillis));
+    ended.add(IncidentRecords.resolved(incident, reason, clock.now()));
     concerned(incident).forEach(row -> row.spend(clock, NEWEST));
     if (incident.kind() == Kind.CALL) {
-      incident.members().keySet().stream()
-          .filter(RowKey::isCall)
-          .forEach(key -> rows.row(key).ifPresent(Row::absorb));
+      incident.alarms().stream()
+          .filter(alarm -> alarm.kind() == Kind.CALL)
+          .forEach(alarm -> rows.row(alarm.key()).ifPresent(Row::absorb));
     }
   }
 
   /** The rows that an incident is about. */
   private List<Row> concerned(OpenIncident incident) {
     Stream<Row> members =
-        incident.members().values().stream()
-            .flatMap(member -> rows.related(member.alarm().question().key()).stream());
+        incident.alarms().stream().flatMap(alarm -> rows.related(alarm.key()).stream());
     Stream<? extends Row> others =
         switch (incident.kind()) {
           case TIME -> ofService(incident.lead().service());
@@ -209,7 +193,7 @@ final class Incidents {
   }
 
   private Stream<EndpointRows> ofEndpoints(OpenIncident incident) {
-    return incident.endpoints().keySet().stream().flatMap(of -> rows.endpoint(of).stream());
+    return incident.endpoints().stream().flatMap(of -> rows.endpoint(of).stream());
   }
 
   private Stream<Row> ofService(String service) {
@@ -224,9 +208,7 @@ final class Incidents {
   }
 
   /** All that are open, by rank, and those that ended with this pane. */
-  private List<Incident> written() {
-    List<Incident> firing = new ArrayList<>();
-    open.forEach(incident -> firing.add(records.firing(incident)));
+  private List<Incident> ranked(List<Incident> firing) {
     firing.sort(Comparator.comparing(Incident::severity).thenComparing(Incidents::byCost));
     List<Incident> all = new ArrayList<>();
     for (int rank = 1; rank <= firing.size(); rank++) {
@@ -240,8 +222,13 @@ final class Incidents {
     return Long.compare(other.contributionNanos(), one.contributionNanos());
   }
 
-  List<OpenIncident> open() {
-    return Collections.unmodifiableList(open);
+  /** Whether none is open. */
+  boolean isEmpty() {
+    return open.isEmpty();
+  }
+
+  List<OpenIncident> copyOfOpen() {
+    return new ArrayList<>(open);
   }
 
   void restore(List<OpenIncident> incidents) {

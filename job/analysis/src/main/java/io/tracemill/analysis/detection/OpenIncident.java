@@ -1,20 +1,17 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.IncidentState;
-import io.tracemill.analysis.detection.DetectorState.MemberState;
 import io.tracemill.analysis.detection.Row.Kind;
-import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,43 +21,54 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Limit: {@link #MAX_MEMBERS} subjects; later ones belong to it, but are not listed.
  */
-final class OpenIncident {
+final class OpenIncident implements Serializable {
   static final int MAX_MEMBERS = 200;
+
+  private static final long serialVersionUID = 1;
 
   private final String id;
   private final long sinceMillis;
   private final long firedMillis;
-  private boolean openedByTime;
+  private final boolean openedByTime;
   private final Map<RowKey, Member> members = new LinkedHashMap<>();
   private final Map<Frame, Double> endpoints = new TreeMap<>();
   private Kind kind;
-  private Subject culprit;
-  private RowKey lead;
+  private Alarm lead;
   private double cost;
   private int wellPanes;
   private Severity severity = Severity.INFO;
-  private @Nullable Incident height;
+  private @Nullable Extent height;
+
+  private record Member(Alarm alarm, double most) implements Serializable {}
 
   /**
-   * A subject that was found.
+   * How large it is, or was.
    *
-   * @param most the largest size that it was found with
+   * @param alarms the one that it is about first
+   * @param endpoints those with the largest part first
    */
-  record Member(Alarm alarm, double most) {}
+  record Extent(List<Alarm> alarms, List<Frame> endpoints, List<Culprit> culprits, double cost)
+      implements Serializable {
+    Extent {
+      alarms = List.copyOf(alarms);
+      endpoints = List.copyOf(endpoints);
+      culprits = List.copyOf(culprits);
+    }
+  }
 
-  OpenIncident(String id, long sinceMillis, long firedMillis, Alarm first) {
-    this.id = id;
+  OpenIncident(long sinceMillis, long firedMillis, Alarm first) {
+    this.id = Ids.of(first.key(), sinceMillis, firedMillis);
     this.sinceMillis = sinceMillis;
     this.firedMillis = firedMillis;
     this.openedByTime = first.kind() == Kind.TIME;
     this.kind = first.kind();
-    this.lead = first.question().key().member();
-    this.culprit = first.question().key().subject();
+    this.lead = first;
+    add(first);
   }
 
-  /** Adds what was found, or found again, and says what the incident is put down to. */
-  void update(Alarm alarm, CulpritFinder finder) {
-    RowKey key = alarm.question().key().member();
+  /** Adds what was found, or found again. */
+  void add(Alarm alarm) {
+    RowKey key = alarm.key().member();
     @Nullable Member known = members.get(key);
     if (known == null && members.size() >= MAX_MEMBERS) {
       return;
@@ -68,66 +76,47 @@ final class OpenIncident {
     double most = known == null ? alarm.size() : Math.max(known.most(), alarm.size());
     members.put(key, new Member(alarm, most));
     alarm.effect().endpoints().forEach((of, part) -> endpoints.merge(of, part, Math::max));
-    choose(finder);
+    chooseLead();
   }
 
-  private void choose(CulpritFinder finder) {
+  /** Of times the service that costs most leads, unless errors that were there first cost more. */
+  private void chooseLead() {
     double ofTimes = largest(Kind.TIME);
     double ofErrors = largest(Kind.ERROR);
     if (ofTimes > 0 && (openedByTime || ofTimes > ofErrors)) {
       kind = Kind.TIME;
-      chooseService(finder);
+      String service = top(membersOf(Kind.TIME)).alarm().service();
+      List<Member> places =
+          membersOf(Kind.TIME).stream()
+              .filter(member -> member.alarm().service().equals(service))
+              .toList();
+      List<Member> parts = places.stream().filter(member -> isPart(member.alarm())).toList();
+      lead = top(parts.isEmpty() ? places : parts).alarm();
+      cost = ofTimes;
     } else {
-      kind = ofErrors > 0 || has(Kind.ERROR) ? Kind.ERROR : Kind.CALL;
-      Map.Entry<RowKey, Member> top = top(members(kind));
-      lead = top.getKey();
-      culprit = finder.behind(top.getValue().alarm().question());
+      kind = membersOf(Kind.ERROR).isEmpty() ? Kind.CALL : Kind.ERROR;
+      lead = top(membersOf(kind)).alarm();
       cost = kind == Kind.ERROR ? ofErrors : 0;
     }
   }
 
-  /** The service that costs most, and of it the edge or operation that does. */
-  private void chooseService(CulpritFinder finder) {
-    Map<String, Double> services = new TreeMap<>();
-    List<Map.Entry<RowKey, Member>> times = members(Kind.TIME);
-    times.forEach(
-        time ->
-            services.merge(time.getValue().alarm().service(), time.getValue().most(), Math::max));
-    Map.Entry<String, Double> service =
-        services.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    List<Map.Entry<RowKey, Member>> parts =
-        times.stream()
-            .filter(time -> time.getValue().alarm().service().equals(service.getKey()))
-            .toList();
-    List<Map.Entry<RowKey, Member>> named =
-        parts.stream().filter(part -> !isWholeService(part.getKey())).toList();
-    Map.Entry<RowKey, Member> top = top(named.isEmpty() ? parts : named);
-    lead = top.getKey();
-    culprit = finder.behind(top.getValue().alarm().question());
-    cost = service.getValue();
-  }
-
-  private static boolean isWholeService(RowKey key) {
-    return key.subject() instanceof Subject.PlaceTime time && time.place() instanceof Place.Service;
+  private static boolean isPart(Alarm alarm) {
+    return CulpritFinder.isPart(alarm.key().subject());
   }
 
   private double largest(Kind of) {
-    return members(of).stream().mapToDouble(member -> member.getValue().most()).max().orElse(0);
+    return membersOf(of).stream().mapToDouble(Member::most).max().orElse(0);
   }
 
-  private boolean has(Kind of) {
-    return !members(of).isEmpty();
+  private List<Member> membersOf(Kind of) {
+    return members.values().stream().filter(member -> member.alarm().kind() == of).toList();
   }
 
-  private List<Map.Entry<RowKey, Member>> members(Kind of) {
-    return members.entrySet().stream().filter(member -> Alarm.kind(member.getKey()) == of).toList();
-  }
-
-  private static Map.Entry<RowKey, Member> top(List<Map.Entry<RowKey, Member>> of) {
+  private static Member top(List<Member> of) {
     return of.stream()
         .max(
-            Comparator.comparingDouble((Map.Entry<RowKey, Member> one) -> one.getValue().most())
-                .thenComparingDouble(one -> one.getValue().alarm().question().surprise()))
+            Comparator.comparingDouble(Member::most)
+                .thenComparingDouble(member -> member.alarm().question().surprise()))
         .orElseThrow();
   }
 
@@ -147,47 +136,43 @@ final class OpenIncident {
     return kind;
   }
 
-  Subject culprit() {
-    return culprit;
+  /** The alarm that it is about. */
+  Alarm lead() {
+    return lead;
   }
 
-  /** What its culprit's service costs the requests of the window. */
+  /** What the leading service costs the requests of the window, at most. */
   double cost() {
     return cost;
   }
 
-  /** The alarm that it is about. */
-  Alarm lead() {
-    @Nullable Member member = members.get(lead);
-    if (member == null) {
-      throw new IllegalStateException("incident " + id + " lost what it is about: " + lead);
-    }
-    return member.alarm();
+  Collection<Frame> endpoints() {
+    return Collections.unmodifiableSet(endpoints.keySet());
   }
 
-  Map<RowKey, Member> members() {
-    return Collections.unmodifiableMap(members);
-  }
-
-  /** The alarms, the one it is about first, then the largest first. */
   List<Alarm> alarms() {
-    Alarm first = lead();
-    List<Alarm> alarms = new ArrayList<>();
-    alarms.add(first);
-    members.values().stream()
-        .map(Member::alarm)
-        .filter(alarm -> !alarm.equals(first))
-        .sorted(Comparator.comparingInt(Alarm::rankOfKind).thenComparing(bySize()))
-        .forEach(alarms::add);
+    List<Alarm> alarms = new ArrayList<>(members.values().stream().map(Member::alarm).toList());
+    alarms.sort(
+        Comparator.comparing((Alarm alarm) -> !alarm.equals(lead)).thenComparing(Alarm.FIRST));
     return alarms;
   }
 
-  private static Comparator<Alarm> bySize() {
-    return Comparator.comparingDouble(Alarm::size).reversed();
+  /** How large it is; keeps that if it is the largest so far. */
+  Extent extent(List<Culprit> culprits) {
+    List<Frame> largestFirst = Effect.largestFirst(endpoints);
+    Extent now = new Extent(alarms(), largestFirst, culprits, cost);
+    if (height == null || now.cost() > height.cost()) {
+      height = now;
+    }
+    return now;
   }
 
-  Map<Frame, Double> endpoints() {
-    return Collections.unmodifiableMap(endpoints);
+  /** How large it was at most. */
+  Extent height() {
+    if (height == null) {
+      throw new IllegalStateException("incident " + id + " was never measured");
+    }
+    return height;
   }
 
   /** It looks healthy for one more pane, or does not; says for how many it did. */
@@ -200,51 +185,5 @@ final class OpenIncident {
   Severity raise(Severity now) {
     severity = now.compareTo(severity) < 0 ? now : severity;
     return severity;
-  }
-
-  /** Keeps its record if it is the largest so far, the first of equal ones. */
-  void keep(Incident record) {
-    if (height == null || record.contributionNanos() > height.contributionNanos()) {
-      height = record;
-    }
-  }
-
-  IncidentState state() {
-    return new IncidentState(
-        id,
-        sinceMillis,
-        firedMillis,
-        openedByTime,
-        culprit,
-        List.copyOf(members.keySet()).indexOf(lead),
-        cost,
-        wellPanes,
-        severity,
-        members.values().stream().map(member -> member.alarm().state(member.most())).toList(),
-        Effect.parts(endpoints),
-        Optional.ofNullable(height));
-  }
-
-  static OpenIncident restored(IncidentState state) {
-    Alarm lead = Alarm.restored(state.members().get(state.lead()));
-    OpenIncident incident =
-        new OpenIncident(state.id(), state.sinceMillis(), state.firedMillis(), lead);
-    for (MemberState member : state.members()) {
-      Alarm alarm = Alarm.restored(member);
-      incident.members.put(alarm.question().key().member(), new Member(alarm, member.most()));
-    }
-    state.endpoints().forEach(part -> incident.endpoints.put(part.endpoint(), part.part()));
-    incident.openedByTime = state.openedByTime();
-    incident.culprit = state.culprit();
-    incident.cost = state.cost();
-    incident.wellPanes = state.wellPanes();
-    incident.severity = state.severity();
-    incident.height = state.height().orElse(null);
-    return incident;
-  }
-
-  /** Its record when it was largest. */
-  Optional<Incident> height() {
-    return Optional.ofNullable(height);
   }
 }

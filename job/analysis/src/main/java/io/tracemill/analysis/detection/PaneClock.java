@@ -6,7 +6,9 @@ import java.util.Arrays;
  * The recent panes, common to all rows. A <em>column</em> counts them from the oldest, 0; a
  * <em>slot</em> is where a row keeps one, and stays the same while the pane is recent.
  */
-final class PaneClock {
+final class PaneClock implements java.io.Serializable {
+  private static final long serialVersionUID = 1;
+
   /** The end of a pane that never was. */
   static final long NEVER = Long.MIN_VALUE;
 
@@ -24,13 +26,6 @@ final class PaneClock {
     this.grid = grid;
     this.ends = new long[grid.recent()];
     Arrays.fill(ends, NEVER);
-  }
-
-  /** One that goes on where another was. */
-  PaneClock(Grid grid, long[] ends, long panes) {
-    this.grid = grid;
-    this.ends = ends.clone();
-    this.panes = panes;
   }
 
   /** The oldest pane goes, and its slot is that of a new one. */
@@ -101,9 +96,5 @@ final class PaneClock {
       column++;
     }
     return column;
-  }
-
-  long[] ends() {
-    return ends.clone();
   }
 }

@@ -1,10 +1,8 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.PlaceState;
 import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.pane.Histogram;
 import io.tracemill.analysis.pane.PlaceCounts;
-import io.tracemill.analysis.place.Place;
 import java.util.Arrays;
 
 /**
@@ -16,6 +14,8 @@ import java.util.Arrays;
  * anew. Until the first time scores are about the first pane.
  */
 final class PlaceRow extends Row {
+  private static final long serialVersionUID = 1;
+
   /** A score is at most so many scales from the median. */
   static final double CLIP = 4;
 
@@ -178,25 +178,6 @@ final class PlaceRow extends Row {
       sum += isSpent(slot) ? 0 : calls[slot];
     }
     return sum;
-  }
-
-  PlaceState state(Place place) {
-    return new PlaceState(
-        place, rowState(), calls.clone(), times.clone(), median, scale, centre, learned);
-  }
-
-  void restore(PlaceState state) {
-    restore(state.row());
-    System.arraycopy(state.calls(), 0, calls, 0, calls.length);
-    System.arraycopy(state.times(), 0, times, 0, times.length);
-    if (!Double.isNaN(state.median())) {
-      setScale(state.median(), state.scale());
-    }
-    centre = state.centre();
-    learned = state.learned();
-    for (int slot = 0; slot < n.length; slot++) {
-      rescore(slot);
-    }
   }
 
   /** The score of a bin's requests. */

@@ -1,14 +1,14 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.PooledState;
 import io.tracemill.analysis.pane.Histogram;
-import io.tracemill.analysis.place.Place;
 
 /**
  * A place over all endpoints: scores relative to the mean of each endpoint's own, so that a changed
  * mix of endpoints changes nothing.
  */
 final class PooledRow extends Row {
+  private static final long serialVersionUID = 1;
+
   private final double[] ss;
 
   PooledRow(Grid grid, int ordinal) {
@@ -42,14 +42,5 @@ final class PooledRow extends Row {
   @Override
   void clearMore(int slot) {
     ss[slot] = 0;
-  }
-
-  PooledState state(Place place) {
-    return new PooledState(place, rowState(), ss.clone());
-  }
-
-  void restore(PooledState state) {
-    restore(state.row());
-    System.arraycopy(state.squares(), 0, ss, 0, ss.length);
   }
 }

@@ -11,7 +11,10 @@ package io.tracemill.analysis.detection;
  * @param normal the baseline's mean score
  */
 record Question(
-    RowKey key, double surprise, int window, int first, long requests, double mean, double normal) {
+    RowKey key, double surprise, int window, int first, long requests, double mean, double normal)
+    implements java.io.Serializable {
+  private static final long serialVersionUID = 1;
+
   /** By how much the mean score differs. */
   double change() {
     return mean - normal;

@@ -1,6 +1,6 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.DetectorState.RowState;
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -11,7 +11,9 @@ import java.util.Deque;
  * that leaves them enters the row's own baseline, unless it was suspicious while an incident about
  * the row was open. So gaps do not age a baseline, and a fault does not become one.
  */
-abstract class Row {
+abstract class Row implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** By slot: requests, and the sum of their scores. */
   final int[] n;
 
@@ -26,7 +28,7 @@ abstract class Row {
   /** By slot: whether it was found already, in an incident that is over. */
   private final boolean[] spent;
 
-  private final Deque<Block> blocks = new ArrayDeque<>();
+  private final ArrayDeque<Block> blocks = new ArrayDeque<>();
   private final int maxBlocks;
   private final int ordinal;
   private long lastSeenPane;
@@ -233,36 +235,10 @@ abstract class Row {
     return clock.end(first);
   }
 
-  final RowState rowState() {
-    return new RowState(
-        ordinal,
-        lastSeenPane,
-        n.clone(),
-        s.clone(),
-        bad.clone(),
-        held.clone(),
-        spent.clone(),
-        variation,
-        variationKnown,
-        blocks.stream().map(Block::state).toList());
-  }
-
-  final void restore(RowState state) {
-    lastSeenPane = state.lastSeenPane();
-    System.arraycopy(state.n(), 0, n, 0, n.length);
-    System.arraycopy(state.s(), 0, s, 0, s.length);
-    System.arraycopy(state.bad(), 0, bad, 0, bad.length);
-    System.arraycopy(state.held(), 0, held, 0, held.length);
-    System.arraycopy(state.spent(), 0, spent, 0, spent.length);
-    variation = state.variation();
-    variationKnown = state.variationKnown();
-    state.blocks().forEach(block -> blocks.addLast(new Block(block)));
-  }
-
   /** What is asked about. */
   enum Kind {
     TIME,
-    CALL,
-    ERROR
+    ERROR,
+    CALL
   }
 }

@@ -87,8 +87,8 @@ final class Rows {
     join(rows);
   }
 
-  void restore(Place place, PooledRow row) {
-    pooled.put(place, row);
+  void restore(Map<Place, PooledRow> ofSeveral) {
+    pooled.putAll(ofSeveral);
   }
 
   /**
@@ -131,6 +131,10 @@ final class Rows {
     return Collections.unmodifiableMap(pooled);
   }
 
+  Map<Place, PooledRow> copyOfPooled() {
+    return new LinkedHashMap<>(pooled);
+  }
+
   /** By endpoint, the rows of a place. */
   Map<Frame, PlaceRow> members(Place place) {
     return members.getOrDefault(place, Map.of());
@@ -138,23 +142,22 @@ final class Rows {
 
   /** The rows of a place that a key is about: one, or those of all endpoints. */
   Map<Frame, PlaceRow> members(RowKey key, Place place) {
-    if (key.endpoint().isEmpty()) {
+    if (key.isOfAll()) {
       return members(place);
     }
-    Frame endpoint = key.endpoint().get();
-    @Nullable PlaceRow row = members(place).get(endpoint);
-    return row == null ? Map.of() : Map.of(endpoint, row);
+    @Nullable PlaceRow row = members(place).get(key.endpoint());
+    return row == null ? Map.of() : Map.of(key.endpoint(), row);
   }
 
   /** The row that is asked about. */
   Optional<? extends Row> row(RowKey key) {
     Subject subject = key.subject();
-    if (key.endpoint().isEmpty()) {
+    if (key.isOfAll()) {
       return subject instanceof PlaceTime time
           ? Optional.ofNullable(pooled.get(time.place()))
           : Optional.empty();
     }
-    Optional<EndpointRows> rows = endpoint(key.endpoint().get());
+    Optional<EndpointRows> rows = endpoint(key.endpoint());
     if (subject instanceof PlaceTime time) {
       return rows.flatMap(of -> of.place(time.place()));
     }
@@ -170,7 +173,7 @@ final class Rows {
       return List.copyOf(own.toList());
     }
     Stream<? extends Row> others =
-        key.endpoint().isEmpty()
+        key.isOfAll()
             ? members(time.place()).values().stream()
             : Optional.ofNullable(pooled.get(time.place())).stream();
     return Stream.<Row>concat(own, others).toList();
@@ -190,7 +193,7 @@ final class Rows {
                     .map(
                         row ->
                             Map.entry(
-                                RowKey.of(row.getKey(), new PlaceTime(member.getKey())),
+                                new RowKey(row.getKey(), new PlaceTime(member.getKey())),
                                 row.getValue())));
   }
 

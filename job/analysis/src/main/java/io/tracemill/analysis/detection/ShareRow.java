@@ -4,6 +4,8 @@ import io.tracemill.analysis.pane.Histogram;
 
 /** Of some requests, how many have something: a call below a frame, or an error at a place. */
 final class ShareRow extends Row {
+  private static final long serialVersionUID = 1;
+
   private final Kind kind;
 
   ShareRow(Grid grid, int ordinal, Kind kind) {

@@ -7,7 +7,9 @@ import io.tracemill.analysis.detection.Row.Kind;
  * between panes in units of that of a request. What a row knows of its own is shrunk towards it, so
  * that a few minutes of baseline suffice (semantics 8.2).
  */
-final class Variation {
+final class Variation implements java.io.Serializable {
+  private static final long serialVersionUID = 1;
+
   /** How many panes' worth of knowledge the system's variance is for a row. */
   static final int PRIOR_PANES = 20;
 
@@ -92,13 +94,5 @@ final class Variation {
       told[i] = 0;
       weights[i] = 0;
     }
-  }
-
-  double[] state() {
-    return system.clone();
-  }
-
-  void restore(double[] state) {
-    System.arraycopy(state, 0, system, 0, system.length);
   }
 }
