@@ -1,6 +1,7 @@
 package io.tracemill.cli.demo;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.run.EmbeddedJob;
 import io.tracemill.cli.run.TopicSettings;
 import io.tracemill.cli.screen.ProfileScreen;

@@ -1,4 +1,4 @@
-package io.tracemill.cli.demo;
+package io.tracemill.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,8 +7,9 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A directory that goes when it is closed, with all that is in it. */
-record TemporaryDirectory(Path path) implements AutoCloseable {
-  static TemporaryDirectory create(String prefix) throws IOException {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
+  /** Makes one whose name begins with {@code prefix}. */
+  public static TemporaryDirectory create(String prefix) throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory(prefix));
   }
 
