@@ -118,13 +118,9 @@ public final class ScreenState {
     return sorted;
   }
 
-  /**
-   * Writes the incidents, and how far their absence means health.
-   *
-   * @param whole or a line of each that does not fire
-   */
-  synchronized void writeIncidents(Page page, boolean whole) {
-    IncidentSection.write(page, incidents, watched.verdict(clock.millis()), whole);
+  /** Writes the incidents, and how far their absence means health. */
+  synchronized void writeIncidents(Page page) {
+    IncidentSection.write(page, incidents, watched.verdict(clock.millis()));
   }
 
   /**
@@ -132,7 +128,9 @@ public final class ScreenState {
    * was asked last, without control characters.
    */
   public synchronized List<String> incidentChanges() {
-    return incidents.takeChanges().stream().map(IncidentLine::of).toList();
+    return incidents.takeChanges().stream()
+        .flatMap(each -> IncidentLine.of(each).stream())
+        .toList();
   }
 
   /**
