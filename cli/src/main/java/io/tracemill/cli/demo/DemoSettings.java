@@ -3,7 +3,7 @@ package io.tracemill.cli.demo;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.nio.file.Path;
@@ -28,8 +28,6 @@ final class DemoSettings {
    */
   static final int PANE_SECONDS = 10;
 
-  private static final Duration MIN_BASELINE = Duration.ofMinutes(3);
-
   /** The shop is fast: nobody there waits for 50 ms more, which is the default. */
   static final int PAGES_FROM_MILLIS = 10;
 
@@ -47,11 +45,10 @@ final class DemoSettings {
         .with(Keys.PROFILES_SLIDE, SLIDE)
         .with(Keys.ASSEMBLY_QUIET_PERIOD, QUIET_PERIOD)
         .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
-        .with(MutationKeys.MUTATIONS_BASELINE, PAST)
-        .with(MutationKeys.MUTATIONS_MIN_BASELINE, MIN_BASELINE)
-        .with(MutationKeys.MUTATIONS_SEVERITY_DURATION, Duration.ofMillis(PAGES_FROM_MILLIS))
+        .with(ChangeKeys.CHANGES_PANE, Duration.ofSeconds(PANE_SECONDS))
+        .with(ChangeKeys.CHANGES_PAGE_TIME, Duration.ofMillis(PAGES_FROM_MILLIS))
         // No Jaeger runs here to follow a link to.
-        .with(MutationKeys.LINKS_TRACE, "")
+        .with(ChangeKeys.LINKS_TRACE, "")
         .with(Keys.STATE_DIRECTORY, state.toString())
         .with(Keys.FLINK, flink)
         .checked();
