@@ -13,7 +13,7 @@ import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
-import io.tracemill.analysis.span.CallTreeSignature;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.List;
