@@ -30,8 +30,7 @@ public record QualityReport(
     Optional<Watch> watch) {
 
   /** One that says nothing of health. */
-  public QualityReport(
-      QualityScope scope, long startMillis, long endMillis, QualityCounts counts) {
+  public QualityReport(QualityScope scope, long startMillis, long endMillis, QualityCounts counts) {
     this(scope, startMillis, endMillis, counts, Optional.empty());
   }
 

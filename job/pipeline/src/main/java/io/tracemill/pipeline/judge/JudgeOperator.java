@@ -61,7 +61,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** Open incidents that were forgotten at the start, until the accounts know of it. */
   private transient long forgotten;
 
-  private transient JudgeMetrics metrics;
+  private transient JudgeMetrics judgeMetrics;
 
   /**
    * @param slideMillis the length of a pane of the accounts
@@ -115,13 +115,13 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   @Override
   public void open() throws Exception {
     super.open();
-    metrics = new JudgeMetrics(getMetricGroup());
+    judgeMetrics = new JudgeMetrics(getMetricGroup());
   }
 
   @Override
   public void processElement(StreamRecord<PaneCounts> element) {
     if (!pending.add(element.getValue())) {
-      metrics.partsLate.inc();
+      judgeMetrics.partsLate.inc();
     }
   }
 
@@ -132,7 +132,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   }
 
   private void emit(Judgement judgement) {
-    metrics.panesJudged.inc();
+    judgeMetrics.panesJudged.inc();
     long openBefore = explained.size() + forgotten;
     forgotten = 0;
     for (Incident incident : judgement.incidents()) {
@@ -189,8 +189,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
             pending.parts().toList());
     List<byte[]> written = writer.write(state);
     parts.update(written);
-    metrics.keeps(
-        state.detector().endpoints().size(),
-        written.stream().mapToLong(part -> part.length).sum());
+    judgeMetrics.keeps(
+        state.detector().endpoints().size(), written.stream().mapToLong(part -> part.length).sum());
   }
 }

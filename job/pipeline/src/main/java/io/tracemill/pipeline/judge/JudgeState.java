@@ -62,8 +62,7 @@ record JudgeState(
         if (written == null || written.version != endpoint.version()) {
           Map<String, Object> values =
               Map.of("endpoint", names(endpoint.name()), "values", endpoint.values().get());
-          written =
-              new Written(endpoint.version(), part(ENDPOINT, PlainValues.write(values)));
+          written = new Written(endpoint.version(), part(ENDPOINT, PlainValues.write(values)));
         }
         now.put(endpoint.name(), written);
         parts.add(written.bytes);
