@@ -1,24 +1,19 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.request.RequestAttribute;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Which of some requests have which attribute. Rows are requests, those before come first.
  *
- * <p>Senders choose the attributes, and may give each request its own, so they are counted first.
- * Which are columns depends on all requests alike, not on who is before or after: those that enough
- * requests have and enough lack, at most {@value #MAX_COLUMNS}, the most frequent.
+ * <p>Senders choose the attributes, and may give each request its own. Which are columns depends on
+ * all requests alike, not on who is before or after: those that enough requests have and enough
+ * lack, at most {@value #MAX_COLUMNS}, the most frequent.
  */
 final class AttributeTable {
   private static final int MIN_ROWS = 5;
@@ -31,49 +26,50 @@ final class AttributeTable {
 
   private final SampleSide before;
   private final SampleSide after;
-  private final SortedMap<RequestAttribute, BitSet> columns = new TreeMap<>(ORDER);
+  private final List<Column> columns;
 
-  AttributeTable(SampleSide before, SampleSide after, Predicate<RequestAttribute> wanted) {
-    this.before = before;
-    this.after = after;
-    List<WeightedRequest> rows =
-        Stream.concat(before.requests().stream(), after.requests().stream()).toList();
-    Map<RequestAttribute, Long> counts =
-        rows.stream()
-            .flatMap(row -> row.request().attributes().stream())
-            .filter(wanted)
-            .collect(Collectors.groupingBy(each -> each, HashMap::new, Collectors.counting()));
-    counts.entrySet().stream()
-        .filter(count -> Math.min(count.getValue(), size() - count.getValue()) >= MIN_ROWS)
-        .sorted(
-            Map.Entry.<RequestAttribute, Long>comparingByValue()
-                .reversed()
-                .thenComparing(Map.Entry.comparingByKey(ORDER)))
-        .limit(MAX_COLUMNS)
-        .forEach(count -> columns.put(count.getKey(), new BitSet()));
-    Map<RequestAttribute, BitSet> hashed = new HashMap<>(columns);
-    for (int row = 0; row < rows.size(); row++) {
-      for (RequestAttribute attribute : rows.get(row).request().attributes()) {
-        if (hashed.containsKey(attribute)) {
-          hashed.get(attribute).set(row);
-        }
-      }
+  /** An attribute and the rows that have it. */
+  record Column(RequestAttribute attribute, BitSet rows) {
+    int count() {
+      return rows.cardinality();
     }
   }
 
-  private int size() {
-    return before.size() + after.size();
+  AttributeTable(SampleSide before, SampleSide after) {
+    this.before = before;
+    this.after = after;
+    Map<RequestAttribute, BitSet> rows = new HashMap<>();
+    int[] row = {0};
+    Stream.concat(before.requests().stream(), after.requests().stream())
+        .forEach(
+            each -> {
+              for (RequestAttribute attribute : each.request().attributes()) {
+                rows.computeIfAbsent(attribute, unknown -> new BitSet()).set(row[0]);
+              }
+              row[0]++;
+            });
+    this.columns =
+        rows.entrySet().stream()
+            .map(entry -> new Column(entry.getKey(), entry.getValue()))
+            .filter(column -> Math.min(column.count(), row[0] - column.count()) >= MIN_ROWS)
+            .sorted(
+                Comparator.comparingInt(Column::count)
+                    .reversed()
+                    .thenComparing(Column::attribute, ORDER))
+            .limit(MAX_COLUMNS)
+            .sorted(Comparator.comparing(Column::attribute, ORDER))
+            .toList();
   }
 
-  /** By attribute the rows that have it; versions first, then by name. */
-  SortedMap<RequestAttribute, BitSet> columns() {
+  /** Versions first, then by name. */
+  List<Column> columns() {
     return columns;
   }
 
   /** All rows. */
   BitSet rows() {
     BitSet all = new BitSet();
-    all.set(0, size());
+    all.set(0, before.size() + after.size());
     return all;
   }
 

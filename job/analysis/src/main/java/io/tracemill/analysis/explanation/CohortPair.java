@@ -1,5 +1,6 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -29,6 +30,10 @@ record CohortPair(Cohort before, Cohort after, List<CategoryPair> categories) {
 
     BigInteger requests() {
       return BigInteger.valueOf(count);
+    }
+
+    Side side(CategoryAccumulator category) {
+      return CategoryPair.side(category, count);
     }
 
     BigFraction mean() {

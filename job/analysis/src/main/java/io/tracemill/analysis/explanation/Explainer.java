@@ -24,9 +24,6 @@ public final class Explainer {
   /** How many precursors a structural mutation has at most. */
   public static final int MAX_PRECURSORS = 10;
 
-  /** How many traces of a side are named at most. */
-  public static final int MAX_EXEMPLARS = 3;
-
   private final ExplanationRules rules;
   private final Set<String> excluded;
 
@@ -99,7 +96,7 @@ public final class Explainer {
                   account,
                   MutationFinder.find(cohorts, rules.minTraces()),
                   DifferenceFinder.find(then, now, account.deltaMeanNanos() > 0, excluded),
-                  ExemplarFinder.find(then, now, culprit.or(() -> mostChanged(account))));
+                  Exemplars.of(then, now, culprit.or(() -> mostChanged(account))));
             });
   }
 
