@@ -1,8 +1,6 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.profile.CategoryAccumulator;
-import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.math.BigInteger;
@@ -34,29 +32,8 @@ record CategoryPair(
     return mean(after.count() == 0 ? before : after);
   }
 
-  private static BigFraction mean(CategoryAccumulator category) {
+  static BigFraction mean(CategoryAccumulator category) {
     return new BigFraction(
         BigInteger.valueOf(category.latencySumNanos()), BigInteger.valueOf(category.count()));
-  }
-
-  static Side side(CategoryAccumulator category, long all) {
-    long count = category.count();
-    return new Side(
-        count,
-        (double) count / all,
-        count == 0 ? 0 : Math.round(mean(category).doubleValue()),
-        variation(category.latency()));
-  }
-
-  /** The squared coefficient of variation, by the middles of bins. */
-  private static double variation(LatencySketch latency) {
-    double[] sums = new double[2];
-    latency.forEachBin(
-        (bin, count) -> {
-          double nanos = LatencySketch.valueOf(bin);
-          sums[0] += nanos * count;
-          sums[1] += nanos * nanos * count;
-        });
-    return sums[0] == 0 ? 0 : Math.max(0, latency.count() * sums[1] / (sums[0] * sums[0]) - 1);
   }
 }

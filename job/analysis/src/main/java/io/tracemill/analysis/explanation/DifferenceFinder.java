@@ -1,12 +1,12 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.explanation.AttributeTable.Column;
 import io.tracemill.analysis.request.RequestAttribute;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
@@ -21,7 +21,8 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * does, up to {@value #MAX_ATTRIBUTES}. The next rule is for the requests that none covers yet.
  * Among enough attributes some rule fits by chance. So the p-value of Fisher's exact test of a rule
  * is multiplied by how many rules of as many attributes there are: in fewer than one of a hundred
- * comparisons of like cohorts is there any rule. Limits of the sample and the table bound the cost.
+ * comparisons of like cohorts is there any rule. The sample and the number of columns bound the
+ * cost.
  */
 final class DifferenceFinder {
   private static final int MIN_ROWS = 10;
@@ -32,8 +33,9 @@ final class DifferenceFinder {
   private static final double MAX_P = 0.01;
   private static final double USUAL = 0.9;
 
-  private final AttributeTable table;
-  private final Set<String> excluded;
+  private final SampleSide before;
+  private final SampleSide after;
+  private final List<AttributeColumn> columns;
 
   /**
    * A rule and the rows that meet it.
@@ -43,9 +45,20 @@ final class DifferenceFinder {
    */
   private record Rule(List<RequestAttribute> attributes, BitSet rows, double gain) {}
 
-  private DifferenceFinder(AttributeTable table, Set<String> excluded) {
-    this.table = table;
-    this.excluded = excluded;
+  private DifferenceFinder(SampleSide before, SampleSide after, Set<String> excluded) {
+    this.before = before;
+    this.after = after;
+    this.columns =
+        AttributeColumn.of(
+                Stream.concat(before.requests().stream(), after.requests().stream()).toList())
+            .stream()
+            .filter(column -> !isExcluded(column.attribute(), excluded))
+            .toList();
+  }
+
+  private static boolean isExcluded(RequestAttribute attribute, Set<String> excluded) {
+    return excluded.contains(attribute.key())
+        || excluded.contains(attribute.service() + "." + attribute.key());
   }
 
   /**
@@ -65,19 +78,18 @@ final class DifferenceFinder {
     SampleSide slowAfter = after.slowest(part);
     return Math.min(slowBefore.size(), slowAfter.size()) < MIN_ROWS
         ? List.of()
-        : new DifferenceFinder(new AttributeTable(slowBefore, slowAfter), excluded).find();
+        : new DifferenceFinder(slowBefore, slowAfter, excluded).find();
   }
 
   private List<Difference> find() {
     List<Difference> found = new ArrayList<>();
-    BitSet left = table.rows();
+    BitSet left = allRows();
     while (found.size() < MAX_RULES) {
       Rule rule = best(left);
       if (rule.attributes().isEmpty() || !isNoChance(rule)) {
         break;
       }
-      found.add(
-          new Difference(rule.attributes(), table.before(rule.rows()), table.after(rule.rows())));
+      found.add(new Difference(rule.attributes(), before(rule.rows()), after(rule.rows())));
       left.andNot(rule.rows());
     }
     return found.stream()
@@ -87,7 +99,7 @@ final class DifferenceFinder {
   }
 
   private Rule best(BitSet left) {
-    Rule rule = new Rule(List.of(), table.rows(), 0);
+    Rule rule = new Rule(List.of(), allRows(), 0);
     for (int size = 0; size < MAX_ATTRIBUTES; size++) {
       Rule longer = longer(rule, left);
       if (longer.gain() < rule.gain() + MIN_GAIN) {
@@ -100,14 +112,14 @@ final class DifferenceFinder {
 
   private Rule longer(Rule rule, BitSet left) {
     Rule best = rule;
-    for (Column column : table.columns()) {
+    for (AttributeColumn column : columns) {
       BitSet rows = (BitSet) rule.rows().clone();
       rows.and(column.rows());
       BitSet covered = (BitSet) rows.clone();
       covered.and(left);
-      double gain = table.after(covered) - table.before(rows);
+      double gain = after(covered) - before(rows);
       // As good within rounding is not better: the first one stays.
-      if (gain > best.gain() + 1e-9 && !isExcluded(column.attribute())) {
+      if (gain > best.gain() + 1e-9) {
         List<RequestAttribute> attributes = new ArrayList<>(rule.attributes());
         attributes.add(column.attribute());
         attributes.sort(Comparator.naturalOrder());
@@ -117,15 +129,30 @@ final class DifferenceFinder {
     return best;
   }
 
-  private boolean isExcluded(RequestAttribute attribute) {
-    return excluded.contains(attribute.key())
-        || excluded.contains(attribute.service() + "." + attribute.key());
+  private boolean isNoChance(Rule rule) {
+    double p =
+        FisherExact.rose(
+            (long) Math.ceil(before(rule.rows()) * before.effectiveSize()),
+            before.effectiveSize(),
+            (long) Math.floor(after(rule.rows()) * after.effectiveSize()),
+            after.effectiveSize());
+    double rules =
+        CombinatoricsUtils.binomialCoefficientDouble(columns.size(), rule.attributes().size());
+    return p * rules * MAX_ATTRIBUTES < MAX_P;
   }
 
-  private boolean isNoChance(Rule rule) {
-    double rules =
-        CombinatoricsUtils.binomialCoefficientDouble(
-            table.columns().size(), rule.attributes().size());
-    return table.pValue(rule.rows()) * rules * MAX_ATTRIBUTES < MAX_P;
+  /** Rows are requests, those before come first. */
+  private BitSet allRows() {
+    BitSet all = new BitSet();
+    all.set(0, before.size() + after.size());
+    return all;
+  }
+
+  private double before(BitSet rows) {
+    return before.share(rows, 0);
+  }
+
+  private double after(BitSet rows) {
+    return after.share(rows, before.size());
   }
 }
