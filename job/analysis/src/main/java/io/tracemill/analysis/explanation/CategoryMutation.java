@@ -66,15 +66,11 @@ public record CategoryMutation(
   /**
    * A category that requests of a structural mutation probably had before.
    *
-   * @param form the tree behind it; empty where it was not kept
+   * @param form the tree behind it
    * @param similarity to the mutation, from 0 to 1
    */
   public record Precursor(
-      CallTreeSignature flow,
-      Optional<CanonicalForm> form,
-      Side before,
-      Side after,
-      double similarity) {
+      CallTreeSignature flow, CanonicalForm form, Side before, Side after, double similarity) {
     public Precursor {
       requireNonNull(flow, "flow");
       requireNonNull(form, "form");

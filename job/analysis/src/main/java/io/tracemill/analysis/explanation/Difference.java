@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param afterShare the part of the slow requests after that meet it: its support
  */
 public record Difference(List<Condition> conditions, double beforeShare, double afterShare) {
+  private static final String VERSION = "service.version";
+
   public Difference {
     conditions = List.copyOf(conditions);
     if (conditions.isEmpty()) {
@@ -31,10 +33,12 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
     return conditions.stream().map(Condition::text).collect(Collectors.joining(" and "));
   }
 
+  static boolean isVersion(RequestAttribute attribute) {
+    return attribute.key().equals(VERSION);
+  }
+
   /** That a span of the request has an attribute, or that none has. */
   public record Condition(RequestAttribute attribute, boolean present) {
-    private static final String VERSION = "service.version";
-
     public Condition {
       requireNonNull(attribute, "attribute");
     }
@@ -43,7 +47,7 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
       String value = Figures.name(attribute.value());
       String service = Figures.name(attribute.service());
       String is =
-          attribute.key().equals(VERSION)
+          isVersion(attribute)
               ? service + " " + value
               : "%s %s = %s".formatted(service, Figures.name(attribute.key()), value);
       return present ? is : "not (" + is + ")";

@@ -3,10 +3,15 @@ package io.tracemill.analysis.explanation;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
+import java.util.Set;
 
 /** Explains why requests of an endpoint differ between two cohorts (semantics 8.5). */
 public final class Explainer {
@@ -23,9 +28,11 @@ public final class Explainer {
   public static final int MAX_EXEMPLARS = 3;
 
   private final ExplanationRules rules;
+  private final Set<String> excluded;
 
   public Explainer(ExplanationRules rules) {
     this.rules = requireNonNull(rules, "rules");
+    this.excluded = Set.copyOf(rules.excludedAttributes());
   }
 
   /**
@@ -36,12 +43,31 @@ public final class Explainer {
    */
   public ExplainedIncident explain(
       Incident incident, EndpointAccumulator before, EndpointAccumulator after) {
-    return new ExplainedIncident(incident, Optional.empty());
+    Finding leading = incident.leading();
+    return new ExplainedIncident(
+        incident,
+        explain(
+            incident.endpoints().get(0),
+            leading.baseline(),
+            before,
+            leading.window(),
+            after,
+            placeOf(incident.culprit().subject())));
+  }
+
+  private static Optional<Place> placeOf(Subject subject) {
+    if (subject instanceof Subject.PlaceTime time) {
+      return Optional.of(time.place());
+    }
+    return subject instanceof Subject.CallShare share
+        ? Optional.of(new Place.Operation(share.call().child()))
+        : Optional.of(((Subject.ErrorShare) subject).place())
+            .filter(place -> place != Place.Request.WHOLE);
   }
 
   /**
    * Why the requests of {@code after} differ from those of {@code before}; empty where one of them
-   * has no request.
+   * has no request. Exemplars are those of the place that changed most.
    */
   public Optional<Explanation> explain(
       Frame endpoint,
@@ -49,7 +75,35 @@ public final class Explainer {
       EndpointAccumulator before,
       Period window,
       EndpointAccumulator after) {
-    requireNonNull(rules, "rules");
-    return Optional.empty();
+    return explain(endpoint, baseline, before, window, after, Optional.empty());
+  }
+
+  private Optional<Explanation> explain(
+      Frame endpoint,
+      Period baseline,
+      EndpointAccumulator before,
+      Period window,
+      EndpointAccumulator after,
+      Optional<Place> culprit) {
+    return CohortPair.of(before, after)
+        .map(
+            cohorts -> {
+              ChangeAccount account = AccountReader.account(cohorts);
+              SampleSide then = SampleSide.of(before);
+              SampleSide now = SampleSide.of(after);
+              return new Explanation(
+                  endpoint,
+                  baseline,
+                  window,
+                  Totals.of(before, after, account),
+                  account,
+                  MutationFinder.find(cohorts, rules.minTraces()),
+                  DifferenceFinder.find(then, now, account.deltaMeanNanos() > 0, excluded),
+                  ExemplarFinder.find(then, now, culprit.or(() -> mostChanged(account))));
+            });
+  }
+
+  private static Optional<Place> mostChanged(ChangeAccount account) {
+    return account.places().stream().map(PlaceChange::place).findFirst();
   }
 }

@@ -51,9 +51,4 @@ public final class OpenAlertCodec implements Codec<OpenAlert> {
         new AlertPost(identity, firing, startMillis, endMillis, annotations, in.readUTF());
     return new OpenAlert(post, in.readLong());
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

@@ -59,9 +59,4 @@ public final class QualityDeltaCodec implements Codec<QualityDelta> {
         reason.isEmpty() ? Optional.empty() : Optional.of(reason),
         until == NEVER ? OptionalLong.empty() : OptionalLong.of(until));
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

@@ -144,6 +144,9 @@ class AggregateOperatorTest {
         request.skewNanos(),
         request.clippedNanos(),
         request.signatures(),
+        request.shape(),
+        request.failed(),
+        request.failedPlaces(),
         request.criticalPath(),
         request.details());
   }

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.pipeline.judge;
-
-import org.jspecify.annotations.NullMarked;
