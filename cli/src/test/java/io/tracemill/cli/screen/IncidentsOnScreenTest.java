@@ -89,16 +89,16 @@ final class IncidentsOnScreenTest {
     for (int second = 60; second < 1200; second += 30) {
       incident("slow", "firing", "page", second);
     }
-    alertsFire(1, 1200);
+    incidentsOpen(1, 1200);
     assertThat(top(state)).contains("1 firing", "PAGE");
   }
 
   @Test
   void anIncidentThatTheJobKnowsNothingOfAnyMoreIsNoPage() {
     incident("slow", "firing", "page", 60);
-    alertsFire(0, 120);
+    incidentsOpen(0, 120);
     assertThat(top(state)).contains("PAGE");
-    alertsFire(0, 121);
+    incidentsOpen(0, 121);
     assertThat(top(state))
         .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
         .doesNotContain("PAGE");
@@ -274,11 +274,11 @@ final class IncidentsOnScreenTest {
     return Records.START + second * 1000L;
   }
 
-  private void alertsFire(int count, int endSecond) {
+  private void incidentsOpen(int count, int endSecond) {
     state.accept(
         ResultStream.QUALITY,
         Records.parse(
-            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"alerts\":{\"firing\":%d}}"
+            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"incidents\":{\"open\":%d}}"
                 .formatted(Records.START + endSecond * 1000L, count)));
   }
 
