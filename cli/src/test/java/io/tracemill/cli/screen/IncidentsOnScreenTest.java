@@ -35,7 +35,7 @@ final class IncidentsOnScreenTest {
                         ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
               notice    payment -> more is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
                         ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
-              resolved  at 00:01:55 (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC. POST
+              resolved  Over (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC. POST
                         /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less
                         than 1 in 10,000.
             """);
@@ -139,7 +139,7 @@ final class IncidentsOnScreenTest {
         .containsExactly(
             "00:01:00  ticket    " + summary("slow"),
             "00:01:10  PAGE      " + summary("slow"),
-            "00:02:00  resolved  at 00:02:00 (recovered): " + summary("slow"));
+            "00:02:00  resolved  Over (recovered): " + summary("slow"));
     assertThat(state.incidentChanges()).isEmpty();
   }
 
@@ -169,9 +169,7 @@ final class IncidentsOnScreenTest {
     filtered.accept(ResultStream.INCIDENTS, Records.parse(here));
     assertThat(top(filtered)).contains("PAGE");
     filtered.accept(ResultStream.INCIDENTS, Records.incident("slow", "no-traffic", "page", 90));
-    assertThat(top(filtered))
-        .contains("resolved  at 00:01:30 (no-traffic): ")
-        .doesNotContain("PAGE");
+    assertThat(top(filtered)).contains("resolved  Over (no-traffic): ").doesNotContain("PAGE");
   }
 
   @Test

@@ -40,6 +40,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /** Incidents and their explanations to be written. */
 final class IncidentSamples {
@@ -139,17 +140,17 @@ final class IncidentSamples {
   }
 
   private static CategoryMutation category(Kind kind, Optional<CanonicalForm> form) {
-    Side before = new Side(90, 0.25, 1_000, 0.5);
-    Side after = new Side(150, 0.5, 3_000, Double.NaN);
+    Side some = new Side(90, 0.25, 1_000, 0.5);
+    Side more = new Side(150, 0.5, 3_000, Double.NaN);
     return new CategoryMutation(
         kind,
         FLOW,
         form,
-        before,
-        after,
+        some,
+        more,
         0.001,
         -7_000,
-        List.of(new Precursor(new CallTreeSignature(0, 11), form, after, before, 0.75)));
+        List.of(new Precursor(new CallTreeSignature(0, 11), smallForm(), more, some, 0.75)));
   }
 
   /** A call of its own, then one of two in a row that nobody waits for, below it. */
@@ -221,7 +222,7 @@ final class IncidentSamples {
     List<PathStep> callPath =
         frames.stream()
             .map(f -> random.nextBoolean() ? PathStep.of(f) : PathStep.edge(f, f.service() + "x"))
-            .toList();
+            .collect(Collectors.toUnmodifiableList());
     List<Term> terms = new ArrayList<>();
     List<PlaceChange> places = new ArrayList<>();
     long sum = 0;
