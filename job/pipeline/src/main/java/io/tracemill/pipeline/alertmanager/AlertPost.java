@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.incident.Incident.Severity;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,7 +34,7 @@ record AlertPost(
     boolean rises = firing && known.severity() == Severity.TICKET;
     Severity severity = rises ? identity.severity() : known.severity();
     return new AlertPost(
-        new AlertIdentity(identity.incident(), severity, known.service()),
+        known.with(severity),
         firing,
         startMillis,
         endMillis,

@@ -23,7 +23,9 @@ import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.TraceJson;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
 import io.tracemill.pipeline.alertmanager.AlertmanagerFunction;
@@ -72,9 +74,6 @@ import org.apache.flink.util.OutputTag;
  * Between the shuffles a stage hands objects to the next by reference.
  */
 public final class Topology {
-  /** How exactly it is known when spans came too late that are put to ranges of time. */
-  private static final long LATE_MILLIS = 1000;
-
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead-letters", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> DECODE_QUALITY =
@@ -110,10 +109,8 @@ public final class Topology {
   /** Everything that is made of {@code records}, which have timestamps and watermarks. */
   public void build(DataStream<EncodedRecord> records) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), slideMillis);
-    SingleOutputStreamOperator<EndpointProfile> profiles =
-        monitor(aggregate(requests).union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE)));
+    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
+    SingleOutputStreamOperator<EndpointProfile> profiles = monitor(aggregate(requests));
     SingleOutputStreamOperator<Alert> alerts =
         judge(profiles.getSideOutput(MonitorFunction.SLIDES));
     DataStream<Incident> incidents = alerts.getSideOutput(JudgeFunction.INCIDENTS);
@@ -157,15 +154,13 @@ public final class Topology {
       CohortSplit split,
       Function<CohortPart, Sink<ProfileDelta>> cohorts) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
-    SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), LATE_MILLIS);
+    SingleOutputStreamOperator<RequestAnalysis> requests = analyse(assemble(fragments));
     for (CohortPart part : CohortPart.values()) {
       String name = part.name().toLowerCase(Locale.ROOT);
       requests
           .process(new CohortFunction(split, part), new InChainTypeInfo<>(RequestAnalysis.class))
           .name(name)
           .transform("gather " + name, ProfileDeltaCodec.TYPE, gatherSlices(split, part))
-          .union(late(requests, split, part))
           .sinkTo(cohorts.apply(part))
           .setParallelism(1)
           .name("write " + name);
@@ -176,21 +171,13 @@ public final class Topology {
     writeAccounts(fragments, requests, reports);
   }
 
-  private static DataStream<ProfileDelta> late(
-      SingleOutputStreamOperator<RequestAnalysis> requests, CohortSplit split, CohortPart part) {
-    return requests
-        .getSideOutput(AnalyseOperator.LATE_EVIDENCE)
-        .filter(late -> split.partOfLate(late.paneMillis()).equals(Optional.of(part)))
-        .name("late of " + part.name().toLowerCase(Locale.ROOT));
-  }
-
   private AggregateOperator gatherSlices(CohortSplit split, CohortPart part) {
     return new AggregateOperator(
         Rules.profiles(config),
         config.get(Keys.PROFILES_MAX_ENDPOINTS),
-        split.periodOf(part).startMillis(),
-        split.sliceMillis(),
-        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE);
+        new PaneGrid(split.periodOf(part).startMillis(), split.sliceMillis()),
+        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
+        CountRules.OFF);
   }
 
   private void writeAccounts(
@@ -229,18 +216,16 @@ public final class Topology {
         .uid("assemble");
   }
 
-  private SingleOutputStreamOperator<RequestAnalysis> analyse(
-      DataStream<AssembledTrace> traces, long evidenceMillis) {
+  private SingleOutputStreamOperator<RequestAnalysis> analyse(DataStream<AssembledTrace> traces) {
     return traces
         .transform(
             "analyse",
             new InChainTypeInfo<>(RequestAnalysis.class),
             new AnalyseOperator(
                 Rules.analysis(config),
-                Rules.profiles(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
                 slideMillis,
-                evidenceMillis,
+                CountRules.OFF,
                 LATE_SPANS,
                 ANALYSE_QUALITY))
         .uid("analyse");
@@ -254,8 +239,9 @@ public final class Topology {
             new AggregateOperator(
                 Rules.profiles(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
-                slideMillis,
-                config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE))
+                PaneGrid.every(slideMillis),
+                config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
+                CountRules.OFF))
         .uid("aggregate");
   }
 
