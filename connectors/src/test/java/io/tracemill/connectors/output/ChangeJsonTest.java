@@ -48,7 +48,7 @@ class ChangeJsonTest {
     assertThat(change.stream()).isEqualTo(ResultStream.CHANGES);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void whateverTheNamesAndTheSizeTheRecordFitsAndAddsUp(
       @ForAll("names") List<String> names,
       @ForAll @IntRange(min = 1, max = 50) int size,

@@ -124,10 +124,10 @@ class IncidentJsonTest {
     assertThat(record.stream()).isEqualTo(ResultStream.INCIDENTS);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void whateverTheNamesAndTheSizeTheRecordIsValidAndFits(
       @ForAll("names") List<String> names,
-      @ForAll @IntRange(min = 1, max = 200) int size,
+      @ForAll @IntRange(min = 1, max = 100) int size,
       @ForAll long seed) {
     ExplainedIncident incident = IncidentSamples.hostile(names, size, new Random(seed));
     IncidentJson bounded = new IncidentJson(new RecordLimits(1, 10_000), "{traceId}");

@@ -195,7 +195,7 @@ final class IncidentSamples {
                 .map(f -> new Culprit(subject(f, random), 1, 2, 0.5, 1, random.nextGaussian()))
                 .toList(),
             frames,
-            Collections.nCopies(3, finding),
+            List.of(finding),
             random.nextLong());
     return new ExplainedIncident(incident, Optional.of(hostileExplanation(frames, random)));
   }

@@ -153,10 +153,10 @@ class MutationJsonTest {
     assertThat(records.get(records.size() - 1).value().length).isBetween(880_000, 900_000);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void whateverTheNamesAndTheSizeTheRecordsAreValidAndFit(
       @ForAll("names") List<String> names,
-      @ForAll @IntRange(min = 1, max = 200) int size,
+      @ForAll @IntRange(min = 1, max = 100) int size,
       @ForAll @IntRange(min = 1, max = 5) int maxDepth,
       @ForAll long seed) {
     ExplainedIncident incident = IncidentSamples.hostile(names, size, new Random(seed));
