@@ -29,10 +29,6 @@ class QualityJsonTest {
   private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
   private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
 
-  /** Of an endpoint, these are written as one state. */
-  private static final EnumSet<Measure> STATES =
-      EnumSet.of(Measure.WINDOWS_LEARNING, Measure.WINDOWS_BLIND, Measure.WINDOWS_WATCHING);
-
   private final QualityJson writer = new QualityJson();
 
   static QualityScope[] scopes() {
@@ -53,7 +49,7 @@ class QualityJsonTest {
     String json = new String(json(scope, counts), UTF_8);
 
     for (Measure measure : Measure.values()) {
-      if (measure.kind() == scope.kind() && !STATES.contains(measure)) {
+      if (measure.kind() == scope.kind()) {
         assertThat(json).containsOnlyOnce(":" + counts.get(measure));
       }
     }
