@@ -14,7 +14,6 @@ import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

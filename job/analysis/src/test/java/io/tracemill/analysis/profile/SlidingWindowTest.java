@@ -26,7 +26,8 @@ class SlidingWindowTest {
 
   @Property(tries = 300)
   void aProfileIsThatOfAllPanesOfTheWindowMergedAnew(
-      @ForAll("panes") List<List<RequestAnalysis>> panes, @ForAll @IntRange(min = 1, max = 8) int length) {
+      @ForAll("panes") List<List<RequestAnalysis>> panes,
+      @ForAll @IntRange(min = 1, max = 8) int length) {
     SlidingWindow window = new SlidingWindow(length, WIDE);
     TreeMap<Long, EndpointAccumulator> added = new TreeMap<>();
     for (int i = 0; i < panes.size(); i++) {
@@ -52,7 +53,8 @@ class SlidingWindowTest {
 
   @Property(tries = 300)
   void aWindowThatIsMadeAnewOfItsPanesSaysTheSameAlsoWhereLimitsChoose(
-      @ForAll("panes") List<List<RequestAnalysis>> panes, @ForAll @IntRange(min = 1, max = 8) int length) {
+      @ForAll("panes") List<List<RequestAnalysis>> panes,
+      @ForAll @IntRange(min = 1, max = 8) int length) {
     SlidingWindow window = new SlidingWindow(length, NARROW);
     for (int i = 0; i < panes.size(); i++) {
       window.add(i, pane(panes.get(i), NARROW));

@@ -13,9 +13,8 @@ class AccumulatorCodecTest extends CodecContract<SealedRequests> {
 
   AccumulatorCodecTest() {
     super(
-        new AccumulatorCodec(), List.of(
-            SealedRequests.of(new EndpointAccumulator(LIMITS)),
-            SealedRequests.of(filled())));
+        new AccumulatorCodec(),
+        List.of(SealedRequests.of(new EndpointAccumulator(LIMITS)), SealedRequests.of(filled())));
   }
 
   private static EndpointAccumulator filled() {

@@ -6,9 +6,6 @@ import java.util.List;
 
 class FrameCodecTest extends CodecContract<Frame> {
   FrameCodecTest() {
-    super(
-        new FrameCodec(), List.of(
-            Frame.of("cart", "GET /"),
-            Frame.of("", "€")));
+    super(new FrameCodec(), List.of(Frame.of("cart", "GET /"), Frame.of("", "€")));
   }
 }

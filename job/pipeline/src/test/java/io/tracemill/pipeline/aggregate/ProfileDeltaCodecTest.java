@@ -9,7 +9,8 @@ import java.util.List;
 class ProfileDeltaCodecTest extends CodecContract<ProfileDelta> {
   ProfileDeltaCodecTest() {
     super(
-        new ProfileDeltaCodec(), List.of(
+        new ProfileDeltaCodec(),
+        List.of(
             new ProfileDelta(
                 Frame.of("cart", "op"),
                 60_000,

@@ -44,8 +44,7 @@ class IncidentPostsTest {
   @Test
   void whatNeedsNobodyIsNotPosted() {
     assertThat(
-            new IncidentPosts(Settings.TRACES)
-                .of(firing("i1", 3).with(Severity.INFO).explained()))
+            new IncidentPosts(Settings.TRACES).of(firing("i1", 3).with(Severity.INFO).explained()))
         .isEmpty();
   }
 

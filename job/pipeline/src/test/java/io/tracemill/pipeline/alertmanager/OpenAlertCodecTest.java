@@ -9,10 +9,16 @@ import java.util.TreeMap;
 class OpenAlertCodecTest extends CodecContract<OpenAlert> {
   OpenAlertCodecTest() {
     super(
-        new OpenAlertCodec(), List.of(
+        new OpenAlertCodec(),
+        List.of(
             new OpenAlert(
                 new AlertPost(
-                    new AlertIdentity("i1", Severity.PAGE, "", "shop a", "a"), false, 1, 2, new TreeMap<>(), ""),
+                    new AlertIdentity("i1", Severity.PAGE, "", "shop a", "a"),
+                    false,
+                    1,
+                    2,
+                    new TreeMap<>(),
+                    ""),
                 0),
             new OpenAlert(
                 new AlertPost(

@@ -68,8 +68,7 @@ final class RealAlertmanagerIT {
     var harness =
         new OneInputStreamOperatorTestHarness<AlertPost, Void>(
             new ProcessOperator<>(
-                new AlertmanagerFunction(
-                    Settings.to(alertmanager.url()), InstantSource.system())));
+                new AlertmanagerFunction(Settings.to(alertmanager.url()), InstantSource.system())));
     harness.open();
     return harness;
   }

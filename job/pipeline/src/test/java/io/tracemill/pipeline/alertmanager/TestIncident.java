@@ -126,8 +126,7 @@ record TestIncident(
 
   /** With traces of both sides. */
   ExplainedIncident explained() {
-    Totals totals =
-        new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI);
+    Totals totals = new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI);
     ChangeAccount account =
         new ChangeAccount(150 * MILLI, 419 * MILLI, List.of(), 269 * MILLI, List.of(), 1);
     return new ExplainedIncident(

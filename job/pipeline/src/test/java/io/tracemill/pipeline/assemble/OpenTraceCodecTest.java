@@ -6,7 +6,8 @@ import java.util.List;
 class OpenTraceCodecTest extends CodecContract<OpenTrace> {
   OpenTraceCodecTest() {
     super(
-        new OpenTraceCodec(), List.of(
+        new OpenTraceCodec(),
+        List.of(
             new OpenTrace(1_700_000_000_000L, 7, 1000, false),
             new OpenTrace(OpenTrace.NEVER, 0, 0, true)));
   }

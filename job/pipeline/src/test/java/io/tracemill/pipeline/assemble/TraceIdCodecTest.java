@@ -6,7 +6,6 @@ import java.util.List;
 
 class TraceIdCodecTest extends CodecContract<TraceId> {
   TraceIdCodecTest() {
-    super(
-        new TraceIdCodec(), List.of(new TraceId(1, 0x0203040506070809L)));
+    super(new TraceIdCodec(), List.of(new TraceId(1, 0x0203040506070809L)));
   }
 }

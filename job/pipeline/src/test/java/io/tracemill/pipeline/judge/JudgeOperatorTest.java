@@ -66,8 +66,7 @@ class JudgeOperatorTest {
     return deltas;
   }
 
-  private static long open(
-      OneInputStreamOperatorTestHarness<PaneCounts, RoutedIncident> harness) {
+  private static long open(OneInputStreamOperatorTestHarness<PaneCounts, RoutedIncident> harness) {
     return accounts(harness).stream()
         .mapToLong(delta -> delta.counts().get(Measure.INCIDENTS_OPEN))
         .sum();
@@ -208,15 +207,15 @@ class JudgeOperatorTest {
       feed(harness, CART, 0, 1);
       feed(harness, SLOW, 0, 1);
       harness.processWatermark(PANE);
-      ScriptedDetection.valuesAsked = 0;
+      ScriptedDetection.written = 0;
       harness.snapshot(1, 1);
-      assertThat(ScriptedDetection.valuesAsked).isEqualTo(2);
+      assertThat(ScriptedDetection.written).isEqualTo(2);
       harness.snapshot(2, 2);
-      assertThat(ScriptedDetection.valuesAsked).isEqualTo(2);
+      assertThat(ScriptedDetection.written).isEqualTo(2);
       feed(harness, CART, 1, 1);
       harness.processWatermark(2 * PANE);
       harness.snapshot(3, 3);
-      assertThat(ScriptedDetection.valuesAsked).isEqualTo(3);
+      assertThat(ScriptedDetection.written).isEqualTo(3);
     }
   }
 
@@ -251,7 +250,8 @@ class JudgeOperatorTest {
 
   @Test
   void stateOfAnotherBuildIsRefused() {
-    assertThatThrownBy(() -> JudgeState.read(List.of(new byte[] {1, 0})))
+    assertThatThrownBy(
+            () -> JudgeState.read(List.of(new byte[] {1, 0}), getClass().getClassLoader()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("--fresh");
   }

@@ -13,6 +13,7 @@ import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,26 +32,32 @@ final class ScriptedDetection implements Detection {
   private final Map<Frame, Long> requests = new TreeMap<>();
   private final Map<Frame, Long> versions = new TreeMap<>();
 
-  /** How often the values of an endpoint were asked for, in all. */
-  static int valuesAsked;
+  /** How often rows of an endpoint were written, in all. */
+  static int written;
 
   private long panesLeft;
   private Frame slow = Frame.of("", "");
 
+  private record Script(long panesLeft, Frame slow) implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Counts how often it is written. */
+  private record Requests(long count) implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private Object writeReplace() {
+      written++;
+      return this;
+    }
+  }
+
   ScriptedDetection(Optional<DetectorState> known) {
     if (known.isPresent()) {
-      Map<String, Object> system = known.get().system();
-      panesLeft = (Long) system.getOrDefault("left", 0L);
-      List<?> names = (List<?>) system.getOrDefault("slow", List.of("", ""));
-      slow = Frame.of((String) names.get(0), (String) names.get(1));
-      known
-          .get()
-          .endpoints()
-          .forEach(
-              endpoint ->
-                  requests.put(
-                      endpoint.name(),
-                      (Long) endpoint.values().get().getOrDefault("requests", 0L)));
+      Script script = (Script) known.get().system();
+      panesLeft = script.panesLeft;
+      slow = script.slow;
+      known.get().endpoints().forEach(of -> requests.put(of.name(), ((Requests) of.rows()).count));
     }
   }
 
@@ -74,8 +81,7 @@ final class ScriptedDetection implements Detection {
               Optional.of(EndpointWatch.Reason.FEW_REQUESTS),
               OptionalLong.of(endMillis)));
     }
-    List<Incident> incidents =
-        wasOpen || panesLeft > 0 ? List.of(incident(endMillis)) : List.of();
+    List<Incident> incidents = wasOpen || panesLeft > 0 ? List.of(incident(endMillis)) : List.of();
     return new Judgement(endMillis, incidents, watches);
   }
 
@@ -137,13 +143,7 @@ final class ScriptedDetection implements Detection {
         (endpoint, count) ->
             endpoints.add(
                 new DetectorState.Endpoint(
-                    endpoint,
-                    versions.getOrDefault(endpoint, 0L),
-                    () -> {
-                      valuesAsked++;
-                      return Map.of("requests", count);
-                    })));
-    return new DetectorState(
-        Map.of("left", panesLeft, "slow", List.of(slow.service(), slow.operation())), endpoints);
+                    endpoint, versions.getOrDefault(endpoint, 0L), new Requests(count))));
+    return new DetectorState(new Script(panesLeft, slow), endpoints);
   }
 }

@@ -93,8 +93,7 @@ final class MonitorHarness
   }
 
   /** One of several tasks that share what one had. */
-  static MonitorHarness rescaled(OperatorSubtaskState state, int tasks, int task)
-      throws Exception {
+  static MonitorHarness rescaled(OperatorSubtaskState state, int tasks, int task) throws Exception {
     MonitorHarness harness =
         new MonitorHarness(new HashMapStateBackend(), rules(MINUTE), tasks, task);
     harness.initializeState(

@@ -7,8 +7,7 @@ import java.util.List;
 
 class QualityCountsCodecTest extends CodecContract<QualityCounts> {
   QualityCountsCodecTest() {
-    super(
-        new QualityCountsCodec(), List.of(new QualityCounts(), counts()));
+    super(new QualityCountsCodec(), List.of(new QualityCounts(), counts()));
   }
 
   private static QualityCounts counts() {

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
 class QualityDeltaCodecTest extends CodecContract<QualityDelta> {
   QualityDeltaCodecTest() {
     super(
-        new QualityDeltaCodec(), List.of(
+        new QualityDeltaCodec(),
+        List.of(
             new QualityDelta(60_000, new QualityScope.Job(), new QualityCounts()),
             new QualityDelta(
                 0,

@@ -8,7 +8,8 @@ import java.util.List;
 class QualityScopeCodecTest extends CodecContract<QualityScope> {
   QualityScopeCodecTest() {
     super(
-        new QualityScopeCodec(), List.of(
+        new QualityScopeCodec(),
+        List.of(
             new QualityScope.Job(),
             new QualityScope.Service("cart"),
             new QualityScope.Endpoint(Frame.of("cart", "op")),

@@ -146,8 +146,7 @@ class CodecSerializerTest {
       Codec<Temperature> writtenBy) throws IOException {
     return SERIALIZER
         .snapshotConfiguration()
-        .resolveSchemaCompatibility(
-            throughSavepoint(new CodecSerializerSnapshot<>(writtenBy)));
+        .resolveSchemaCompatibility(throughSavepoint(new CodecSerializerSnapshot<>(writtenBy)));
   }
 
   private static <T> TypeSerializerSnapshot<T> throughSavepoint(TypeSerializerSnapshot<T> snapshot)

@@ -8,7 +8,8 @@ import java.util.List;
 class ResultRecordCodecTest extends CodecContract<ResultRecord> {
   ResultRecordCodecTest() {
     super(
-        new ResultRecordCodec(), List.of(
+        new ResultRecordCodec(),
+        List.of(
             new ResultRecord(
                 ResultStream.DEAD_LETTERS,
                 new byte[] {1},
