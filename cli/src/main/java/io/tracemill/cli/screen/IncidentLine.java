@@ -16,7 +16,8 @@ final class IncidentLine {
   static List<String> of(IncidentSummary incident) {
     String line =
         "%s  %-8s  %s"
-            .formatted(Wording.clock(incident.judgedMillis()), incident.label(), incident.text());
+            .formatted(
+                Wording.clock(incident.judgedMillis()), incident.label(), incident.summary());
     return Stream.concat(Stream.of(line), incident.links().stream().map(INDENT::concat)).toList();
   }
 }

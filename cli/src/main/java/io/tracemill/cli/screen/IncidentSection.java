@@ -36,7 +36,7 @@ final class IncidentSection {
     board.notices().forEach(incident -> entries.add(entry(incident)));
     for (IncidentSummary incident : board.stale()) {
       String since = Wording.clock(incident.judgedMillis(), board.nowMillis());
-      String text = "no word since " + since + ": " + incident.text();
+      String text = "no word since " + since + ": " + incident.summary();
       entries.add(new Entry("stale", text, List.of()));
     }
     board.resolved().forEach(incident -> entries.add(entry(incident)));
@@ -45,7 +45,7 @@ final class IncidentSection {
 
   private static Entry entry(IncidentSummary incident) {
     List<String> links = incident.firing() ? incident.links() : List.of();
-    return new Entry(incident.label(), incident.text(), links);
+    return new Entry(incident.label(), incident.summary(), links);
   }
 
   private static void write(Page page, Entry entry) {

@@ -15,7 +15,8 @@ import java.util.stream.StreamSupport;
  * @param sinceMillis when it began, since the epoch
  * @param judgedMillis as of when the record is, since the epoch; of a resolved one, when it ended
  * @param endpoints by name, the first of very many
- * @param summary what changed, since when, where, and how sure
+ * @param summary what changed, since when, where, and how sure; of one that is over, first how it
+ *     ended
  * @param links traces to look at
  */
 public record IncidentSummary(
@@ -99,12 +100,5 @@ public record IncidentSummary(
   /** Its urgency while it fires, then {@code resolved}. */
   String label() {
     return firing ? urgency() : "resolved";
-  }
-
-  /** The summary; of one that is over, first when it ended and why. */
-  String text() {
-    return firing
-        ? summary
-        : "at %s (%s): %s".formatted(Wording.clock(judgedMillis), reason, summary);
   }
 }

@@ -78,7 +78,7 @@ public final class ScreenState {
       accept(EndpointSummary.of(json));
     } else if (stream == ResultStream.QUALITY && QualitySummary.describes(json)) {
       accept(QualitySummary.of(json));
-      if (json.path("alerts").path("firing").asLong(1) == 0) {
+      if (json.path("incidents").path("open").asLong(1) == 0) {
         incidents.nothingFires(json.path("window").path("endMillis").asLong());
       }
     } else if (stream == ResultStream.QUALITY && wanted.test(json)) {

@@ -71,15 +71,14 @@ final class AlertLine {
     };
   }
 
-  /** {@code 12:00:00 firing page} and the summary. */
+  /** {@code 12:00:00 firing page} and the summary, which says how it ended. */
   static String incident(JsonNode incident) {
     return line(
-        "%s  %-8s  %-6s  %s%s",
+        "%s  %-8s  %-6s  %s",
         Wording.clock(incident.path("judgedMillis").asLong()),
         incident.path("status").asText(),
         incident.path("severity").asText(),
-        incident.path("summary").asText(),
-        reason(incident));
+        incident.path("summary").asText());
   }
 
   /** The window, both means, endpoint, and the largest cause. */

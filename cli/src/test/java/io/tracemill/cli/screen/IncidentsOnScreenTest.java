@@ -35,7 +35,7 @@ final class IncidentsOnScreenTest {
                         ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
               notice    payment -> more is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
                         ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
-              resolved  at 00:01:55 (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC. POST
+              resolved  Over (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC. POST
                         /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less
                         than 1 in 10,000.
             """);
@@ -89,16 +89,16 @@ final class IncidentsOnScreenTest {
     for (int second = 60; second < 1200; second += 30) {
       incident("slow", "firing", "page", second);
     }
-    alertsFire(1, 1200);
+    incidentsOpen(1, 1200);
     assertThat(top(state)).contains("1 firing", "PAGE");
   }
 
   @Test
   void anIncidentThatTheJobKnowsNothingOfAnyMoreIsNoPage() {
     incident("slow", "firing", "page", 60);
-    alertsFire(0, 120);
+    incidentsOpen(0, 120);
     assertThat(top(state)).contains("PAGE");
-    alertsFire(0, 121);
+    incidentsOpen(0, 121);
     assertThat(top(state))
         .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
         .doesNotContain("PAGE");
@@ -139,7 +139,7 @@ final class IncidentsOnScreenTest {
         .containsExactly(
             "00:01:00  ticket    " + summary("slow"),
             "00:01:10  PAGE      " + summary("slow"),
-            "00:02:00  resolved  at 00:02:00 (recovered): " + summary("slow"));
+            "00:02:00  resolved  Over (recovered): " + summary("slow"));
     assertThat(state.incidentChanges()).isEmpty();
   }
 
@@ -169,9 +169,7 @@ final class IncidentsOnScreenTest {
     filtered.accept(ResultStream.INCIDENTS, Records.parse(here));
     assertThat(top(filtered)).contains("PAGE");
     filtered.accept(ResultStream.INCIDENTS, Records.incident("slow", "no-traffic", "page", 90));
-    assertThat(top(filtered))
-        .contains("resolved  at 00:01:30 (no-traffic): ")
-        .doesNotContain("PAGE");
+    assertThat(top(filtered)).contains("resolved  Over (no-traffic): ").doesNotContain("PAGE");
   }
 
   @Test
@@ -274,11 +272,11 @@ final class IncidentsOnScreenTest {
     return Records.START + second * 1000L;
   }
 
-  private void alertsFire(int count, int endSecond) {
+  private void incidentsOpen(int count, int endSecond) {
     state.accept(
         ResultStream.QUALITY,
         Records.parse(
-            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"alerts\":{\"firing\":%d}}"
+            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"incidents\":{\"open\":%d}}"
                 .formatted(Records.START + endSecond * 1000L, count)));
   }
 

@@ -114,7 +114,7 @@ final class Records {
         """
         {"id":"%s","status":"%s",%s"severity":"%s","rank":1,"sinceMillis":%d,"judgedMillis":%d,
          "endpoints":[{"service":"frontend","operation":"GET /%s"}],
-         "summary":"payment -> %s %s"}
+         "summary":"%spayment -> %s %s"}
         """
             .formatted(
                 id,
@@ -124,6 +124,7 @@ final class Records {
                 START,
                 START + endSecond * 1000L,
                 id,
+                firing ? "" : "Over (" + status + "): ",
                 id,
                 CHANGE));
   }

@@ -96,7 +96,7 @@ final class StreamLinesTest {
         .isEqualTo(
             """
             12:00:00  firing    page    It waits on redis.
-            12:00:00  resolved  page    It waits on redis. (recovered)
+            12:00:00  resolved  page    It waits on redis.
             """);
   }
 

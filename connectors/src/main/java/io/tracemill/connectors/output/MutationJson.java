@@ -95,10 +95,7 @@ public final class MutationJson {
           json.writeEndObject();
         };
     return new ResultRecord(
-        ResultStream.MUTATIONS,
-        WellFormed.key(id),
-        value(whole),
-        explained.incident().endMillis());
+        ResultStream.MUTATIONS, WellFormed.key(id), value(whole), explained.incident().endMillis());
   }
 
   /** The tree takes what all else leaves, which is half of the record or more. */

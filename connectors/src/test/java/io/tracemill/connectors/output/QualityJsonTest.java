@@ -16,7 +16,6 @@ import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,10 +27,6 @@ class QualityJsonTest {
   private static final QualityScope SHOP = new QualityScope.Service("shop \ud800");
   private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
   private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
-
-  /** Of an endpoint, these are written as one state. */
-  private static final EnumSet<Measure> STATES =
-      EnumSet.of(Measure.WINDOWS_LEARNING, Measure.WINDOWS_BLIND, Measure.WINDOWS_WATCHING);
 
   private final QualityJson writer = new QualityJson();
 
@@ -53,7 +48,7 @@ class QualityJsonTest {
     String json = new String(json(scope, counts), UTF_8);
 
     for (Measure measure : Measure.values()) {
-      if (measure.kind() == scope.kind() && !STATES.contains(measure)) {
+      if (measure.kind() == scope.kind()) {
         assertThat(json).containsOnlyOnce(":" + counts.get(measure));
       }
     }

@@ -68,6 +68,12 @@ public record DetectionRules(
         new Page(0.2, 50_000_000, 0.05));
   }
 
+  /** The same for panes of another length. */
+  public DetectionRules withPane(long otherPaneMillis) {
+    return new DetectionRules(
+        otherPaneMillis, alarmsPerWeek, minRequests, acceptAfterMillis, minEffect, page);
+  }
+
   /** The bins in which times are counted. */
   public DurationScale scale() {
     return scale(minEffect.timeNanos());

@@ -3,34 +3,31 @@ package io.tracemill.analysis.detection;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 
 /**
- * All that a {@link Detector} knows, as plain values: maps with text keys, lists, text, booleans,
- * whole numbers ({@code Long} when read again), other numbers ({@code Double}), and arrays of
- * {@code int}, {@code long} or {@code double}, for a library to write.
+ * All that a {@link Detector} knows, in parts for Java's serialization. The parts are the
+ * detector's own: they are to be written before it judges the next pane.
  *
- * @param system what is known over all endpoints
+ * @param system what is known over all endpoints, open incidents included
  * @param endpoints what is known of each
  */
-public record DetectorState(Map<String, Object> system, List<Endpoint> endpoints) {
+public record DetectorState(Serializable system, List<Endpoint> endpoints) {
   public DetectorState {
+    requireNonNull(system, "system");
     endpoints = List.copyOf(endpoints);
   }
 
   /**
    * What is known of one endpoint.
    *
-   * @param version another one whenever the values are others: values of a version that was written
-   *     are not asked for again
-   * @param values made when they are asked for
+   * @param version the same as long as {@code rows} hold the same
    */
-  public record Endpoint(Frame name, long version, Supplier<Map<String, Object>> values) {
+  public record Endpoint(Frame name, long version, Serializable rows) {
     public Endpoint {
       requireNonNull(name, "name");
-      requireNonNull(values, "values");
+      requireNonNull(rows, "rows");
     }
   }
 }

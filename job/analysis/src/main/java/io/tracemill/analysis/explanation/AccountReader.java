@@ -1,12 +1,19 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.profile.CategoryAccumulator;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.commons.math3.fraction.BigFraction;
 
 /**
@@ -28,13 +35,33 @@ import org.apache.commons.math3.fraction.BigFraction;
  */
 final class AccountReader {
   private final CohortPair cohorts;
-  private final BigFraction overallMean;
-  private final LargestTerms largest = new LargestTerms(Explainer.MAX_TERMS);
   private final PlaceSums places = new PlaceSums();
+  private List<Exact> terms = new ArrayList<>();
+
+  /** A term of {@code each * times} nanoseconds; a mix term has no path. */
+  private record Exact(
+      CallTreeSignature category,
+      Supplier<List<PathStep>> path,
+      BigFraction each,
+      BigInteger times,
+      double size) {
+    /** Which ones are largest does not depend on the order in which they were found. */
+    static final Comparator<Exact> LARGEST_FIRST =
+        Comparator.comparingDouble(Exact::size)
+            .reversed()
+            .thenComparing(Exact::category)
+            .thenComparing(
+                term -> term.path().get().toArray(PathStep[]::new), Arrays::<PathStep>compare);
+
+    Term rounded() {
+      long nanos = nearest(each.multiply(times));
+      List<PathStep> steps = path.get();
+      return steps.isEmpty() ? new Mix(category, nanos) : new Rate(category, steps, nanos);
+    }
+  }
 
   private AccountReader(CohortPair cohorts) {
     this.cohorts = cohorts;
-    this.overallMean = average(cohorts.before().mean(), cohorts.after().mean());
   }
 
   static ChangeAccount account(CohortPair cohorts) {
@@ -49,16 +76,17 @@ final class AccountReader {
     if (pair.known()) {
       addMix(pair);
     }
-    if (pair.known() && pair.isOnBothSides()) {
+    if (pair.known() && pair.before().count() > 0 && pair.after().count() > 0) {
       addRates(pair, paths);
     }
+    terms.sort(Exact.LARGEST_FIRST);
+    terms = new ArrayList<>(terms.subList(0, Math.min(Explainer.MAX_TERMS, terms.size())));
   }
 
   private void addMix(CategoryPair pair) {
-    BigFraction then = mean(pair.before().count() == 0 ? pair.after() : pair.before());
-    BigFraction now = mean(pair.after().count() == 0 ? pair.before() : pair.after());
-    BigFraction slower = average(then, now).subtract(overallMean);
-    largest.offer(pair.flow(), List::of, slower.multiply(cohorts.rise(pair)), BigInteger.ONE);
+    BigFraction overall = average(cohorts.before().mean(), cohorts.after().mean());
+    BigFraction slower = average(pair.meanBefore(), pair.meanAfter()).subtract(overall);
+    addTerm(pair, List::of, slower.multiply(cohorts.rise(pair)), BigInteger.ONE);
   }
 
   private void addRates(CategoryPair pair, PairedCallPaths paths) {
@@ -74,25 +102,28 @@ final class AccountReader {
             BigInteger.valueOf(paths.afterNanos(path))
                 .multiply(then)
                 .subtract(BigInteger.valueOf(paths.beforeNanos(path)).multiply(now));
-        largest.offer(pair.flow(), () -> paths.steps(path), each, rise);
+        addTerm(pair, () -> paths.steps(path), each, rise);
       }
+    }
+  }
+
+  private void addTerm(
+      CategoryPair pair, Supplier<List<PathStep>> path, BigFraction each, BigInteger times) {
+    double size = Math.abs(each.doubleValue() * times.doubleValue());
+    if (size > 0) {
+      terms.add(new Exact(pair.flow(), path, each, times, size));
     }
   }
 
   private ChangeAccount account() {
     long before = nearest(cohorts.before().mean());
     long after = nearest(cohorts.after().mean());
-    List<Term> terms = largest.descending();
-    long rest = after - before - terms.stream().mapToLong(Term::nanos).sum();
+    List<Term> rounded = terms.stream().map(Exact::rounded).toList();
+    long rest = after - before - rounded.stream().mapToLong(Term::nanos).sum();
     List<PlaceChange> changes = places.changes(cohorts);
     double explained = changes.stream().mapToDouble(PlaceChange::share).sum();
     boolean changed = !cohorts.before().mean().equals(cohorts.after().mean());
-    return new ChangeAccount(before, after, terms, rest, changes, changed ? 1 - explained : 0);
-  }
-
-  private static BigFraction mean(CategoryAccumulator category) {
-    return new BigFraction(
-        BigInteger.valueOf(category.latencySumNanos()), BigInteger.valueOf(category.count()));
+    return new ChangeAccount(before, after, rounded, rest, changes, changed ? 1 - explained : 0);
   }
 
   private static BigFraction average(BigFraction one, BigFraction other) {
@@ -100,7 +131,7 @@ final class AccountReader {
   }
 
   /** Halves away from zero, so that a change taken back is the negative one. */
-  static long nearest(BigFraction value) {
+  private static long nearest(BigFraction value) {
     return new BigDecimal(value.getNumerator())
         .divide(new BigDecimal(value.getDenominator()), 0, RoundingMode.HALF_UP)
         .longValueExact();

@@ -1,7 +1,5 @@
 package io.tracemill.analysis.explanation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.List;
@@ -31,11 +29,6 @@ public record CategoryMutation(
     long contributionNanos,
     List<Precursor> precursors) {
   public CategoryMutation {
-    requireNonNull(kind, "kind");
-    requireNonNull(flow, "flow");
-    requireNonNull(form, "form");
-    requireNonNull(before, "before");
-    requireNonNull(after, "after");
     precursors = List.copyOf(precursors);
   }
 
@@ -70,12 +63,5 @@ public record CategoryMutation(
    * @param similarity to the mutation, from 0 to 1
    */
   public record Precursor(
-      CallTreeSignature flow, CanonicalForm form, Side before, Side after, double similarity) {
-    public Precursor {
-      requireNonNull(flow, "flow");
-      requireNonNull(form, "form");
-      requireNonNull(before, "before");
-      requireNonNull(after, "after");
-    }
-  }
+      CallTreeSignature flow, CanonicalForm form, Side before, Side after, double similarity) {}
 }

@@ -1,11 +1,11 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.profile.CategoryAccumulator;
-import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
+import java.math.BigInteger;
 import java.util.Optional;
+import org.apache.commons.math3.fraction.BigFraction;
 
 /**
  * One category in two cohorts; a side has no request where its cohort has none of it.
@@ -15,10 +15,6 @@ import java.util.Optional;
 record CategoryPair(
     CallTreeSignature flow, CategoryAccumulator before, CategoryAccumulator after, boolean known) {
 
-  boolean isOnBothSides() {
-    return before.count() > 0 && after.count() > 0;
-  }
-
   /** The tree behind it, of both sides the one that shows more. */
   Optional<CanonicalForm> form() {
     return before.form().isPresent() && after.form().isPresent()
@@ -27,37 +23,17 @@ record CategoryPair(
   }
 
   /** Mean response time before, nanoseconds; after, where there was no such request before. */
-  double meanBefore() {
+  BigFraction meanBefore() {
     return mean(before.count() == 0 ? after : before);
   }
 
   /** Mean response time after, nanoseconds; before, where there is no such request after. */
-  double meanAfter() {
+  BigFraction meanAfter() {
     return mean(after.count() == 0 ? before : after);
   }
 
-  private static double mean(CategoryAccumulator category) {
-    return (double) category.latencySumNanos() / category.count();
-  }
-
-  static Side side(CategoryAccumulator category, long all) {
-    long count = category.count();
-    return new Side(
-        count,
-        (double) count / all,
-        count == 0 ? 0 : Math.round(mean(category)),
-        variation(category.latency()));
-  }
-
-  /** The squared coefficient of variation, by the middles of bins. */
-  private static double variation(LatencySketch latency) {
-    double[] sums = new double[2];
-    latency.forEachBin(
-        (bin, count) -> {
-          double nanos = LatencySketch.valueOf(bin);
-          sums[0] += nanos * count;
-          sums[1] += nanos * nanos * count;
-        });
-    return sums[0] == 0 ? 0 : Math.max(0, latency.count() * sums[1] / (sums[0] * sums[0]) - 1);
+  static BigFraction mean(CategoryAccumulator category) {
+    return new BigFraction(
+        BigInteger.valueOf(category.latencySumNanos()), BigInteger.valueOf(category.count()));
   }
 }

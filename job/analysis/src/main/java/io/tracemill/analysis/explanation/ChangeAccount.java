@@ -1,7 +1,5 @@
 package io.tracemill.analysis.explanation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -70,9 +68,6 @@ public record ChangeAccount(
    *     changed the other way, 0 where the mean did not change
    */
   public record PlaceChange(Place place, long beforeNanos, long afterNanos, double share) {
-    public PlaceChange {
-      requireNonNull(place, "place");
-    }
 
     /** By how much its own time per request rose. */
     public long nanos() {

@@ -1,7 +1,9 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.LatencySketch;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -29,6 +31,27 @@ record CohortPair(Cohort before, Cohort after, List<CategoryPair> categories) {
 
     BigInteger requests() {
       return BigInteger.valueOf(count);
+    }
+
+    Side side(CategoryAccumulator category) {
+      long traces = category.count();
+      return new Side(
+          traces,
+          (double) traces / count,
+          traces == 0 ? 0 : Math.round(CategoryPair.mean(category).doubleValue()),
+          variation(category.latency()));
+    }
+
+    /** The squared coefficient of variation, by the middles of bins. */
+    private static double variation(LatencySketch latency) {
+      double[] sums = new double[2];
+      latency.forEachBin(
+          (bin, times) -> {
+            double nanos = LatencySketch.valueOf(bin);
+            sums[0] += nanos * times;
+            sums[1] += nanos * nanos * times;
+          });
+      return sums[0] == 0 ? 0 : Math.max(0, latency.count() * sums[1] / (sums[0] * sums[0]) - 1);
     }
 
     BigFraction mean() {

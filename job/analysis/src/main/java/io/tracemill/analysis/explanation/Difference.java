@@ -1,25 +1,23 @@
 package io.tracemill.analysis.explanation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tracemill.analysis.request.RequestAttribute;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A rule on attributes that tells the slow requests after from those before.
+ * A rule that tells the slow requests after from those before: that a request has some attributes.
  *
- * @param conditions that a request has to meet, all of them; at least one
+ * @param attributes that some span of the request has to have each; at least one
  * @param beforeShare the part of the slow requests before that meet it
  * @param afterShare the part of the slow requests after that meet it: its support
  */
-public record Difference(List<Condition> conditions, double beforeShare, double afterShare) {
+public record Difference(List<RequestAttribute> attributes, double beforeShare, double afterShare) {
   private static final String VERSION = "service.version";
 
   public Difference {
-    conditions = List.copyOf(conditions);
-    if (conditions.isEmpty()) {
-      throw new IllegalArgumentException("a rule without a condition");
+    attributes = List.copyOf(attributes);
+    if (attributes.isEmpty()) {
+      throw new IllegalArgumentException("a rule without an attribute");
     }
   }
 
@@ -30,27 +28,16 @@ public record Difference(List<Condition> conditions, double beforeShare, double 
 
   /** The rule for readers: {@code bank-api v2}, {@code checkout region = eu}. */
   public String rule() {
-    return conditions.stream().map(Condition::text).collect(Collectors.joining(" and "));
+    return attributes.stream().map(Difference::text).collect(Collectors.joining(" and "));
+  }
+
+  private static String text(RequestAttribute attribute) {
+    return Figures.name(attribute.service())
+        + (isVersion(attribute) ? " " : " " + Figures.name(attribute.key()) + " = ")
+        + Figures.name(attribute.value());
   }
 
   static boolean isVersion(RequestAttribute attribute) {
     return attribute.key().equals(VERSION);
-  }
-
-  /** That a span of the request has an attribute, or that none has. */
-  public record Condition(RequestAttribute attribute, boolean present) {
-    public Condition {
-      requireNonNull(attribute, "attribute");
-    }
-
-    private String text() {
-      String value = Figures.name(attribute.value());
-      String service = Figures.name(attribute.service());
-      String is =
-          isVersion(attribute)
-              ? service + " " + value
-              : "%s %s = %s".formatted(service, Figures.name(attribute.key()), value);
-      return present ? is : "not (" + is + ")";
-    }
   }
 }

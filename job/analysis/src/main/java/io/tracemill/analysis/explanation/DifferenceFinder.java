@@ -1,14 +1,12 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.explanation.Difference.Condition;
 import io.tracemill.analysis.request.RequestAttribute;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map.Entry;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
@@ -19,35 +17,48 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * takes longer than nine tenths of those before, at least a tenth. So what goes with any slow
  * request is no difference. Where requests did not become slower, all are compared.
  *
- * <p>A rule grows by the condition that makes it most accurate, as a branch of a decision tree
- * does, up to {@value #MAX_CONDITIONS}. The next rule is for the requests that none covers yet.
- * Among enough attributes some rule fits by chance, so Fisher's exact test is made of a rule and
- * its p is multiplied by how many rules of as many conditions there are: in fewer than one of a
- * hundred comparisons of like cohorts is there any rule.
- *
- * <p>The cost is bounded by the size of the samples and of the table, whatever senders send.
+ * <p>A rule grows by the attribute that makes it most accurate, as a branch of a decision tree
+ * does, up to {@value #MAX_ATTRIBUTES}. The next rule is for the requests that none covers yet.
+ * Among enough attributes some rule fits by chance. So the p-value of Fisher's exact test of a rule
+ * is multiplied by how many rules of as many attributes there are: in fewer than one of a hundred
+ * comparisons of like cohorts is there any rule. The sample and the number of columns bound the
+ * cost.
  */
 final class DifferenceFinder {
   private static final int MIN_ROWS = 10;
   private static final int MAX_RULES = 3;
-  private static final int MAX_CONDITIONS = 3;
+  private static final int MAX_ATTRIBUTES = 3;
   private static final double MIN_ACCURACY = 0.55;
   private static final double MIN_GAIN = 0.005;
   private static final double MAX_P = 0.01;
-  private static final double USUAL = 0.9;
+  private static final double SLOW = 0.1;
 
-  private final AttributeTable table;
+  private final SampleSide before;
+  private final SampleSide after;
+  private final List<AttributeColumn> columns;
 
   /**
    * A rule and the rows that meet it.
    *
-   * @param gain by how much larger a part of the requests after that are left it covers than of
-   *     those before
+   * @param gain by how much larger a part of the requests after that no rule covers yet meet it
+   *     than of those before
    */
-  private record Rule(List<Condition> conditions, BitSet rows, double gain) {}
+  private record Rule(List<RequestAttribute> attributes, BitSet rows, double gain) {}
 
-  private DifferenceFinder(AttributeTable table) {
-    this.table = table;
+  private DifferenceFinder(SampleSide before, SampleSide after, Set<String> excluded) {
+    this.before = before;
+    this.after = after;
+    this.columns =
+        AttributeColumn.of(
+                Stream.concat(before.requests().stream(), after.requests().stream()).toList())
+            .stream()
+            .filter(column -> !isExcluded(column.attribute(), excluded))
+            .toList();
+  }
+
+  private static boolean isExcluded(RequestAttribute attribute, Set<String> excluded) {
+    return excluded.contains(attribute.key())
+        || excluded.contains(attribute.service() + "." + attribute.key());
   }
 
   /**
@@ -60,91 +71,87 @@ final class DifferenceFinder {
       SampleSide before, SampleSide after, boolean slower, Set<String> excluded) {
     double part = 1;
     if (slower) {
-      long usual = before.quantile(USUAL, request -> request.durationNanos());
-      part = Math.max(1 - USUAL, after.shareLongerThan(usual));
+      part = Math.max(SLOW, after.shareLongerThan(before.slowest(SLOW).shortestNanos()));
     }
     SampleSide slowBefore = before.slowest(part);
     SampleSide slowAfter = after.slowest(part);
-    if (Math.min(slowBefore.size(), slowAfter.size()) < MIN_ROWS) {
-      return List.of();
-    }
-    return new DifferenceFinder(
-            new AttributeTable(slowBefore, slowAfter, each -> !isExcluded(each, excluded)))
-        .differences();
+    return Math.min(slowBefore.size(), slowAfter.size()) < MIN_ROWS
+        ? List.of()
+        : new DifferenceFinder(slowBefore, slowAfter, excluded).find();
   }
 
-  private static boolean isExcluded(RequestAttribute attribute, Set<String> excluded) {
-    return excluded.contains(attribute.key())
-        || excluded.contains(attribute.service() + "." + attribute.key());
-  }
-
-  private List<Difference> differences() {
+  private List<Difference> find() {
     List<Difference> found = new ArrayList<>();
-    BitSet left = table.rows();
-    for (int i = 0; i < MAX_RULES; i++) {
+    BitSet left = allRows();
+    while (found.size() < MAX_RULES) {
       Rule rule = best(left);
-      Optional<Difference> difference = difference(rule);
-      if (difference.isEmpty()) {
+      if (rule.attributes().isEmpty() || !isNoChance(rule)) {
         break;
       }
-      found.add(difference.get());
+      found.add(new Difference(rule.attributes(), before(rule.rows()), after(rule.rows())));
       left.andNot(rule.rows());
     }
-    found.sort(Comparator.comparingDouble(Difference::accuracy).reversed());
-    return found;
+    return found.stream()
+        .filter(difference -> difference.accuracy() >= MIN_ACCURACY)
+        .sorted(Comparator.comparingDouble(Difference::accuracy).reversed())
+        .toList();
   }
 
   private Rule best(BitSet left) {
-    Rule rule = new Rule(List.of(), table.rows(), 0);
-    boolean better = true;
-    while (better && rule.conditions().size() < MAX_CONDITIONS) {
+    Rule rule = new Rule(List.of(), allRows(), 0);
+    for (int size = 0; size < MAX_ATTRIBUTES; size++) {
       Rule longer = longer(rule, left);
-      better = longer.gain() >= rule.gain() + MIN_GAIN;
-      rule = better ? longer : rule;
+      if (longer.gain() < rule.gain() + MIN_GAIN) {
+        break;
+      }
+      rule = longer;
     }
     return rule;
   }
 
   private Rule longer(Rule rule, BitSet left) {
     Rule best = rule;
-    for (Entry<RequestAttribute, BitSet> column : table.columns().entrySet()) {
-      for (boolean present : new boolean[] {true, false}) {
-        BitSet rows = (BitSet) rule.rows().clone();
-        if (present) {
-          rows.and(column.getValue());
-        } else {
-          rows.andNot(column.getValue());
-        }
-        BitSet covered = (BitSet) rows.clone();
-        covered.and(left);
-        double gain = table.after(covered) - table.before(rows);
-        // As good within rounding is not better: the first one stays.
-        if (gain > best.gain() + 1e-9) {
-          List<Condition> conditions = new ArrayList<>(rule.conditions());
-          conditions.add(new Condition(column.getKey(), present));
-          best = new Rule(conditions, rows, gain);
-        }
+    for (AttributeColumn column : columns) {
+      BitSet rows = (BitSet) rule.rows().clone();
+      rows.and(column.rows());
+      BitSet covered = (BitSet) rows.clone();
+      covered.and(left);
+      double gain = after(covered) - before(rows);
+      // As good within rounding is not better: the first one stays.
+      if (gain > best.gain() + 1e-9) {
+        List<RequestAttribute> attributes = new ArrayList<>(rule.attributes());
+        attributes.add(column.attribute());
+        attributes.sort(Comparator.naturalOrder());
+        best = new Rule(attributes, rows, gain);
       }
     }
     return best;
   }
 
-  private Optional<Difference> difference(Rule rule) {
-    if (rule.conditions().isEmpty()) {
-      return Optional.empty();
-    }
-    BitSet rows = rule.rows();
-    Difference difference =
-        new Difference(rule.conditions(), table.before(rows), table.after(rows));
-    return difference.accuracy() >= MIN_ACCURACY
-            && table.pValue(rows) * rulesOf(rule.conditions().size()) * MAX_CONDITIONS < MAX_P
-        ? Optional.of(difference)
-        : Optional.empty();
+  private boolean isNoChance(Rule rule) {
+    double p =
+        FisherExact.rose(
+            (long) Math.ceil(before(rule.rows()) * before.effectiveSize()),
+            before.effectiveSize(),
+            (long) Math.floor(after(rule.rows()) * after.effectiveSize()),
+            after.effectiveSize());
+    double rules =
+        CombinatoricsUtils.binomialCoefficientDouble(columns.size(), rule.attributes().size());
+    return p * rules * MAX_ATTRIBUTES < MAX_P;
   }
 
-  /** How many rules of so many conditions there could have been. */
-  private double rulesOf(int conditions) {
-    return Math.pow(2, conditions)
-        * CombinatoricsUtils.binomialCoefficientDouble(table.columns().size(), conditions);
+  /** Rows are requests, those before come first. */
+  private BitSet allRows() {
+    BitSet all = new BitSet();
+    all.set(0, before.size() + after.size());
+    return all;
+  }
+
+  private double before(BitSet rows) {
+    return before.share(rows, 0);
+  }
+
+  private double after(BitSet rows) {
+    return after.share(rows, before.size());
   }
 }

@@ -1,7 +1,5 @@
 package io.tracemill.analysis.explanation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tracemill.analysis.incident.Incident;
 import java.util.Optional;
 
@@ -10,9 +8,4 @@ import java.util.Optional;
  *
  * @param explanation none where the requests of one side are not known
  */
-public record ExplainedIncident(Incident incident, Optional<Explanation> explanation) {
-  public ExplainedIncident {
-    requireNonNull(incident, "incident");
-    requireNonNull(explanation, "explanation");
-  }
-}
+public record ExplainedIncident(Incident incident, Optional<Explanation> explanation) {}

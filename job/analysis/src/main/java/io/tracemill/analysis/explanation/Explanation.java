@@ -1,7 +1,5 @@
 package io.tracemill.analysis.explanation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
@@ -27,13 +25,7 @@ public record Explanation(
     List<Difference> differences,
     Exemplars exemplars) {
   public Explanation {
-    requireNonNull(endpoint, "endpoint");
-    requireNonNull(baseline, "baseline");
-    requireNonNull(window, "window");
-    requireNonNull(totals, "totals");
-    requireNonNull(account, "account");
     mutations = List.copyOf(mutations);
     differences = List.copyOf(differences);
-    requireNonNull(exemplars, "exemplars");
   }
 }

@@ -16,9 +16,6 @@ public record ExplanationRules(int minTraces, List<String> excludedAttributes)
   private static final long serialVersionUID = 1;
 
   public ExplanationRules {
-    if (minTraces < 1) {
-      throw new IllegalArgumentException("minTraces must be at least 1, is " + minTraces);
-    }
     excludedAttributes = List.copyOf(excludedAttributes);
   }
 

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 
 /** How figures, times and names are written for readers; one way each. */
@@ -15,57 +16,43 @@ public final class Figures {
       DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT);
   private static final DateTimeFormatter DATE_AND_TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT);
-  private static final double MAX_CHANCE_DIGITS = 9;
+  private static final long MAX_CHANCE = 1_000_000_000;
 
-  private enum Unit {
-    HOURS("h", 3_600_000_000_000L),
-    MINUTES("min", 60_000_000_000L),
-    SECONDS("s", 1_000_000_000),
-    MILLIS("ms", 1_000_000),
-    MICROS("us", 1_000),
-    NANOS("ns", 1);
+  private record Unit(String name, long nanos) {}
 
-    private final String name;
-    private final BigDecimal nanos;
-
-    Unit(String name, long nanos) {
-      this.name = name;
-      this.nanos = BigDecimal.valueOf(nanos);
-    }
-
-    /** The largest one that a duration has one of, once it is rounded. */
-    static Unit of(long nanos) {
-      BigDecimal rounded = threeDigits(BigDecimal.valueOf(nanos).abs());
-      for (Unit unit : values()) {
-        if (rounded.compareTo(unit.nanos) >= 0) {
-          return unit;
-        }
-      }
-      return NANOS;
-    }
-
-    String amount(long nanos) {
-      // Rounded before it is divided: 59.97 s are a minute.
-      BigDecimal rounded = threeDigits(BigDecimal.valueOf(nanos));
-      return plain(threeDigits(rounded.divide(this.nanos, MathContext.DECIMAL64)));
-    }
-  }
+  private static final List<Unit> UNITS =
+      List.of(
+          new Unit("h", 3_600_000_000_000L),
+          new Unit("min", 60_000_000_000L),
+          new Unit("s", 1_000_000_000),
+          new Unit("ms", 1_000_000),
+          new Unit("us", 1_000),
+          new Unit("ns", 1));
 
   private Figures() {}
 
-  private static BigDecimal threeDigits(BigDecimal value) {
-    return value.round(new MathContext(3));
-  }
-
-  private static String plain(BigDecimal value) {
-    BigDecimal shortest = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
-    return shortest.scale() > 0 ? shortest.toPlainString() : count(shortest.longValueExact());
-  }
-
   /** A duration with three digits: {@code 1.23 s}. */
   public static String duration(long nanos) {
-    Unit unit = Unit.of(nanos);
-    return unit.amount(nanos) + " " + unit.name;
+    Unit unit = unit(nanos);
+    return amount(nanos, unit) + " " + unit.name;
+  }
+
+  /** The largest one that a duration has one of, once it is rounded: 59.97 s are a minute. */
+  private static Unit unit(long nanos) {
+    double rounded = threeDigits(Math.abs((double) nanos)).doubleValue();
+    return UNITS.stream()
+        .filter(unit -> rounded >= unit.nanos)
+        .findFirst()
+        .orElse(UNITS.get(UNITS.size() - 1));
+  }
+
+  private static String amount(long nanos, Unit unit) {
+    BigDecimal amount = threeDigits((double) nanos / unit.nanos).stripTrailingZeros();
+    return amount.scale() > 0 ? amount.toPlainString() : count(amount.longValueExact());
+  }
+
+  private static BigDecimal threeDigits(double value) {
+    return new BigDecimal(value, new MathContext(3));
   }
 
   /** A duration with its sign: {@code +245 ms}. */
@@ -75,9 +62,8 @@ public final class Figures {
 
   /** Two durations, with the unit once where it is the same: {@code 150 -> 419 ms}. */
   public static String durations(long beforeNanos, long afterNanos) {
-    Unit before = Unit.of(beforeNanos);
-    boolean same = before == Unit.of(afterNanos) || beforeNanos == 0;
-    String first = same ? before.amount(beforeNanos) : duration(beforeNanos);
+    boolean same = beforeNanos == 0 || unit(beforeNanos).equals(unit(afterNanos));
+    String first = same ? amount(beforeNanos, unit(afterNanos)) : duration(beforeNanos);
     return first + " -> " + duration(afterNanos);
   }
 
@@ -120,13 +106,11 @@ public final class Figures {
    * a tenth on.
    */
   public static String chance(double pValue) {
-    int digits = 0;
     long one = 1;
-    while (digits < MAX_CHANCE_DIGITS && pValue < 1.0 / (one * 10)) {
+    while (one < MAX_CHANCE && pValue < 0.1 / one) {
       one *= 10;
-      digits++;
     }
-    return digits == 0 ? "" : "less than 1 in " + count(one);
+    return one == 1 ? "" : "less than 1 in " + count(one);
   }
 
   /** A name that a sender chose: without control characters, and not too long for a line. */

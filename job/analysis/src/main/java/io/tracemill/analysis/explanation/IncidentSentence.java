@@ -2,10 +2,8 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.incident.Culprit;
-import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
@@ -14,6 +12,7 @@ import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,8 +34,6 @@ public final class IncidentSentence {
 
   /** A smaller part that the culprit does not explain is not worth a word. */
   private static final double UNEXPLAINED = 0.2;
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Incident incident;
   private final Optional<Explanation> explanation;
@@ -65,17 +62,18 @@ public final class IncidentSentence {
 
   private String end() {
     String at = Figures.time(incident.endMillis(), incident.endMillis());
-    String after =
-        Figures.duration((incident.endMillis() - incident.sinceMillis()) * NANOS_PER_MILLI);
-    return incident.reason().map(reason -> end(reason, at, after)).orElse("");
-  }
-
-  private static String end(EndReason reason, String at, String after) {
-    return switch (reason) {
-      case RECOVERED -> "Recovered at " + at + " after " + after + ": ";
-      case ACCEPTED -> "Accepted as normal after " + after + ": ";
-      case NO_TRAFFIC -> "No more traffic at " + at + ": ";
-    };
+    long millis = incident.endMillis() - incident.sinceMillis();
+    String after = " after " + Figures.duration(TimeUnit.MILLISECONDS.toNanos(millis));
+    return incident
+        .reason()
+        .map(
+            reason ->
+                switch (reason) {
+                  case RECOVERED -> "Recovered at " + at + after + ": ";
+                  case ACCEPTED -> "Accepted as normal" + after + ": ";
+                  case NO_TRAFFIC -> "No more traffic at " + at + ": ";
+                })
+        .orElse("");
   }
 
   private String cause() {
@@ -131,36 +129,34 @@ public final class IncidentSentence {
   }
 
   private String effect() {
-    Subject subject = incident.culprit().subject();
-    if (subject instanceof CallShare) {
+    Subject cause = incident.culprit().subject();
+    if (cause instanceof CallShare) {
       return "";
     }
-    Optional<String> failing =
-        subject instanceof ErrorShare errors ? failing(errors) : Optional.empty();
-    return failing.or(this::slower).map(text -> text + more() + ".").orElse("");
+    // An endpoint that fails by itself has been named.
+    boolean failing = cause instanceof ErrorShare error && error.place() != Place.Request.WHOLE;
+    return (failing ? failing() : Optional.<String>empty())
+        .or(this::slower)
+        .map(text -> text + more() + ".")
+        .orElse("");
   }
 
-  /** How many requests of the endpoint fail, where that was found and is not the cause itself. */
-  private Optional<String> failing(ErrorShare cause) {
+  /** How many requests of the endpoint fail, where that was found. */
+  private Optional<String> failing() {
     ErrorShare whole = new ErrorShare(Place.Request.WHOLE);
-    if (cause.equals(whole)) {
-      return Optional.empty();
-    }
     Optional<Frame> first = Optional.of(incident.endpoints().get(0));
     return incident.findings().stream()
         .filter(finding -> finding.subject().equals(whole) && finding.endpoint().equals(first))
         .findFirst()
-        .map(this::failing);
-  }
-
-  private String failing(Finding finding) {
-    return "%s: %s of requests %s%s, before %s"
-        .formatted(
-            endpoint(),
-            Figures.percent(finding.after().share()),
-            past ? "failed" : "fail",
-            hits(finding.after()),
-            Figures.percent(finding.before().share()));
+        .map(
+            finding ->
+                "%s: %s of requests %s%s, before %s"
+                    .formatted(
+                        endpoint(),
+                        Figures.percent(finding.after().share()),
+                        past ? "failed" : "fail",
+                        hits(finding.after()),
+                        Figures.percent(finding.before().share())));
   }
 
   private Optional<String> slower() {
@@ -200,17 +196,16 @@ public final class IncidentSentence {
     return explanation
         .map(Explanation::account)
         .filter(account -> account.deltaMeanNanos() > 0)
-        .map(account -> 1 - explained(account, time.place()))
+        .map(
+            account ->
+                1
+                    - account.places().stream()
+                        .filter(change -> time.place().includes(change.place()))
+                        .mapToDouble(PlaceChange::share)
+                        .sum())
         .filter(left -> left > UNEXPLAINED)
         .map(left -> "Not explained: " + Figures.percent(Math.min(1, left)) + ".")
         .orElse("");
-  }
-
-  private static double explained(ChangeAccount account, Place culprit) {
-    return account.places().stream()
-        .filter(change -> culprit.includes(change.place()))
-        .mapToDouble(PlaceChange::share)
-        .sum();
   }
 
   private String chance() {

@@ -2,7 +2,6 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
-import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.Precursors.Candidate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -102,7 +101,7 @@ final class MutationFinder {
     List<Candidate> found = precursors.of(pair);
     double otherwise =
         found.isEmpty() ? cohorts.before().mean().doubleValue() : weightedMean(found);
-    long contribution = Math.round(gained(tested) * (pair.meanAfter() - otherwise));
+    long contribution = Math.round(gained(tested) * (pair.meanAfter().doubleValue() - otherwise));
     List<Precursor> listed = found.stream().map(this::precursor).toList();
     return mutation(Kind.STRUCTURAL, pair, tested.structural(), contribution, listed);
   }
@@ -115,7 +114,7 @@ final class MutationFinder {
     double sum = 0;
     double weights = 0;
     for (Candidate precursor : precursors) {
-      sum += precursor.similarity() * precursor.category().meanAfter();
+      sum += precursor.similarity() * precursor.category().meanAfter().doubleValue();
       weights += precursor.similarity();
     }
     return sum / weights;
@@ -124,14 +123,19 @@ final class MutationFinder {
   private Precursor precursor(Candidate candidate) {
     CategoryPair pair = candidate.category();
     return new Precursor(
-        pair.flow(), candidate.form(), before(pair), after(pair), candidate.similarity());
+        pair.flow(),
+        candidate.form(),
+        cohorts.before().side(pair.before()),
+        cohorts.after().side(pair.after()),
+        candidate.similarity());
   }
 
   /** Its requests times the change of their mean, without those that it has gained. */
   private CategoryMutation responseTime(Tested tested, boolean structuralToo) {
     CategoryPair pair = tested.category();
     double requests = pair.after().count() - (structuralToo ? gained(tested) : 0);
-    long contribution = Math.round(requests * (pair.meanAfter() - pair.meanBefore()));
+    double rise = pair.meanAfter().subtract(pair.meanBefore()).doubleValue();
+    long contribution = Math.round(requests * rise);
     return mutation(
         Kind.RESPONSE_TIME, pair, tested.times().orElseThrow(), contribution, List.of());
   }
@@ -139,14 +143,13 @@ final class MutationFinder {
   private CategoryMutation mutation(
       Kind kind, CategoryPair pair, double pValue, long contribution, List<Precursor> listed) {
     return new CategoryMutation(
-        kind, pair.flow(), pair.form(), before(pair), after(pair), pValue, contribution, listed);
-  }
-
-  private Side before(CategoryPair pair) {
-    return CategoryPair.side(pair.before(), cohorts.before().count());
-  }
-
-  private Side after(CategoryPair pair) {
-    return CategoryPair.side(pair.after(), cohorts.after().count());
+        kind,
+        pair.flow(),
+        pair.form(),
+        cohorts.before().side(pair.before()),
+        cohorts.after().side(pair.after()),
+        pValue,
+        contribution,
+        listed);
   }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The call paths of a category in two cohorts, each with its own time in both; paths are numbered
- * from 0, a parent before its children.
+ * The call paths of a category in two cohorts, each with its own time in both, summed over the
+ * cohort's requests; paths are numbered from 0, a parent before its children.
  *
  * <p>A path that one tree names and the other does not may still be among those that a limit rolled
  * into the other's {@code (other)} node. It is counted at {@code (other)} in both then, so that a
@@ -31,8 +31,8 @@ final class PairedCallPaths {
   PairedCallPaths(CallTreeAccumulator before, CallTreeAccumulator after) {
     int[] pathsBefore = number(before);
     int[] pathsAfter = number(after);
-    beforeNanos = ownTimes(before, pathsBefore, setOf(pathsAfter));
-    afterNanos = ownTimes(after, pathsAfter, setOf(pathsBefore));
+    beforeNanos = ownTimes(before, pathsBefore, pathsAfter);
+    afterNanos = ownTimes(after, pathsAfter, pathsBefore);
   }
 
   /** The path of each node of a tree. */
@@ -40,48 +40,36 @@ final class PairedCallPaths {
     int[] numbered = new int[tree.size()];
     for (int node = 0; node < numbered.length; node++) {
       int parent = tree.parent(node) < 0 ? NONE : numbered[tree.parent(node)];
-      numbered[node] = number(new Path(parent, tree.step(node)));
+      Path path = new Path(parent, tree.step(node));
+      numbered[node] = numbers.computeIfAbsent(path, unknown -> paths.size());
+      if (numbered[node] == paths.size()) {
+        paths.add(path);
+      }
     }
     return numbered;
   }
 
-  private int number(Path path) {
-    Integer known = numbers.putIfAbsent(path, paths.size());
-    if (known != null) {
-      return known;
+  private long[] ownTimes(CallTreeAccumulator tree, int[] pathOf, int[] otherTree) {
+    BitSet others = new BitSet();
+    for (int path : otherTree) {
+      others.set(path);
     }
-    paths.add(path);
-    return paths.size() - 1;
-  }
-
-  private static BitSet setOf(int[] members) {
-    BitSet set = new BitSet();
-    for (int member : members) {
-      set.set(member);
-    }
-    return set;
-  }
-
-  private long[] ownTimes(CallTreeAccumulator tree, int[] pathOf, BitSet otherTree) {
     long[] nanos = new long[paths.size()];
     int[] countedAt = new int[tree.size()];
     for (int node = 0; node < countedAt.length; node++) {
       int above = tree.parent(node) < 0 ? NONE : countedAt[tree.parent(node)];
-      countedAt[node] = place(pathOf[node], above, otherTree);
+      countedAt[node] = countedAt(pathOf[node], above, others);
       nanos[countedAt[node]] += tree.exclusiveNanos(node);
     }
     return nanos;
   }
 
-  private int place(int path, int above, BitSet otherTree) {
+  private int countedAt(int path, int above, BitSet others) {
     if (above != NONE && isOther(above)) {
       return above;
     }
-    if (otherTree.get(path)) {
-      return path;
-    }
-    Integer other = numbers.get(new Path(above, PathStep.OTHER));
-    return other != null && otherTree.get(other) ? other : path;
+    int hidden = numbers.getOrDefault(new Path(above, PathStep.OTHER), NONE);
+    return hidden != NONE && others.get(hidden) && !others.get(path) ? hidden : path;
   }
 
   int size() {
@@ -107,12 +95,10 @@ final class PairedCallPaths {
     return List.copyOf(steps);
   }
 
-  /** Its own time, summed over the first cohort's requests. */
   long beforeNanos(int path) {
     return beforeNanos[path];
   }
 
-  /** Its own time, summed over the second cohort's requests. */
   long afterNanos(int path) {
     return afterNanos[path];
   }

@@ -1,10 +1,8 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.explanation.CohortPair.Cohort;
 import io.tracemill.analysis.place.Place;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +10,11 @@ import java.util.Map;
 
 /** By place, the sums of its own time over all requests of two cohorts. */
 final class PlaceSums {
-  private record Change(BigInteger rise, PlaceChange change) {}
+  private static final Comparator<PlaceChange> LARGEST_FIRST =
+      Comparator.comparingDouble(PlaceChange::share)
+          .thenComparingLong(PlaceChange::nanos)
+          .reversed()
+          .thenComparing(PlaceChange::place, Place.ORDER);
 
   /** Before and after, nanoseconds. */
   private final Map<Place, long[]> sums = new HashMap<>();
@@ -32,40 +34,30 @@ final class PlaceSums {
 
   /** Those that changed: of a rise, the largest rise first; of a fall, the largest fall. */
   List<PlaceChange> changes(CohortPair cohorts) {
-    Cohort before = cohorts.before();
-    Cohort after = cohorts.after();
-    BigInteger all = rise(before.latencyNanos(), after.latencyNanos(), cohorts);
-    List<Change> changes = new ArrayList<>();
-    sums.forEach(
-        (place, nanos) -> {
-          BigInteger rise =
-              rise(BigInteger.valueOf(nanos[0]), BigInteger.valueOf(nanos[1]), cohorts);
-          if (rise.signum() != 0) {
-            double share = all.signum() == 0 ? 0 : rise.doubleValue() / all.doubleValue();
-            changes.add(
-                new Change(
-                    all.signum() < 0 ? rise.negate() : rise,
-                    new PlaceChange(
-                        place,
-                        Math.round((double) nanos[0] / before.count()),
-                        Math.round((double) nanos[1] / after.count()),
-                        share)));
-          }
-        });
-    return changes.stream()
-        .sorted(
-            Comparator.comparing(Change::rise)
-                .reversed()
-                .thenComparing(each -> each.change().place(), Place.ORDER))
+    double all = rise(cohorts.before().latencyNanos(), cohorts.after().latencyNanos(), cohorts);
+    return sums.entrySet().stream()
+        .map(sum -> change(sum.getKey(), sum.getValue()[0], sum.getValue()[1], all, cohorts))
+        .filter(change -> change.share() != 0 || change.nanos() != 0)
+        .sorted(LARGEST_FIRST)
         .limit(Explainer.MAX_TERMS)
-        .map(Change::change)
         .toList();
   }
 
+  private static PlaceChange change(
+      Place place, long before, long after, double all, CohortPair cohorts) {
+    double rise = rise(BigInteger.valueOf(before), BigInteger.valueOf(after), cohorts);
+    return new PlaceChange(
+        place,
+        Math.round((double) before / cohorts.before().count()),
+        Math.round((double) after / cohorts.after().count()),
+        all == 0 ? 0 : rise / all);
+  }
+
   /** By how much a mean rose, as a multiple of what depends on the numbers of requests only. */
-  private static BigInteger rise(BigInteger before, BigInteger after, CohortPair cohorts) {
+  private static double rise(BigInteger before, BigInteger after, CohortPair cohorts) {
     return after
         .multiply(cohorts.before().requests())
-        .subtract(before.multiply(cohorts.after().requests()));
+        .subtract(before.multiply(cohorts.after().requests()))
+        .doubleValue();
   }
 }

@@ -15,18 +15,21 @@ import org.apache.commons.math3.fraction.BigFraction;
  */
 final class Precursors {
   /**
-   * One of them.
+   * A category that fell.
    *
-   * @param similarity to the mutation, from 0 to 1; more than 0, as their roots are the same
+   * @param fall of its share
+   * @param similarity to a mutation, from 0 to 1
    */
-  record Candidate(CategoryPair category, CanonicalForm form, double similarity) {}
-
-  private record Fallen(CategoryPair category, CanonicalForm form, BigFraction fall) {}
-
-  /** Those that fell most first. */
-  private final List<Fallen> fallen;
+  record Candidate(CategoryPair category, CanonicalForm form, BigFraction fall, double similarity) {
+    Candidate of(CanonicalForm mutation) {
+      return new Candidate(category, form, fall, 1 - EditDistance.normalised(form, mutation));
+    }
+  }
 
   private final CohortPair cohorts;
+
+  /** Those that fell most first; not compared yet. */
+  private final List<Candidate> fallen;
 
   Precursors(CohortPair cohorts) {
     this.cohorts = cohorts;
@@ -35,37 +38,29 @@ final class Precursors {
             .flatMap(
                 pair ->
                     pair.form().stream()
-                        .map(form -> new Fallen(pair, form, cohorts.rise(pair).negate())))
+                        .map(form -> new Candidate(pair, form, cohorts.rise(pair).negate(), 0)))
             .filter(category -> category.fall().compareTo(BigFraction.ZERO) > 0)
             .sorted(
-                Comparator.comparing(Fallen::fall)
+                Comparator.comparing(Candidate::fall)
                     .reversed()
                     .thenComparing(category -> category.category().flow()))
             .toList();
   }
 
-  /**
-   * Those of a category that rose, at most {@link Explainer#MAX_PRECURSORS}: of more, those that
-   * fell most.
-   */
+  /** Those of a category that rose; of too many, those that fell most. */
   List<Candidate> of(CategoryPair mutation) {
     return mutation.form().map(form -> of(form, cohorts.rise(mutation))).orElse(List.of());
   }
 
   private List<Candidate> of(CanonicalForm form, BigFraction rise) {
-    List<Fallen> sameRoot =
+    List<Candidate> sameRoot =
         fallen.stream().filter(category -> category.form().root().equals(form.root())).toList();
-    List<Fallen> enough =
+    List<Candidate> enough =
         sameRoot.stream().filter(category -> category.fall().compareTo(rise) >= 0).toList();
     return (enough.isEmpty() ? sameRoot : enough)
         .stream()
             .limit(Explainer.MAX_PRECURSORS)
-            .map(
-                category ->
-                    new Candidate(
-                        category.category(),
-                        category.form(),
-                        1 - EditDistance.normalised(category.form(), form)))
+            .map(category -> category.of(form))
             .sorted(Comparator.comparingDouble(Candidate::similarity).reversed())
             .toList();
   }

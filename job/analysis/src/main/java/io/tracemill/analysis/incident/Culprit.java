@@ -12,7 +12,10 @@ import static java.util.Objects.requireNonNull;
  * @param share the part of the incident's contribution that it explains
  */
 public record Culprit(
-    Subject subject, long beforeNanos, long afterNanos, double before, double after, double share) {
+    Subject subject, long beforeNanos, long afterNanos, double before, double after, double share)
+    implements java.io.Serializable {
+  private static final long serialVersionUID = 1;
+
   public Culprit {
     requireNonNull(subject, "subject");
   }

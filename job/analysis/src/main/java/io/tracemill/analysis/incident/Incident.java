@@ -47,6 +47,23 @@ public record Incident(
     }
   }
 
+  /** The same at another place of the list. */
+  public Incident withRank(int newRank) {
+    return new Incident(
+        id,
+        status,
+        reason,
+        severity,
+        newRank,
+        sinceMillis,
+        firedMillis,
+        endMillis,
+        culprits,
+        endpoints,
+        findings,
+        contributionNanos);
+  }
+
   /** What it is put down to. */
   public Culprit culprit() {
     return culprits.get(0);

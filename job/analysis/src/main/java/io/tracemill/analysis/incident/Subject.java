@@ -4,9 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
+import java.io.Serializable;
 
 /** What changed (semantics 8.1). */
-public sealed interface Subject {
+public sealed interface Subject extends Serializable {
   /** The own time at a place, per call. */
   record PlaceTime(Place place) implements Subject {
     public PlaceTime {

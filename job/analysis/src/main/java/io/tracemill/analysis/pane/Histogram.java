@@ -1,5 +1,6 @@
 package io.tracemill.analysis.pane;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -11,7 +12,9 @@ import java.util.TreeMap;
  * @param bins ascending
  * @param counts by position in {@code bins}, each more than 0
  */
-public record Histogram(int[] bins, int[] counts) {
+public record Histogram(int[] bins, int[] counts) implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** Without any count. */
   public static final Histogram EMPTY = new Histogram(new int[0], new int[0]);
 

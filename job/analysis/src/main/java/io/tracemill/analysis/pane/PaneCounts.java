@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -38,11 +39,14 @@ public record PaneCounts(
    * @param incomplete requests of incomplete traces, which are not counted otherwise
    * @param lateSpans spans that came after their trace had closed
    */
-  public record Evidence(long spans, long incomplete, long lateSpans) {
+  public record Evidence(long spans, long incomplete, long lateSpans) implements Serializable {
+    private static final long serialVersionUID = 1;
+
     /** Nothing was seen. */
     public static final Evidence NONE = new Evidence(0, 0, 0);
 
-    Evidence plus(Evidence other) {
+    /** The sum of both. */
+    public Evidence plus(Evidence other) {
       return new Evidence(
           spans + other.spans, incomplete + other.incomplete, lateSpans + other.lateSpans);
     }

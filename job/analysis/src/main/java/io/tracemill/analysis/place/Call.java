@@ -3,6 +3,7 @@ package io.tracemill.analysis.place;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.Comparator;
 
 /**
@@ -11,7 +12,9 @@ import java.util.Comparator;
  * @param parent the frame that calls
  * @param child the frame that is called
  */
-public record Call(Frame parent, Frame child) implements Comparable<Call> {
+public record Call(Frame parent, Frame child) implements Comparable<Call>, Serializable {
+  private static final long serialVersionUID = 1;
+
   private static final Comparator<Call> ORDER =
       Comparator.comparing(Call::parent).thenComparing(Call::child);
 

@@ -4,11 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** A place where requests spend time, wherever in a call path it stands (semantics 8.1). */
-public sealed interface Place {
+public sealed interface Place extends Serializable {
   /** The way from one service to another: network, queue, connection pool. */
   record Edge(String caller, String callee) implements Place {
     public Edge {

@@ -140,7 +140,6 @@ public final class SlidingWindow {
       return Optional.empty();
     }
     return Optional.of(
-        ProfileReader.profile(
-            all.requests, all.flows.size(), endpoint, startMillis, endMillis));
+        ProfileReader.profile(all.requests, all.flows.size(), endpoint, startMillis, endMillis));
   }
 }

@@ -2,6 +2,7 @@ package io.tracemill.analysis.span;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import org.apache.commons.codec.digest.MurmurHash3;
 
@@ -11,7 +12,9 @@ import org.apache.commons.codec.digest.MurmurHash3;
  * <p>Two frames are equal when their 128-bit hashes are; the hash is taken over the length-prefixed
  * names, so that no name can imitate a separator.
  */
-public final class Frame implements Comparable<Frame> {
+public final class Frame implements Comparable<Frame>, Serializable {
+  private static final long serialVersionUID = 1;
+
   private final String service;
   private final String operation;
   private final long hashHigh;

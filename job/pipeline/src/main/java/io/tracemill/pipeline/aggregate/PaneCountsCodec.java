@@ -133,9 +133,4 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
   private static int readSize(DataInput in) throws IOException {
     return Varint.readUpTo(in, Integer.MAX_VALUE);
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

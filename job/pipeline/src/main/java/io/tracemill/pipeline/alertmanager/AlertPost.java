@@ -33,13 +33,7 @@ record AlertPost(
   AlertPost continuing(AlertIdentity known) {
     boolean rises = firing && known.severity() == Severity.TICKET;
     Severity severity = rises ? identity.severity() : known.severity();
-    return new AlertPost(
-        known.with(severity),
-        firing,
-        startMillis,
-        endMillis,
-        annotations,
-        link);
+    return new AlertPost(known.with(severity), firing, startMillis, endMillis, annotations, link);
   }
 
   /** This one, over since a time. */

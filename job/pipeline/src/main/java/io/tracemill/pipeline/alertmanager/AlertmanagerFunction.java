@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands posts over to a thread that sends them, and waits for nothing. For a parallelism of 1,
- * so that of each incident one task knows the newest record. It emits nothing.
+ * Hands posts over to a thread that sends them, and waits for nothing. For a parallelism of 1, so
+ * that of each incident one task knows the newest record. It emits nothing.
  */
 public final class AlertmanagerFunction extends ProcessFunction<AlertPost, Void>
     implements CheckpointedFunction {

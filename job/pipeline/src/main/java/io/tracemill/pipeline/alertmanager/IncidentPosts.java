@@ -68,8 +68,7 @@ final class IncidentPosts {
   private String link(List<TraceId> traces, Period time) {
     return traces.stream()
         .findFirst()
-        .flatMap(
-            trace -> TraceLink.of(traceLink, trace, time.startMillis(), time.endMillis()))
+        .flatMap(trace -> TraceLink.of(traceLink, trace, time.startMillis(), time.endMillis()))
         .filter(IncidentPosts::isLink)
         .orElse("");
   }

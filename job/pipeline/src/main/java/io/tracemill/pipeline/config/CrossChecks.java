@@ -106,7 +106,8 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
       throw refused(
           ChangeKeys.CHANGES_ACCEPT_AFTER,
           text(acceptAfter),
-          "at least %d times changes.pane, which is %s".formatted(LEAST_ACCEPTED_PANES, text(pane)));
+          "at least %d times changes.pane, which is %s"
+              .formatted(LEAST_ACCEPTED_PANES, text(pane)));
     }
   }
 
@@ -119,8 +120,7 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
           text(maxAge),
           "more than time.out-of-orderness, which is " + text(outOfOrder));
     }
-    for (Map.Entry<String, String> label :
-        config.get(ChangeKeys.ALERTMANAGER_LABELS).entrySet()) {
+    for (Map.Entry<String, String> label : config.get(ChangeKeys.ALERTMANAGER_LABELS).entrySet()) {
       String name = "\"%s\"".formatted(label.getKey());
       if (AlertmanagerSettings.OWN_LABELS.contains(label.getKey())) {
         throw refusedAsShown(

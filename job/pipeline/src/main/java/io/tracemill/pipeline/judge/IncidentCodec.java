@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
@@ -47,18 +46,18 @@ public final class IncidentCodec implements Codec<Incident> {
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_ARRAY)
   @JsonSubTypes({
-    @Type(value = Place.Edge.class, name = "edge"),
-    @Type(value = Place.Operation.class, name = "operation"),
-    @Type(value = Place.Service.class, name = "service"),
-    @Type(value = Place.Request.class, name = "request")
+    @JsonSubTypes.Type(value = Place.Edge.class, name = "edge"),
+    @JsonSubTypes.Type(value = Place.Operation.class, name = "operation"),
+    @JsonSubTypes.Type(value = Place.Service.class, name = "service"),
+    @JsonSubTypes.Type(value = Place.Request.class, name = "request")
   })
   private interface OfPlace {}
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_ARRAY)
   @JsonSubTypes({
-    @Type(value = Subject.PlaceTime.class, name = "time"),
-    @Type(value = Subject.CallShare.class, name = "call"),
-    @Type(value = Subject.ErrorShare.class, name = "error")
+    @JsonSubTypes.Type(value = Subject.PlaceTime.class, name = "time"),
+    @JsonSubTypes.Type(value = Subject.CallShare.class, name = "call"),
+    @JsonSubTypes.Type(value = Subject.ErrorShare.class, name = "error")
   })
   private interface OfSubject {}
 

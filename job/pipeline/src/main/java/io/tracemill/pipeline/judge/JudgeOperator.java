@@ -61,7 +61,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** Open incidents that were forgotten at the start, until the accounts know of it. */
   private transient long forgotten;
 
-  private transient JudgeMetrics metrics;
+  private transient JudgeMetrics judgeMetrics;
 
   /**
    * @param slideMillis the length of a pane of the accounts
@@ -96,32 +96,35 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
             .getListState(
                 new ListStateDescriptor<>("judge", BytePrimitiveArraySerializer.INSTANCE));
     writer = new JudgeState.Writer();
-    Optional<JudgeState> restored = JudgeState.read(parts.get());
-    Optional<JudgeState> usable = restored.filter(state -> state.fits(rules));
+    Optional<JudgeState> restored = JudgeState.read(parts.get(), getUserCodeClassloader());
+    Optional<JudgeState> usable = restored.filter(state -> state.header().fits(rules));
     if (restored.isPresent() && usable.isEmpty()) {
       LOG.warn(
           "changes.pane or changes.min-effect.time is not what it was when the state was written:"
               + " all endpoints are learned anew, and open incidents are forgotten");
     }
-    forgotten = usable.isPresent() ? 0 : restored.map(state -> state.explained().size()).orElse(0);
+    forgotten =
+        usable.isPresent() ? 0 : restored.map(state -> state.header().explained().size()).orElse(0);
+    Optional<JudgeState.Header> known = usable.map(JudgeState::header);
     detection = detections.apply(usable.map(JudgeState::detector));
-    explained = new HashMap<>(usable.map(JudgeState::explained).orElse(Map.of()));
+    explained = new HashMap<>(known.map(JudgeState.Header::explained).orElse(Map.of()));
     pending =
         new PendingPanes(
-            rules.paneMillis(), usable.map(JudgeState::nextMillis).orElse(PendingPanes.NEVER));
+            rules.paneMillis(),
+            known.map(JudgeState.Header::nextMillis).orElse(PendingPanes.NEVER));
     usable.ifPresent(state -> state.pending().forEach(pending::add));
   }
 
   @Override
   public void open() throws Exception {
     super.open();
-    metrics = new JudgeMetrics(getMetricGroup());
+    judgeMetrics = new JudgeMetrics(getMetricGroup());
   }
 
   @Override
   public void processElement(StreamRecord<PaneCounts> element) {
     if (!pending.add(element.getValue())) {
-      metrics.partsLate.inc();
+      judgeMetrics.partsLate.inc();
     }
   }
 
@@ -132,7 +135,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   }
 
   private void emit(Judgement judgement) {
-    metrics.panesJudged.inc();
+    judgeMetrics.panesJudged.inc();
     long openBefore = explained.size() + forgotten;
     forgotten = 0;
     for (Incident incident : judgement.incidents()) {
@@ -181,16 +184,13 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     super.snapshotState(context);
     JudgeState state =
         new JudgeState(
-            rules.paneMillis(),
-            rules.scale().floorNanos(),
-            pending.nextMillis(),
-            explained,
+            new JudgeState.Header(
+                rules.paneMillis(), rules.scale().floorNanos(), pending.nextMillis(), explained),
             detection.state(),
             pending.parts().toList());
     List<byte[]> written = writer.write(state);
     parts.update(written);
-    metrics.keeps(
-        state.detector().endpoints().size(),
-        written.stream().mapToLong(part -> part.length).sum());
+    judgeMetrics.keeps(
+        state.detector().endpoints().size(), written.stream().mapToLong(part -> part.length).sum());
   }
 }

@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.serialization.StateVersion;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,33 +16,51 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.util.InstantiationUtil;
 
 /**
  * What the judge keeps in checkpoints, in parts of a few bytes up to some 100 kB: one for the
- * system, one for each endpoint, one for each endpoint of a pane that is not judged yet.
+ * system, one for each endpoint, one for each endpoint of a pane that is not judged yet. Each
+ * begins with the {@link StateVersion} (1) and its kind (1).
  *
- * @param paneMillis length of a pane
- * @param floorNanos of the bins in which times are counted
- * @param nextMillis start of the pane behind the last one that was judged
- * @param explained by id of an open incident, the endpoint that explains it
+ * @param header what is known beside the detector
  * @param detector what the detector knows
  * @param pending panes that are not judged yet
  */
-record JudgeState(
-    long paneMillis,
-    long floorNanos,
-    long nextMillis,
-    Map<String, Frame> explained,
-    DetectorState detector,
-    List<PaneCounts> pending) {
+record JudgeState(Header header, DetectorState detector, List<PaneCounts> pending) {
   private static final byte SYSTEM = 0;
   private static final byte ENDPOINT = 1;
   private static final byte PENDING = 2;
   private static final PaneCountsCodec COUNTS = new PaneCountsCodec();
 
-  /** Whether the histograms have the bins, and the panes the length, that these rules ask for. */
-  boolean fits(DetectionRules rules) {
-    return paneMillis == rules.paneMillis() && floorNanos == rules.scale().floorNanos();
+  /**
+   * What is known beside the detector.
+   *
+   * @param paneMillis length of a pane
+   * @param floorNanos of the bins in which times are counted
+   * @param nextMillis start of the pane behind the last one that was judged
+   * @param explained by id of an open incident, the endpoint that explains it
+   */
+  record Header(long paneMillis, long floorNanos, long nextMillis, Map<String, Frame> explained)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    Header {
+      explained = Map.copyOf(explained);
+    }
+
+    /** Whether the histograms have the bins, and the panes the length, that rules ask for. */
+    boolean fits(DetectionRules rules) {
+      return paneMillis == rules.paneMillis() && floorNanos == rules.scale().floorNanos();
+    }
+  }
+
+  private record SystemPart(Header header, Serializable detector) implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
+  private record EndpointPart(Frame name, Serializable rows) implements Serializable {
+    private static final long serialVersionUID = 1;
   }
 
   /**
@@ -55,15 +74,13 @@ record JudgeState(
 
     List<byte[]> write(JudgeState state) throws IOException {
       List<byte[]> parts = new ArrayList<>();
-      parts.add(part(SYSTEM, PlainValues.write(state.system())));
+      parts.add(part(SYSTEM, new SystemPart(state.header, state.detector.system())));
       Map<Frame, Written> now = new HashMap<>();
       for (DetectorState.Endpoint endpoint : state.detector.endpoints()) {
         Written written = last.get(endpoint.name());
         if (written == null || written.version != endpoint.version()) {
-          Map<String, Object> values =
-              Map.of("endpoint", names(endpoint.name()), "values", endpoint.values().get());
-          written =
-              new Written(endpoint.version(), part(ENDPOINT, PlainValues.write(values)));
+          EndpointPart rows = new EndpointPart(endpoint.name(), endpoint.rows());
+          written = new Written(endpoint.version(), part(ENDPOINT, rows));
         }
         now.put(endpoint.name(), written);
         parts.add(written.bytes);
@@ -78,19 +95,8 @@ record JudgeState(
     }
   }
 
-  private Map<String, Object> system() {
-    Map<String, Object> endpoints = new HashMap<>();
-    explained.forEach((id, endpoint) -> endpoints.put(id, names(endpoint)));
-    return Map.of(
-        "pane", paneMillis,
-        "floor", floorNanos,
-        "next", nextMillis,
-        "explained", endpoints,
-        "detector", detector.system());
-  }
-
-  private static List<String> names(Frame frame) {
-    return List.of(frame.service(), frame.operation());
+  private static byte[] part(byte kind, Serializable content) throws IOException {
+    return part(kind, InstantiationUtil.serializeObject(content));
   }
 
   private static byte[] part(byte kind, byte[] content) {
@@ -102,54 +108,33 @@ record JudgeState(
   }
 
   /** What was written; none if there is nothing. */
-  @SuppressWarnings("unchecked") // as system() writes it
-  static Optional<JudgeState> read(Iterable<byte[]> parts) throws IOException {
-    Map<String, Object> system = Map.of();
+  static Optional<JudgeState> read(Iterable<byte[]> parts, ClassLoader classes) throws IOException {
+    Optional<SystemPart> system = Optional.empty();
     List<DetectorState.Endpoint> endpoints = new ArrayList<>();
     List<PaneCounts> pending = new ArrayList<>();
     for (byte[] part : parts) {
       StateVersion.check(part[0]);
       byte[] content = Arrays.copyOfRange(part, 2, part.length);
       switch (part[1]) {
-        case SYSTEM -> system = PlainValues.read(content);
-        case ENDPOINT -> endpoints.add(endpoint(PlainValues.read(content)));
+        case SYSTEM -> system = Optional.of(read(content, classes));
+        case ENDPOINT -> {
+          EndpointPart of = read(content, classes);
+          endpoints.add(new DetectorState.Endpoint(of.name, 0, of.rows));
+        }
         case PENDING -> pending.add(COUNTS.read(new DataInputDeserializer(content)));
         default -> throw new IOException("no part of the judge's state: " + part[1]);
       }
     }
-    if (system.isEmpty()) {
-      return Optional.empty();
+    return system.map(
+        known ->
+            new JudgeState(known.header, new DetectorState(known.detector, endpoints), pending));
+  }
+
+  private static <T> T read(byte[] content, ClassLoader classes) throws IOException {
+    try {
+      return InstantiationUtil.deserializeObject(content, classes);
+    } catch (ClassNotFoundException e) {
+      throw new IOException("the judge's state was written by another build", e);
     }
-    Map<String, Frame> explained = new HashMap<>();
-    ((Map<String, Object>) value(system, "explained"))
-        .forEach((id, names) -> explained.put(id, frame(names)));
-    Map<String, Object> detector = (Map<String, Object>) value(system, "detector");
-    return Optional.of(
-        new JudgeState(
-            (Long) value(system, "pane"),
-            (Long) value(system, "floor"),
-            (Long) value(system, "next"),
-            explained,
-            new DetectorState(detector, endpoints),
-            pending));
-  }
-
-  @SuppressWarnings("unchecked") // as Writer writes it
-  private static DetectorState.Endpoint endpoint(Map<String, Object> content) {
-    Map<String, Object> values = (Map<String, Object>) value(content, "values");
-    return new DetectorState.Endpoint(frame(value(content, "endpoint")), 0, () -> values);
-  }
-
-  private static Frame frame(Object names) {
-    List<?> both = (List<?>) names;
-    return Frame.of((String) both.get(0), (String) both.get(1));
-  }
-
-  private static Object value(Map<String, Object> values, String key) {
-    Object value = values.get(key);
-    if (value == null) {
-      throw new IllegalStateException("the judge's state lacks " + key);
-    }
-    return value;
   }
 }

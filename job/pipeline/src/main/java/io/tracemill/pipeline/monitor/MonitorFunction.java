@@ -77,8 +77,7 @@ public final class MonitorFunction
   @Override
   public void open(OpenContext context) {
     slides =
-        getRuntimeContext()
-            .getState(new ValueStateDescriptor<>("slide", LongSerializer.INSTANCE));
+        getRuntimeContext().getState(new ValueStateDescriptor<>("slide", LongSerializer.INSTANCE));
     panes = new Stretches(getRuntimeContext(), "panes");
     waiting =
         getRuntimeContext()
@@ -89,8 +88,7 @@ public final class MonitorFunction
                     new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
     history =
         rules.history().map(grid -> new RequestHistory(getRuntimeContext(), grid, rules.limits()));
-    explanations =
-        history.map(requests -> new Explanations(getRuntimeContext(), rules, requests));
+    explanations = history.map(requests -> new Explanations(getRuntimeContext(), rules, requests));
     windows = new HashMap<>();
     metrics = new MonitorMetrics(getRuntimeContext().getMetricGroup());
   }
@@ -140,8 +138,7 @@ public final class MonitorFunction
     goOn(millis, context);
   }
 
-  private void slide(long millis, Frame endpoint, Collector<EndpointProfile> out)
-      throws Exception {
+  private void slide(long millis, Frame endpoint, Collector<EndpointProfile> out) throws Exception {
     SlidingWindow window = window(endpoint, millis);
     long newest = millis - rules.slideMillis();
     Optional<EndpointAccumulator> pane = panes.get(newest);
@@ -219,9 +216,7 @@ public final class MonitorFunction
     if (history.isPresent()) {
       history.get().age(millis);
     }
-    if (history.isEmpty()
-        || history.get().isEmpty()
-        || metrics.endpoints() > rules.maxIdle()) {
+    if (history.isEmpty() || history.get().isEmpty() || metrics.endpoints() > rules.maxIdle()) {
       forget(endpoint);
     } else {
       metrics.holds(endpoint, 0);

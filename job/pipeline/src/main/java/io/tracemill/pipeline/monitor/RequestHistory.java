@@ -56,7 +56,9 @@ final class RequestHistory {
     long first = millis;
     first = addAll(blocks, grid.blockMillis(), Long.MIN_VALUE, millis, all, first);
     first = addAll(stretches, grid.stretchMillis(), Long.MIN_VALUE, millis, all, first);
-    return all.count() == 0 ? Optional.empty() : Optional.of(new Cohort(new Period(first, millis), all));
+    return all.count() == 0
+        ? Optional.empty()
+        : Optional.of(new Cohort(new Period(first, millis), all));
   }
 
   /** The requests after a change that began at {@code sinceMillis}; none if there are none. */

@@ -95,8 +95,7 @@ public final class QualityFunction
    * The panes that are over, the oldest first. A timer from before a restart with another slide may
    * find none, or some that are not over: those get the timers of now.
    */
-  private SortedMap<Long, QualityDelta> take(long millis, OnTimerContext context)
-      throws Exception {
+  private SortedMap<Long, QualityDelta> take(long millis, OnTimerContext context) throws Exception {
     SortedMap<Long, QualityDelta> over = new TreeMap<>();
     for (Map.Entry<Long, QualityDelta> pane : panes.entries()) {
       long end = pane.getKey() + paneMillis;

@@ -69,8 +69,7 @@ class KeysTest {
     int first = Keys.ALL.indexOf(ChangeKeys.ALL.get(0));
 
     assertThat(Keys.ALL.get(first - 1)).isSameAs(Keys.PROFILES_SAMPLE_SIZE);
-    assertThat(Keys.ALL.subList(first, first + ChangeKeys.ALL.size()))
-        .isEqualTo(ChangeKeys.ALL);
+    assertThat(Keys.ALL.subList(first, first + ChangeKeys.ALL.size())).isEqualTo(ChangeKeys.ALL);
   }
 
   @Test

@@ -1,0 +1,134 @@
+package io.tracemill.analysis.detection;
+
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.CallShare;
+import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What a change is put down to (semantics 8.4). */
+final class CulpritFinder {
+  private final Rows rows;
+  private final EffectSize effects;
+  private final DetectionRules rules;
+
+  /** All that surprised in this pane, large or not. */
+  private final List<Question> questions;
+
+  private final double hint;
+
+  /**
+   * @param hint a surprise from which on a call or error counts as changed beside one that is found
+   */
+  CulpritFinder(
+      Rows rows, EffectSize effects, DetectionRules rules, List<Question> questions, double hint) {
+    this.rows = rows;
+    this.effects = effects;
+    this.rules = rules;
+    this.questions = questions;
+    this.hint = hint;
+  }
+
+  /**
+   * The culprit behind an alarm: of a service found as a whole the edge or operation with the
+   * largest extra time; of a call the deepest changed call with no changed call above it; of errors
+   * the deepest edge or operation whose errors rose.
+   */
+  Subject behind(Question question) {
+    Subject subject = question.key().subject();
+    if (subject instanceof PlaceTime time) {
+      return new PlaceTime(part(question, time.place()));
+    }
+    Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
+    if (of.isEmpty()) {
+      return subject;
+    }
+    CallGraph graph = new CallGraph(of.get());
+    return subject instanceof CallShare
+        ? new CallShare(graph.beyondClient(root(question, graph)))
+        : deepestError(question, graph);
+  }
+
+  private Place part(Question question, Place place) {
+    if (!(place instanceof Place.Service)) {
+      return place;
+    }
+    Map<Place, Double> extra = new TreeMap<>(Place.ORDER);
+    rows.ofService(place.service(), false)
+        .map(row -> ((PlaceTime) row.getKey().subject()).place())
+        .filter(part -> !(part instanceof Place.Service))
+        .distinct()
+        .forEach(
+            part ->
+                effects
+                    .at(part, question)
+                    .ifPresent(effect -> extra.put(part, effect.extraNanos())));
+    return extra.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .orElse(place);
+  }
+
+  /**
+   * Below a change the requests that are left are others than before; and a caller stops because of
+   * what failed below it. So it is the deepest of those that have no changed call above.
+   */
+  private Call root(Question question, CallGraph graph) {
+    List<Question> changed = changed(question.key(), CallShare.class, rules.minEffect().share());
+    Set<Frame> children = new LinkedHashSet<>();
+    changed.forEach(other -> children.add(call(other).child()));
+    Set<Frame> below = graph.reachable(children);
+    return changed.stream()
+        .filter(other -> !below.contains(call(other).parent()))
+        .max(
+            Comparator.comparingInt((Question other) -> graph.depth(call(other).child()))
+                .thenComparingDouble(other -> Math.abs(other.change()) * other.requests()))
+        .map(CulpritFinder::call)
+        .orElseGet(() -> call(question));
+  }
+
+  private static Call call(Question question) {
+    return ((CallShare) question.key().subject()).call();
+  }
+
+  private Subject deepestError(Question question, CallGraph graph) {
+    return changed(question.key(), ErrorShare.class, rules.minEffect().errors()).stream()
+        .map(other -> Map.entry(((ErrorShare) other.key().subject()).place(), other))
+        .filter(error -> isPart(error.getValue().key().subject()))
+        .max(
+            Comparator.comparingInt(
+                    (Map.Entry<Place, Question> error) -> graph.depth(error.getKey()))
+                .thenComparingDouble(error -> error.getValue().change()))
+        .<Subject>map(error -> new ErrorShare(error.getKey()))
+        .orElse(question.key().subject());
+  }
+
+  /** Whether it is an edge, an operation or a call, and not a whole that has these as parts. */
+  static boolean isPart(Subject subject) {
+    Place place =
+        subject instanceof PlaceTime time
+            ? time.place()
+            : subject instanceof ErrorShare error ? error.place() : new Place.Service("");
+    return subject instanceof CallShare
+        || place instanceof Place.Edge
+        || place instanceof Place.Operation;
+  }
+
+  /** Of the same endpoint and sort, what changed by at least half of what is reported. */
+  private List<Question> changed(RowKey key, Class<? extends Subject> sort, double least) {
+    return questions.stream()
+        .filter(other -> other.key().endpoint().equals(key.endpoint()))
+        .filter(other -> sort.isInstance(other.key().subject()))
+        .filter(other -> other.surprise() > hint && Math.abs(other.change()) >= least / 2)
+        .toList();
+  }
+}

@@ -1,0 +1,226 @@
+package io.tracemill.analysis.detection;
+
+import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.pane.Histogram;
+import io.tracemill.analysis.pane.PlaceCounts;
+import java.util.Arrays;
+
+/**
+ * A place of one endpoint. A request's score is the distance of its logarithmic time from the
+ * baseline's median in robust scales, clipped (semantics 8.2): magnitude counts, one outlier does
+ * not.
+ *
+ * <p>Median and scale are learned from the baseline's histograms, and then all panes are scored
+ * anew. Until the first time scores are about the first pane.
+ */
+final class PlaceRow extends Row {
+  private static final long serialVersionUID = 1;
+
+  /** A score is at most so many scales from the median. */
+  static final double CLIP = 4;
+
+  /** Requests that a baseline needs. */
+  static final int MIN_BASELINE = 20;
+
+  private static final double MIN_SCALE = 0.1;
+  private static final double PRIOR_SCALE = 0.3;
+  private static final int PRIOR_REQUESTS = 5;
+  private static final double LOW = 0.16;
+  private static final double HIGH = 0.84;
+  private static final double GROWN = 1.3;
+  private static final int ENOUGH = 1000;
+  private static final int RELEARN_PANES = 40;
+
+  private final double[] ss;
+  private final long[] calls;
+  private final Histogram[] times;
+  private double median = Double.NaN;
+  private double scale = PRIOR_SCALE;
+  private double centre;
+  private double learned;
+  private double[] scoreOfBin = {};
+
+  PlaceRow(Grid grid, int ordinal) {
+    super(grid, ordinal);
+    ss = new double[grid.recent()];
+    calls = new long[grid.recent()];
+    times = new Histogram[grid.recent()];
+    Arrays.fill(times, Histogram.EMPTY);
+  }
+
+  /** Adds what was seen in the newest pane. */
+  void add(int slot, PlaceCounts counts) {
+    if (Double.isNaN(median) && counts.requests() > 0) {
+      setScale(DurationScale.centre(counts.times().bins()[0]), PRIOR_SCALE);
+    }
+    n[slot] = Math.toIntExact(counts.requests());
+    calls[slot] = counts.calls();
+    times[slot] = counts.times();
+    rescore(slot);
+  }
+
+  private void rescore(int slot) {
+    s[slot] = 0;
+    ss[slot] = 0;
+    Histogram pane = times[slot];
+    for (int i = 0; i < pane.bins().length; i++) {
+      double score = scoreOfBin[pane.bins()[i]];
+      s[slot] += pane.counts()[i] * score;
+      ss[slot] += pane.counts()[i] * score * score;
+    }
+  }
+
+  private void setScale(double newMedian, double newScale) {
+    median = newMedian;
+    scale = newScale;
+    scoreOfBin = new double[DurationScale.BINS];
+    for (int bin = 0; bin < scoreOfBin.length; bin++) {
+      double score = (DurationScale.centre(bin) - median) / scale;
+      scoreOfBin[bin] = Math.max(-CLIP, Math.min(CLIP, score));
+    }
+  }
+
+  /**
+   * Learns what is normal from the panes before a column, where the baseline has grown since it did
+   * last, or at its turn.
+   */
+  void learnWhenDue(PaneClock clock, int before, boolean now) {
+    double requests = baselineRequests(clock, before);
+    boolean due =
+        now
+            || learned == 0
+            || (requests > GROWN * learned && requests < ENOUGH)
+            || (clock.panes() + ordinal()) % RELEARN_PANES == 0;
+    if (due && requests >= MIN_BASELINE) {
+      learn(baselineTimes(clock, before), requests);
+    }
+  }
+
+  private double baselineRequests(PaneClock clock, int before) {
+    double requests = 0;
+    for (Block block : blocks()) {
+      requests += block.requests();
+    }
+    for (int column = 0; column < before; column++) {
+      int slot = clock.slot(column);
+      requests += isBad(slot) ? 0 : n[slot];
+    }
+    return requests;
+  }
+
+  private void learn(double[] counts, double requests) {
+    double before = scale;
+    double low = quantile(counts, LOW * requests);
+    double high = quantile(counts, HIGH * requests);
+    double half = Math.max((high - low) / 2, MIN_SCALE);
+    setScale(
+        quantile(counts, requests / 2),
+        Math.sqrt(
+            (requests * half * half + PRIOR_REQUESTS * PRIOR_SCALE * PRIOR_SCALE)
+                / (requests + PRIOR_REQUESTS)));
+    learned = requests;
+    for (int slot = 0; slot < n.length; slot++) {
+      rescore(slot);
+    }
+    for (Block block : blocks()) {
+      block.rescore(scoreOfBin, before / scale);
+    }
+    centre = 0;
+    for (int bin = 0; bin < counts.length; bin++) {
+      centre += counts[bin] * scoreOfBin[bin] / requests;
+    }
+  }
+
+  /** Linear between the edges of bins. */
+  private static double quantile(double[] counts, double rank) {
+    double below = 0;
+    for (int bin = 0; bin < counts.length; bin++) {
+      if (counts[bin] > 0 && below + counts[bin] >= rank) {
+        return (bin + (rank - below) / counts[bin]) * DurationScale.WIDTH;
+      }
+      below += counts[bin];
+    }
+    return counts.length * DurationScale.WIDTH;
+  }
+
+  /** By bin, the requests of the baseline: all panes before a column, without suspicious ones. */
+  double[] baselineTimes(PaneClock clock, int before) {
+    double[] counts = new double[DurationScale.BINS];
+    for (Block block : blocks()) {
+      block.times().addTo(counts);
+    }
+    for (int column = 0; column < before; column++) {
+      int slot = clock.slot(column);
+      if (!isBad(slot)) {
+        times[slot].addTo(counts);
+      }
+    }
+    return counts;
+  }
+
+  /** By bin, the requests from a column on, without those that were found already. */
+  double[] windowTimes(PaneClock clock, int from) {
+    double[] counts = new double[DurationScale.BINS];
+    for (int column = from; column < clock.size(); column++) {
+      int slot = clock.slot(column);
+      if (!isSpent(slot)) {
+        times[slot].addTo(counts);
+      }
+    }
+    return counts;
+  }
+
+  /** Calls from a column on, without those that were found already. */
+  long windowCalls(PaneClock clock, int from) {
+    long sum = 0;
+    for (int column = from; column < clock.size(); column++) {
+      int slot = clock.slot(column);
+      sum += isSpent(slot) ? 0 : calls[slot];
+    }
+    return sum;
+  }
+
+  /** The score of a bin's requests. */
+  double score(int bin) {
+    return scoreOfBin[bin];
+  }
+
+  /** The mean score of the baseline when it was learned. */
+  double centre() {
+    return centre;
+  }
+
+  @Override
+  boolean isReady() {
+    return learned > 0;
+  }
+
+  @Override
+  void forget() {
+    super.forget();
+    learned = 0;
+    median = Double.NaN;
+  }
+
+  @Override
+  Kind kind() {
+    return Kind.TIME;
+  }
+
+  @Override
+  double squares(int slot) {
+    return ss[slot];
+  }
+
+  @Override
+  void store(Block block, int slot) {
+    block.append(n[slot], s[slot], ss[slot], times[slot]);
+  }
+
+  @Override
+  void clearMore(int slot) {
+    ss[slot] = 0;
+    calls[slot] = 0;
+    times[slot] = Histogram.EMPTY;
+  }
+}

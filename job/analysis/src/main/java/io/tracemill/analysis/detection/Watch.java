@@ -1,0 +1,66 @@
+package io.tracemill.analysis.detection;
+
+import io.tracemill.analysis.detection.EndpointWatch.Reason;
+import io.tracemill.analysis.pane.PaneCounts.Evidence;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.quality.WatchState;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** How far silence about an endpoint means health (semantics 8.6). */
+final class Watch {
+  /** A larger part of incomplete requests, and nothing is learned or found. */
+  private static final double MAX_INCOMPLETE = 0.1;
+
+  /** A larger part of late spans, and nothing is learned or found. */
+  private static final double MAX_LATE = 0.01;
+
+  /** The panes over which these parts are looked at: five minutes of 30 s. */
+  private static final int EVIDENCE_PANES = 10;
+
+  private final Grid grid;
+  private final PaneClock clock;
+  private final int minRequests;
+
+  Watch(Grid grid, PaneClock clock, int minRequests) {
+    this.grid = grid;
+    this.clock = clock;
+    this.minRequests = minRequests;
+  }
+
+  /** Why what is seen of an endpoint cannot be believed, if so. */
+  Optional<Reason> disbelief(EndpointRows rows) {
+    int first = clock.first(EVIDENCE_PANES);
+    Evidence evidence = rows.evidence(clock, first);
+    double requests = rows.requests(clock, first) + (double) evidence.incomplete();
+    if (evidence.incomplete() > MAX_INCOMPLETE * requests) {
+      return Optional.of(Reason.INCOMPLETE);
+    }
+    return evidence.lateSpans() > MAX_LATE * evidence.spans()
+        ? Optional.of(Reason.LATE)
+        : Optional.empty();
+  }
+
+  /** The endpoint's state. */
+  EndpointWatch of(EndpointRows rows) {
+    Optional<Reason> disbelief = disbelief(rows);
+    if (disbelief.isPresent()) {
+      return new EndpointWatch(rows.endpoint(), WatchState.BLIND, disbelief, OptionalLong.empty());
+    }
+    int shortest = clock.first(grid.windows()[0]);
+    Optional<RecentSums> sums =
+        rows.place(Place.Request.WHOLE).map(row -> new RecentSums(row, clock));
+    if (sums.isEmpty() || !sums.get().isBaselineEnough(shortest)) {
+      long panes = Math.max(1, sums.map(of -> of.missingPanes(shortest)).orElse(0));
+      long until = clock.now() + panes * grid.paneMillis();
+      return new EndpointWatch(
+          rows.endpoint(), WatchState.LEARNING, Optional.of(Reason.NEW), OptionalLong.of(until));
+    }
+    boolean few = sums.get().requests(clock.firstOfLongest()) < minRequests;
+    return new EndpointWatch(
+        rows.endpoint(),
+        few ? WatchState.BLIND : WatchState.WATCHING,
+        few ? Optional.of(Reason.FEW_REQUESTS) : Optional.empty(),
+        OptionalLong.empty());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.judge;
+
+import org.jspecify.annotations.NullMarked;
