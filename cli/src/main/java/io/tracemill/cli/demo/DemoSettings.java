@@ -1,9 +1,9 @@
 package io.tracemill.cli.demo;
 
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.nio.file.Path;

@@ -184,8 +184,7 @@ final class CompareCommandIT {
   void ofTooFewRequestsNothingIsConcluded() throws IOException {
     String end = Instant.ofEpochMilli(Payments.START_MILLIS).plusSeconds(664).toString();
     CommandLineRun run =
-        compare(
-            slowFrom(620), "--before", minutes(0, 10), "--after", minute(11) + "/" + end);
+        compare(slowFrom(620), "--before", minutes(0, 10), "--after", minute(11) + "/" + end);
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out())
