@@ -3,6 +3,7 @@ package io.tracemill.cli.analyze;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class AnalysisSummary {
   private static final class Endpoint {
     private long requests;
     private long worstP95;
+    private double mostErrors;
     private int windows;
   }
 
@@ -57,11 +59,12 @@ final class AnalysisSummary {
 
   private void addProfile(JsonNode profile) {
     JsonNode frame = profile.path("endpoint");
-    String name = frame.path("service").asText() + " " + frame.path("operation").asText();
+    String name = Wording.frame(frame);
     Endpoint endpoint = endpoints.computeIfAbsent(name, added -> new Endpoint());
     endpoint.requests = Math.max(endpoint.requests, profile.path("traceCount").asLong());
     endpoint.worstP95 =
         Math.max(endpoint.worstP95, profile.path("latencyNanos").path("p95").asLong());
+    endpoint.mostErrors = Math.max(endpoint.mostErrors, profile.path("errorRatio").asDouble());
     endpoint.windows++;
   }
 
@@ -77,20 +80,23 @@ final class AnalysisSummary {
     out.printf("%s in %.1f s%n", accounts.counts(), nanos / 1e9);
     out.println(AccountsText.of(accounts));
     out.printf("%nEndpoints by their worst p95:%n");
-    out.printf("  %10s  %12s  %8s  %s%n", "worst p95", "max requests", "windows", "endpoint");
+    out.printf(
+        "  %10s  %10s  %12s  %8s  %s%n",
+        "worst p95", "max errors", "max requests", "windows", "endpoint");
     slowestFirst()
         .forEach(
             entry ->
                 out.printf(
-                    "  %7.1f ms  %12d  %8d  %s%n",
+                    "  %7.1f ms  %10s  %12d  %8d  %s%n",
                     entry.getValue().worstP95 / 1e6,
+                    Wording.percent(entry.getValue().mostErrors),
                     entry.getValue().requests,
                     entry.getValue().windows,
                     entry.getKey()));
     if (endpoints.size() > MAX_ENDPOINTS) {
       out.printf("  and %d more%n", endpoints.size() - MAX_ENDPOINTS);
     }
-    out.printf("%nmax requests: of one window. The records are in %s%n%n", directory);
+    out.printf("%nmax errors, max requests: of one window. The records are in %s%n%n", directory);
     incidents.print(out, accounts.windows());
     out.flush();
   }

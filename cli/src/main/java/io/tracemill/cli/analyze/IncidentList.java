@@ -4,45 +4,36 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.cli.screen.IncidentSummary;
+import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import java.io.PrintWriter;
-import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/** The incidents of an output, a line each. It holds one record of each incident. */
+/** The incidents of an output, and the notices apart. It holds one record of each. */
 final class IncidentList {
   private static final int SHOWN = 10;
-  private static final String FEW_REQUESTS =
-      "Most windows have too few requests to be compared by themselves (mutations.min-traces), or none;"
-          + " what is asked of all endpoints together is asked of these too. Longer windows"
-          + " (profiles.window) have more.";
+  private static final String COLUMN = "  %-8s ";
+  private static final String LITTLE_WATCHED =
+      "Most of it was not watched, and quality.jsonl says of each endpoint why. An endpoint is learned"
+          + " from its first 20 requests in 4 panes (changes.pane). It is blind while too few requests"
+          + " come, too many traces are incomplete, or too many spans late (assembly.quiet-period,"
+          + " assembly.root-grace).";
 
-  private static final String NOT_BELIEVED =
-      "Most windows cannot be judged, nor be learned from: too many of their traces are incomplete"
-          + " (mutations.min-complete), or of their spans late (mutations.max-late). quality.jsonl says of"
-          + " each endpoint how many: do spans of a service lack, is a wait (assembly.quiet-period,"
-          + " assembly.root-grace) too short?";
-
-  private static final String LITTLE_COMPARED =
-      "Most windows were not compared: learning is before enough is known, blind has too few requests"
-          + " or incomplete ones, as quality.jsonl says of each endpoint. For faults of a few minutes, or"
-          + " files with gaps, take windows as in docs/examples/short-faults.yaml.";
-
-  private static final String NOTHING_COMPARED =
-      "So nothing was compared: profiles.window, mutations.baseline and mutations.min-baseline say"
-          + " how much traffic an endpoint needs for that; docs/examples has shorter ones.";
-
-  private final Map<String, FoundIncident> byId = new HashMap<>();
+  private final Map<String, IncidentSummary> byId = new HashMap<>();
 
   /** Takes in a record of the incidents stream, in the order of the file. */
   void add(JsonNode json) {
-    FoundIncident incident = FoundIncident.of(json);
-    byId.merge(incident.id(), incident, FoundIncident::then);
+    IncidentSummary incident = IncidentSummary.of(json);
+    byId.merge(
+        incident.id(),
+        incident,
+        (old, newer) -> newer.judgedMillis() < old.judgedMillis() ? old : newer);
   }
 
   /**
@@ -51,83 +42,72 @@ final class IncidentList {
    * @param windows how closely endpoints were watched
    */
   void print(PrintWriter out, QualitySummary.Windows windows) {
-    if (byId.isEmpty()) {
-      out.print("No incident. ");
-    } else {
-      printIncidents(out);
+    Page page = new Page();
+    List<IncidentSummary> alerts = mostExpensive(true);
+    page.prose("", verdict(windows));
+    write(page, alerts);
+    List<IncidentSummary> notices = mostExpensive(false);
+    if (!notices.isEmpty()) {
+      page.prose("", "Notices, no incidents: calls that changed, and nothing is slower or fails.");
+      write(page, notices);
     }
-    out.println(text(windows));
     if (windows.watching() < windows.learning() + windows.blind()) {
-      out.println(advice(windows));
+      page.prose("", LITTLE_WATCHED);
     }
+    out.print(page);
   }
 
-  private static String advice(QualitySummary.Windows windows) {
-    long notBelieved = windows.blind() - windows.thin();
-    if (notBelieved > windows.watching() + windows.learning() + windows.thin()) {
-      return NOT_BELIEVED;
-    } else if (windows.watching() == 0 && windows.learning() > 0) {
-      return NOTHING_COMPARED;
+  private String verdict(QualitySummary.Windows windows) {
+    List<String> counts = new ArrayList<>();
+    for (Severity severity : Severity.values()) {
+      long count = byId.values().stream().filter(each -> each.severity() == severity).count();
+      String noun = severity == Severity.INFO ? "notice" : severity.label();
+      if (count > 0) {
+        counts.add(Wording.count(count, noun));
+      }
     }
-    boolean few = windows.thin() > windows.watching() + windows.learning();
-    return few ? FEW_REQUESTS : LITTLE_COMPARED;
-  }
-
-  private void printIncidents(PrintWriter out) {
-    List<LocalDate> days = days();
-    boolean oneDay = days.size() == 1;
-    out.printf("Incidents, the most expensive first (UTC%s):%n", oneDay ? ", " + days.get(0) : "");
-    mostExpensive().forEach(incident -> out.println(line(incident, oneDay)));
-    if (byId.size() > SHOWN) {
-      out.printf("  and %s more%n", Wording.number(byId.size() - SHOWN));
-    }
-  }
-
-  private static String text(QualitySummary.Windows windows) {
-    return "Windows of endpoints: %s watched, %s learning, %s blind%s."
+    boolean none = byId.values().stream().noneMatch(IncidentSummary::isAlert);
+    counts.addAll(0, none ? List.of("No incident") : List.of());
+    return "%s. Panes of endpoints: %s watched, %s learning, %s blind%s."
         .formatted(
+            String.join(", ", counts),
             Wording.number(windows.watching()),
             Wording.number(windows.learning()),
             Wording.number(windows.blind()),
-            why(windows));
+            windows.thin() == 0
+                ? ""
+                : " (%s with too few requests)".formatted(Wording.number(windows.thin())));
   }
 
-  private static String why(QualitySummary.Windows windows) {
-    return windows.thin() == 0
-        ? ""
-        : " (%s for want of requests)".formatted(Wording.number(windows.thin()));
-  }
-
-  private List<LocalDate> days() {
+  private List<IncidentSummary> mostExpensive(boolean alerts) {
     return byId.values().stream()
-        .flatMap(incident -> Stream.of(incident.firstDay(), incident.lastDay()))
-        .distinct()
-        .toList();
-  }
-
-  private List<FoundIncident> mostExpensive() {
-    return byId.values().stream()
+        .filter(incident -> incident.isAlert() == alerts)
         .sorted(
-            comparingLong(FoundIncident::costNanos)
+            comparingLong(IncidentSummary::costNanos)
                 .reversed()
-                .thenComparing(comparingLong(FoundIncident::sinceMillis))
-                .thenComparing(comparing(FoundIncident::id)))
-        .limit(SHOWN)
+                .thenComparingLong(IncidentSummary::sinceMillis)
+                .thenComparing(comparing(IncidentSummary::id)))
         .toList();
   }
 
-  private static String line(FoundIncident incident, boolean oneDay) {
-    String first = oneDay ? "" : incident.firstDay() + " ";
-    String last = incident.firstDay().equals(incident.lastDay()) ? "" : incident.lastDay() + " ";
-    return String.format(
-        Locale.ROOT,
-        "  %s%s..%s%s  %-6s  %-8s  %s",
-        first,
-        Wording.clock(incident.sinceMillis()),
-        last,
-        Wording.clock(incident.untilMillis()),
-        incident.severity(),
-        incident.status(),
-        incident.summary());
+  private static void write(Page page, List<IncidentSummary> incidents) {
+    for (IncidentSummary incident : incidents.subList(0, Math.min(SHOWN, incidents.size()))) {
+      String indent = " ".repeat(COLUMN.formatted("").length());
+      page.line(COLUMN.formatted(incident.urgency()) + when(incident));
+      page.prose(indent, incident.summary());
+      incident.links().forEach(link -> page.prose(indent, link));
+    }
+    if (incidents.size() > SHOWN) {
+      page.line("  and %s more".formatted(Wording.number(incidents.size() - SHOWN)));
+    }
+  }
+
+  /** {@code 2026-03-01 12:00:00 to 12:10:00 UTC, recovered}. */
+  private static String when(IncidentSummary incident) {
+    return "%s to %s UTC, %s"
+        .formatted(
+            Wording.dated(incident.sinceMillis()),
+            Wording.clock(incident.judgedMillis(), incident.sinceMillis()),
+            incident.firing() ? "not over" : incident.reason());
   }
 }

@@ -16,6 +16,7 @@ final class EndpointSection {
     page.line("What it says, for each endpoint, those of incidents first, then slowest (by p95):");
     page.prose("  req/s         ", "requests per second");
     page.prose("  p50 p95 p99   ", "half, 95 % and 99 % of its requests took no longer than this");
+    page.prose("  errors        ", "the part of its requests that failed");
     page.prose(
         "  time goes to  ",
         "the steps its requests waited for most: a step's own time on the critical path, as a share"
@@ -29,7 +30,7 @@ final class EndpointSection {
 
   /** The names of the columns. */
   static void header(Page page) {
-    page.line(columns("req/s", "p50", "p95", "p99") + "endpoint");
+    page.line(columns("req/s", "p50", "p95", "p99", "errors") + "endpoint");
   }
 
   /** Its figures and its name. */
@@ -39,7 +40,8 @@ final class EndpointSection {
             Wording.rate(endpoint.requestsPerSecond(sinceMillis)),
             Wording.duration(endpoint.p50Nanos()),
             Wording.duration(endpoint.p95Nanos()),
-            Wording.duration(endpoint.p99Nanos()));
+            Wording.duration(endpoint.p99Nanos()),
+            Wording.percent(endpoint.errorRatio()));
     page.prose(columns, endpoint.endpoint());
   }
 
@@ -63,7 +65,7 @@ final class EndpointSection {
     return path.stream().map(step -> step.label() + " " + Wording.percent(step.share())).toList();
   }
 
-  private static String columns(String rate, String p50, String p95, String p99) {
-    return String.format(Locale.ROOT, "%7s %10s %10s %10s   ", rate, p50, p95, p99);
+  private static String columns(String rate, String p50, String p95, String p99, String errors) {
+    return String.format(Locale.ROOT, "%7s %10s %10s %10s %7s   ", rate, p50, p95, p99, errors);
   }
 }

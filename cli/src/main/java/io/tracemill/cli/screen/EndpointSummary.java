@@ -9,6 +9,7 @@ import java.util.Comparator;
  * @param endpoint service and operation
  * @param startMillis of its window, since the epoch
  * @param endMillis of its window, exclusive
+ * @param errorRatio the part of its requests that failed
  */
 public record EndpointSummary(
     String endpoint,
@@ -18,6 +19,7 @@ public record EndpointSummary(
     long p50Nanos,
     long p95Nanos,
     long p99Nanos,
+    double errorRatio,
     CallTree tree) {
   /** Slowest 95th percentile first; by name among equals. */
   static final Comparator<EndpointSummary> SLOWEST_FIRST =
@@ -40,6 +42,7 @@ public record EndpointSummary(
         latency.path("p50").asLong(),
         latency.path("p95").asLong(),
         latency.path("p99").asLong(),
+        profile.path("errorRatio").asDouble(),
         CallTree.of(profile.path("tree")));
   }
 

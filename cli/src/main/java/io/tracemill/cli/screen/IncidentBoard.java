@@ -13,25 +13,30 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The incidents that are worth a look: those that fire, those that should but of which the job
- * knows nothing any more, as after a start without its state, and those resolved a short while ago.
- * Time is that of the records.
- *
- * <p>An incident that goes on is written again once a window, changed or not. The job's accounts
- * can say sooner that no alert fires.
+ * The newest record of each incident of the last hour, by the time of the records. It tells apart
+ * incidents that fire, stale ones (they should fire, but the job says nothing of them any more, as
+ * after a start without its state), and those resolved a short while ago.
  */
 final class IncidentBoard {
-  /** How many it holds; of more, those that are the longest past are left out. */
+  /** How many it holds; beyond that it drops resolved ones first, then the oldest. */
   static final int MAX = 1_000;
 
+  private static final long KEPT_MILLIS = Duration.ofHours(1).toMillis();
   private static final long RESOLVED_SHOWN_MILLIS = Duration.ofMinutes(10).toMillis();
-  private static final long STALE_SHOWN_MILLIS = Duration.ofHours(1).toMillis();
 
-  /** One may be late, or have been lost. */
-  private static final long WINDOWS_WITHOUT_WORD = 3;
+  /** An incident that goes on is written again more often than this. */
+  private static final long SILENCE_MILLIS = Duration.ofMinutes(15).toMillis();
+
+  /** The end of an incident may be read later than the account that nothing fires. */
+  private static final long ACCOUNT_LEAD_MILLIS = Duration.ofMinutes(1).toMillis();
 
   private static final Comparator<IncidentSummary> NEWEST_FIRST =
-      comparingLong(IncidentSummary::endMillis).reversed().thenComparing(IncidentSummary::id);
+      comparingLong(IncidentSummary::judgedMillis).reversed().thenComparing(IncidentSummary::id);
+
+  private static final Comparator<IncidentSummary> MOST_URGENT_FIRST =
+      comparing(IncidentSummary::severity)
+          .thenComparingInt(IncidentSummary::rank)
+          .thenComparing(IncidentSummary::id);
 
   private final Map<String, IncidentSummary> byId = new HashMap<>();
   private final List<IncidentSummary> changes = new ArrayList<>();
@@ -44,23 +49,22 @@ final class IncidentBoard {
     byId.values().removeIf(this::isForgotten);
   }
 
-  /** The job says that no alert fired then. */
+  /** The job says that no incident fired then. */
   void nothingFires(long millis) {
     nothingFiredMillis = Math.max(nothingFiredMillis, millis);
     advanceTo(millis);
   }
 
   /**
-   * Takes in the newest record of an incident.
+   * Takes in a record of an incident. A newer one replaces an older one.
    *
-   * @param wanted whether it is one to be shown; once shown it is followed to its end, whatever
-   *     becomes of it, so that nobody waits for an end that is not told
+   * @param wanted whether it is one to be shown; once shown it is followed to its end
    */
   void accept(IncidentSummary incident, boolean wanted) {
-    advanceTo(incident.endMillis());
+    advanceTo(incident.judgedMillis());
     IncidentSummary old = byId.get(incident.id());
-    boolean superseded = old != null && old.endMillis() > incident.endMillis();
-    if (superseded || (old == null && !wanted) || isForgotten(incident)) {
+    boolean superseded = old != null && old.judgedMillis() > incident.judgedMillis();
+    if (superseded || (old == null && (!wanted || isForgotten(incident)))) {
       return;
     }
     byId.put(incident.id(), incident);
@@ -76,16 +80,17 @@ final class IncidentBoard {
   }
 
   private boolean isForgotten(IncidentSummary incident) {
-    long age = nowMillis - incident.endMillis();
-    return incident.firing()
-        ? isStale(incident) && age > STALE_SHOWN_MILLIS
-        : age > RESOLVED_SHOWN_MILLIS;
+    return nowMillis - incident.judgedMillis() > KEPT_MILLIS;
+  }
+
+  private boolean isFiring(IncidentSummary incident) {
+    return incident.firing() && !isStale(incident);
   }
 
   private boolean isStale(IncidentSummary incident) {
     return incident.firing()
-        && (nothingFiredMillis > incident.endMillis() + incident.windowMillis()
-            || nowMillis - incident.endMillis() > WINDOWS_WITHOUT_WORD * incident.windowMillis());
+        && (nothingFiredMillis > incident.judgedMillis() + ACCOUNT_LEAD_MILLIS
+            || nowMillis - incident.judgedMillis() > SILENCE_MILLIS);
   }
 
   private void keepNewest() {
@@ -102,37 +107,42 @@ final class IncidentBoard {
   }
 
   boolean isEmpty() {
-    return byId.isEmpty();
+    return alerts().isEmpty() && notices().isEmpty() && stale().isEmpty() && resolved().isEmpty();
   }
 
-  /** Those that need somebody, the most urgent first, then by rank. */
-  List<IncidentSummary> firing() {
-    return sorted(
-        incident -> incident.firing() && !isStale(incident),
-        comparing(IncidentSummary::page).reversed().thenComparingInt(IncidentSummary::rank));
+  /** Pages and tickets that fire, the most urgent first, then by rank. */
+  List<IncidentSummary> alerts() {
+    return sorted(incident -> isFiring(incident) && incident.isAlert(), MOST_URGENT_FIRST);
   }
 
-  /** The endpoints of those that fire, each once, the most urgent incident's first. */
+  /** Notices that are current, by rank: calls changed, nothing is slower. */
+  List<IncidentSummary> notices() {
+    return sorted(incident -> isFiring(incident) && !incident.isAlert(), MOST_URGENT_FIRST);
+  }
+
+  /** The endpoints of alerts that fire, each once, the most urgent incident's first. */
   List<String> endpoints() {
-    return firing().stream().flatMap(incident -> incident.endpoints().stream()).distinct().toList();
+    return alerts().stream().flatMap(incident -> incident.endpoints().stream()).distinct().toList();
   }
 
-  /** Those that should be firing, but of which the job says nothing any more. */
+  /** Alerts that should be firing, but of which the job says nothing any more. */
   List<IncidentSummary> stale() {
-    return sorted(this::isStale, NEWEST_FIRST);
+    return sorted(incident -> isStale(incident) && incident.isAlert(), NEWEST_FIRST);
   }
 
-  /** Those that are over, the last one first. */
+  /** Alerts that ended in the last ten minutes, the last one first. */
   List<IncidentSummary> resolved() {
-    return sorted(incident -> !incident.firing(), NEWEST_FIRST);
+    return sorted(
+        incident ->
+            !incident.firing()
+                && incident.isAlert()
+                && nowMillis - incident.judgedMillis() <= RESOLVED_SHOWN_MILLIS,
+        NEWEST_FIRST);
   }
 
   private List<IncidentSummary> sorted(
       Predicate<IncidentSummary> which, Comparator<IncidentSummary> order) {
-    return byId.values().stream()
-        .filter(which)
-        .sorted(order.thenComparing(IncidentSummary::id))
-        .toList();
+    return byId.values().stream().filter(which).sorted(order).toList();
   }
 
   /** Those that began to fire, changed their urgency or were resolved since it was asked last. */

@@ -1,12 +1,23 @@
 package io.tracemill.cli.screen;
 
-/** An incident in a line: {@code 14:03:10 PAGE what happened, since 14:02 UTC}. */
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An incident without a page around it: {@code 14:03:10 PAGE payment -> bank-api is slow: ...}, and
+ * below it a line for each link.
+ */
 final class IncidentLine {
+  private static final String INDENT = " ".repeat(20);
+
   private IncidentLine() {}
 
-  /** It cannot steer a terminal. */
-  static String of(IncidentSummary incident) {
-    return "%s  %-8s  %s"
-        .formatted(Wording.clock(incident.endMillis()), incident.label(), incident.summary());
+  /** They cannot steer a terminal. */
+  static List<String> of(IncidentSummary incident) {
+    String line =
+        "%s  %-8s  %s"
+            .formatted(
+                Wording.clock(incident.judgedMillis()), incident.label(), incident.summary());
+    return Stream.concat(Stream.of(line), incident.links().stream().map(INDENT::concat)).toList();
   }
 }

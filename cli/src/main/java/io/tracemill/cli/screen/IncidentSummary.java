@@ -1,65 +1,104 @@
 package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.incident.Incident.Severity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
- * What the screen shows of one record of the incidents stream.
+ * What people are told of one record of the incidents stream. Nothing of it can steer a terminal.
  *
- * @param firing whether it needs somebody
- * @param page whether it needs somebody at once
+ * @param reason why it ended; empty while it fires
  * @param rank 1 for the one that costs most
- * @param startMillis of the window that says so, since the epoch
- * @param endMillis of the window that says so, exclusive
+ * @param costNanos what it costs the requests of its window
+ * @param sinceMillis when it began, since the epoch
+ * @param judgedMillis as of when the record is, since the epoch; of a resolved one, when it ended
  * @param endpoints by name, the first of very many
- * @param summary what changed, since when, where, and how sure; if it is over, first when and why
+ * @param summary what changed, since when, where, and how sure; of one that is over, first how it
+ *     ended
+ * @param links traces to look at
  */
-record IncidentSummary(
+public record IncidentSummary(
     String id,
     boolean firing,
-    boolean page,
+    String reason,
+    Severity severity,
     int rank,
-    long startMillis,
-    long endMillis,
+    long costNanos,
+    long sinceMillis,
+    long judgedMillis,
     List<String> endpoints,
-    String summary) {
+    String summary,
+    List<String> links) {
   /** More than any summary has, so that a record of somebody else's cannot fill the screen. */
   private static final int MAX_SUMMARY = 2_000;
 
   /** As many as the job writes, so that a record of somebody else's cannot fill the memory. */
   private static final int MAX_ENDPOINTS = 100;
 
-  IncidentSummary {
+  private static final int MAX_LINKS_OF_A_SIDE = 1;
+
+  public IncidentSummary {
     endpoints = List.copyOf(endpoints);
+    links = List.copyOf(links);
   }
 
-  static IncidentSummary of(JsonNode incident) {
-    JsonNode window = incident.path("window");
+  /** What such a record says. */
+  public static IncidentSummary of(JsonNode incident) {
     return new IncidentSummary(
         incident.path("id").asText(),
         incident.path("status").asText().equals("firing"),
-        incident.path("severity").asText().equals("page"),
+        Wording.printable(incident.path("reason").asText()),
+        severity(incident.path("severity").asText()),
         incident.path("rank").asInt(),
-        window.path("startMillis").asLong(),
-        window.path("endMillis").asLong(),
+        incident.path("contributionNanos").asLong(),
+        incident.path("sinceMillis").asLong(),
+        incident.path("judgedMillis").asLong(),
         StreamSupport.stream(incident.path("endpoints").spliterator(), false)
             .limit(MAX_ENDPOINTS)
             .map(Wording::frame)
             .toList(),
-        Wording.shorten(Wording.printable(incident.path("summary").asText()), MAX_SUMMARY));
+        Wording.shorten(Wording.printable(incident.path("summary").asText()), MAX_SUMMARY),
+        links(incident.path("links")));
   }
 
-  /** What it asks for: {@code PAGE}, {@code ticket}, or nothing, being {@code resolved}. */
-  String label() {
-    if (!firing) {
-      return "resolved";
+  private static Severity severity(String label) {
+    for (Severity severity : Severity.values()) {
+      if (severity.label().equals(label)) {
+        return severity;
+      }
     }
-    return page ? "PAGE" : "ticket";
+    return Severity.TICKET;
   }
 
-  /** Length of the window. */
-  long windowMillis() {
-    return Math.max(0, endMillis - startMillis);
+  private static List<String> links(JsonNode links) {
+    List<String> lines = new ArrayList<>();
+    for (String side : new String[] {"after", "before"}) {
+      StreamSupport.stream(links.path(side).spliterator(), false)
+          .limit(MAX_LINKS_OF_A_SIDE)
+          .map(link -> side + ": " + Wording.printable(link.asText()))
+          .forEach(lines::add);
+    }
+    return lines;
+  }
+
+  /** Whether somebody has to look at it: all but notices. */
+  public boolean isAlert() {
+    return severity != Severity.INFO;
+  }
+
+  /** What it asks for: {@code PAGE}, {@code ticket} or {@code notice}. */
+  public String urgency() {
+    return switch (severity) {
+      case PAGE -> "PAGE";
+      case TICKET -> "ticket";
+      case INFO -> "notice";
+    };
+  }
+
+  /** Its urgency while it fires, then {@code resolved}. */
+  String label() {
+    return firing ? urgency() : "resolved";
   }
 }

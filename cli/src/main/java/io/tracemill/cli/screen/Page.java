@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Text under way, no line of it wider than the page but one that has a long link. */
-final class Page {
+public final class Page {
   /** Columns of a page that is read elsewhere than on a terminal of less. */
   static final int WIDTH = 100;
 
@@ -18,7 +18,8 @@ final class Page {
   private final int width;
   private final StringBuilder text = new StringBuilder();
 
-  Page() {
+  /** An empty page that is read elsewhere than on a terminal. */
+  public Page() {
     this(WIDTH);
   }
 
@@ -32,7 +33,7 @@ final class Page {
   }
 
   /** A line as it is, its middle left out where it is too long. */
-  void line(String line) {
+  public void line(String line) {
     text.append(Wording.shorten(line, width).stripTrailing()).append('\n');
   }
 
@@ -93,7 +94,7 @@ final class Page {
   }
 
   /** Words behind {@code lead}, broken between words. */
-  void prose(String lead, String sentences) {
+  public void prose(String lead, String sentences) {
     flow(lead, List.of(sentences.split(" ", -1)), " ");
   }
 

@@ -99,7 +99,7 @@ public final class ProfileScreen {
   private static void top(
       Page page, ScreenState state, List<EndpointSummary> endpoints, boolean whole) {
     silence(page, state);
-    state.writeIncidents(page, whole);
+    state.writeIncidents(page);
     if (endpoints.isEmpty()) {
       page.line(
           "No results yet: no window of requests has ended, or none is of an endpoint asked for.");

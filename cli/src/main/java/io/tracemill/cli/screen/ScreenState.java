@@ -78,7 +78,7 @@ public final class ScreenState {
       accept(EndpointSummary.of(json));
     } else if (stream == ResultStream.QUALITY && QualitySummary.describes(json)) {
       accept(QualitySummary.of(json));
-      if (json.path("alerts").path("firing").asLong(1) == 0) {
+      if (json.path("incidents").path("open").asLong(1) == 0) {
         incidents.nothingFires(json.path("window").path("endMillis").asLong());
       }
     } else if (stream == ResultStream.QUALITY && wanted.test(json)) {
@@ -118,13 +118,9 @@ public final class ScreenState {
     return sorted;
   }
 
-  /**
-   * Writes the incidents, and how far their absence means health.
-   *
-   * @param whole or a line of each that does not fire
-   */
-  synchronized void writeIncidents(Page page, boolean whole) {
-    IncidentSection.write(page, incidents, watched.verdict(clock.millis()), whole);
+  /** Writes the incidents, and how far their absence means health. */
+  synchronized void writeIncidents(Page page) {
+    IncidentSection.write(page, incidents, watched.verdict(clock.millis()));
   }
 
   /**
@@ -132,7 +128,9 @@ public final class ScreenState {
    * was asked last, without control characters.
    */
   public synchronized List<String> incidentChanges() {
-    return incidents.takeChanges().stream().map(IncidentLine::of).toList();
+    return incidents.takeChanges().stream()
+        .flatMap(each -> IncidentLine.of(each).stream())
+        .toList();
   }
 
   /**

@@ -21,8 +21,8 @@ final class WatchedEndpoints {
   private long newestMillis;
   private long slideMillis;
 
-  /** The state of an endpoint, such as {@code watching}, as of a stretch of time. */
-  private record State(String label, long startMillis, long endMillis) {
+  /** The state of an endpoint as of a stretch of time. */
+  private record State(WatchText watch, long startMillis, long endMillis) {
     long forgottenMillis() {
       return endMillis + REPORTS * (endMillis - startMillis);
     }
@@ -40,13 +40,13 @@ final class WatchedEndpoints {
 
   /** Takes in a record of an endpoint; others are passed over. */
   void accept(JsonNode quality) {
-    if (!quality.path("scope").asText().equals("endpoint") || !quality.has("state")) {
+    if (!quality.path("scope").asText().equals("endpoint") || !quality.has("watch")) {
       return;
     }
     JsonNode window = quality.path("window");
     State state =
         new State(
-            quality.path("state").asText(),
+            WatchText.of(quality.path("watch")),
             window.path("startMillis").asLong(),
             window.path("endMillis").asLong());
     byEndpoint.merge(
@@ -85,29 +85,42 @@ final class WatchedEndpoints {
     List<String> blind = of("blind");
     int all = byEndpoint.size();
     if (learning.size() == all) {
-      return "LEARNING what is normal: none would be seen yet";
+      return "LEARNING what is normal%s: none would be seen yet".formatted(until());
     } else if (blind.size() == all) {
       return "BLIND: what comes is too little, too incomplete or too late to judge";
     }
     String watching =
         "watching %d of %s"
             .formatted(all - learning.size() - blind.size(), Wording.count(all, "endpoint"));
-    return watching + named("learning", learning) + named("blind", blind);
+    return watching + named(learning) + named(blind);
   }
 
-  private List<String> of(String label) {
+  private List<String> of(String state) {
     return byEndpoint.entrySet().stream()
-        .filter(endpoint -> endpoint.getValue().label().equals(label))
+        .filter(endpoint -> endpoint.getValue().watch().state().equals(state))
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  /** {@code ; blind: shop GET / and 3 more}. */
-  private static String named(String label, List<String> endpoints) {
+  /** When the first endpoint is watched at the earliest, where that is known. */
+  private String until() {
+    return byEndpoint.values().stream()
+        .flatMapToLong(state -> state.watch().untilMillis().stream())
+        .min()
+        .stream()
+        .mapToObj(millis -> " until " + Wording.minute(millis))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** {@code ; learning until 14:35: shop GET / and 3 more}: the first one's state. */
+  private String named(List<String> endpoints) {
     if (endpoints.isEmpty()) {
       return "";
     }
+    String first = endpoints.get(0);
     String more = endpoints.size() == 1 ? "" : " and " + (endpoints.size() - 1) + " more";
-    return "; " + label + ": " + endpoints.get(0) + more;
+    State state = byEndpoint.get(first);
+    return state == null ? "" : "; " + state.watch() + ": " + first + more;
   }
 }

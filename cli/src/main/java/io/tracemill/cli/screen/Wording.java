@@ -11,6 +11,7 @@ import java.util.Locale;
 public final class Wording {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final long MILLIS_PER_MINUTE = 60_000;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String ELLIPSIS = "...";
@@ -59,11 +60,22 @@ public final class Wording {
     return CLOCK.format(Instant.ofEpochMilli(millis));
   }
 
+  /** The first full minute that is not before, time of day, UTC: {@code 14:35}. */
+  public static String minute(long millis) {
+    long minute = Math.floorDiv(millis + MILLIS_PER_MINUTE - 1, MILLIS_PER_MINUTE);
+    return clock(minute * MILLIS_PER_MINUTE).substring(0, "14:35".length());
+  }
+
+  /** Date and time of day, UTC: {@code 2026-03-01 14:35:00}. */
+  public static String dated(long millis) {
+    return LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC) + " " + clock(millis);
+  }
+
   /** Time of day, UTC, with the date before it if that is not the day on which it is said. */
   public static String clock(long millis, long saidMillis) {
     LocalDate day = LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
     LocalDate said = LocalDate.ofInstant(Instant.ofEpochMilli(saidMillis), ZoneOffset.UTC);
-    return day.equals(said) ? clock(millis) : day + " " + clock(millis);
+    return day.equals(said) ? clock(millis) : dated(millis);
   }
 
   /** The name without what could steer a terminal: senders choose names. */

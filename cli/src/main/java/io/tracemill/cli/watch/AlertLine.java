@@ -11,29 +11,32 @@ final class AlertLine {
   private AlertLine() {}
 
   /**
-   * {@code 12:00:00 firing structural 25 % -> 50 % since 11:59:00 shop GET /cart: mostly ...}, whom
-   * it is put down to before what was tested, which may be long.
+   * {@code 12:00:00 firing time 20.0 ms -> 30.0 ms since 11:59:00 shop GET /cart: ...}: what it is
+   * about stands last, as it may be long.
    */
   static String mutation(JsonNode mutation) {
-    boolean structural = mutation.path("kind").asText().equals("structural");
     return line(
-        "%s  %-8s  %-13s  %8s -> %-8s  since %s  %s: %s%s%s",
+        "%s  %-8s  %-8s  %8s -> %-8s  since %s  %s: %s%s",
         end(mutation),
         mutation.path("status").asText(),
         mutation.path("kind").asText(),
-        side(mutation.path("before"), structural),
-        side(mutation.path("after"), structural),
+        side(mutation.path("before"), mutation),
+        side(mutation.path("after"), mutation),
         since(mutation),
         where(mutation),
-        mostly(mutation.path("culprits").path(0)),
         subject(mutation),
         reason(mutation));
   }
 
-  private static String side(JsonNode side, boolean structural) {
-    return structural
-        ? Wording.percent(side.path("share").asDouble())
-        : Wording.duration(side.path("meanNanos").asLong());
+  /** The mean of a place and of a category's times; else the share of requests. */
+  private static String side(JsonNode side, JsonNode mutation) {
+    return side.has("meanNanos") && !isStructural(mutation.path("category"))
+        ? Wording.duration(side.path("meanNanos").asLong())
+        : Wording.percent(side.path("share").asDouble());
+  }
+
+  private static boolean isStructural(JsonNode category) {
+    return category.path("change").asText().equals("structural");
   }
 
   private static String where(JsonNode mutation) {
@@ -48,12 +51,7 @@ final class AlertLine {
     }
     if (mutation.has("call")) {
       JsonNode call = mutation.path("call");
-      long atLeast = call.path("atLeast").asLong();
-      return "%s calls %s%s"
-          .formatted(
-              Wording.frame(call.path("caller")),
-              Wording.frame(call.path("callee")),
-              atLeast > 1 ? ", " + atLeast + " times or more" : "");
+      return Wording.frame(call.path("caller")) + " calls " + Wording.frame(call);
     }
     return category(mutation.path("category").path("flow"));
   }
@@ -66,30 +64,18 @@ final class AlertLine {
 
   private static String place(JsonNode place) {
     return switch (place.path("type").asText()) {
-      case "edge" ->
-          "waiting on %s -> %s"
-              .formatted(place.path("caller").asText(), place.path("callee").asText());
+      case "edge" -> place.path("caller").asText() + " -> " + place.path("callee").asText();
       case "service" -> "the whole service " + place.path("service").asText();
-      default -> "time in " + Wording.frame(place);
+      case "request" -> "the requests";
+      default -> Wording.frame(place);
     };
   }
 
-  /** Of a call that costs nothing, or saves time, the place without a share. */
-  private static String mostly(JsonNode culprit) {
-    if (!culprit.isObject()) {
-      return "";
-    }
-    double share = culprit.path("share").asDouble();
-    return share > 0
-        ? "mostly %s (%s), ".formatted(place(culprit), Wording.percent(share))
-        : "where: %s, ".formatted(place(culprit));
-  }
-
-  /** {@code 12:00:00 firing page} and the summary, which says since when, and why it is over. */
+  /** {@code 12:00:00 firing page} and the summary, which says how it ended. */
   static String incident(JsonNode incident) {
     return line(
         "%s  %-8s  %-6s  %s",
-        end(incident),
+        Wording.clock(incident.path("judgedMillis").asLong()),
         incident.path("status").asText(),
         incident.path("severity").asText(),
         incident.path("summary").asText());

@@ -5,6 +5,7 @@ import io.tracemill.cli.screen.CallTree;
 import io.tracemill.cli.screen.EndpointSummary;
 import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.cli.screen.WatchText;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import java.util.Locale;
@@ -68,13 +69,14 @@ final class RecordLine {
 
   private static String profile(EndpointSummary profile) {
     return line(
-        "%s-%s  %12s  p50 %8s  p95 %8s  p99 %8s  %s%s",
+        "%s-%s  %12s  p50 %8s  p95 %8s  p99 %8s  %5s failed  %s%s",
         Wording.clock(profile.startMillis()),
         Wording.clock(profile.endMillis()),
         Wording.count(profile.traceCount(), "request"),
         Wording.duration(profile.p50Nanos()),
         Wording.duration(profile.p95Nanos()),
         Wording.duration(profile.p99Nanos()),
+        Wording.percent(profile.errorRatio()),
         profile.endpoint(),
         mostTime(profile.tree()));
   }
@@ -100,7 +102,7 @@ final class RecordLine {
                       "truncated",
                       "leftOut")
                   + late(quality.path("spans"))
-                  + state(quality.path("state").asText());
+                  + watch(quality);
           case "host-pair" -> hostPair(quality);
           default -> quality.toString();
         });
@@ -137,8 +139,8 @@ final class RecordLine {
   }
 
   /** How far the silence of alerts means health. */
-  private static String state(String state) {
-    return state.isEmpty() ? "" : ", " + state;
+  private static String watch(JsonNode quality) {
+    return quality.has("watch") ? ", " + WatchText.of(quality.path("watch")) : "";
   }
 
   private static String hostPair(JsonNode pair) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 final class IncidentListTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FIRING = "\"status\":\"firing\",\"severity\":\"page\"";
+  private static final String NOTICE = "\"status\":\"firing\",\"severity\":\"info\"";
   private static final String RESOLVED =
       "\"status\":\"resolved\",\"reason\":\"recovered\",\"severity\":\"ticket\"";
 
@@ -21,35 +22,33 @@ final class IncidentListTest {
 
   @Test
   void theNewestRecordOfEachSpeaksAndTheMostExpensiveComesFirst() throws Exception {
-    add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
-    add("b", FIRING, 20, "2026-03-01T12:00:00Z", "2026-03-01T12:04:30Z", "b fires");
-    add("a", RESOLVED, 0, "2026-03-01T12:00:10Z", "2026-03-01T12:10:00Z", "a is over");
-    add("c", FIRING, 15, "2026-03-01T12:01:00Z", "2026-03-01T12:05:00Z", "c \u001b[2J fires");
+    add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a is slow.");
+    add("b", FIRING, 20, "2026-03-01T23:50:00Z", "2026-03-02T00:05:00Z", "b is slow.");
+    add("a", RESOLVED, 11, "2026-03-01T12:00:00Z", "2026-03-01T12:10:00Z", "a is slow.");
+    add("c", FIRING, 15, "2026-03-01T12:01:00Z", "2026-03-01T12:05:00Z", "c \u001b[2J is slow.");
+    add("d", NOTICE, 99, "2026-03-01T12:01:00Z", "2026-03-01T12:05:00Z", "d calls e more often.");
 
     assertThat(printed())
         .isEqualTo(
             """
-            Incidents, the most expensive first (UTC, 2026-03-01):
-              12:00:00..12:04:30  page    firing    b fires
-              12:01:00..12:05:00  page    firing    c ?[2J fires
-              12:00:10..12:10:00  ticket  resolved  a is over
-            Windows of endpoints: 1,200 watched, 30 learning, 4 blind.
+            2 pages, 1 ticket, 1 notice. Panes of endpoints: 1,200 watched, 30 learning, 4 blind.
+              PAGE     2026-03-01 23:50:00 to 2026-03-02 00:05:00 UTC, not over
+                       b is slow.
+              PAGE     2026-03-01 12:01:00 to 12:05:00 UTC, not over
+                       c ?[2J is slow.
+              ticket   2026-03-01 12:00:00 to 12:10:00 UTC, recovered
+                       a is slow.
+            Notices, no incidents: calls that changed, and nothing is slower or fails.
+              notice   2026-03-01 12:01:00 to 12:05:00 UTC, not over
+                       d calls e more often.
             """);
   }
 
   @Test
-  void datesStandThereWhereItIsNotOneDay() throws Exception {
-    add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
-    add("b", FIRING, 9, "2026-03-01T23:50:00Z", "2026-03-02T00:05:00Z", "b fires");
+  void aNoticeIsNoIncident() throws Exception {
+    add("d", NOTICE, 99, "2026-03-01T12:01:00Z", "2026-03-01T12:05:00Z", "d calls e more often.");
 
-    assertThat(printed())
-        .isEqualTo(
-            """
-            Incidents, the most expensive first (UTC):
-              2026-03-01 12:00:00..12:05:00  page    firing    a fires
-              2026-03-01 23:50:00..2026-03-02 00:05:00  page    firing    b fires
-            Windows of endpoints: 1,200 watched, 30 learning, 4 blind.
-            """);
+    assertThat(printed()).startsWith("No incident, 1 notice. Panes of endpoints: ");
   }
 
   @Test
@@ -58,57 +57,24 @@ final class IncidentListTest {
       add("i" + i, FIRING, i, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "costs " + i);
     }
 
-    assertThat(printed().lines()).hasSize(13).contains("  and 2 more");
+    assertThat(printed().lines()).hasSize(22).contains("  and 2 more");
     assertThat(printed()).contains("costs 12\n", "costs 3\n").doesNotContain("costs 2\n");
   }
 
   @Test
   void withoutIncidentsItSaysHowFarThatMeansHealth() {
     assertThat(printed())
-        .isEqualTo("No incident. Windows of endpoints: 1,200 watched, 30 learning, 4 blind.\n");
+        .isEqualTo("No incident. Panes of endpoints: 1,200 watched, 30 learning, 4 blind.\n");
   }
 
   @Test
-  void whereNothingWasComparedItSaysWhatThatTakes() {
-    assertThat(printed(new QualitySummary.Windows(0, 30, 4, 0)))
-        .startsWith("No incident. Windows of endpoints: 0 watched, 30 learning, 4 blind.\n")
-        .contains("nothing was compared", "mutations.min-baseline", "docs/examples");
-  }
-
-  @Test
-  void whereLessThanHalfWasComparedItSaysWhy() {
-    assertThat(printed(new QualitySummary.Windows(30, 20, 11, 0)))
-        .startsWith("No incident. Windows of endpoints: 30 watched, 20 learning, 11 blind.\n")
-        .contains("Most windows were not compared", "docs/examples/short-faults.yaml");
+  void whereLessThanHalfWasWatchedItSaysWhy() {
+    assertThat(printed(new QualitySummary.Windows(30, 20, 11, 7)))
+        .startsWith(
+            "No incident. Panes of endpoints: 30 watched, 20 learning, 11 blind (7 with too few"
+                + " requests).\n")
+        .contains("Most of it was not watched", "quality.jsonl");
     assertThat(printed(new QualitySummary.Windows(31, 20, 11, 0)).lines()).hasSize(1);
-  }
-
-  @Test
-  void whereMostHaveTooFewRequestsItSaysWhatToDoAboutThat() {
-    assertThat(printed(new QualitySummary.Windows(30, 20, 60, 51)))
-        .contains("60 blind (51 for want of requests).\nMost windows have too few requests")
-        .contains("profiles.window");
-  }
-
-  @Test
-  void whereMostCannotBeBelievedItSaysWhatToLookAt() {
-    assertThat(printed(new QualitySummary.Windows(0, 30, 61, 20)))
-        .contains("61 blind (20 for want of requests).\nSo nothing was compared");
-    assertThat(printed(new QualitySummary.Windows(0, 20, 61, 20)))
-        .contains("61 blind (20 for want of requests).\nMost windows cannot be judged")
-        .contains("mutations.min-complete", "mutations.max-late", "quality.jsonl")
-        .doesNotContain("profiles.window");
-    assertThat(printed(new QualitySummary.Windows(0, 0, 10, 0))).contains("cannot be judged");
-  }
-
-  @Test
-  void belowIncidentsItSaysHowMuchWasCompared() throws Exception {
-    add("a", FIRING, 10, "2026-03-01T12:00:00Z", "2026-03-01T12:05:00Z", "a fires");
-
-    assertThat(printed(new QualitySummary.Windows(30, 41, 54, 50)))
-        .contains(
-            "a fires\nWindows of endpoints: 30 watched, 41 learning, 54 blind (50 for want of"
-                + " requests).\nMost windows");
   }
 
   private void add(String id, String state, long cost, String since, String until, String summary)
@@ -118,9 +84,8 @@ final class IncidentListTest {
     incident
         .put("contributionNanos", cost)
         .put("sinceMillis", Instant.parse(since).toEpochMilli())
-        .put("summary", summary)
-        .putObject("window")
-        .put("endMillis", Instant.parse(until).toEpochMilli());
+        .put("judgedMillis", Instant.parse(until).toEpochMilli())
+        .put("summary", summary);
     incidents.add(incident);
   }
 

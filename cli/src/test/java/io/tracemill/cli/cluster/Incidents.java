@@ -16,7 +16,7 @@ import java.util.Set;
 final class Incidents {
   private final String bootstrapServers;
   private final Set<String> firedBefore = new HashSet<>();
-  private final Map<String, Long> windowEnds = new HashMap<>();
+  private final Map<String, Long> judgedMillis = new HashMap<>();
 
   Incidents(String bootstrapServers) {
     this.bootstrapServers = bootstrapServers;
@@ -46,19 +46,19 @@ final class Incidents {
   /** To be called when results have come again. */
   void afterTheFault() throws IOException {
     for (JsonNode newest : Results.inTopic(bootstrapServers, ResultStream.INCIDENTS)) {
-      windowEnds.put(newest.path("id").asText(), windowEnd(newest));
+      judgedMillis.put(newest.path("id").asText(), judged(newest));
     }
   }
 
-  private static long windowEnd(JsonNode incident) {
-    return incident.path("window").path("endMillis").asLong();
+  private static long judged(JsonNode incident) {
+    return incident.path("judgedMillis").asLong();
   }
 
   /**
    * To be called in the end.
    *
    * @throws AssertionError unless each that fired before the fault is resolved now, by a record of
-   *     a later window than those that were there when results came again
+   *     a later pane than those that were there when results came again
    */
   void assertTheyOutlivedIt() throws IOException {
     Map<String, JsonNode> byId = new HashMap<>();
@@ -70,9 +70,9 @@ final class Incidents {
       assertThat(newest.path("status").asText())
           .as("status in the end of %s", id)
           .isEqualTo("resolved");
-      assertThat(windowEnd(newest))
-          .as("newest window of %s", id)
-          .isGreaterThan(windowEnds.getOrDefault(id, Long.MAX_VALUE));
+      assertThat(judged(newest))
+          .as("newest judgement of %s", id)
+          .isGreaterThan(judgedMillis.getOrDefault(id, Long.MAX_VALUE));
     }
   }
 }

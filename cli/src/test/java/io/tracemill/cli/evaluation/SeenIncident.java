@@ -31,9 +31,14 @@ record SeenIncident(List<JsonNode> records) {
     return Instant.ofEpochMilli(first().path("sinceMillis").asLong());
   }
 
-  /** The end of the first window after which it fired. */
+  /** The end of the pane in which it was found first. */
   Instant firedAt() {
-    return Instant.ofEpochMilli(first().path("window").path("endMillis").asLong());
+    return Instant.ofEpochMilli(first().path("firedMillis").asLong());
+  }
+
+  /** Whether it has to reach somebody: notices do not. */
+  boolean isAlert() {
+    return records.stream().anyMatch(record -> !record.path("severity").asText().equals("info"));
   }
 
   /** The service that its first culprit leads to or is. */

@@ -16,23 +16,42 @@ final class IncidentsOnScreenTest {
 
   @Test
   void theTopOfThePageReadsLikeThis() {
-    watched("GET /", "watching", 120);
-    watched("GET /old", "learning", 120);
+    watched("GET /", "watching", "", 120);
+    watched("GET /old", "learning", ",\"reason\":\"new\",\"untilMillis\":" + at(241), 120);
+    watched("GET /odd", "blind", ",\"reason\":\"few-requests\"", 120);
     incident("over", "recovered", "ticket", 115);
     incident("slow", "firing", "page", 120);
     incident("odd", "firing", "ticket", 120);
+    incident("more", "firing", "info", 120);
 
     assertThat(top(state))
         .isEqualTo(
             """
-            INCIDENTS   2 firing; watching 1 of 2 endpoints; learning: frontend GET /old.
-              PAGE      frontend GET /slow p95 210->480 ms, mean 150->419 ms (+269). 91 % of the mean's +269 ms:
-                        payment -> bank-api.
-              ticket    frontend GET /odd p95 210->480 ms, mean 150->419 ms (+269). 91 % of the mean's +269 ms:
-                        payment -> bank-api.
-              resolved  Over (recovered): frontend GET /over p95 210->480 ms, mean 150->419 ms (+269). 91 % of
-                        the mean's +269 ms: payment -> bank-api.
+            INCIDENTS   2 firing, 1 notice; watching 1 of 3 endpoints; learning until 00:05: frontend GET /old;
+                        blind (few-requests): frontend GET /odd.
+              PAGE      payment -> slow is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
+                        ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
+              ticket    payment -> odd is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
+                        ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
+              notice    payment -> more is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
+                        ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
+              resolved  Over (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC. POST
+                        /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less
+                        than 1 in 10,000.
             """);
+  }
+
+  @Test
+  void linksOfTracesStandOnLinesOfTheirOwn() {
+    String link = "https://traces.example.com/explore?left=" + "x".repeat(120);
+    String links = "{\"links\":{\"before\":[\"%s/b\"],\"after\":[\"%s/a\"]},".formatted(link, link);
+    String incident = Records.incident("slow", "firing", "page", 60).toString();
+    state.accept(ResultStream.INCIDENTS, Records.parse(links + incident.substring(1)));
+
+    assertThat(top(state).lines().map(String::strip))
+        .contains(link + "/a", link + "/b")
+        .containsSubsequence("after:", link + "/a", "before:", link + "/b");
+    assertThat(state.incidentChanges()).hasSize(3);
   }
 
   @Test
@@ -42,6 +61,27 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("resolved");
     profileEndsAt(60 + 601);
     assertThat(top(state)).doesNotContain("resolved");
+    assertThat(state.hasIncidents()).isFalse();
+  }
+
+  @Test
+  void anOldEndReplacesTheIncidentThatFired() {
+    incident("slow", "firing", "page", 60);
+    profileEndsAt(1000);
+    incident("slow", "recovered", "page", 120);
+    assertThat(top(state))
+        .contains("INCIDENTS   none;")
+        .doesNotContain("PAGE", "stale", "resolved");
+    incident("slow", "firing", "page", 115);
+    assertThat(top(state)).contains("INCIDENTS   none;").doesNotContain("PAGE", "stale");
+  }
+
+  @Test
+  void aNoticeIsNoIncident() {
+    incident("more", "firing", "info", 60);
+    assertThat(top(state)).contains("INCIDENTS   none, 1 notice;", "  notice    payment -> more");
+    incident("more", "recovered", "info", 90);
+    assertThat(top(state)).contains("INCIDENTS   none;").doesNotContain("more");
   }
 
   @Test
@@ -49,16 +89,16 @@ final class IncidentsOnScreenTest {
     for (int second = 60; second < 1200; second += 30) {
       incident("slow", "firing", "page", second);
     }
-    alertsFire(1, 1200);
+    incidentsOpen(1, 1200);
     assertThat(top(state)).contains("1 firing", "PAGE");
   }
 
   @Test
   void anIncidentThatTheJobKnowsNothingOfAnyMoreIsNoPage() {
     incident("slow", "firing", "page", 60);
-    alertsFire(0, 90);
+    incidentsOpen(0, 120);
     assertThat(top(state)).contains("PAGE");
-    alertsFire(0, 91);
+    incidentsOpen(0, 121);
     assertThat(top(state))
         .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
         .doesNotContain("PAGE");
@@ -67,11 +107,11 @@ final class IncidentsOnScreenTest {
   }
 
   @Test
-  void anIncidentWithoutAWordForThreeWindowsIsNoPage() {
+  void anIncidentWithoutAWordForFifteenMinutesIsNoPage() {
     incident("slow", "firing", "page", 60);
-    profileEndsAt(60 + 90);
+    profileEndsAt(60 + 900);
     assertThat(top(state)).contains("PAGE");
-    profileEndsAt(60 + 91);
+    profileEndsAt(60 + 901);
     assertThat(top(state))
         .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
         .doesNotContain("PAGE");
@@ -135,37 +175,38 @@ final class IncidentsOnScreenTest {
   @Test
   void silenceIsNoHealthWhileTheJobLearnsOrIsBlind() {
     assertThat(top(state)).contains("whether one would be seen is not known");
-    watched("GET /", "learning", 60);
-    assertThat(top(state)).contains("none; LEARNING what is normal: none would be seen yet.");
-    watched("GET /", "blind", 65);
+    watched("GET /", "learning", ",\"untilMillis\":" + at(240), 60);
+    assertThat(top(state))
+        .contains("none; LEARNING what is normal until 00:04: none would be seen yet.");
+    watched("GET /", "blind", "", 65);
     assertThat(top(state)).contains("none; BLIND: ");
-    watched("GET /", "watching", 70);
+    watched("GET /", "watching", "", 70);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
   }
 
   @Test
   void ofWhatCameAfterTheNewestReportsNothingIsKnown() {
-    watched("GET /", "watching", 60);
+    watched("GET /", "watching", "", 60);
     now = now.plusSeconds(30);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
     now = now.plusSeconds(1);
     assertThat(top(state))
         .contains(
             "none; BEHIND, or nothing comes: nothing is known of what came after 00:01:00; watching");
-    watched("GET /", "watching", 65);
+    watched("GET /", "watching", "", 65);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
   }
 
   @Test
   void whatCameBeforeTheStartIsReadFirstAndThatIsNoLag() {
     state = new ScreenState(0, now.toEpochMilli(), record -> true, () -> now);
-    watched("GET /", "learning", 20);
+    watched("GET /", "learning", "", 20);
     assertThat(top(state))
         .contains("none; CATCHING UP with what came before the start, at 00:00:20 so far; LEARNING")
         .doesNotContain("BEHIND");
-    watched("GET /", "watching", 60);
+    watched("GET /", "watching", "", 60);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
-    watched("GET /", "watching", 90);
+    watched("GET /", "watching", "", 90);
     now = now.plusSeconds(61);
     assertThat(top(state)).contains("none; BEHIND");
   }
@@ -183,8 +224,8 @@ final class IncidentsOnScreenTest {
 
   @Test
   void anEndpointThatIsHeardOfNoMoreIsNotCounted() {
-    watched("GET /", "watching", 60);
-    watched("GET /gone", "watching", 40);
+    watched("GET /", "watching", "", 60);
+    watched("GET /gone", "watching", "", 40);
     assertThat(top(state)).contains("watching 1 of 1 endpoint.");
   }
 
@@ -207,13 +248,11 @@ final class IncidentsOnScreenTest {
   }
 
   @Test
-  void nothingOfASummaryIsCutAndALinkStaysWhole() {
-    String link = "https://traces.example.com/explore?left=" + "x".repeat(120);
+  void nothingOfASummaryIsCut() {
     String name = "com.example." + "y".repeat(100) + ".pay";
-    incident(name + " Slow: " + link + " Normal: " + link, "firing", "page", 60);
+    incident(name, "firing", "page", 60);
 
-    assertThat(top(state).lines().map(String::strip)).contains(link);
-    assertThat(top(state).replaceAll("\\s", "")).contains(name, "payment->bank-api.");
+    assertThat(top(state).replaceAll("\\s", "")).contains(name, "Chance:lessthan1in10,000.");
   }
 
   private ScreenState state(Predicate<JsonNode> wanted) {
@@ -225,15 +264,19 @@ final class IncidentsOnScreenTest {
     state.accept(ResultStream.INCIDENTS, Records.incident(id, status, severity, endSecond));
   }
 
-  private void watched(String operation, String label, int endSecond) {
-    state.accept(ResultStream.QUALITY, Records.watched(operation, label, endSecond));
+  private void watched(String operation, String label, String more, int endSecond) {
+    state.accept(ResultStream.QUALITY, Records.watched(operation, label, more, endSecond));
   }
 
-  private void alertsFire(int count, int endSecond) {
+  private static long at(int second) {
+    return Records.START + second * 1000L;
+  }
+
+  private void incidentsOpen(int count, int endSecond) {
     state.accept(
         ResultStream.QUALITY,
         Records.parse(
-            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"alerts\":{\"firing\":%d}}"
+            "{\"scope\":\"job\",\"window\":{\"endMillis\":%d},\"incidents\":{\"open\":%d}}"
                 .formatted(Records.START + endSecond * 1000L, count)));
   }
 
@@ -242,7 +285,7 @@ final class IncidentsOnScreenTest {
   }
 
   private static String summary(String id) {
-    return "frontend GET /" + id + " " + Records.CHANGE;
+    return "payment -> " + id + " " + Records.CHANGE;
   }
 
   private static String render(ScreenState state) {

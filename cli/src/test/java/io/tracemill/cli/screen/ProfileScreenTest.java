@@ -31,21 +31,22 @@ final class ProfileScreenTest {
             What it says, for each endpoint, those of incidents first, then slowest (by p95):
               req/s         requests per second
               p50 p95 p99   half, 95 % and 99 % of its requests took no longer than this
+              errors        the part of its requests that failed
               time goes to  the steps its requests waited for most: a step's own time on the critical path, as a
                             share of all the time of the endpoint's requests; network/wait is time between two
                             services
               hottest path  from the first step always on to the call that took most of the time, each step with
                             the same share
             ----------------------------------------------------------------------------------------------------
-              req/s        p50        p95        p99   endpoint
-                2.0     200 ms     400 ms     600 ms   frontend POST /checkout
+              req/s        p50        p95        p99  errors   endpoint
+                2.0     200 ms     400 ms     600 ms     3 %   frontend POST /checkout
                       time goes to    60 %  bank-api POST /authorizations
                                       13 %  payment -> bank-api (network/wait)
                                       12 %  checkout INSERT orders
                       hottest path   frontend POST /checkout 2 % > checkout POST /orders 10 % >
                                      payment POST /charges 3 % > bank-api POST /authorizations 60 %
 
-               10.0    20.0 ms    40.0 ms    60.0 ms   frontend GET /
+               10.0    20.0 ms    40.0 ms    60.0 ms     3 %   frontend GET /
                       time goes to    60 %  recommendation GET /recommendations/{id}
                                       40 %  frontend GET /
                       hottest path   frontend GET / 40 % > recommendation GET /recommendations/{id} 60 %

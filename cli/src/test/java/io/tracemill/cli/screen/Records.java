@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** Records of the job's streams. */
 final class Records {
-  /** What the summaries of incidents say of how much and where. */
+  /** What the summaries of incidents say behind the cause. */
   static final String CHANGE =
-      "p95 210->480 ms, mean 150->419 ms (+269)."
-          + " 91 % of the mean's +269 ms: payment -> bank-api.";
+      "is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419 ms, p95 210 -> 480 ms"
+          + " (1,840 of 2,100 requests). Chance: less than 1 in 10,000.";
 
   static final long START = 1_767_225_600_000L;
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -63,7 +63,7 @@ final class Records {
         """
         {"window":{"startMillis":%d,"endMillis":%d},
          "endpoint":{"service":"frontend","operation":"%s"},
-         "traceCount":%d,
+         "traceCount":%d,"errors":0,"errorRatio":0.031,
          "latencyNanos":{"mean":1,"p50":%d,"p90":1,"p95":%d,"p99":%d,"max":1},
          "evidence":{"incomplete":0},
          "tree":%s}
@@ -104,8 +104,7 @@ final class Records {
   }
 
   /**
-   * An incident as of a window of 30 s that ends {@code endSecond} seconds after {@link #START}; it
-   * began at {@link #START}.
+   * An incident as it is judged {@code endSecond} seconds after {@link #START}, when it began.
    *
    * @param status {@code firing}, or the reason why it is resolved
    */
@@ -113,10 +112,9 @@ final class Records {
     boolean firing = status.equals("firing");
     return parse(
         """
-        {"id":"%s","status":"%s",%s"severity":"%s","rank":1,"sinceMillis":%d,
-         "window":{"startMillis":%d,"endMillis":%d},
+        {"id":"%s","status":"%s",%s"severity":"%s","rank":1,"sinceMillis":%d,"judgedMillis":%d,
          "endpoints":[{"service":"frontend","operation":"GET /%s"}],
-         "summary":"%sfrontend GET /%s %s"}
+         "summary":"%spayment -> %s %s"}
         """
             .formatted(
                 id,
@@ -124,7 +122,6 @@ final class Records {
                 firing ? "" : "\"reason\":\"" + status + "\",",
                 severity,
                 START,
-                START + (endSecond - 30) * 1000L,
                 START + endSecond * 1000L,
                 id,
                 firing ? "" : "Over (" + status + "): ",
@@ -134,13 +131,23 @@ final class Records {
 
   /** How far an endpoint's silence means health, as of {@code endSecond}. */
   static JsonNode watched(String operation, String state, int endSecond) {
+    return watched(operation, state, "", endSecond);
+  }
+
+  /** The same; {@code more} stands behind the state. */
+  static JsonNode watched(String operation, String state, String more, int endSecond) {
     return parse(
         """
-        {"scope":"endpoint","window":{"startMillis":%d,"endMillis":%d},"state":"%s",
+        {"scope":"endpoint","window":{"startMillis":%d,"endMillis":%d},
+         "watch":{"state":"%s"%s},
          "endpoint":{"service":"frontend","operation":"%s"},"requests":{"total":1}}
         """
             .formatted(
-                START + (endSecond - 5) * 1000L, START + endSecond * 1000L, state, operation));
+                START + (endSecond - 5) * 1000L,
+                START + endSecond * 1000L,
+                state,
+                more,
+                operation));
   }
 
   static JsonNode parse(String json) {

@@ -53,7 +53,7 @@ final class Published {
     return json(
         ResultStream.PROFILES,
         """
-        {"window":{"startMillis":%d,"endMillis":%d},"traceCount":300,
+        {"window":{"startMillis":%d,"endMillis":%d},"traceCount":300,"errorRatio":0.031,
          "endpoint":{"service":"frontend","operation":"%s"},
          "latencyNanos":{"p50":20000000,"p95":40000000,"p99":60000000},
          "tree":[{"parent":-1,"service":"frontend","operation":"%s",
@@ -63,25 +63,27 @@ final class Published {
   }
 
   /**
-   * A mutation since half past eleven.
+   * A mutation of times since half past eleven.
    *
    * @param what kind, scope, place and subject
    */
   static PublishedRecord mutation(String status, String what) {
-    return mutation(status, what, "0.75");
+    return mutation(status, what, "\"meanNanos\":20000000", "\"meanNanos\":30000000");
   }
 
-  /** The same, whose culprit has a share. */
-  static PublishedRecord mutation(String status, String what, String share) {
+  /** A mutation of shares since half past eleven. */
+  static PublishedRecord ofShare(String status, String what) {
+    return mutation(status, what, "\"share\":0.25", "\"share\":0.5");
+  }
+
+  private static PublishedRecord mutation(String status, String what, String before, String after) {
     return json(
         ResultStream.MUTATIONS,
         """
         {"status":"%s",%s,"sinceMillis":%d,"window":{"startMillis":0,"endMillis":%d},
-         "before":{"traces":90,"share":0.25,"meanNanos":20000000},
-         "after":{"traces":150,"share":0.5,"meanNanos":30000000},
-         "culprits":[{"type":"edge","caller":"cart","callee":"redis","share":%s}]}
+         "before":{"traces":90,%s},"after":{"traces":150,%s}}
         """
-            .formatted(status, what, NOON - 1_800_000, NOON, share));
+            .formatted(status, what, NOON - 1_800_000, NOON, before, after));
   }
 
   /** An incident of two endpoints; {@code more} stands behind its status. */
@@ -90,7 +92,7 @@ final class Published {
         ResultStream.INCIDENTS,
         """
         {"status":"%s",%s"severity":"page","sinceMillis":%d,
-         "window":{"startMillis":0,"endMillis":%d},"summary":"It waits on redis.",
+         "judgedMillis":%d,"summary":"It waits on redis.",
          "endpoints":[{"service":"shop","operation":"/"},
           {"service":"frontend","operation":"GET /cart"}]}
         """
@@ -103,7 +105,7 @@ final class Published {
         ResultStream.INCIDENTS,
         """
         {"id":"%s",%s,"severity":"page","rank":1,"sinceMillis":%d,
-         "window":{"startMillis":%d,"endMillis":%d},
+         "judgedMillis":%d,
          "endpoints":[{"service":"frontend","operation":"%s"}],
          "summary":"frontend %s is slower"}
         """
@@ -113,7 +115,6 @@ final class Published {
                     ? "\"status\":\"firing\""
                     : "\"status\":\"resolved\",\"reason\":\"recovered\"",
                 NOON - 60_000,
-                NOON - 30_000,
                 NOON,
                 operation,
                 operation));

@@ -9,7 +9,6 @@ import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.connectors.output.DeadLetter;
 import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.ResultStream;
-import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -37,65 +36,55 @@ final class StreamLinesTest {
     assertThat(lines(Published.profile("GET /cart")))
         .isEqualTo(
             "11:59:30-12:00:00  300 requests  p50  20.0 ms  p95  40.0 ms  p99  60.0 ms"
-                + "  frontend GET /cart, most time in frontend GET /cart (100 %)\n");
+                + "    3 % failed  frontend GET /cart, most time in frontend GET /cart (100 %)\n");
   }
 
   @Test
-  void aMutationSaysWhatChangedSinceWhenAndWhoseDoingItIs() {
+  void aMutationSaysWhatChangedAndSinceWhen() {
     String cart =
-        "\"scope\":\"category\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";
-    String redis = "{\"service\":\"redis\",\"operation\":\"HGET\"}";
-    String flow = "0123456789abcdef0123456789abcdef";
+        "\"scope\":\"endpoint\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";
+    String system = "\"scope\":\"system\",\"endpoints\":[1,2],";
+    String redis = "\"service\":\"redis\",\"operation\":\"HGET\"";
+    String flow = "\"flow\":\"0123456789abcdef0123456789abcdef\"";
     assertThat(
             lines(
                 Published.mutation(
                     "firing",
-                    "\"kind\":\"structural\"," + cart + "\"category\":{\"flow\":\"" + flow + "\"}"),
+                    "\"kind\":\"time\"," + cart + "\"place\":{\"type\":\"frame\"," + redis + "}"),
                 Published.mutation(
                     "firing",
-                    "\"kind\":\"response-time\","
+                    "\"kind\":\"time\","
+                        + system
+                        + "\"place\":{\"type\":\"service\",\"service\":\"recommendation\"}"),
+                Published.ofShare(
+                    "firing",
+                    "\"kind\":\"error\","
                         + cart
-                        + "\"place\":{\"type\":\"frame\",\"service\":\"redis\",\"operation\":\"HGET\"}"),
-                Published.mutation(
+                        + "\"place\":{\"type\":\"edge\",\"caller\":\"cart\",\"callee\":\"redis\"}"),
+                Published.ofShare(
+                    "firing", "\"kind\":\"error\"," + cart + "\"place\":{\"type\":\"request\"}"),
+                Published.ofShare(
                     "resolved",
-                    "\"reason\":\"no-traffic\",\"kind\":\"structural\",\"scope\":\"system\","
-                        + "\"endpoints\":[1,2],\"call\":{\"caller\":"
-                        + redis
-                        + ",\"callee\":"
-                        + redis
-                        + ",\"atLeast\":2}")))
+                    "\"reason\":\"no-traffic\",\"kind\":\"call\","
+                        + cart
+                        + ("\"call\":{\"caller\":{" + redis + "}," + redis + "}")),
+                Published.mutation(
+                    "firing", "\"kind\":\"category\"," + cart + "\"category\":{" + flow + "}"),
+                Published.ofShare(
+                    "firing",
+                    "\"kind\":\"category\","
+                        + cart
+                        + ("\"category\":{\"change\":\"structural\"," + flow + "}"))))
         .isEqualTo(
             """
-            12:00:00  firing    structural         25 % -> 50 %      since 11:30:00  cart GET /: mostly waiting on cart -> redis (75 %), requests with flow 01234567
-            12:00:00  firing    response-time   20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: mostly waiting on cart -> redis (75 %), time in redis HGET
-            12:00:00  resolved  structural         25 % -> 50 %      since 11:30:00  2 endpoints: mostly waiting on cart -> redis (75 %), redis HGET calls redis HGET, 2 times or more (no-traffic)
+            12:00:00  firing    time       20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: redis HGET
+            12:00:00  firing    time       20.0 ms -> 30.0 ms   since 11:30:00  2 endpoints: the whole service recommendation
+            12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: cart -> redis
+            12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: the requests
+            12:00:00  resolved  call          25 % -> 50 %      since 11:30:00  cart GET /: redis HGET calls redis HGET (no-traffic)
+            12:00:00  firing    category   20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: requests with flow 01234567
+            12:00:00  firing    category      25 % -> 50 %      since 11:30:00  cart GET /: requests with flow 01234567
             """);
-  }
-
-  @Test
-  void aServiceIsNamedAsAWhole() {
-    assertThat(
-            lines(
-                Published.mutation(
-                    "firing",
-                    "\"kind\":\"response-time\",\"scope\":\"system\",\"endpoints\":[1,2],"
-                        + "\"place\":{\"type\":\"service\",\"service\":\"recommendation\"}")))
-        .contains(
-            "2 endpoints: mostly waiting on cart -> redis (75 %), the whole service recommendation");
-  }
-
-  @Test
-  void aPlaceWhoseShareIsNoneOrNegativeIsShownWithoutIt() {
-    for (String share : List.of("0", "-0.004", "-0.2")) {
-      PublishedRecord mutation =
-          Published.mutation(
-              "firing",
-              "\"kind\":\"structural\",\"scope\":\"endpoint\",\"endpoints\":[1,2],"
-                  + "\"category\":{\"flow\":\"0123456789abcdef\"}",
-              share);
-      assertThat(lines(mutation))
-          .contains("endpoints: where: waiting on cart -> redis, requests with flow 01234567");
-    }
   }
 
   @Test
@@ -166,7 +155,7 @@ final class StreamLinesTest {
                 Published.quality(
                     "endpoint",
                     "\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},"
-                        + "\"state\":\"blind\","
+                        + "\"watch\":{\"state\":\"blind\",\"reason\":\"late\"},"
                         + "\"requests\":{\"total\":4,\"incomplete\":3,\"truncated\":2},"
                         + "\"spans\":{\"used\":12,\"late\":2}"),
                 Published.quality(
@@ -178,7 +167,7 @@ final class StreamLinesTest {
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
             12:00:00  service    cart: 1 span used, 2 late, 3 withoutHost
-            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut, 2 of 14 spans late, blind
+            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut, 2 of 14 spans late, blind (late)
             12:00:00  host-pair  a -> b: 2 spans shifted, by 3.00 ms in all
             12:00:00  new        {"scope":"new","window":{"startMillis":0,"endMillis":1767268800000},"more":1}
             """);

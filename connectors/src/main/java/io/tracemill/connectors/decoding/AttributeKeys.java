@@ -5,13 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.tracemill.analysis.span.Slice;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A short list of attribute keys to be recognised in a record's bytes. */
 public final class AttributeKeys {
   private final byte[][] keys;
 
   public AttributeKeys(List<String> keys) {
-    this.keys = keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new);
+    this(keys.stream().map(key -> key.getBytes(UTF_8)).toArray(byte[][]::new));
+  }
+
+  private AttributeKeys(byte[][] keys) {
+    this.keys = keys;
+  }
+
+  /** These keys and behind them {@code more}. */
+  public AttributeKeys and(List<String> more) {
+    Stream<byte[]> others = more.stream().map(key -> key.getBytes(UTF_8));
+    return new AttributeKeys(Stream.concat(Arrays.stream(keys), others).toArray(byte[][]::new));
   }
 
   public int size() {

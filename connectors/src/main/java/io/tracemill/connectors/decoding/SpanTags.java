@@ -7,8 +7,10 @@ import java.util.List;
  * status, as OpenTelemetry's specification has it ("Zipkin exporter" and "Jaeger exporter").
  */
 public final class SpanTags {
-  /** Zipkin: with any value, also {@code false}, the span failed. Jaeger: if it is true. */
+  /** With any value but {@link #NO_ERROR} the span failed. */
   public static final String ERROR = "error";
+
+  public static final String NO_ERROR = "false";
 
   public static final String STATUS_CODE = "otel.status_code";
   public static final String STATUS_ERROR = "ERROR";

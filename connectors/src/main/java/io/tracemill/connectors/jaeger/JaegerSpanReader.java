@@ -136,7 +136,7 @@ final class JaegerSpanReader {
     switch (key) {
       case SpanTags.SPAN_KIND -> span.setKindValue(JaegerSpanTags.kind(slice(text)).ordinal());
       case SpanTags.ERROR, SpanTags.STATUS_CODE -> {
-        return isStatus(text);
+        return isStatus(key, text);
       }
       case JaegerTags.STATUS_DESCRIPTION -> span.getStatusBuilder().setMessage(text);
       case JaegerTags.SCOPE_NAME, LIBRARY_NAME -> scope.setName(text);
@@ -149,8 +149,8 @@ final class JaegerSpanReader {
     return true;
   }
 
-  private boolean isStatus(String text) {
-    boolean failure = JaegerSpanTags.isFailure(slice(text));
+  private boolean isStatus(String key, String text) {
+    boolean failure = JaegerSpanTags.isFailure(key.equals(SpanTags.ERROR), slice(text));
     if (failure) {
       span.getStatusBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR);
     } else if (text.equals(SpanTags.STATUS_OK)

@@ -4,19 +4,23 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.SpanTags;
 import java.util.List;
 
 /**
  * What a span's tags say: its kind, whether it failed, and the configured attributes. A span failed
- * if {@code error} is true or {@code otel.status_code} is {@code ERROR}.
+ * if {@code error} has any value but false, {@code otel.status_code} is {@code ERROR}, or it is a
+ * server that answered with an HTTP status of 5xx.
  */
 final class JaegerSpanTags {
   private static final AttributeKeys MEANINGFUL = new AttributeKeys(SpanTags.MEANINGFUL);
+  private static final int ERROR = SpanTags.MEANINGFUL.indexOf(SpanTags.ERROR);
   private static final int KIND = SpanTags.MEANINGFUL.indexOf(SpanTags.SPAN_KIND);
   private static final AttributeKeys KINDS = new AttributeKeys(SpanTags.KINDS);
-  private static final AttributeKeys FAILURES =
-      new AttributeKeys(List.of("true", SpanTags.STATUS_ERROR));
+  private static final AttributeKeys NO_ERROR = new AttributeKeys(List.of(SpanTags.NO_ERROR));
+  private static final AttributeKeys STATUS_ERROR =
+      new AttributeKeys(List.of(SpanTags.STATUS_ERROR));
 
   private final AttributeKeys keys;
 
@@ -28,8 +32,10 @@ final class JaegerSpanTags {
     int meaning = MEANINGFUL.indexOf(tag.key());
     if (meaning == KIND) {
       span.kind(kind(tag.text()));
-    } else if (meaning >= 0 && isFailure(tag.text())) {
+    } else if (meaning >= 0 && isFailure(meaning == ERROR, tag.text())) {
       span.error(true);
+    } else if (HttpStatus.isKey(tag.key())) {
+      span.httpStatus(HttpStatus.of(tag.text()));
     }
     int index = keys.indexOf(tag.key());
     if (index >= 0) {
@@ -42,8 +48,8 @@ final class JaegerSpanTags {
     return SpanKind.ofNumber(1 + KINDS.indexOf(text));
   }
 
-  /** Whether a status of this text is an error. */
-  static boolean isFailure(Slice text) {
-    return FAILURES.indexOf(text) >= 0;
+  /** Whether the tag {@code error}, or else the one of the status, of this text is a failure. */
+  static boolean isFailure(boolean error, Slice text) {
+    return error ? NO_ERROR.indexOf(text) < 0 : STATUS_ERROR.indexOf(text) >= 0;
   }
 }

@@ -1,9 +1,11 @@
 package io.tracemill.connectors.otlp;
 
+import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.HexId;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.LinkedParent;
 import io.tracemill.connectors.decoding.MalformedRecordException;
@@ -92,15 +94,23 @@ final class OtlpJsonSpan {
   }
 
   private void readAttributes(SpanDraft draft) throws IOException, MalformedRecordException {
-    if (keys.size() == 0) {
-      json.skip();
-    } else if (json.array()) {
-      while (json.nextElement()) {
-        int index = attribute.read() ? keys.indexOf(attribute.key()) : -1;
-        if (index >= 0) {
-          draft.attribute(index).set(attribute.text());
-        }
+    if (!json.array()) {
+      return;
+    }
+    while (json.nextElement()) {
+      if (attribute.read()) {
+        put(attribute.key(), attribute.text(), draft);
       }
+    }
+  }
+
+  private void put(Slice key, Slice value, SpanDraft draft) {
+    int index = keys.indexOf(key);
+    if (index >= 0) {
+      draft.attribute(index).set(value);
+    }
+    if (HttpStatus.isKey(key)) {
+      draft.httpStatus(HttpStatus.of(value));
     }
   }
 

@@ -7,6 +7,7 @@ import static io.tracemill.connectors.decoding.ProtoCursor.tag;
 
 import io.tracemill.analysis.span.Slice;
 import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
 
@@ -115,6 +116,14 @@ final class OtlpProtoAttribute {
 
   boolean hasText() {
     return type != NO_TEXT;
+  }
+
+  /** The value as an HTTP status, 0 if it is none; makes no text. */
+  int httpStatus() {
+    if (type == INT_VALUE) {
+      return number == (int) number ? (int) number : 0;
+    }
+    return type == STRING_VALUE ? HttpStatus.of(string) : 0;
   }
 
   /** The value as text; a string stands where it is in the record, anything else is made. */

@@ -9,6 +9,7 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.LinkedParent;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
@@ -34,6 +35,7 @@ final class OtlpProtoSpan {
   private final ProtoCursor cursor;
   private final OtlpProtoAttribute attribute;
   private final AttributeKeys keys;
+  private final AttributeKeys keysAndStatus;
   private final SpanDraft draft;
   private final SpanDraft linked = new SpanDraft(0);
   private final Slice id = new Slice();
@@ -44,6 +46,7 @@ final class OtlpProtoSpan {
     this.cursor = cursor;
     this.attribute = attribute;
     this.keys = keys;
+    keysAndStatus = keys.and(HttpStatus.NAMES);
     draft = new SpanDraft(keys.size());
   }
 
@@ -84,7 +87,7 @@ final class OtlpProtoSpan {
       draft.startNanos(cursor.fixed64());
     } else if (tag == END_TIME) {
       draft.endNanos(cursor.fixed64());
-    } else if (tag == ATTRIBUTES && keys.size() > 0) {
+    } else if (tag == ATTRIBUTES) {
       readAttribute();
     } else if (tag == STATUS) {
       readStatus();
@@ -95,9 +98,12 @@ final class OtlpProtoSpan {
   }
 
   private void readAttribute() throws MalformedRecordException {
-    int index = attribute.read(cursor, keys);
-    if (index >= 0) {
+    int index = attribute.read(cursor, keysAndStatus);
+    if (index >= 0 && index < keys.size()) {
       draft.attribute(index).set(attribute.text());
+    }
+    if (index >= 0 && HttpStatus.isKey(attribute.key())) {
+      draft.httpStatus(attribute.httpStatus());
     }
   }
 

@@ -1,11 +1,14 @@
 package io.tracemill.connectors.output;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.change.ChangeAccount;
-import io.tracemill.analysis.change.ChangeAccount.Rate;
-import io.tracemill.analysis.change.ChangeAccount.Term;
-import io.tracemill.analysis.mutation.EndpointChange;
+import io.tracemill.analysis.explanation.ChangeAccount;
+import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.explanation.ChangeAccount.Rate;
+import io.tracemill.analysis.explanation.ChangeAccount.Term;
+import io.tracemill.analysis.explanation.Explanation;
 import java.io.IOException;
 import java.util.List;
 
@@ -15,37 +18,41 @@ public final class ChangeJson {
   private final RecordLimits limits;
 
   public ChangeJson(RecordLimits limits) {
-    this.limits = limits;
+    this.limits = requireNonNull(limits, "limits");
   }
 
   /** The record of one endpoint and window; its timestamp is the window's end. */
-  public ResultRecord record(EndpointChange change) {
+  public ResultRecord record(Explanation explanation) {
     return new ResultRecord(
-        ResultStream.CHANGES, key(change), value(change), change.window().endMillis());
+        ResultStream.CHANGES,
+        key(explanation),
+        value(explanation),
+        explanation.window().endMillis());
   }
 
   /** Service NUL operation NUL start of the window in milliseconds. */
-  private static byte[] key(EndpointChange change) {
+  private static byte[] key(Explanation explanation) {
     return WellFormed.key(
-        change.endpoint().service(),
-        change.endpoint().operation(),
-        Long.toString(change.window().startMillis()));
+        explanation.endpoint().service(),
+        explanation.endpoint().operation(),
+        Long.toString(explanation.window().startMillis()));
   }
 
-  private byte[] value(EndpointChange change) {
+  private byte[] value(Explanation explanation) {
     Room room =
-        Room.within(limits.maxBytes(), tried -> buffer.measure(json -> write(json, change, tried)));
-    return buffer.write(json -> write(json, change, room));
+        Room.within(
+            limits.maxBytes(), tried -> buffer.measure(json -> write(json, explanation, tried)));
+    return buffer.write(json -> write(json, explanation, room));
   }
 
-  private static void write(JsonGenerator json, EndpointChange change, Room room)
+  private static void write(JsonGenerator json, Explanation explanation, Room room)
       throws IOException {
-    ChangeAccount account = change.account();
+    ChangeAccount account = explanation.account();
     List<Term> terms = room.of(account.terms());
     json.writeStartObject();
-    AlertJson.frame(json, "endpoint", change.endpoint(), room);
-    FieldJson.period(json, "window", change.window());
-    FieldJson.period(json, "baseline", change.baseline());
+    FieldJson.frame(json, "endpoint", explanation.endpoint(), room);
+    FieldJson.period(json, "window", explanation.window());
+    FieldJson.period(json, "baseline", explanation.baseline());
     json.writeNumberField("beforeMeanNanos", account.beforeMeanNanos());
     json.writeNumberField("afterMeanNanos", account.afterMeanNanos());
     json.writeNumberField("deltaMeanNanos", account.deltaMeanNanos());
@@ -57,7 +64,7 @@ public final class ChangeJson {
     // Terms there is no room for are part of the rest, so that the account still adds up.
     long named = terms.stream().mapToLong(Term::nanos).sum();
     json.writeNumberField("restNanos", account.deltaMeanNanos() - named);
-    json.writeNumberField("cappedNanos", account.cappedNanos());
+    writePlaces(json, room.of(account.places()), room);
     json.writeEndObject();
   }
 
@@ -88,10 +95,24 @@ public final class ChangeJson {
 
   private static void writeStep(JsonGenerator json, PathStep step, Room room) throws IOException {
     json.writeStartObject();
-    AlertJson.names(json, step.frame(), room);
+    FieldJson.frame(json, step.frame(), room);
     if (step.callee().isPresent()) {
       json.writeStringField("callee", room.name(step.callee().get()));
     }
     json.writeEndObject();
+  }
+
+  private static void writePlaces(JsonGenerator json, List<PlaceChange> places, Room room)
+      throws IOException {
+    json.writeArrayFieldStart("places");
+    for (PlaceChange change : places) {
+      json.writeStartObject();
+      SubjectJson.place(json, change.place(), room);
+      json.writeNumberField("beforeNanos", change.beforeNanos());
+      json.writeNumberField("afterNanos", change.afterNanos());
+      FieldJson.ratio(json, "share", change.share());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 }

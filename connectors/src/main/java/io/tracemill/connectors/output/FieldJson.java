@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
-import java.util.Locale;
 
 /** Fields that several streams have. */
 final class FieldJson {
@@ -19,6 +18,17 @@ final class FieldJson {
   static void frame(JsonGenerator json, String service, String operation) throws IOException {
     json.writeStringField("service", WellFormed.text(service));
     json.writeStringField("operation", WellFormed.text(operation));
+  }
+
+  /** The fields of a frame in an object that has begun. */
+  static void frame(JsonGenerator json, Frame frame, Room room) throws IOException {
+    frame(json, room.name(frame.service()), room.name(frame.operation()));
+  }
+
+  static void frame(JsonGenerator json, String name, Frame frame, Room room) throws IOException {
+    json.writeObjectFieldStart(name);
+    frame(json, frame, room);
+    json.writeEndObject();
   }
 
   static void window(JsonGenerator json, long startMillis, long endMillis) throws IOException {
@@ -42,10 +52,5 @@ final class FieldJson {
     if (Double.isFinite(ratio)) {
       json.writeNumberField(name, ratio);
     }
-  }
-
-  /** The name of a constant in records: {@code response-time}. */
-  static String label(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -77,7 +77,7 @@ final class FormJson {
   private void writeNode(JsonGenerator json, Node node, int parent) throws IOException {
     json.writeStartObject();
     json.writeNumberField("parent", parent);
-    AlertJson.names(json, node.frame(), room);
+    FieldJson.frame(json, node.frame(), room);
     json.writeNumberField("run", node.run());
     json.writeBooleanField("async", node.async());
     json.writeEndObject();

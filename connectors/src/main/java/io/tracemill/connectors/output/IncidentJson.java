@@ -1,86 +1,103 @@
 package io.tracemill.connectors.output;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tracemill.analysis.alert.Alert;
-import io.tracemill.analysis.alert.Incident;
-import io.tracemill.analysis.alert.Incident.Peak;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.explanation.TraceLink;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.span.TraceId;
 import java.io.IOException;
-import java.util.function.Function;
+import java.util.List;
+import java.util.Optional;
 
 /** Writes incidents for {@link ResultStream#INCIDENTS}. One instance serves one thread. */
 public final class IncidentJson {
   private final JsonBuffer buffer = new JsonBuffer();
   private final RecordLimits limits;
-  private final Function<Incident, String> summary;
+  private final String traceLink;
 
   /**
-   * @param summary what a person reads of an incident
+   * A writer.
+   *
+   * @param traceLink template of {@link TraceLink}; empty for no links
    */
-  public IncidentJson(RecordLimits limits, Function<Incident, String> summary) {
-    this.limits = limits;
-    this.summary = summary;
+  public IncidentJson(RecordLimits limits, String traceLink) {
+    this.limits = requireNonNull(limits, "limits");
+    this.traceLink = requireNonNull(traceLink, "traceLink");
   }
 
-  /**
-   * The record of one incident as of its window; its key is the id, its timestamp the window's end.
-   */
-  public ResultRecord record(Incident incident) {
+  /** The record of one incident; its key is the id, its timestamp when it was judged. */
+  public ResultRecord record(ExplainedIncident explained) {
+    Incident incident = explained.incident();
     return new ResultRecord(
         ResultStream.INCIDENTS,
         WellFormed.key(incident.id()),
-        value(incident),
-        incident.window().endMillis());
+        value(explained),
+        incident.endMillis());
   }
 
-  private byte[] value(Incident incident) {
-    String text = summary.apply(incident);
+  private byte[] value(ExplainedIncident explained) {
     Room room =
         Room.within(
-            limits.maxBytes(), tried -> buffer.measure(json -> write(json, incident, text, tried)));
-    return buffer.write(json -> write(json, incident, text, room));
+            limits.maxBytes(), tried -> buffer.measure(json -> write(json, explained, tried)));
+    return buffer.write(json -> write(json, explained, room));
   }
 
-  private static void write(JsonGenerator json, Incident incident, String text, Room room)
+  private void write(JsonGenerator json, ExplainedIncident explained, Room room)
       throws IOException {
+    Incident incident = explained.incident();
     json.writeStartObject();
     json.writeStringField("id", incident.id());
-    AlertJson.status(json, incident.status(), incident.reason());
-    json.writeStringField("severity", FieldJson.label(incident.severity()));
+    ExplanationJson.status(json, incident);
+    json.writeStringField("severity", incident.severity().label());
     json.writeNumberField("rank", incident.rank());
     json.writeNumberField("sinceMillis", incident.sinceMillis());
-    json.writeNumberField("earliestMillis", incident.earliestMillis());
+    json.writeNumberField("firedMillis", incident.firedMillis());
+    json.writeNumberField("judgedMillis", incident.endMillis());
     FieldJson.period(json, "window", incident.window());
-    json.writeStringField("summary", room.name(text));
+    json.writeStringField("summary", room.name(IncidentSentence.of(explained)));
     json.writeNumberField("contributionNanos", incident.contributionNanos());
-    writeLeading(json, incident.leading(), room);
-    writePeak(json, incident.peak(), room);
-    AlertJson.culprits(json, incident.culprits(), room);
-    AlertJson.differences(json, incident.leading().finding().rules(), room);
-    AlertJson.exemplars(json, incident.leading().finding(), room);
-    AlertJson.endpoints(json, incident.endpoints(), room);
+    SubjectJson.culprits(json, incident.culprits(), room);
+    ExplanationJson.endpoints(json, incident.endpoints(), room);
     json.writeArrayFieldStart("mutations");
-    for (String mutation : room.of(incident.alerts())) {
+    for (String mutation : room.of(MutationJson.ids(explained))) {
       json.writeString(mutation);
     }
     json.writeEndArray();
+    Optional<Explanation> explanation = explained.explanation();
+    if (explanation.isPresent()) {
+      TotalsJson.write(json, explanation.get(), room);
+    }
+    ExplanationJson.evidence(json, explained, room);
+    if (explanation.isPresent() && !traceLink.isEmpty()) {
+      writeLinks(json, explanation.get(), room);
+    }
     json.writeEndObject();
   }
 
-  private static void writePeak(JsonGenerator json, Peak peak, Room room) throws IOException {
-    json.writeObjectFieldStart("peak");
-    json.writeNumberField("endMillis", peak.endMillis());
-    json.writeNumberField("contributionNanos", peak.contributionNanos());
-    json.writeStringField("leading", peak.leading().id());
-    TotalsJson.write(json, peak.leading(), room);
-    json.writeEndObject();
-  }
-
-  /** The figures that its summary has in words, and whose they are. */
-  private static void writeLeading(JsonGenerator json, Alert leading, Room room)
+  private void writeLinks(JsonGenerator json, Explanation explanation, Room room)
       throws IOException {
-    json.writeStringField("leading", leading.id());
-    json.writeNumberField("lastFoundMillis", leading.lastFoundMillis());
-    TotalsJson.write(json, leading, room);
-    AlertJson.certainty(json, leading);
+    json.writeObjectFieldStart("links");
+    links(json, "before", explanation.exemplars().before(), explanation.baseline(), room);
+    links(json, "after", explanation.exemplars().after(), explanation.window(), room);
+    json.writeEndObject();
+  }
+
+  private void links(
+      JsonGenerator json, String name, List<TraceId> traces, Period period, Room room)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (TraceId trace : room.of(traces)) {
+      Optional<String> link =
+          TraceLink.of(traceLink, trace, period.startMillis(), period.endMillis());
+      if (link.isPresent()) {
+        json.writeString(room.name(link.get()));
+      }
+    }
+    json.writeEndArray();
   }
 }

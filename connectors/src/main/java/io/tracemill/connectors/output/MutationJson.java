@@ -1,119 +1,115 @@
 package io.tracemill.connectors.output;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.tracemill.analysis.alert.Alert;
-import io.tracemill.analysis.alert.Alert.Scope;
-import io.tracemill.analysis.mutation.Finding;
-import io.tracemill.analysis.mutation.Finding.PrecursorShare;
-import io.tracemill.analysis.mutation.Side;
-import io.tracemill.analysis.mutation.Trial;
-import io.tracemill.analysis.span.Frame;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
-/** Writes alerts for {@link ResultStream#MUTATIONS}. One instance serves one thread. */
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.explanation.CategoryMutation;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.incident.Finding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Writes what an incident consists of for {@link ResultStream#MUTATIONS}: its findings, and the
+ * categories that explain it. One instance serves one thread.
+ */
 public final class MutationJson {
   private final JsonBuffer buffer = new JsonBuffer();
   private final RecordLimits limits;
 
+  /** What a mutation says: fields in an object that has begun. */
+  @FunctionalInterface
+  private interface Body {
+    void write(JsonGenerator json, Room room, FormJson tree) throws IOException;
+  }
+
   public MutationJson(RecordLimits limits) {
-    this.limits = limits;
+    this.limits = requireNonNull(limits, "limits");
   }
 
   /**
-   * The record of one alert as of its window; its key is the id, its timestamp the window's end.
+   * A record of each, findings first, the largest contribution first; its key is the id, its
+   * timestamp when the incident was judged.
    */
-  public ResultRecord record(Alert alert) {
+  public List<ResultRecord> records(ExplainedIncident explained) {
+    List<String> ids = ids(explained);
+    List<Body> bodies = bodies(explained);
+    List<ResultRecord> records = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      records.add(record(explained, ids.get(i), bodies.get(i)));
+    }
+    return records;
+  }
+
+  /** The ids of all, in the order of the records. */
+  static List<String> ids(ExplainedIncident explained) {
+    List<String> ids = new ArrayList<>();
+    explained.incident().findings().forEach(finding -> ids.add(finding.id()));
+    categories(explained).forEach(category -> ids.add(id(explained, category)));
+    return ids;
+  }
+
+  private static String id(ExplainedIncident explained, CategoryMutation category) {
+    String parts = explained.incident().id() + category.flow().hex() + category.kind().label();
+    return UUID.nameUUIDFromBytes(parts.getBytes(UTF_8)).toString().replace("-", "");
+  }
+
+  private static List<CategoryMutation> categories(ExplainedIncident explained) {
+    return explained.explanation().map(Explanation::mutations).orElse(List.of());
+  }
+
+  private static List<Body> bodies(ExplainedIncident explained) {
+    List<Body> bodies = new ArrayList<>();
+    for (Finding finding : explained.incident().findings()) {
+      int rank = bodies.size() + 1;
+      bodies.add((json, room, tree) -> FindingJson.write(json, finding, rank, room));
+    }
+    int findings = bodies.size();
+    if (explained.explanation().isPresent()) {
+      Explanation explanation = explained.explanation().get();
+      for (CategoryMutation category : explanation.mutations()) {
+        int rank = bodies.size() - findings + 1;
+        bodies.add(
+            (json, room, tree) ->
+                CategoryJson.write(json, explanation, category, rank, room, tree));
+      }
+    }
+    return bodies;
+  }
+
+  private ResultRecord record(ExplainedIncident explained, String id, Body body) {
+    Body whole =
+        (json, room, tree) -> {
+          json.writeStartObject();
+          json.writeStringField("id", id);
+          ExplanationJson.status(json, explained.incident());
+          json.writeStringField("incident", explained.incident().id());
+          json.writeNumberField("sinceMillis", explained.incident().sinceMillis());
+          body.write(json, room, tree);
+          SubjectJson.culprits(json, explained.incident().culprits(), room);
+          ExplanationJson.evidence(json, explained, room);
+          json.writeEndObject();
+        };
     return new ResultRecord(
-        ResultStream.MUTATIONS,
-        WellFormed.key(alert.id()),
-        value(alert),
-        alert.window().endMillis());
+        ResultStream.MUTATIONS, WellFormed.key(id), value(whole), explained.incident().endMillis());
   }
 
   /** The tree takes what all else leaves, which is half of the record or more. */
-  private byte[] value(Alert alert) {
-    Room room = Room.within(limits.maxBytes() / 2, tried -> bytesWithoutTree(alert, tried));
-    int bytesLeft = limits.maxBytes() - bytesWithoutTree(alert, room);
-    return buffer.write(json -> write(json, alert, room, tree(bytesLeft, room)));
+  private byte[] value(Body body) {
+    Room room = Room.within(limits.maxBytes() / 2, tried -> bytesWithoutTree(body, tried));
+    int bytesLeft = limits.maxBytes() - bytesWithoutTree(body, room);
+    return buffer.write(json -> body.write(json, room, tree(bytesLeft, room)));
   }
 
-  private int bytesWithoutTree(Alert alert, Room room) {
-    return buffer.measure(json -> write(json, alert, room, tree(0, room)));
+  private int bytesWithoutTree(Body body, Room room) {
+    return buffer.measure(json -> body.write(json, room, tree(0, room)));
   }
 
   private FormJson tree(int maxBytes, Room room) {
     return new FormJson(limits.maxDepth(), maxBytes, room);
-  }
-
-  private static void write(JsonGenerator json, Alert alert, Room room, FormJson tree)
-      throws IOException {
-    Finding finding = alert.finding();
-    json.writeStartObject();
-    writeIdentity(json, alert);
-    writePlace(json, alert, room);
-    SubjectJson.write(json, finding, room, tree);
-    writeEvidence(json, alert, room);
-    json.writeNumberField("contributionNanos", finding.contributionNanos());
-    writePrecursors(json, room.of(finding.precursors()));
-    AlertJson.culprits(json, finding.culprits(), room);
-    AlertJson.differences(json, finding.rules(), room);
-    AlertJson.exemplars(json, finding, room);
-    json.writeEndObject();
-  }
-
-  private static void writeIdentity(JsonGenerator json, Alert alert) throws IOException {
-    json.writeStringField("id", alert.id());
-    AlertJson.status(json, alert.status(), alert.reason());
-    json.writeStringField("kind", FieldJson.label(alert.finding().trial().subject().kind()));
-    json.writeStringField("scope", FieldJson.label(alert.scope()));
-    json.writeNumberField("rank", alert.rank());
-    json.writeStringField("incident", alert.incident());
-    json.writeNumberField("sinceMillis", alert.sinceMillis());
-    json.writeNumberField("earliestMillis", alert.earliestMillis());
-    FieldJson.period(json, "window", alert.window());
-    FieldJson.period(json, "baseline", alert.baseline());
-    json.writeNumberField("lastFoundMillis", alert.lastFoundMillis());
-  }
-
-  private static void writePlace(JsonGenerator json, Alert alert, Room room) throws IOException {
-    Optional<Frame> endpoint = alert.endpoints().stream().findFirst();
-    if (alert.scope() == Scope.SYSTEM) {
-      AlertJson.endpoints(json, alert.endpoints(), room);
-    } else if (endpoint.isPresent()) {
-      AlertJson.frame(json, "endpoint", endpoint.get(), room);
-    }
-  }
-
-  private static void writeEvidence(JsonGenerator json, Alert alert, Room room) throws IOException {
-    Trial trial = alert.finding().trial();
-    writeSide(json, "before", trial.before());
-    writeSide(json, "after", trial.after());
-    TotalsJson.write(json, alert, room);
-    json.writeNumberField("pValue", trial.window().test().p());
-    AlertJson.certainty(json, alert);
-  }
-
-  private static void writeSide(JsonGenerator json, String name, Side side) throws IOException {
-    json.writeObjectFieldStart(name);
-    json.writeNumberField("traces", side.traces());
-    FieldJson.ratio(json, "share", side.share());
-    json.writeNumberField("meanNanos", side.meanNanos());
-    json.writeEndObject();
-  }
-
-  private static void writePrecursors(JsonGenerator json, List<PrecursorShare> precursors)
-      throws IOException {
-    json.writeArrayFieldStart("precursors");
-    for (PrecursorShare precursor : precursors) {
-      json.writeStartObject();
-      json.writeStringField("flow", precursor.flow().hex());
-      FieldJson.ratio(json, "distance", precursor.distance());
-      FieldJson.ratio(json, "beforeShare", precursor.beforeShare());
-      FieldJson.ratio(json, "afterShare", precursor.afterShare());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
   }
 }

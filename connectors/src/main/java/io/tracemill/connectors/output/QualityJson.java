@@ -8,6 +8,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.QualityScope.Endpoint;
 import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Service;
+import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.RejectReason;
 import java.io.IOException;
@@ -95,9 +96,9 @@ public final class QualityJson {
     }
     json.writeNumberField("thin", counts.get(Measure.JOB_WINDOWS_THIN));
     json.writeEndObject();
-    json.writeObjectFieldStart("alerts");
-    json.writeNumberField("firing", counts.get(Measure.ALERTS_FIRING));
-    json.writeNumberField("dropped", counts.get(Measure.ALERTS_DROPPED));
+    json.writeObjectFieldStart("incidents");
+    json.writeNumberField("open", counts.get(Measure.INCIDENTS_OPEN));
+    json.writeNumberField("dropped", counts.get(Measure.INCIDENTS_DROPPED));
     json.writeEndObject();
   }
 
@@ -118,8 +119,8 @@ public final class QualityJson {
   }
 
   private static void writeEndpoint(JsonGenerator json, QualityReport report) throws IOException {
-    if (report.state().isPresent()) {
-      json.writeStringField("state", report.state().get().label());
+    if (report.watch().isPresent()) {
+      writeWatch(json, report.watch().get());
     }
     QualityCounts counts = report.counts();
     json.writeObjectFieldStart("requests");
@@ -131,6 +132,18 @@ public final class QualityJson {
     json.writeObjectFieldStart("spans");
     json.writeNumberField("used", counts.get(Measure.ENDPOINT_SPANS));
     json.writeNumberField("late", counts.get(Measure.ENDPOINT_SPANS_LATE));
+    json.writeEndObject();
+  }
+
+  private static void writeWatch(JsonGenerator json, Watch watch) throws IOException {
+    json.writeObjectFieldStart("watch");
+    json.writeStringField("state", watch.state().label());
+    if (watch.reason().isPresent()) {
+      json.writeStringField("reason", watch.reason().get());
+    }
+    if (watch.untilMillis().isPresent()) {
+      json.writeNumberField("untilMillis", watch.untilMillis().getAsLong());
+    }
     json.writeEndObject();
   }
 

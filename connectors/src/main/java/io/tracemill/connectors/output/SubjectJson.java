@@ -1,52 +1,90 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tracemill.analysis.mutation.Finding;
-import io.tracemill.analysis.mutation.Subject;
-import io.tracemill.analysis.mutation.Subject.CallShare;
-import io.tracemill.analysis.mutation.Subject.CategoryShare;
-import io.tracemill.analysis.mutation.Subject.CategoryTime;
-import io.tracemill.analysis.mutation.Subject.PlaceTime;
-import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.CallShare;
+import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.place.Place.Edge;
+import io.tracemill.analysis.place.Place.Operation;
+import io.tracemill.analysis.place.Place.Service;
 import java.io.IOException;
+import java.util.List;
 
-/** Writes what a mutation is of: a category, a place on critical paths, or a call. */
+/** Writes what changed: a place, a call, or the errors of a place; and culprits, which are such. */
 final class SubjectJson {
   private SubjectJson() {}
 
-  /** Writes one of the fields {@code category}, {@code place} and {@code call}. */
-  static void write(JsonGenerator json, Finding finding, Room room, FormJson tree)
-      throws IOException {
-    Subject subject = finding.trial().subject();
-    if (subject instanceof CategoryTime category) {
-      writeCategory(json, category.flow(), finding, tree);
-    } else if (subject instanceof CategoryShare category) {
-      writeCategory(json, category.flow(), finding, tree);
-    } else if (subject instanceof PlaceTime place) {
-      json.writeObjectFieldStart("place");
-      AlertJson.culprit(json, place.place(), room);
+  /** The kind of a finding in records: {@code time}, {@code call} or {@code error}. */
+  static String kind(Subject subject) {
+    if (subject instanceof CallShare) {
+      return "call";
+    }
+    return subject instanceof ErrorShare ? "error" : "time";
+  }
+
+  /** Writes one of the fields {@code place} and {@code call}. */
+  static void write(JsonGenerator json, Subject subject, Room room) throws IOException {
+    json.writeObjectFieldStart(subject instanceof CallShare ? "call" : "place");
+    fields(json, subject, room);
+    json.writeEndObject();
+  }
+
+  /** Writes the field {@code culprits}. */
+  static void culprits(JsonGenerator json, List<Culprit> culprits, Room room) throws IOException {
+    json.writeArrayFieldStart("culprits");
+    for (Culprit culprit : room.of(culprits)) {
+      json.writeStartObject();
+      fields(json, culprit.subject(), room);
+      if (culprit.subject() instanceof PlaceTime) {
+        json.writeNumberField("beforeNanos", culprit.beforeNanos());
+        json.writeNumberField("afterNanos", culprit.afterNanos());
+      } else {
+        FieldJson.ratio(json, "beforeShare", culprit.before());
+        FieldJson.ratio(json, "afterShare", culprit.after());
+      }
+      if (culprit.subject() instanceof ErrorShare) {
+        json.writeBooleanField("errors", true);
+      }
+      FieldJson.ratio(json, "share", culprit.share());
       json.writeEndObject();
-    } else if (subject instanceof CallShare call) {
-      writeCall(json, call, room);
+    }
+    json.writeEndArray();
+  }
+
+  private static void fields(JsonGenerator json, Subject subject, Room room) throws IOException {
+    if (subject instanceof CallShare share) {
+      call(json, share.call(), room);
+    } else if (subject instanceof PlaceTime time) {
+      place(json, time.place(), room);
+    } else if (subject instanceof ErrorShare errors) {
+      place(json, errors.place(), room);
     }
   }
 
-  private static void writeCategory(
-      JsonGenerator json, CallTreeSignature flow, Finding finding, FormJson tree)
-      throws IOException {
-    json.writeObjectFieldStart("category");
-    json.writeStringField("flow", flow.hex());
-    if (finding.form().isPresent()) {
-      tree.write(json, finding.form().get());
-    }
-    json.writeEndObject();
+  private static void call(JsonGenerator json, Call call, Room room) throws IOException {
+    json.writeStringField("type", "call");
+    FieldJson.frame(json, call.child(), room);
+    FieldJson.frame(json, "caller", call.parent(), room);
   }
 
-  private static void writeCall(JsonGenerator json, CallShare call, Room room) throws IOException {
-    json.writeObjectFieldStart("call");
-    AlertJson.frame(json, "caller", call.caller(), room);
-    AlertJson.frame(json, "callee", call.callee(), room);
-    json.writeNumberField("atLeast", call.atLeast());
-    json.writeEndObject();
+  /** The fields of a place in an object that has begun. */
+  static void place(JsonGenerator json, Place place, Room room) throws IOException {
+    if (place instanceof Edge edge) {
+      json.writeStringField("type", "edge");
+      json.writeStringField("caller", room.name(edge.caller()));
+      json.writeStringField("callee", room.name(edge.callee()));
+    } else if (place instanceof Operation operation) {
+      json.writeStringField("type", "frame");
+      FieldJson.frame(json, operation.frame(), room);
+    } else if (place instanceof Service whole) {
+      json.writeStringField("type", "service");
+      json.writeStringField("service", room.name(whole.service()));
+    } else {
+      json.writeStringField("type", "request");
+    }
   }
 }

@@ -1,36 +1,30 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tracemill.analysis.alert.Alert;
-import io.tracemill.analysis.mutation.EndpointSlide.Totals;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.Totals;
 import java.io.IOException;
 
-/** Writes what became of all requests of an alert's endpoint: the field {@code totals}. */
+/** Writes all requests of the explained endpoint: the field {@code totals}. */
 final class TotalsJson {
   private TotalsJson() {}
 
-  /** Those of an alert; of several endpoints, those of the first one, which is named. */
-  static void write(JsonGenerator json, Alert alert, Room room) throws IOException {
-    Totals totals = alert.totals();
+  static void write(JsonGenerator json, Explanation explanation, Room room) throws IOException {
+    Totals totals = explanation.totals();
     json.writeObjectFieldStart("totals");
-    AlertJson.frame(json, "endpoint", alert.endpoints().get(0), room);
-    writeSide(
-        json, "before", totals.beforeTraces(), totals.beforeMeanNanos(), totals.beforeP95Nanos());
-    writeSide(json, "after", totals.afterTraces(), totals.afterMeanNanos(), totals.afterP95Nanos());
-    FieldJson.ratio(json, "restRatio", totals.restRatio());
+    FieldJson.frame(json, "endpoint", explanation.endpoint(), room);
+    side(json, "before", totals.beforeTraces(), totals.beforeMeanNanos(), totals.beforeP95Nanos());
+    side(json, "after", totals.afterTraces(), totals.afterMeanNanos(), totals.afterP95Nanos());
     json.writeEndObject();
   }
 
-  /** No requests have no times. */
-  private static void writeSide(
+  private static void side(
       JsonGenerator json, String name, long traces, long meanNanos, long p95Nanos)
       throws IOException {
     json.writeObjectFieldStart(name);
     json.writeNumberField("traces", traces);
-    if (traces > 0) {
-      json.writeNumberField("meanNanos", meanNanos);
-      json.writeNumberField("p95Nanos", p95Nanos);
-    }
+    json.writeNumberField("meanNanos", meanNanos);
+    json.writeNumberField("p95Nanos", p95Nanos);
     json.writeEndObject();
   }
 }

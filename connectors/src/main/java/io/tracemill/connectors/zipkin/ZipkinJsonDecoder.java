@@ -8,6 +8,7 @@ import io.tracemill.connectors.decoding.AttributeKeys;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.HexId;
 import io.tracemill.connectors.decoding.HostKeys;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.RecordDecoder;
@@ -35,7 +36,7 @@ public final class ZipkinJsonDecoder implements RecordDecoder {
 
   public ZipkinJsonDecoder(SpanRules rules) {
     span = new ZipkinSpan(new AttributeKeys(rules.attributes()));
-    Stream.of(SpanTags.MEANINGFUL, HostKeys.ZIPKIN, rules.attributes())
+    Stream.of(SpanTags.MEANINGFUL, HttpStatus.NAMES, HostKeys.ZIPKIN, rules.attributes())
         .flatMap(List::stream)
         .forEach(key -> tagKeys.computeIfAbsent(key, ZipkinJsonDecoder::slice));
   }

@@ -171,7 +171,8 @@ final class ZipkinJsonSpan {
 
   private Status status() {
     String code = tag(SpanTags.STATUS_CODE);
-    if (tags.containsKey(SpanTags.ERROR) || code.equals(SpanTags.STATUS_ERROR)) {
+    String error = tags.getOrDefault(SpanTags.ERROR, SpanTags.NO_ERROR);
+    if (!error.equals(SpanTags.NO_ERROR) || code.equals(SpanTags.STATUS_ERROR)) {
       return Status.newBuilder()
           .setCode(Status.StatusCode.STATUS_CODE_ERROR)
           .setMessage(tag(SpanTags.ERROR))

@@ -5,6 +5,7 @@ import io.tracemill.analysis.span.Slice;
 import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ResourceDraft;
 import io.tracemill.connectors.decoding.SpanTags;
@@ -27,6 +28,7 @@ final class ZipkinSpan {
   private static final int SPAN_KIND = 2;
   private static final AttributeKeys MEANINGFUL = new AttributeKeys(SpanTags.MEANINGFUL);
   private static final AttributeKeys KINDS = new AttributeKeys(SpanTags.KINDS);
+  private static final AttributeKeys NO_ERROR = new AttributeKeys(List.of(SpanTags.NO_ERROR));
   private static final AttributeKeys ERROR_CODE = new AttributeKeys(List.of(SpanTags.STATUS_ERROR));
 
   private final SpanDraft draft;
@@ -85,14 +87,22 @@ final class ZipkinSpan {
   /** Takes a tag. */
   void tag(Slice key, Slice value) {
     switch (MEANINGFUL.indexOf(key)) {
-      case ERROR -> draft.error(true);
+      case ERROR -> {
+        if (NO_ERROR.indexOf(value) < 0) {
+          draft.error(true);
+        }
+      }
       case STATUS_CODE -> {
         if (ERROR_CODE.indexOf(value) >= 0) {
           draft.error(true);
         }
       }
       case SPAN_KIND -> taggedKind = SpanKind.ofNumber(1 + KINDS.indexOf(value));
-      default -> {}
+      default -> {
+        if (HttpStatus.isKey(key)) {
+          draft.httpStatus(HttpStatus.of(value));
+        }
+      }
     }
     resource.attribute(key, value);
   }

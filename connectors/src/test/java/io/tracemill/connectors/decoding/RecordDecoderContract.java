@@ -92,6 +92,24 @@ public abstract class RecordDecoderContract {
   }
 
   @Test
+  void aServersHttpStatusFrom500OnIsAnError() {
+    for (String key : List.of("http.response.status_code", "http.status_code")) {
+      assertThat(answered(SpanKind.SERVER, key, integer(503)).error()).isTrue();
+      assertThat(answered(SpanKind.SERVER, key, text("500")).error()).isTrue();
+      assertThat(answered(SpanKind.SERVER, key, integer(499)).error()).isFalse();
+      assertThat(answered(SpanKind.SERVER, key, text("all of 500")).error()).isFalse();
+      assertThat(answered(SpanKind.CLIENT, key, integer(503)).error()).isFalse();
+    }
+    assertThat(answered(SpanKind.SERVER, "http.status", integer(503)).error()).isFalse();
+    assertThat(answered(SpanKind.SERVER, "other", integer(503)).error()).isFalse();
+  }
+
+  private ReadSpan answered(SpanKind kind, String key, AnyValue status) {
+    return decodeOnly(
+        span(1, 1, "a", 0, 1).setKindValue(kind.ordinal()).addAttributes(attribute(key, status)));
+  }
+
+  @Test
   void everyKindIsKnown() {
     for (SpanKind kind : SpanKind.values()) {
       assertThat(decodeOnly(span(1, 1, "a", 0, 1).setKindValue(kind.ordinal())).kind())

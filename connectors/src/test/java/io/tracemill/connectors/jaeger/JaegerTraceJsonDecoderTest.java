@@ -100,11 +100,14 @@ class JaegerTraceJsonDecoderTest extends RecordDecoderContract {
         List.of(
             "{\"key\":\"error\",\"type\":\"bool\",\"value\":true}",
             "{\"key\":\"error\",\"type\":\"string\",\"value\":\"true\"}",
+            "{\"key\":\"error\",\"type\":\"string\",\"value\":\"timeout\"}",
             "{\"key\":\"otel.status_code\",\"type\":\"string\",\"value\":\"ERROR\"}")) {
       assertThat(only("\"spanID\":\"1\",\"tags\":[" + tag + "]").error()).isTrue();
     }
-    assertThat(only("\"spanID\":\"1\",\"tags\":[{\"key\":\"error\",\"value\":false}]").error())
-        .isFalse();
+    for (String value : List.of("false", "\"false\"")) {
+      String tag = "{\"key\":\"error\",\"value\":" + value + "}";
+      assertThat(only("\"spanID\":\"1\",\"tags\":[" + tag + "]").error()).isFalse();
+    }
   }
 
   @Test

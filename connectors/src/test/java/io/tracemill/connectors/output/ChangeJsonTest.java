@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tracemill.analysis.mutation.EndpointChange;
+import io.tracemill.analysis.explanation.Explanation;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
@@ -21,7 +21,7 @@ class ChangeJsonTest {
 
   @Test
   void anAccountIsWrittenFieldByField() {
-    byte[] json = writer.record(AlertSamples.change()).value();
+    byte[] json = writer.record(IncidentSamples.explanation()).value();
 
     assertThat(SCHEMA.violations(json)).isEmpty();
     assertThat(new String(json, UTF_8))
@@ -35,24 +35,25 @@ class ChangeJsonTest {
             {"service":"shop","operation":"GET /cart"},\
             {"service":"shop","operation":"GET /cart","callee":"db"}],"nanos":70},\
             {"kind":"mix","category":"0000000000000000000000000000000a","nanos":-30}],\
-            "restNanos":10,"cappedNanos":4}""");
+            "restNanos":10,"places":[{"type":"edge","caller":"shop","callee":"db",\
+            "beforeNanos":10,"afterNanos":55,"share":0.9}]}""");
   }
 
   @Test
   void theKeyIsEndpointAndStartOfTheWindow() {
-    ResultRecord change = writer.record(AlertSamples.change());
+    ResultRecord change = writer.record(IncidentSamples.explanation());
 
     assertThat(new String(change.key(), UTF_8)).isEqualTo("shop\0GET /cart\0003600000");
-    assertThat(change.timestampMillis()).isEqualTo(AlertSamples.WINDOW.endMillis());
+    assertThat(change.timestampMillis()).isEqualTo(IncidentSamples.WINDOW.endMillis());
     assertThat(change.stream()).isEqualTo(ResultStream.CHANGES);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void whateverTheNamesAndTheSizeTheRecordFitsAndAddsUp(
       @ForAll("names") List<String> names,
       @ForAll @IntRange(min = 1, max = 50) int size,
       @ForAll long seed) {
-    EndpointChange change = AlertSamples.hostileChange(names, size, new Random(seed));
+    Explanation change = hostile(names, size, seed);
 
     byte[] json = new ChangeJson(new RecordLimits(1, 10_000)).record(change).value();
 
@@ -68,7 +69,7 @@ class ChangeJsonTest {
 
   @Test
   void aCallPathWithoutRoomKeepsItsEnd() {
-    EndpointChange change = AlertSamples.hostileChange(List.of("a"), 1_000, new Random(3));
+    Explanation change = hostile(List.of("a"), 1_000, 3);
 
     byte[] json = new ChangeJson(new RecordLimits(1, 100_000)).record(change).value();
 
@@ -79,11 +80,15 @@ class ChangeJsonTest {
 
   @Test
   void theSchemaRejectsAWrongRecord() {
-    byte[] json = writer.record(AlertSamples.change()).value();
+    byte[] json = writer.record(IncidentSamples.explanation()).value();
 
     assertThat(SCHEMA.violations(edited(json).without("terms"))).hasSize(1);
     assertThat(SCHEMA.violations(edited(json).put("restNanos", "0"))).hasSize(1);
     assertThat(SCHEMA.violations(edited(json).put("why", "?"))).hasSize(1);
+  }
+
+  private static Explanation hostile(List<String> names, int size, long seed) {
+    return IncidentSamples.hostile(names, size, new Random(seed)).explanation().orElseThrow();
   }
 
   private static ObjectNode edited(byte[] json) {

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tracemill.analysis.alert.Alert.Reason;
-import io.tracemill.analysis.alert.Alert.Status;
-import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.incident.Incident.EndReason;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Subject;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -17,97 +18,119 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class IncidentJsonTest {
   private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.INCIDENTS);
+  private static final ExplainedIncident SLOW =
+      IncidentSamples.explained(IncidentSamples.firing(Severity.PAGE, IncidentSamples.SLOW));
+
   private final IncidentJson writer =
-      new IncidentJson(Samples.NO_LIMITS, incident -> "rank " + incident.rank());
+      new IncidentJson(Samples.NO_LIMITS, "http://jaeger/{traceId}?from={startMillis}");
 
   @Test
   void anIncidentIsWrittenFieldByField() {
-    byte[] json = writer.record(AlertSamples.incident(Status.FIRING, Optional.empty())).value();
-
-    assertThat(SCHEMA.violations(json)).isEmpty();
-    assertThat(new String(json, UTF_8))
+    assertThat(written(SLOW))
         .isEqualTo(
             """
             {"id":"fedcba9876543210fedcba9876543210","status":"firing","severity":"page",\
-            "rank":1,"sinceMillis":3600000,"earliestMillis":3300000,\
+            "rank":1,"sinceMillis":3600000,"firedMillis":3630000,"judgedMillis":3690000,\
             "window":{"startMillis":3600000,"endMillis":3660000},\
-            "summary":"rank 1","contributionNanos":5000,\
-            "leading":"0123456789abcdef0123456789abcdef","lastFoundMillis":3600000,\
-            "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
-            "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
-            "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1},\
-            "qValue":0.002,"evidence":{"completeRatio":0.97},\
-            "peak":{"endMillis":3660000,"contributionNanos":5000,\
-            "leading":"0123456789abcdef0123456789abcdef",\
-            "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
-            "before":{"traces":900,"meanNanos":20,"p95Nanos":40},\
-            "after":{"traces":300,"meanNanos":30,"p95Nanos":60},"restRatio":0.1}},\
+            "summary":"SENTENCE","contributionNanos":5000,\
             "culprits":[{"type":"edge","caller":"shop","callee":"db",\
-            "beforeNanos":10,"afterNanos":30,"share":0.75},\
-            {"type":"frame","service":"db","operation":"SELECT",\
-            "beforeNanos":4,"afterNanos":5,"share":0.125}],\
-            "differences":[{"rule":"db service.version = v2","accuracy":0.875}],\
+            "beforeNanos":10,"afterNanos":30,"share":0.75}],\
+            "endpoints":[{"service":"shop","operation":"GET /cart"},\
+            {"service":"db","operation":"SELECT"}],\
+            "mutations":["0123456789abcdef0123456789abcdef","CATEGORY"],\
+            "totals":{"endpoint":{"service":"shop","operation":"GET /cart"},\
+            "before":{"traces":900,"meanNanos":100,"p95Nanos":200},\
+            "after":{"traces":300,"meanNanos":150,"p95Nanos":300}},\
+            "differences":[{"rule":"db v2","accuracy":0.875}],\
             "exemplars":{"before":["0af7651916cd43dd8448eb211c80319c"],\
             "after":["0af7651916cd43dd8448eb211c80319c"]},\
-            "endpoints":[{"service":"shop","operation":"GET /cart"}],\
-            "mutations":["0123456789abcdef0123456789abcdef"]}""");
+            "links":{"before":["http://jaeger/0af7651916cd43dd8448eb211c80319c?from=0"],\
+            "after":["http://jaeger/0af7651916cd43dd8448eb211c80319c?from=3600000"]}}"""
+                .replace("SENTENCE", IncidentSentence.of(SLOW))
+                .replace("CATEGORY", MutationJson.ids(SLOW).get(1)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everySeverityIsWritten(Severity severity) {
+    ExplainedIncident incident =
+        IncidentSamples.explained(IncidentSamples.firing(severity, IncidentSamples.SLOW));
+
+    assertThat(written(incident)).contains("\"severity\":\"" + severity.label() + "\"");
   }
 
   @Test
-  void itsFiguresAreThoseOfTheMutationThatLeadsIt() {
-    Incident incident = AlertSamples.incident(Status.FIRING, Optional.empty());
-    JsonNode leading =
-        StreamSchema.parse(new MutationJson(Samples.NO_LIMITS).record(incident.leading()).value());
+  void culpritsSayTimesOrShares() {
+    assertThat(culprits(IncidentSamples.SLOW_SERVICE))
+        .isEqualTo(
+            """
+            [{"type":"service","service":"db","beforeNanos":10,"afterNanos":30,"share":0.75}]""");
+    assertThat(culprits(IncidentSamples.FAILING))
+        .isEqualTo(
+            """
+            [{"type":"frame","service":"db","operation":"SELECT",\
+            "beforeShare":0.25,"afterShare":0.5,"errors":true}]""");
+    assertThat(culprits(IncidentSamples.FAILING_REQUESTS))
+        .isEqualTo(
+            """
+            [{"type":"request","beforeShare":0.25,"afterShare":0.5,"errors":true}]""");
+    assertThat(culprits(IncidentSamples.CALL))
+        .isEqualTo(
+            """
+            [{"type":"call","service":"db","operation":"SELECT",\
+            "caller":{"service":"shop","operation":"GET /cart"},\
+            "beforeShare":0.25,"afterShare":0.5}]""");
+  }
 
-    JsonNode json = StreamSchema.parse(writer.record(incident).value());
+  private String culprits(Subject subject) {
+    ExplainedIncident incident =
+        IncidentSamples.explained(IncidentSamples.firing(Severity.TICKET, subject));
+    return StreamSchema.parse(written(incident).getBytes(UTF_8)).path("culprits").toString();
+  }
 
-    assertThat(json.path("leading")).isEqualTo(leading.path("id"));
-    for (String field : List.of("totals", "qValue", "evidence", "differences", "exemplars")) {
-      assertThat(json.path(field)).as(field).isEqualTo(leading.path(field));
-    }
+  @ParameterizedTest
+  @EnumSource
+  void oneThatIsOverSaysWhy(EndReason reason) {
+    assertThat(written(IncidentSamples.unexplained(IncidentSamples.resolved(reason))))
+        .contains("\"status\":\"resolved\",\"reason\":\"" + reason.label() + "\"");
   }
 
   @Test
-  void aCulpritThatNoTimeIsPutDownToIsItsNameAlone() {
-    byte[] json = writer.record(AlertSamples.blamingNobody()).value();
+  void whatIsNotKnownIsAbsent() {
+    JsonNode unexplained =
+        StreamSchema.parse(
+            written(IncidentSamples.unexplained(IncidentSamples.resolved(EndReason.RECOVERED)))
+                .getBytes(UTF_8));
+    byte[] unlinked = new IncidentJson(Samples.NO_LIMITS, "").record(SLOW).value();
 
-    assertThat(SCHEMA.violations(json)).isEmpty();
-    assertThat(new String(json, UTF_8))
-        .contains("\"culprits\":[{\"type\":\"edge\",\"caller\":\"shop\",\"callee\":\"db\"}]");
+    assertThat(unexplained.has("totals")).isFalse();
+    assertThat(unexplained.has("links")).isFalse();
+    assertThat(unexplained.path("exemplars").path("after")).isEmpty();
+    assertThat(SCHEMA.violations(unlinked)).isEmpty();
+    assertThat(StreamSchema.parse(unlinked).has("links")).isFalse();
   }
 
   @Test
-  void oneThatIsOverSaysWhy() {
-    byte[] json =
-        writer
-            .record(AlertSamples.incident(Status.RESOLVED, Optional.of(Reason.RECOVERED)))
-            .value();
+  void theKeyIsTheIdAndTheTimeWhenItWasJudged() {
+    ResultRecord record = writer.record(SLOW);
 
-    assertThat(SCHEMA.violations(json)).isEmpty();
-    assertThat(new String(json, UTF_8))
-        .contains("\"status\":\"resolved\",\"reason\":\"recovered\"");
-  }
-
-  @Test
-  void theKeyIsTheIdAndTheTimeTheEndOfTheWindow() {
-    ResultRecord record = writer.record(AlertSamples.incident(Status.FIRING, Optional.empty()));
-
-    assertThat(new String(record.key(), UTF_8)).isEqualTo(AlertSamples.INCIDENT);
-    assertThat(record.timestampMillis()).isEqualTo(AlertSamples.WINDOW.endMillis());
+    assertThat(new String(record.key(), UTF_8)).isEqualTo(IncidentSamples.INCIDENT);
+    assertThat(record.timestampMillis()).isEqualTo(IncidentSamples.JUDGED);
     assertThat(record.stream()).isEqualTo(ResultStream.INCIDENTS);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 30)
   void whateverTheNamesAndTheSizeTheRecordIsValidAndFits(
       @ForAll("names") List<String> names,
-      @ForAll @IntRange(min = 1, max = 200) int size,
+      @ForAll @IntRange(min = 1, max = 100) int size,
       @ForAll long seed) {
-    Incident incident = AlertSamples.hostileIncident(names, size, new Random(seed));
-    RecordLimits limits = new RecordLimits(1, 10_000);
-    IncidentJson bounded = new IncidentJson(limits, written -> String.join(" ", names));
+    ExplainedIncident incident = IncidentSamples.hostile(names, size, new Random(seed));
+    IncidentJson bounded = new IncidentJson(new RecordLimits(1, 10_000), "{traceId}");
 
     byte[] json = bounded.record(incident).value();
 
@@ -117,15 +140,19 @@ class IncidentJsonTest {
 
   @Test
   void theSchemaRejectsAWrongRecord() {
-    byte[] json = writer.record(AlertSamples.incident(Status.FIRING, Optional.empty())).value();
-
-    assertThat(SCHEMA.violations(edited(json).without("summary"))).hasSize(1);
-    assertThat(SCHEMA.violations(edited(json).put("severity", "high"))).hasSize(1);
-    assertThat(SCHEMA.violations(edited(json).put("owner", "me"))).hasSize(1);
+    assertThat(SCHEMA.violations(edited().without("summary"))).hasSize(1);
+    assertThat(SCHEMA.violations(edited().put("severity", "high"))).hasSize(1);
+    assertThat(SCHEMA.violations(edited().put("owner", "me"))).hasSize(1);
   }
 
-  private static ObjectNode edited(byte[] json) {
-    return (ObjectNode) StreamSchema.parse(json);
+  private String written(ExplainedIncident incident) {
+    byte[] json = writer.record(incident).value();
+    assertThat(SCHEMA.violations(json)).isEmpty();
+    return new String(json, UTF_8);
+  }
+
+  private ObjectNode edited() {
+    return (ObjectNode) StreamSchema.parse(writer.record(SLOW).value());
   }
 
   @Provide

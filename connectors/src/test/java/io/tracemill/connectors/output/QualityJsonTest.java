@@ -9,11 +9,13 @@ import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,10 +27,6 @@ class QualityJsonTest {
   private static final QualityScope SHOP = new QualityScope.Service("shop \ud800");
   private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
   private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
-
-  /** Of an endpoint, these are written as one state. */
-  private static final EnumSet<Measure> STATES =
-      EnumSet.of(Measure.WINDOWS_LEARNING, Measure.WINDOWS_BLIND, Measure.WINDOWS_WATCHING);
 
   private final QualityJson writer = new QualityJson();
 
@@ -50,7 +48,7 @@ class QualityJsonTest {
     String json = new String(json(scope, counts), UTF_8);
 
     for (Measure measure : Measure.values()) {
-      if (measure.kind() == scope.kind() && !STATES.contains(measure)) {
+      if (measure.kind() == scope.kind()) {
         assertThat(json).containsOnlyOnce(":" + counts.get(measure));
       }
     }
@@ -84,30 +82,36 @@ class QualityJsonTest {
   @ParameterizedTest
   @EnumSource
   void anEndpointSaysHowFarSilenceMeansHealth(WatchState state) {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.windows(state), 1);
-    byte[] json = json(CART, counts);
+    Watch watch = new Watch(state, Optional.of("few-requests"), OptionalLong.of(7));
+    byte[] json =
+        writer
+            .record(new QualityReport(CART, 0, 60_000, new QualityCounts(), Optional.of(watch)))
+            .value();
 
     assertThat(SCHEMA.violations(json)).isEmpty();
-    assertThat(StreamSchema.parse(json).path("state").asText()).isEqualTo(state.label());
-    assertThat(StreamSchema.parse(json(CART, new QualityCounts())).has("state")).isFalse();
+    assertThat(StreamSchema.parse(json).path("watch").toString())
+        .isEqualTo(
+            """
+            {"state":"%s","reason":"few-requests","untilMillis":7}"""
+                .formatted(state.label()));
+    assertThat(StreamSchema.parse(json(CART, new QualityCounts())).has("watch")).isFalse();
   }
 
   @Test
-  void theJobCountsTheWindowsOfItsEndpointsByStateAndItsAlerts() {
+  void theJobCountsTheWindowsOfItsEndpointsByStateAndItsIncidents() {
     QualityCounts counts = new QualityCounts();
     counts.add(Measure.JOB_WINDOWS_LEARNING, 1);
     counts.add(Measure.JOB_WINDOWS_BLIND, 2);
     counts.add(Measure.JOB_WINDOWS_WATCHING, 3);
-    counts.add(Measure.ALERTS_FIRING, 4);
-    counts.add(Measure.ALERTS_DROPPED, 5);
+    counts.add(Measure.INCIDENTS_OPEN, 4);
+    counts.add(Measure.INCIDENTS_DROPPED, 5);
     counts.add(Measure.JOB_WINDOWS_THIN, 1);
 
     assertThat(new String(json(JOB, counts), UTF_8))
         .endsWith(
             """
             "windows":{"learning":1,"blind":2,"watching":3,"thin":1},\
-            "alerts":{"firing":4,"dropped":5}}""");
+            "incidents":{"open":4,"dropped":5}}""");
   }
 
   @Test

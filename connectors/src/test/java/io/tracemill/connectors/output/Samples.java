@@ -13,12 +13,14 @@ import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -46,6 +48,9 @@ final class Samples {
         40,
         2,
         new Signatures(signature(1), signature(2), signature(3)),
+        RequestShape.EMPTY,
+        false,
+        Set.of(),
         tree,
         GivenDetails.of(endpoint));
   }

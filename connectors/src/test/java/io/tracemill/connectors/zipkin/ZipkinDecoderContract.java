@@ -111,7 +111,7 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
             .remoteEndpoint(Endpoint.newBuilder().serviceName("shop").port(8080).build())
             .addAnnotation(T0_MICROS + 3000, "ws")
             .putTag("version", "v2")
-            .putTag("error", "false")
+            .putTag("error", "timeout")
             .putTag("other", "dropped")
             .debug(true)
             .shared(true)
@@ -212,7 +212,9 @@ abstract class ZipkinDecoderContract extends RecordDecoderContract {
   }
 
   @Test
-  void theErrorTagCountsWhateverItsValue() {
+  void theErrorTagCountsWhateverItsValueUnlessItIsFalse() {
+    assertThat(only(span().putTag("error", "false").build()).error()).isFalse();
+    assertThat(only(span().putTag("error", "timeout").build()).error()).isTrue();
     assertThat(only(span().putTag("error", "").build()).error()).isTrue();
     assertThat(only(span().putTag("otel.status_code", "ERROR").build()).error()).isTrue();
     assertThat(only(span().putTag("otel.status_code", "OK").build()).error()).isFalse();

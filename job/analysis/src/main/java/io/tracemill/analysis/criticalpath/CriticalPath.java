@@ -27,8 +27,8 @@ public final class CriticalPath {
   /** The callee of a section that is a span's own time. */
   public static final int NO_CALLEE = -1;
 
-  /** An overlap is tolerated up to this part of the shorter of two siblings. */
-  private static final int TOLERATED_PART = 10;
+  /** An overlap is tolerated up to this part of the shorter of two siblings: half of it. */
+  private static final int TOLERATED_PART = 2;
 
   private static final int NONE = -1;
 
@@ -69,7 +69,7 @@ public final class CriticalPath {
 
   /**
    * @param toleranceNanos how far two siblings may overlap and still count as one after the other
-   *     (the paper: 1 ms); never more than a tenth of the shorter of them; 0 switches it off
+   *     (the paper: 1 ms); never more than half of the shorter of them; 0 switches it off
    * @param tree the tree whose requests are analysed
    */
   public CriticalPath(long toleranceNanos, TraceTree tree) {

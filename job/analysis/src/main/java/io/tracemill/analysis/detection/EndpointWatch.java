@@ -2,8 +2,10 @@ package io.tracemill.analysis.detection;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -21,6 +23,11 @@ public record EndpointWatch(
     requireNonNull(state, "state");
   }
 
+  /** The same for the accounts, which know endpoints by their scope. */
+  public Watch watch() {
+    return new Watch(state, reason.map(Reason::label), untilMillis);
+  }
+
   /** Why an endpoint is not watched. */
   public enum Reason {
     /** It has not been seen for long enough. */
@@ -30,6 +37,11 @@ public record EndpointWatch(
     /** Too many of its traces are incomplete. */
     INCOMPLETE,
     /** Too many of its spans come too late. */
-    LATE
+    LATE;
+
+    /** The name in records: {@code few-requests}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 }

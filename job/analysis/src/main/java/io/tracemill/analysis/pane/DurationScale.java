@@ -1,8 +1,12 @@
 package io.tracemill.analysis.pane;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /**
  * Logarithmic bins of durations: bin {@code i} holds durations {@code x} with {@code i <= 10 ln(1 +
- * x / floor) < i + 1}. Below the floor bins are nearly linear, above it they are 10 % wide.
+ * x / floor) < i + 1}. Below the floor bins are nearly linear, above it they are 10 % wide. A bin
+ * is looked up, as a logarithm for each place of each request would cost too much.
  *
  * @param floorNanos more than 0: durations well below it all count as short
  */
@@ -13,6 +17,19 @@ public record DurationScale(long floorNanos) implements java.io.Serializable {
   /** The width of a bin, of the natural logarithm. */
   public static final double WIDTH = 0.1;
 
+  /** By bin, the smallest {@code 1 + x / floor} in it. */
+  private static final double[] LEAST =
+      IntStream.range(0, BINS).mapToDouble(bin -> Math.exp(bin * WIDTH)).toArray();
+
+  /** Bits of a mantissa that tell cells apart: a cell is 3 % wide, and so in two bins at most. */
+  private static final int CELL_BITS = 5;
+
+  private static final int CELL_SHIFT = 52 - CELL_BITS;
+  private static final long FIRST_CELL = Double.doubleToRawLongBits(1) >>> CELL_SHIFT;
+
+  /** By leading bits of {@code 1 + x / floor}, the first bin that such numbers are in. */
+  private static final int[] BIN_OF_CELL = binsOfCells();
+
   public DurationScale {
     if (floorNanos <= 0) {
       throw new IllegalArgumentException("floorNanos must be more than 0: " + floorNanos);
@@ -21,8 +38,24 @@ public record DurationScale(long floorNanos) implements java.io.Serializable {
 
   /** The bin of a duration; those below 0 count as 0. */
   public int bin(double nanos) {
-    int bin = (int) (Math.log1p(Math.max(nanos, 0) / floorNanos) / WIDTH);
-    return Math.min(bin, BINS - 1);
+    double ratio = 1 + Math.max(nanos, 0) / floorNanos;
+    long cell = (Double.doubleToRawLongBits(ratio) >>> CELL_SHIFT) - FIRST_CELL;
+    if (cell >= BIN_OF_CELL.length) {
+      return BINS - 1;
+    }
+    int bin = BIN_OF_CELL[(int) cell];
+    return bin + 1 < BINS && ratio >= LEAST[bin + 1] ? bin + 1 : bin;
+  }
+
+  private static int[] binsOfCells() {
+    long last = Double.doubleToRawLongBits(LEAST[BINS - 1]) >>> CELL_SHIFT;
+    int[] bins = new int[(int) (last - FIRST_CELL) + 1];
+    for (int cell = 0; cell < bins.length; cell++) {
+      double least = Double.longBitsToDouble((FIRST_CELL + cell) << CELL_SHIFT);
+      int found = Arrays.binarySearch(LEAST, least);
+      bins[cell] = found >= 0 ? found : -found - 2;
+    }
+    return bins;
   }
 
   /** The logarithm in the middle of a bin. */

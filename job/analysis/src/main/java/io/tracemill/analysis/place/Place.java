@@ -75,6 +75,11 @@ public sealed interface Place extends Serializable {
   /** The service that its time is put down to: an edge's callee. */
   String service();
 
+  /** Whether another place is this one or a part of it. */
+  default boolean includes(Place other) {
+    return equals(other) || (this instanceof Service && service().equals(other.service()));
+  }
+
   /** The place of a step's own time; none for {@code (other)}, where limits hide what it was. */
   static Optional<Place> of(PathStep step) {
     if (step.equals(PathStep.OTHER)) {

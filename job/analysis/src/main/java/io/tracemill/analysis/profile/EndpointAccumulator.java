@@ -100,6 +100,20 @@ public final class EndpointAccumulator {
     weighCategories();
   }
 
+  /**
+   * Adds all that {@code that} holds to {@link #other}, the largest categories first, as where only
+   * the endpoint as a whole is asked about. Times by service are left out.
+   */
+  void mergeAsOne(EndpointAccumulator that) {
+    evidence.merge(that.evidence);
+    sample.merge(that.sample);
+    for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
+      other.merge(theirs.getValue());
+    }
+    other.merge(that.other);
+    weighCategories();
+  }
+
   private void hideAllBut(Set<CallTreeSignature> named) {
     categories.forEach(
         (flow, category) -> {

@@ -18,14 +18,15 @@ import java.util.stream.Stream;
 public final class ProfileReader {
   private final EndpointAccumulator sums;
   private final CategoryAccumulator all;
+  private final int categories;
 
-  private ProfileReader(EndpointAccumulator sums) {
+  private ProfileReader(EndpointAccumulator sums, CategoryAccumulator all, int categories) {
     this.sums = sums;
-    this.all = new CategoryAccumulator(sums.limits());
-    categories().forEach(all::merge);
+    this.all = all;
+    this.categories = categories;
   }
 
-  private Stream<CategoryAccumulator> categories() {
+  private static Stream<CategoryAccumulator> categories(EndpointAccumulator sums) {
     return Stream.concat(
         sums.largestFirst().stream().map(Entry::getValue), Stream.of(sums.other()));
   }
@@ -39,16 +40,33 @@ public final class ProfileReader {
    */
   public static EndpointProfile profile(
       EndpointAccumulator sums, Frame endpoint, long startMillis, long endMillis) {
-    ProfileReader reader = new ProfileReader(sums);
+    CategoryAccumulator all = new CategoryAccumulator(sums.limits());
+    categories(sums).forEach(all::merge);
+    long categories = categories(sums).filter(category -> category.count() > 0).count();
+    return new ProfileReader(sums, all, (int) categories).profile(endpoint, startMillis, endMillis);
+  }
+
+  /**
+   * The same of requests that are all in {@link EndpointAccumulator#other}.
+   *
+   * @param categories how many they have
+   */
+  static EndpointProfile profile(
+      EndpointAccumulator sums, int categories, Frame endpoint, long startMillis, long endMillis) {
+    return new ProfileReader(sums, sums.other(), categories)
+        .profile(endpoint, startMillis, endMillis);
+  }
+
+  private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
     return new EndpointProfile(
         endpoint,
         startMillis,
         endMillis,
-        reader.all.count(),
-        reader.latency(),
-        reader.evidence(),
-        reader.tree(),
-        reader.classes(),
+        all.count(),
+        latency(),
+        evidence(),
+        tree(),
+        classes(),
         Exemplars.of(sums.sample()));
   }
 
@@ -85,7 +103,7 @@ public final class ProfileReader {
         evidence.skewNanos(),
         evidence.clippedNanos(),
         total == 0 ? 0 : (double) evidence.clippedNanos() / total,
-        (int) categories().filter(category -> category.count() > 0).count());
+        categories);
   }
 
   private List<Node> tree() {

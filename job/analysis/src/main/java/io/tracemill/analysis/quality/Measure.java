@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * One thing that is counted, in the scopes of one kind (semantics 3).
  *
- * <p>The order is part of what {@link QualityCounts#write} writes: new ones go to the end.
+ * <p>The order is part of what {@link QualityCounts#write} writes.
  */
 public enum Measure {
   /** Records read from the sources. */
@@ -80,31 +80,18 @@ public enum Measure {
   SPANS_REJECTED_NO_TIMESTAMP(Kind.JOB),
   /** How often, in any task, time went on without a record (semantics 2's idle flush). */
   IDLE_FLUSHES(Kind.JOB),
-  /**
-   * Slides at which the endpoint's state was {@link WatchState#LEARNING}. A slide counts in the
-   * pane that ends with it, so that of the three states' counts of a pane one is 1 and the others
-   * are 0.
-   */
-  WINDOWS_LEARNING(Kind.ENDPOINT),
-  /** Slides at which the endpoint's state was {@link WatchState#BLIND}. */
-  WINDOWS_BLIND(Kind.ENDPOINT),
-  /** Slides at which the endpoint's state was {@link WatchState#WATCHING}. */
-  WINDOWS_WATCHING(Kind.ENDPOINT),
-  /** All endpoints' slides in {@link WatchState#LEARNING}. */
+  /** All endpoints' panes in {@link WatchState#LEARNING}. */
   JOB_WINDOWS_LEARNING(Kind.JOB),
-  /** All endpoints' slides in {@link WatchState#BLIND}. */
+  /** All endpoints' panes in {@link WatchState#BLIND}. */
   JOB_WINDOWS_BLIND(Kind.JOB),
-  /** All endpoints' slides in {@link WatchState#WATCHING}. */
+  /** All endpoints' panes in {@link WatchState#WATCHING}. */
   JOB_WINDOWS_WATCHING(Kind.JOB),
-  /** Alerts that fire; one is taken back when it is resolved. */
-  ALERTS_FIRING(Kind.JOB),
-  /** Candidates that had no place, to fire or to wait, because too many fire or are larger. */
-  ALERTS_DROPPED(Kind.JOB),
-  /**
-   * Those of all endpoints' slides in {@link WatchState#BLIND} whose requests are too few to be
-   * judged, whether their traces can be believed or not.
-   */
+  /** Those of all endpoints' panes whose requests are too few to be judged. */
   JOB_WINDOWS_THIN(Kind.JOB),
+  /** Incidents that are open; one is taken back when it is resolved. */
+  INCIDENTS_OPEN(Kind.JOB),
+  /** Findings for which there was no room among the incidents. */
+  INCIDENTS_DROPPED(Kind.JOB),
   /** Spans of the endpoint's requests, those of incomplete traces too. */
   ENDPOINT_SPANS(Kind.ENDPOINT),
   /** Spans that came after their trace had closed, whose first request was the endpoint's. */
@@ -132,16 +119,7 @@ public enum Measure {
     return REJECTED[reason.ordinal()];
   }
 
-  /** The measure of an endpoint's slides in {@code state}. */
-  public static Measure windows(WatchState state) {
-    return switch (state) {
-      case LEARNING -> WINDOWS_LEARNING;
-      case BLIND -> WINDOWS_BLIND;
-      case WATCHING -> WINDOWS_WATCHING;
-    };
-  }
-
-  /** The measure of all endpoints' slides in {@code state}. */
+  /** The measure of all endpoints' panes in {@code state}. */
   public static Measure jobWindows(WatchState state) {
     return switch (state) {
       case LEARNING -> JOB_WINDOWS_LEARNING;

@@ -13,7 +13,6 @@ import static io.tracemill.analysis.quality.Measure.SPANS_USED;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What was counted of one scope.
@@ -21,9 +20,19 @@ import java.util.stream.Stream;
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
  * @param counts of the job: all since its state began, as of the end; of others: within the window
+ * @param watch of an endpoint: how far silence about it meant health at the end of the latest pane
  */
 public record QualityReport(
-    QualityScope scope, long startMillis, long endMillis, QualityCounts counts) {
+    QualityScope scope,
+    long startMillis,
+    long endMillis,
+    QualityCounts counts,
+    Optional<Watch> watch) {
+
+  /** One that says nothing of health. */
+  public QualityReport(QualityScope scope, long startMillis, long endMillis, QualityCounts counts) {
+    this(scope, startMillis, endMillis, counts, Optional.empty());
+  }
 
   /** Copies {@code counts}; they must be of measures of the scope's kind. */
   public QualityReport {
@@ -40,16 +49,6 @@ public record QualityReport(
   public boolean recordsAddUp() {
     return counts.get(RECORDS_RECEIVED)
         == counts.get(RECORDS_DECODED) + counts.get(RECORDS_DEAD_LETTERED);
-  }
-
-  /**
-   * How far silence about an endpoint meant health; empty where nothing was compared. Of several
-   * endpoints that are counted together, the one that says least.
-   */
-  public Optional<WatchState> state() {
-    return Stream.of(WatchState.BLIND, WatchState.LEARNING, WatchState.WATCHING)
-        .filter(state -> counts.get(Measure.windows(state)) > 0)
-        .findFirst();
   }
 
   /**

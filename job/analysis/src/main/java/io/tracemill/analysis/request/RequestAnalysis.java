@@ -1,11 +1,13 @@
 package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -22,7 +24,10 @@ import java.util.function.Predicate;
  * @param truncated whether a cap closed its trace early
  * @param skewNanos sum of the distances by which its spans were shifted to correct clock skew
  * @param clippedNanos sum of what was clipped off its spans that stuck out of their parents
- * @param signatures which shape it has
+ * @param signatures which calls it made
+ * @param shape its places, frames and calls
+ * @param failed whether its first span failed
+ * @param failedPlaces those places of {@code shape} in which one of its spans failed
  * @param criticalPath valid until the next request is analysed
  * @param details to be asked until the next request is analysed
  */
@@ -39,6 +44,9 @@ public record RequestAnalysis(
     long skewNanos,
     long clippedNanos,
     Signatures signatures,
+    RequestShape shape,
+    boolean failed,
+    Set<Place> failedPlaces,
     CallingContextTree criticalPath,
     RequestDetails details) {
   /** As {@link RequestDetails#flowForm}. */

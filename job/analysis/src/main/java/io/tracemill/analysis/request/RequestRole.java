@@ -11,6 +11,11 @@ public enum RequestRole {
   /** The subtree of the outermost SERVER span of a frame below the root. */
   INTERIOR;
 
+  /** Whether its spans are those of another request too, so that adding both counts them twice. */
+  public boolean partOfAnother() {
+    return this == INTERIOR;
+  }
+
   /** The name in records: {@code entry}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

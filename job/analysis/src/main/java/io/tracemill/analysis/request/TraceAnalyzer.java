@@ -5,6 +5,7 @@ import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.SignatureCalculator;
+import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
@@ -37,6 +38,7 @@ public final class TraceAnalyzer {
   private final EndpointNames names;
   private final SignatureCalculator signatures;
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
+  private final RequestShapes shapes;
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
   private final RequestAttributes attributes;
@@ -49,6 +51,7 @@ public final class TraceAnalyzer {
     skew = new SkewCorrection(rules.maxShiftNanos());
     names = new EndpointNames(rules.skip());
     signatures = new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
+    shapes = new RequestShapes(builder.tree());
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
@@ -132,6 +135,8 @@ public final class TraceAnalyzer {
   private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
     path.find(root);
     requests++;
+    Signatures found = signatures.of(tree, root);
+    RequestShape shape = shapes.shape(root, found.structure());
     return new RequestAnalysis(
         tree.traceId(),
         tree.spanId(root),
@@ -144,7 +149,10 @@ public final class TraceAnalyzer {
         tree.truncated(),
         skew.skewNanos(),
         skew.clippedNanos(),
-        signatures.of(tree, root),
+        found,
+        shape,
+        tree.error(root),
+        shapes.failed(root, shape),
         contexts.build(),
         new Details(root));
   }

@@ -8,6 +8,9 @@ public final class SpanDraft {
   /** Length of an id that was absent. */
   private static final int ABSENT = 0;
 
+  /** HTTP statuses from here on say that the server failed. */
+  private static final int SERVER_ERROR = 500;
+
   private long traceIdHigh;
   private long traceIdLow;
   private boolean traceIdValid;
@@ -18,6 +21,7 @@ public final class SpanDraft {
   private boolean async;
   private SpanKind kind = SpanKind.UNSPECIFIED;
   private boolean error;
+  private int httpStatus;
   private long startNanos;
   private long endNanos;
   private final Slice name = new Slice();
@@ -45,6 +49,7 @@ public final class SpanDraft {
     async = false;
     kind = SpanKind.UNSPECIFIED;
     error = false;
+    httpStatus = 0;
     startNanos = 0;
     endNanos = 0;
     name.clear();
@@ -119,6 +124,11 @@ public final class SpanDraft {
     this.error = error;
   }
 
+  /** With which HTTP status it answered, or was answered. */
+  public void httpStatus(int status) {
+    httpStatus = status;
+  }
+
   /** Start, nanoseconds since the epoch, as an unsigned number; 0 says that it is not known. */
   public void startNanos(long nanos) {
     startNanos = nanos;
@@ -178,8 +188,9 @@ public final class SpanDraft {
     return kind;
   }
 
+  /** Whether it says that it failed, or is a server that answered with an HTTP status of 5xx. */
   public boolean error() {
-    return error;
+    return error || (httpStatus >= SERVER_ERROR && kind == SpanKind.SERVER);
   }
 
   public long startNanos() {

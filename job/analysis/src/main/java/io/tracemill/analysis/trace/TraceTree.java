@@ -36,6 +36,7 @@ public final class TraceTree implements CallTree {
   int size;
   boolean complete;
   boolean truncated;
+  boolean hasErrors;
   int[] parent = {};
   int[] subtreeEnd = {};
   long[] spanId = {};
@@ -147,6 +148,12 @@ public final class TraceTree implements CallTree {
     return kind[span];
   }
 
+  /** Whether any span of the trace failed. */
+  public boolean hasErrors() {
+    return hasErrors;
+  }
+
+  /** Whether the span failed. */
   public boolean error(int span) {
     return error[span];
   }

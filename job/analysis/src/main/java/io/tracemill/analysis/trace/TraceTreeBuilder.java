@@ -65,6 +65,7 @@ public final class TraceTreeBuilder {
     tree.traceId = trace.traceId();
     tree.truncated = trace.truncated();
     tree.complete = isComplete(trace);
+    tree.hasErrors = false;
     if (root == ParentLinks.ROOT) {
       tree.size = 0;
     } else {
@@ -216,6 +217,7 @@ public final class TraceTreeBuilder {
     tree.host[at] = table.host[row];
     tree.kind[at] = table.kind[row];
     tree.error[at] = table.error[row];
+    tree.hasErrors |= table.error[row];
     tree.asyncLink[at] = table.async[row];
     tree.orphan[at] = links.parent[row] < 0 && parent != NOBODY;
     tree.dropped[at] = false;

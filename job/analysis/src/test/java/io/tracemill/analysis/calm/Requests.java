@@ -5,10 +5,12 @@ import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Makes requests of flows; own times are log-normal. */
@@ -64,6 +66,9 @@ final class Requests {
         0,
         0,
         new Signatures(flow.signature(), flow.signature(), flow.signature()),
+        RequestShape.EMPTY,
+        false,
+        Set.of(),
         tree,
         new GivenDetails(flow.form(), List.of()));
   }

@@ -104,13 +104,15 @@ class CriticalPathTest {
   }
 
   @Test
-  void anOverlapOfMoreThanATenthOfTheShorterIsNotTolerated() {
-    assertThat(tolerant(server(1000).child("r", "a", 0, 910).child("r", "b", 900, 1000)))
+  void anOverlapOfMoreThanHalfOfTheShorterIsNotTolerated() {
+    assertThat(tolerant(server(1000).child("r", "a", 0, 950).child("r", "b", 900, 1000)))
         .isEqualTo("0..900 a, 900..1000 b");
-    assertThat(tolerant(server(1000).child("r", "a", 0, 911).child("r", "b", 900, 1000)))
+    assertThat(tolerant(server(1000).child("r", "a", 0, 951).child("r", "b", 900, 1000)))
         .isEqualTo("0..900 r, 900..1000 b");
-    assertThat(tolerant(server(1000).child("r", "a", 0, 101).child("r", "b", 90, 1000)))
-        .isEqualTo("0..90 r, 90..1000 b");
+    assertThat(tolerant(server(1000).child("r", "a", 0, 100).child("r", "b", 50, 1000)))
+        .isEqualTo("0..50 a, 50..1000 b");
+    assertThat(tolerant(server(1000).child("r", "a", 0, 100).child("r", "b", 49, 1000)))
+        .isEqualTo("0..49 r, 49..1000 b");
   }
 
   @Test
@@ -139,7 +141,7 @@ class CriticalPathTest {
 
   @Test
   void aSiblingThatWasNotWaitedForForbidsAsWell() {
-    TraceSpec spec = server(2000).child("r", "last", 1000, 2000).child("r", "parallel", 405, 1500);
+    TraceSpec spec = server(2000).child("r", "last", 1000, 2000).child("r", "parallel", 405, 1501);
     spec.child("r", "before", 400, 1000).child("r", "overlapping", 0, 410);
 
     assertThat(tolerant(spec)).isEqualTo("0..400 r, 400..1000 before, 1000..2000 last");

@@ -83,7 +83,7 @@ final class RecursiveCriticalPath {
     if (a.end() <= b.start()) {
       return true;
     }
-    long tolerated = Math.min(tolerance, Math.min(a.length(), b.length()) / 10);
+    long tolerated = Math.min(tolerance, Math.min(a.length(), b.length()) / 2);
     return a.end() - b.start() <= tolerated
         && a.start() < b.start()
         && a.end() < b.end()

@@ -223,6 +223,9 @@ class CarriedDetailsTest {
         request.skewNanos(),
         request.clippedNanos(),
         request.signatures(),
+        request.shape(),
+        request.failed(),
+        request.failedPlaces(),
         request.criticalPath(),
         counting);
   }

@@ -2,10 +2,13 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.request.RequestShape;
+import io.tracemill.analysis.request.Shapes;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
@@ -13,7 +16,9 @@ import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -32,6 +37,8 @@ public final class TestRequest {
   private long skewNanos;
   private long clippedNanos;
   private RequestRole role = RequestRole.ENTRY;
+  private boolean failed;
+  private final Set<Place> failedPlaces = new HashSet<>();
   private final List<Call> calls = new ArrayList<>();
   private final TreeSet<RequestAttribute> attributes = new TreeSet<>();
 
@@ -72,7 +79,19 @@ public final class TestRequest {
     return this;
   }
 
-  TestRequest interior() {
+  /** The request failed. */
+  public TestRequest failed() {
+    failed = true;
+    return this;
+  }
+
+  /** A span of the place failed. */
+  public TestRequest failed(Place place) {
+    failedPlaces.add(place);
+    return this;
+  }
+
+  public TestRequest interior() {
     role = RequestRole.INTERIOR;
     return this;
   }
@@ -129,6 +148,8 @@ public final class TestRequest {
 
   public RequestAnalysis build() {
     CallTreeSignature signature = new CallTreeSignature(flow, -flow);
+    CallingContextTree tree = tree();
+    RequestShape shape = Shapes.of(tree);
     return new RequestAnalysis(
         new TraceId(0, id),
         id + 1,
@@ -142,8 +163,20 @@ public final class TestRequest {
         skewNanos,
         clippedNanos,
         new Signatures(signature, signature, signature),
-        tree(),
+        shape,
+        failed,
+        withServices(shape),
+        tree,
         new GivenDetails(form(flow), List.copyOf(attributes)));
+  }
+
+  private Set<Place> withServices(RequestShape shape) {
+    Set<Place> all = new HashSet<>(failedPlaces);
+    for (Place place : failedPlaces) {
+      all.add(new Place.Service(place.service()));
+    }
+    all.retainAll(shape.places());
+    return all;
   }
 
   /** Requests of few flows and names, so that they have much in common. */
@@ -169,6 +202,12 @@ public final class TestRequest {
               for (long i = 0; i < skew; i++) {
                 request.attribute("front", "service.version", "v" + (flow + i) % 3);
               }
+              if (flow == 1) {
+                request.failed();
+              }
+              if (flow < 2) {
+                request.failed(Place.of(calls.get(0).step).orElseThrow());
+              }
               for (int i = 0; i < calls.size(); i++) {
                 Call next = calls.get(i);
                 request.below(i == 0 ? -1 : next.parent % i, next.step, next.nanos);
@@ -189,6 +228,8 @@ public final class TestRequest {
       numbered.flow(request.flow).skew(request.skewNanos).clipped(request.clippedNanos);
       numbered.calls.addAll(request.calls);
       numbered.attributes.addAll(request.attributes);
+      numbered.failed = request.failed;
+      numbered.failedPlaces.addAll(request.failedPlaces);
       built.add(numbered.build());
     }
     return built;

@@ -66,33 +66,8 @@ class QualityReportTest {
 
   @ParameterizedTest
   @EnumSource
-  void theStateIsTheOneThatWasCounted(WatchState state) {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.windows(state), 1);
-
-    assertThat(cart(counts).state()).contains(state);
-  }
-
-  @Test
-  void whatNobodyComparedHasNoState() {
-    assertThat(cart(new QualityCounts()).state()).isEmpty();
-  }
-
-  @Test
-  void endpointsThatAreCountedTogetherAreNoBetterThanTheWorst() {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.WINDOWS_WATCHING, 5);
-    counts.add(Measure.WINDOWS_LEARNING, 1);
-    assertThat(cart(counts).state()).contains(WatchState.LEARNING);
-
-    counts.add(Measure.WINDOWS_BLIND, 1);
-    assertThat(cart(counts).state()).contains(WatchState.BLIND);
-  }
-
-  @ParameterizedTest
-  @EnumSource
   void theJobCountsTheStatesOfItsEndpoints(WatchState state) {
-    assertThat(Measure.jobWindows(state)).hasToString("JOB_" + Measure.windows(state));
+    assertThat(Measure.jobWindows(state)).hasToString("JOB_WINDOWS_" + state);
     assertThat(Measure.jobWindows(state).kind()).isEqualTo(QualityScope.Kind.JOB);
   }
 
@@ -111,10 +86,6 @@ class QualityReportTest {
     assertThat(ordered).isSorted();
     assertThat(ordered.stream().map(QualityScope::label).distinct())
         .containsExactly("job", "service", "endpoint", "host-pair");
-  }
-
-  private static QualityReport cart(QualityCounts counts) {
-    return new QualityReport(new Endpoint(Frame.of("shop", "cart")), 0, 1000, counts);
   }
 
   private static QualityReport job(QualityCounts counts) {

@@ -40,15 +40,4 @@ public final class AccumulatorCodec implements Codec<SealedRequests> {
   public boolean writesAtOnce() {
     return true;
   }
-
-  @Override
-  public int version() {
-    return 2;
-  }
-
-  /** The accumulator's bytes say which version of them it is. */
-  @Override
-  public int oldestReadable() {
-    return 1;
-  }
 }

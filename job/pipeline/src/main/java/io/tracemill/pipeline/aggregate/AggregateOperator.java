@@ -1,132 +1,135 @@
 package io.tracemill.pipeline.aggregate;
 
+import io.tracemill.analysis.pane.PaneCounter;
+import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.PaneOperator;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Merges requests per endpoint and pane within the task, so that a hot endpoint costs the same
- * shuffle as a cold one.
+ * shuffle as a cold one: into deltas of profiles, and beside them into counts for change detection.
  */
 public final class AggregateOperator extends PaneOperator<RequestAnalysis, ProfileDelta> {
+  /** Counts of panes, if they are asked for. */
+  public static final OutputTag<PaneCounts> PANE_COUNTS =
+      new OutputTag<>("pane-counts", PaneCountsCodec.TYPE);
+
   private static final long serialVersionUID = 1;
 
-  /** Rough bytes after which deltas go out though their pane is not over. */
+  /** Rough bytes after which all goes out though its pane is not over. */
   static final long MAX_WEIGHT = 64 << 20;
 
-  /** The endpoint of all requests beyond the limit. */
+  /** The endpoint of all requests beyond the limit, in profiles; they are not counted. */
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   private final ProfileLimits limits;
   private final int maxEndpoints;
-  private final long originMillis;
-  private final long paneMillis;
+  private final PaneGrid grid;
   private final boolean includeIncomplete;
+  private final CountRules rules;
 
-  private transient TreeMap<Long, Map<Frame, EndpointAccumulator>> panes;
-
-  private transient AdmittedEndpoints admitted;
-
-  private transient long weight;
+  private transient Panes<EndpointAccumulator> profiles;
+  private transient Panes<PaneCounter> counts;
   private transient Counter otherEndpoints;
 
   /**
    * @param maxEndpoints of a pane in this task; requests of further ones count as {@code (other)}
-   */
-  public AggregateOperator(
-      ProfileLimits limits, int maxEndpoints, long paneMillis, boolean includeIncomplete) {
-    this(limits, maxEndpoints, 0, paneMillis, includeIncomplete);
-  }
-
-  /**
-   * @param maxEndpoints of a pane in this task; requests of further ones count as {@code (other)}
-   * @param originMillis when some pane begins, milliseconds since the epoch
+   * @param grid panes of profiles
+   * @param rules what is counted beside them
    */
   public AggregateOperator(
       ProfileLimits limits,
       int maxEndpoints,
-      long originMillis,
-      long paneMillis,
-      boolean includeIncomplete) {
+      PaneGrid grid,
+      boolean includeIncomplete,
+      CountRules rules) {
     this.limits = limits;
     this.maxEndpoints = maxEndpoints;
-    this.originMillis = originMillis;
-    this.paneMillis = paneMillis;
+    this.grid = grid;
     this.includeIncomplete = includeIncomplete;
+    this.rules = rules;
   }
 
   @Override
   public void open() throws Exception {
     super.open();
-    panes = new TreeMap<>();
-    admitted = new AdmittedEndpoints(paneMillis, maxEndpoints);
-    weight = 0;
+    profiles =
+        new Panes<>(
+            grid, maxEndpoints, () -> new EndpointAccumulator(limits), EndpointAccumulator::weight);
+    counts = new Panes<>(rules.grid(), maxEndpoints, rules::counter, PaneCounter::weight);
     otherEndpoints = MetricScope.of(getMetricGroup()).counter("requestsOfOtherEndpoints");
   }
 
   @Override
   public void processElement(StreamRecord<RequestAnalysis> element) {
     RequestAnalysis request = element.getValue();
-    EndpointAccumulator accumulator = accumulator(request.endpoint(), element.getTimestamp());
-    long before = accumulator.weight();
-    if (request.complete() || includeIncomplete) {
-      accumulator.add(request);
-    } else {
-      accumulator.countIncomplete(request);
+    boolean include = request.complete() || includeIncomplete;
+    profile(request, element.getTimestamp(), include);
+    if (rules.enabled() && !request.role().partOfAnother()) {
+      count(request, element.getTimestamp(), include);
     }
-    weight += accumulator.weight() - before;
-    if (weight >= MAX_WEIGHT) {
+    if (profiles.weight() + counts.weight() >= MAX_WEIGHT) {
       flush(Long.MAX_VALUE);
     }
   }
 
-  private EndpointAccumulator accumulator(Frame endpoint, long timeMillis) {
-    long pane = timeMillis - Math.floorMod(timeMillis - originMillis, paneMillis);
-    Map<Frame, EndpointAccumulator> endpoints =
-        panes.computeIfAbsent(pane, start -> new HashMap<>());
-    Frame name = admit(endpoint, pane);
-    EndpointAccumulator known = endpoints.get(name);
-    if (known == null) {
-      known = new EndpointAccumulator(limits);
-      endpoints.put(name, known);
-      weight += known.weight();
+  private void profile(RequestAnalysis request, long timeMillis, boolean include) {
+    Frame name = request.endpoint();
+    if (!profiles.admits(name, timeMillis)) {
+      otherEndpoints.inc();
+      name = OTHER;
     }
-    return known;
+    profiles.update(
+        name,
+        timeMillis,
+        requests -> {
+          if (include) {
+            requests.add(request);
+          } else {
+            requests.countIncomplete(request);
+          }
+        });
   }
 
-  private Frame admit(Frame endpoint, long pane) {
-    if (admitted.admits(endpoint, pane)) {
-      return endpoint;
+  private void count(RequestAnalysis request, long timeMillis, boolean include) {
+    if (counts.admits(request.endpoint(), timeMillis)) {
+      counts.update(
+          request.endpoint(),
+          timeMillis,
+          counter -> {
+            if (include) {
+              counter.add(request);
+            } else {
+              counter.countIncomplete(request);
+            }
+          });
     }
-    otherEndpoints.inc();
-    return OTHER;
   }
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
     super.processWatermark(mark);
-    admitted.forget(mark.getTimestamp());
+    profiles.forget(mark.getTimestamp());
+    counts.forget(mark.getTimestamp());
   }
 
   @Override
   protected void flush(long millis) {
-    while (!panes.isEmpty() && panes.firstKey() <= millis - paneMillis) {
-      Map.Entry<Long, Map<Frame, EndpointAccumulator>> pane = panes.pollFirstEntry();
-      pane.getValue().forEach((endpoint, requests) -> emit(endpoint, pane.getKey(), requests));
-    }
-  }
-
-  private void emit(Frame endpoint, long pane, EndpointAccumulator requests) {
-    weight -= requests.weight();
-    output.collect(new StreamRecord<>(new ProfileDelta(endpoint, pane, requests), pane));
+    profiles.drain(
+        millis,
+        (endpoint, pane, requests) ->
+            output.collect(new StreamRecord<>(new ProfileDelta(endpoint, pane, requests), pane)));
+    counts.drain(
+        millis,
+        (endpoint, pane, counter) ->
+            output.collect(PANE_COUNTS, new StreamRecord<>(counter.counts(endpoint, pane), pane)));
   }
 }

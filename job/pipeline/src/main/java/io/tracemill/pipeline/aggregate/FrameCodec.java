@@ -40,9 +40,4 @@ public final class FrameCodec implements Codec<Frame> {
     in.readFully(bytes);
     return new String(bytes, UTF_8);
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

@@ -28,15 +28,4 @@ public final class ProfileDeltaCodec implements Codec<ProfileDelta> {
   public ProfileDelta read(DataInput in) throws IOException {
     return new ProfileDelta(FRAMES.read(in), in.readLong(), AccumulatorCodec.readAccumulator(in));
   }
-
-  @Override
-  public int version() {
-    return 2;
-  }
-
-  /** The accumulator's bytes say which version of them it is. */
-  @Override
-  public int oldestReadable() {
-    return 1;
-  }
 }

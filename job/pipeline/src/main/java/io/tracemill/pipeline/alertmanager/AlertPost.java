@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.incident.Incident.Severity;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,13 +33,7 @@ record AlertPost(
   AlertPost continuing(AlertIdentity known) {
     boolean rises = firing && known.severity() == Severity.TICKET;
     Severity severity = rises ? identity.severity() : known.severity();
-    return new AlertPost(
-        new AlertIdentity(identity.incident(), severity, known.service()),
-        firing,
-        startMillis,
-        endMillis,
-        annotations,
-        link);
+    return new AlertPost(known.with(severity), firing, startMillis, endMillis, annotations, link);
   }
 
   /** This one, over since a time. */

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.alert.PlainText;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,25 +1,26 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
-import org.apache.flink.util.function.SerializableFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands incidents over to a thread that posts them, and waits for nothing. For a parallelism of 1,
- * so that of each incident one task knows the newest record. It emits nothing.
+ * Hands posts over to a thread that sends them, and waits for nothing. For a parallelism of 1, so
+ * that of each incident one task knows the newest record. It emits nothing.
  */
-public final class AlertmanagerFunction extends ProcessFunction<Incident, Void>
+public final class AlertmanagerFunction extends ProcessFunction<AlertPost, Void>
     implements CheckpointedFunction {
   private static final long serialVersionUID = 1;
   private static final Logger LOG = LoggerFactory.getLogger(AlertmanagerFunction.class);
@@ -28,7 +29,6 @@ public final class AlertmanagerFunction extends ProcessFunction<Incident, Void>
   private static final long LAST_MILLIS = 3_000;
 
   private final AlertmanagerSettings settings;
-  private final SerializableFunction<Incident, String> summary;
   private final InstantSource clock;
 
   /**
@@ -37,22 +37,30 @@ public final class AlertmanagerFunction extends ProcessFunction<Incident, Void>
   private transient ListState<OpenAlert> alerts;
 
   private transient Outbox outbox;
-  private transient IncidentPosts posts;
   private transient PosterMetrics metrics;
   private transient PosterThread thread;
   private transient boolean outOfRoom;
 
   /**
-   * @param summary what a tired person reads
-   * @param clock says how old a window is; serializable, as {@link InstantSource#system()} is
+   * @param clock says how old a post is; serializable, as {@link InstantSource#system()} is
    */
-  public AlertmanagerFunction(
-      AlertmanagerSettings settings,
-      SerializableFunction<Incident, String> summary,
-      InstantSource clock) {
+  AlertmanagerFunction(AlertmanagerSettings settings, InstantSource clock) {
     this.settings = settings;
-    this.summary = summary;
     this.clock = clock;
+  }
+
+  /** Has the incidents posted. */
+  public static void post(DataStream<ExplainedIncident> incidents, AlertmanagerSettings settings) {
+    incidents
+        .flatMap(new PostFunction(settings.traceLink()))
+        .returns(AlertPostCodec.TYPE)
+        .name("encode posts")
+        .uid("encode-posts")
+        .process(new AlertmanagerFunction(settings, InstantSource.system()), Types.VOID)
+        .setParallelism(1)
+        .setMaxParallelism(1)
+        .name("alertmanager")
+        .uid("alertmanager");
   }
 
   /** All there is, the thread too: what {@code open} would add needs what is restored here. */
@@ -65,7 +73,6 @@ public final class AlertmanagerFunction extends ProcessFunction<Incident, Void>
                 new ListStateDescriptor<>("alerts", new CodecSerializer<>(new OpenAlertCodec())));
     outbox = new Outbox(settings, MAX_ALERTS);
     outbox.restore(alerts.get(), clock.millis());
-    posts = new IncidentPosts(settings.traceLink(), summary);
     metrics = PosterMetrics.of(getRuntimeContext().getMetricGroup(), outbox);
     outOfRoom = false;
     AlertmanagerClient client = new AlertmanagerClient(settings.alerts(), PATIENCE);
@@ -74,14 +81,14 @@ public final class AlertmanagerFunction extends ProcessFunction<Incident, Void>
   }
 
   @Override
-  public void processElement(Incident incident, Context context, Collector<Void> out) {
+  public void processElement(AlertPost post, Context context, Collector<Void> out) {
     try {
-      note(outbox.offer(posts.of(incident), clock.millis()));
+      note(outbox.offer(post, clock.millis()));
       thread.wake();
     } catch (RuntimeException e) {
       // The incident is in the results; that it can't be posted must not stop the job.
       metrics.dropped().inc();
-      LOG.warn("Incident {} can't be posted", incident.id(), e);
+      LOG.warn("Incident {} can't be posted", post.identity().incident(), e);
     }
   }
 

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  *
  * @param url of Alertmanager, without {@code /api/v2/alerts}
  * @param labels that every alert has beside its own
- * @param traceLink where a trace can be looked at, with {@link #TRACE_ID} for its id; empty for
- *     nowhere
+ * @param traceLink where a trace can be looked at: a template of {@link
+ *     io.tracemill.analysis.explanation.TraceLink}; empty for nowhere
  * @param maxAgeMillis how long after its end a window still opens an alert
  * @param validMillis for how long Alertmanager believes that an incident goes on, unless it hears
  *     of it again
@@ -27,10 +27,7 @@ public record AlertmanagerSettings(
 
   /** Labels that nobody may set, since they say which alert is which. */
   public static final List<String> OWN_LABELS =
-      List.of("alertname", "incident", "service", "severity");
-
-  /** What a link has in the place of a trace's id. */
-  public static final String TRACE_ID = "{traceId}";
+      List.of("alertname", "culprit", "endpoint", "incident", "service", "severity");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
   private static final long LEAST_VALID_MILLIS = 240_000;
@@ -46,11 +43,11 @@ public record AlertmanagerSettings(
     labels = new TreeMap<>(labels);
   }
 
-  /** These settings for a job that hears of each incident every {@code slideMillis}. */
+  /** These settings for a job that hears of each incident every {@code paneMillis}. */
   public static AlertmanagerSettings of(
-      URI url, Map<String, String> labels, String traceLink, long maxAgeMillis, long slideMillis) {
+      URI url, Map<String, String> labels, String traceLink, long maxAgeMillis, long paneMillis) {
     return new AlertmanagerSettings(
-        url, labels, traceLink, maxAgeMillis, Math.max(LEAST_VALID_MILLIS, 2 * slideMillis));
+        url, labels, traceLink, maxAgeMillis, Math.max(LEAST_VALID_MILLIS, 2 * paneMillis));
   }
 
   /** Where alerts are posted to. */

@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.alert.Incident.Severity;
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.alertmanager.OutboxEntry.Stage;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 
 /** Writes what Alertmanager's API takes: a list of alerts, here of one. */
@@ -53,11 +52,13 @@ final class PostJson {
 
   private static void writeIdentity(JsonGenerator json, AlertIdentity identity) throws IOException {
     json.writeStringField("alertname", ALERT_NAME);
-    json.writeStringField("severity", identity.severity().name().toLowerCase(Locale.ROOT));
+    json.writeStringField("severity", identity.severity().label());
     // An empty label is none to Alertmanager.
     if (!identity.service().isEmpty()) {
       json.writeStringField("service", identity.service());
     }
+    json.writeStringField("endpoint", identity.endpoint());
+    json.writeStringField("culprit", identity.culprit());
     json.writeStringField("incident", identity.incident());
   }
 

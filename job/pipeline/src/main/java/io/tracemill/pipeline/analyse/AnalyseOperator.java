@@ -1,7 +1,7 @@
 package io.tracemill.pipeline.analyse;
 
-import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.pane.PaneCounter;
+import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityLedger;
@@ -9,14 +9,14 @@ import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.TraceAnalyzer;
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.connectors.output.LateSpanJson;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.pipeline.PaneOperator;
-import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
+import io.tracemill.pipeline.aggregate.CountRules;
+import io.tracemill.pipeline.aggregate.PaneCountsCodec;
+import io.tracemill.pipeline.aggregate.Panes;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
@@ -25,44 +25,41 @@ import org.apache.flink.util.OutputTag;
 public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestAnalysis>
     implements AnalysisSink {
   /** How many spans came too late, of endpoints of which some did. */
-  public static final OutputTag<ProfileDelta> LATE_EVIDENCE =
-      new OutputTag<>("late-evidence", ProfileDeltaCodec.TYPE);
+  public static final OutputTag<PaneCounts> LATE_EVIDENCE =
+      new OutputTag<>("late-evidence", PaneCountsCodec.TYPE);
 
   private static final long serialVersionUID = 1;
 
   private final AnalysisRules rules;
-  private final ProfileLimits limits;
   private final int maxEndpoints;
   private final long paneMillis;
-  private final long evidenceMillis;
+  private final CountRules counts;
   private final OutputTag<ResultRecord> lateSpans;
   private final OutputTag<QualityDelta> quality;
 
   private transient TraceAnalyzer analyzer;
   private transient QualityLedger ledger;
   private transient LateSpanJson lateSpanJson;
-  private transient LateEvidence lateEvidence;
+  private transient Panes<PaneCounter> lateEvidence;
   private transient TraceEndpoint endpoint;
   private transient long timeMillis;
 
   /**
    * @param maxEndpoints of a pane in this task of which late spans are evidence
    * @param paneMillis the length of a pane of the accounts
-   * @param evidenceMillis the length of a pane of late spans
+   * @param counts whether late spans are counted as evidence, and in which panes
    */
   public AnalyseOperator(
       AnalysisRules rules,
-      ProfileLimits limits,
       int maxEndpoints,
       long paneMillis,
-      long evidenceMillis,
+      CountRules counts,
       OutputTag<ResultRecord> lateSpans,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
-    this.limits = limits;
     this.maxEndpoints = maxEndpoints;
     this.paneMillis = paneMillis;
-    this.evidenceMillis = evidenceMillis;
+    this.counts = counts;
     this.lateSpans = lateSpans;
     this.quality = quality;
   }
@@ -73,7 +70,7 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
     analyzer = new TraceAnalyzer(rules);
     ledger = new QualityLedger(paneMillis);
     lateSpanJson = new LateSpanJson();
-    lateEvidence = new LateEvidence(evidenceMillis, maxEndpoints);
+    lateEvidence = new Panes<>(counts.grid(), maxEndpoints, counts::counter, PaneCounter::weight);
     endpoint = TraceEndpoint.unknown();
   }
 
@@ -93,7 +90,11 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   public void late(LateSpan span) {
     ResultRecord json = lateSpanJson.record(span);
     output.collect(lateSpans, new StreamRecord<>(json, json.timestampMillis()));
-    endpoint.frame().ifPresent(known -> lateEvidence.add(known, timeMillis));
+    endpoint
+        .frame()
+        .filter(known -> counts.enabled() && lateEvidence.admits(known, timeMillis))
+        .ifPresent(
+            known -> lateEvidence.update(known, timeMillis, counter -> counter.countLate(1)));
   }
 
   @Override
@@ -106,12 +107,10 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   protected void flush(long millis) {
     ledger.drain(
         millis, delta -> output.collect(quality, new StreamRecord<>(delta, delta.paneMillis())));
-    lateEvidence.drain(millis, this::emit);
-  }
-
-  private void emit(Frame of, long pane, long spans) {
-    EndpointAccumulator evidence = new EndpointAccumulator(limits);
-    evidence.countLate(spans);
-    output.collect(LATE_EVIDENCE, new StreamRecord<>(new ProfileDelta(of, pane, evidence), pane));
+    lateEvidence.drain(
+        millis,
+        (endpoint, pane, counter) ->
+            output.collect(
+                LATE_EVIDENCE, new StreamRecord<>(counter.counts(endpoint, pane), pane)));
   }
 }

@@ -40,9 +40,4 @@ public final class FragmentCodec implements Codec<Fragment> {
     in.readFully(bytes);
     return new Fragment(traceId, time, claimed, spans, root, bytes);
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

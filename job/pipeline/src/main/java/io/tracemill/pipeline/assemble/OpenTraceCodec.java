@@ -21,9 +21,4 @@ public final class OpenTraceCodec implements Codec<OpenTrace> {
   public OpenTrace read(DataInput in) throws IOException {
     return new OpenTrace(in.readLong(), in.readInt(), in.readLong(), in.readBoolean());
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

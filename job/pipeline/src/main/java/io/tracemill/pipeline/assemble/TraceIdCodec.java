@@ -26,9 +26,4 @@ public final class TraceIdCodec implements Codec<TraceId> {
   public TraceId read(DataInput in) throws IOException {
     return new TraceId(in.readLong(), in.readLong());
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

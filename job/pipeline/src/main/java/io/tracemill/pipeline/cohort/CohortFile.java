@@ -1,13 +1,14 @@
 package io.tracemill.pipeline.cohort;
 
-import io.tracemill.analysis.cohort.Cohort;
-import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.EvidenceSums;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
+import io.tracemill.pipeline.serialization.Codec;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -18,81 +19,85 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
-import java.util.function.Predicate;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
- * The requests of a cohort, all endpoints, on their way from the job to who compares them: a
- * temporary file, since all of them at once are too much for what Flink hands back otherwise.
+ * The requests of a cohort, all endpoints, on their way from the job to what compares them:
+ * temporary files, since they are too much for what Flink hands back otherwise.
+ *
+ * @param requestsPath of sums by endpoint and pane
+ * @param panesPath of counts by endpoint and pane
  */
-public record CohortFile(Path path) {
+public record CohortFile(Path requestsPath, Path panesPath) {
   private static final int BUFFER = 1 << 16;
 
-  /** The file of one cohort. */
+  /** The files of one cohort. */
   public static CohortFile in(Path directory, CohortPart part) {
-    return new CohortFile(directory.resolve(part.name().toLowerCase(Locale.ROOT) + ".cohort.part"));
+    String name = part.name().toLowerCase(Locale.ROOT);
+    return new CohortFile(
+        directory.resolve(name + ".requests.part"), directory.resolve(name + ".panes.part"));
   }
 
   /** Deletes the files of both cohorts. */
   public static void discard(Path directory) throws IOException {
     for (CohortPart part : CohortPart.values()) {
-      Files.deleteIfExists(in(directory, part).path());
+      CohortFile file = in(directory, part);
+      Files.deleteIfExists(file.requestsPath);
+      Files.deleteIfExists(file.panesPath);
     }
   }
 
-  /** Writes the file anew; one task can. */
-  public Sink<ProfileDelta> sink() {
-    return new DeltaSink(path.toFile());
+  /** Writes sums anew; one task can. */
+  public Sink<ProfileDelta> requestsSink() {
+    return new FileSink<>(requestsPath.toFile(), new ProfileDeltaCodec());
   }
 
-  /** How many requests of some endpoints each slice has that has any, by its start. */
-  public NavigableMap<Long, Long> requestsBySlice(Predicate<Frame> endpoints) throws IOException {
-    NavigableMap<Long, Long> slices = new TreeMap<>();
+  /** Writes counts anew; one task can. */
+  public Sink<PaneCounts> panesSink() {
+    return new FileSink<>(panesPath.toFile(), new PaneCountsCodec());
+  }
+
+  /** All requests of each endpoint in panes that begin in a time. */
+  public SortedMap<Frame, EndpointAccumulator> requests(Period time) throws IOException {
+    SortedMap<Frame, EndpointAccumulator> sums = new TreeMap<>();
     forEach(
+        requestsPath,
+        new ProfileDeltaCodec(),
         delta -> {
-          if (endpoints.test(delta.endpoint()) && delta.requests().count() > 0) {
-            slices.merge(delta.paneMillis(), delta.requests().count(), Long::sum);
+          if (time.contains(delta.paneMillis())) {
+            sums.merge(delta.endpoint(), delta.requests(), CohortFile::merged);
           }
         });
-    return slices;
+    return sums;
   }
 
-  /**
-   * What was written of some endpoints.
-   *
-   * @param blockOf the start of the block that a slice is part of; none for one that is left out
-   */
-  public Map<Frame, Cohort> read(Predicate<Frame> endpoints, LongFunction<OptionalLong> blockOf)
-      throws IOException {
-    Map<Frame, Map<Long, EndpointAccumulator>> blocks = new TreeMap<>();
+  /** By pane, in order, the counts of each endpoint; panes without requests are left out. */
+  public List<Collection<PaneCounts>> panes() throws IOException {
+    SortedMap<Long, Map<Frame, PaneCounts>> panes = new TreeMap<>();
     forEach(
-        delta -> {
-          OptionalLong block = blockOf.apply(delta.paneMillis());
-          if (endpoints.test(delta.endpoint()) && block.isPresent()) {
-            blocks
-                .computeIfAbsent(delta.endpoint(), added -> new TreeMap<>())
-                .merge(block.getAsLong(), delta.requests(), CohortFile::merged);
-          }
-        });
-    Map<Frame, Cohort> cohorts = new TreeMap<>();
-    blocks.forEach((endpoint, ofEndpoint) -> cohorts.put(endpoint, cohort(ofEndpoint)));
-    return cohorts;
+        panesPath,
+        new PaneCountsCodec(),
+        part ->
+            panes
+                .computeIfAbsent(part.paneMillis(), start -> new TreeMap<>())
+                .merge(part.endpoint(), part, PaneCounts::plus));
+    List<Collection<PaneCounts>> inOrder = new ArrayList<>();
+    panes.values().forEach(pane -> inOrder.add(List.copyOf(pane.values())));
+    return inOrder;
   }
 
-  private void forEach(Consumer<ProfileDelta> to) throws IOException {
+  private static <T> void forEach(Path path, Codec<T> codec, Consumer<T> to) throws IOException {
     try (InputStream file = new BufferedInputStream(Files.newInputStream(path), BUFFER);
         DataInputStream in = new DataInputStream(file)) {
-      ProfileDeltaCodec codec = new ProfileDeltaCodec();
       while (hasMore(file)) {
         to.accept(codec.read(in));
       }
@@ -111,36 +116,20 @@ public record CohortFile(Path path) {
     return into;
   }
 
-  private static Cohort cohort(Map<Long, EndpointAccumulator> blocks) {
-    List<Block> known = new ArrayList<>();
-    blocks.forEach(
-        (start, requests) -> {
-          if (requests.count() > 0 || saysWhatLacks(requests.evidence())) {
-            known.add(new Block(start, requests));
-          }
-        });
-    return new Cohort(known);
-  }
-
-  private static boolean saysWhatLacks(EvidenceSums evidence) {
-    return evidence.incomplete() > 0 || evidence.lateSpans() > 0;
-  }
-
-  private record DeltaSink(File file) implements Sink<ProfileDelta> {
+  private record FileSink<T>(File file, Codec<T> codec) implements Sink<T> {
     @Override
-    public SinkWriter<ProfileDelta> createWriter(WriterInitContext context) throws IOException {
-      return new DeltaWriter(
+    public SinkWriter<T> createWriter(WriterInitContext context) throws IOException {
+      return new FileWriter<>(
           new DataOutputStream(
-              new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER)));
+              new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER)),
+          codec);
     }
   }
 
-  private record DeltaWriter(DataOutputStream out) implements SinkWriter<ProfileDelta> {
-    private static final ProfileDeltaCodec CODEC = new ProfileDeltaCodec();
-
+  private record FileWriter<T>(DataOutputStream out, Codec<T> codec) implements SinkWriter<T> {
     @Override
-    public void write(ProfileDelta delta, Context context) throws IOException {
-      CODEC.write(delta, out);
+    public void write(T element, Context context) throws IOException {
+      codec.write(element, out);
     }
 
     @Override

@@ -19,8 +19,8 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
   private static final int MAX_PANES = 720;
   private static final int MAX_ATTRIBUTES = 100;
 
-  /** What is accepted sooner is the new normal before anybody has looked at it. */
-  private static final int LEAST_ACCEPTED_WINDOWS = 3;
+  /** The panes of the longest window: a change is not accepted before it fills one. */
+  private static final int LEAST_ACCEPTED_PANES = 20;
 
   private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
   private static final String PARALLELISM = "parallelism.default";
@@ -36,7 +36,7 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
   void check() {
     kafka();
     windows();
-    mutations();
+    changes();
     alertmanager();
     assembly();
     parallelism();
@@ -96,37 +96,40 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
     }
   }
 
-  private void mutations() {
-    Duration maxAge = config.get(MutationKeys.MUTATIONS_MAX_AGE);
-    Duration outOfOrder = config.get(Keys.TIME_OUT_OF_ORDERNESS);
-    if (outOfOrder.compareTo(maxAge) >= 0) {
-      throw refused(
-          MutationKeys.MUTATIONS_MAX_AGE,
-          text(maxAge),
-          "more than time.out-of-orderness, which is " + text(outOfOrder));
+  private void changes() {
+    Duration acceptAfter = config.get(ChangeKeys.CHANGES_ACCEPT_AFTER);
+    Duration pane = config.get(ChangeKeys.CHANGES_PANE);
+    if (pane.toNanosPart() != 0) {
+      throw refused(ChangeKeys.CHANGES_PANE, text(pane), "whole seconds");
     }
-    Duration acceptAfter = config.get(MutationKeys.MUTATIONS_ACCEPT_AFTER);
-    Duration window = config.get(Keys.PROFILES_WINDOW);
-    if (acceptAfter.compareTo(window.multipliedBy(LEAST_ACCEPTED_WINDOWS)) < 0) {
+    if (acceptAfter.compareTo(pane.multipliedBy(LEAST_ACCEPTED_PANES)) < 0) {
       throw refused(
-          MutationKeys.MUTATIONS_ACCEPT_AFTER,
+          ChangeKeys.CHANGES_ACCEPT_AFTER,
           text(acceptAfter),
-          "at least three times profiles.window, which is " + text(window));
+          "at least %d times changes.pane, which is %s"
+              .formatted(LEAST_ACCEPTED_PANES, text(pane)));
     }
   }
 
   private void alertmanager() {
-    for (Map.Entry<String, String> label :
-        config.get(MutationKeys.ALERTMANAGER_LABELS).entrySet()) {
+    Duration maxAge = config.get(ChangeKeys.ALERTMANAGER_MAX_AGE);
+    Duration outOfOrder = config.get(Keys.TIME_OUT_OF_ORDERNESS);
+    if (outOfOrder.compareTo(maxAge) >= 0) {
+      throw refused(
+          ChangeKeys.ALERTMANAGER_MAX_AGE,
+          text(maxAge),
+          "more than time.out-of-orderness, which is " + text(outOfOrder));
+    }
+    for (Map.Entry<String, String> label : config.get(ChangeKeys.ALERTMANAGER_LABELS).entrySet()) {
       String name = "\"%s\"".formatted(label.getKey());
       if (AlertmanagerSettings.OWN_LABELS.contains(label.getKey())) {
         throw refusedAsShown(
-            MutationKeys.ALERTMANAGER_LABELS,
+            ChangeKeys.ALERTMANAGER_LABELS,
             name,
             "names other than " + String.join(", ", AlertmanagerSettings.OWN_LABELS));
       }
       if (label.getValue().isEmpty()) {
-        throw refusedAsShown(MutationKeys.ALERTMANAGER_LABELS, name + " without a value", "a text");
+        throw refusedAsShown(ChangeKeys.ALERTMANAGER_LABELS, name + " without a value", "a text");
       }
     }
   }

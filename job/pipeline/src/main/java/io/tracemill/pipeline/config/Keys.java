@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Every key there is, in the order in which people read them; those of mutations are declared in
- * {@link MutationKeys}.
+ * {@link ChangeKeys}.
  */
 public final class Keys {
   private static final KeyList COLLECTED = new KeyList();
@@ -263,7 +263,7 @@ public final class Keys {
           "Requests that are kept per stratum of latency, for exemplars and latency classes.");
 
   static {
-    COLLECTED.addAll(MutationKeys.ALL);
+    COLLECTED.addAll(ChangeKeys.ALL);
   }
 
   public static final Key<String> OUTPUT_PREFIX =

@@ -97,11 +97,12 @@ final class Quantities {
     }
   }
 
-  /** {@code 0.01} or {@code 1%}, above 0 and no more than a twentieth. */
-  static ValueType<Double> smallShare() {
+  /** {@code 3} or {@code 0.5}: above 0. */
+  static ValueType<Double> positive(int max) {
     return new ValueType<>(
-        "a share above 0 and up to 0.05, such as 0.01 or 1%",
-        node -> parseShare(ValueType.text(node)), value -> value > 0 && value <= 0.05);
+        "a number above 0 and up to %d, such as 3 or 0.5".formatted(max),
+        node -> new BigDecimal(ValueType.text(node)).doubleValue(),
+        value -> value > 0 && value <= max);
   }
 
   private static double parseShare(String text) {

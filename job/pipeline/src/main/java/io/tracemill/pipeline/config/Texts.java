@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /** Types of values that are text, or made of it. */
 final class Texts {
-  private static final Pattern TRACE_LINK = Pattern.compile("https?://.*\\{traceId}.*");
+  private static final Pattern TRACE_LINK =
+      Pattern.compile("(?=.*\\{traceId})https?://([^{}]|\\{(traceId|startMillis|endMillis)})*");
 
   private Texts() {}
 
@@ -23,10 +24,10 @@ final class Texts {
     return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
   }
 
-  /** An address with a place for the id of a trace; empty for none. */
+  /** An address with a place for a trace's id, and perhaps for its time; empty for none. */
   static ValueType<String> traceLink() {
     return new ValueType<>(
-        "an http or https address with {traceId} in it, \"\" for none",
+        "an http or https address with {traceId}, perhaps {startMillis}, {endMillis}, \"\" for none",
         ValueType::text,
         value -> value.isEmpty() || TRACE_LINK.matcher(value).matches());
   }

@@ -142,9 +142,7 @@ public final class TracemillJob {
       Path directory) {
     new Topology(config, new FileResultSinks(directory))
         .buildCohorts(
-            fileRecords(env, config, files, format),
-            split,
-            part -> CohortFile.in(directory, part).sink());
+            fileRecords(env, config, files, format), split, part -> CohortFile.in(directory, part));
   }
 
   private static DataStream<EncodedRecord> fileRecords(

@@ -1,27 +1,28 @@
 package io.tracemill.pipeline.judge;
 
 import io.tracemill.pipeline.MetricScope;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
-/** What the judge holds, as metrics of Flink, which other threads read. */
+/** What the judge did and holds, as metrics of Flink, which other threads read. */
 final class JudgeMetrics {
-  private volatile long slidesWaiting;
-  private volatile long stateBytes;
+  final Counter panesJudged;
+  final Counter partsLate;
+  private volatile long endpoints;
+  private volatile long bytes;
 
-  /** Gauges that are registered, and zero until the judge has looked at its state. */
+  /** Metrics that are registered, and zero; of state they are those of the latest checkpoint. */
   JudgeMetrics(MetricGroup operator) {
     MetricGroup group = MetricScope.of(operator);
-    group.gauge("slidesWaiting", () -> slidesWaiting);
-    group.gauge("judgeBytes", () -> stateBytes);
+    panesJudged = group.counter("panesJudged");
+    partsLate = group.counter("paneCountsLate");
+    group.gauge("judgeEndpoints", () -> endpoints);
+    group.gauge("judgeBytes", () -> bytes);
   }
 
-  /** So many endpoints' slides were there to be judged, now or later. */
-  void slidesWaiting(long slides) {
-    slidesWaiting = slides;
-  }
-
-  /** What is known of alerts and of questions that are open takes so many bytes of state. */
-  void stateBytes(long bytes) {
-    stateBytes = bytes;
+  /** A checkpoint has the rows of so many endpoints, and so many bytes in all. */
+  void keeps(long endpointsNow, long bytesNow) {
+    endpoints = endpointsNow;
+    bytes = bytesNow;
   }
 }

@@ -1,4 +1,4 @@
-/** What all endpoints say at a slide becomes alerts and incidents, in one place. */
+/** Pane counts of all endpoints become incidents, in one task. */
 @NullMarked
 package io.tracemill.pipeline.judge;
 

@@ -1,201 +1,238 @@
 package io.tracemill.pipeline.monitor;
 
-import io.tracemill.analysis.cohort.Baseline;
-import io.tracemill.analysis.cohort.BaselineRules;
-import io.tracemill.analysis.cohort.Cohort;
-import io.tracemill.analysis.cohort.Cohort.Block;
-import io.tracemill.analysis.cohort.Learning;
-import io.tracemill.analysis.cohort.Normal;
-import io.tracemill.analysis.difference.LowLevelDifferences;
-import io.tracemill.analysis.mutation.Comparison;
-import io.tracemill.analysis.mutation.EndpointChange;
-import io.tracemill.analysis.mutation.EndpointComparer;
-import io.tracemill.analysis.mutation.EndpointSlide;
-import io.tracemill.analysis.mutation.LearnedWindow;
-import io.tracemill.analysis.mutation.MonitorRules;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.HistoryGrid;
+import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
-import io.tracemill.analysis.profile.ProfileReader;
-import io.tracemill.analysis.quality.QualityDelta;
-import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.profile.SlidingWindow;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.judge.EndpointSlideCodec;
-import io.tracemill.pipeline.quality.QualityDeltaCodec;
+import io.tracemill.pipeline.judge.IncidentCodec;
+import io.tracemill.pipeline.judge.RoutedIncident;
+import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.ListSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Keeps an endpoint's latest requests and what is normal for it; answers its profile at every
- * slide, and says how the window differs from its baseline.
+ * Keeps an endpoint's latest requests: answers its profile at every slide, and explains its
+ * incidents.
  */
 public final class MonitorFunction
-    extends KeyedProcessFunction<Frame, ProfileDelta, EndpointProfile> {
-  /** What is said to the judge, at every slide whose window has traffic. */
-  public static final OutputTag<EndpointSlide> SLIDES =
-      new OutputTag<>("slides", EndpointSlideCodec.TYPE);
+    extends KeyedCoProcessFunction<Frame, ProfileDelta, RoutedIncident, EndpointProfile> {
+  /** Incidents with what explains them. */
+  public static final OutputTag<ExplainedIncident> INCIDENTS =
+      new OutputTag<>("incidents", new InChainTypeInfo<>(ExplainedIncident.class));
 
-  /** Accounts of the change, at slides at which there is something to compare with. */
-  public static final OutputTag<EndpointChange> CHANGES =
-      new OutputTag<>("changes", new InChainTypeInfo<>(EndpointChange.class));
-
-  /** How far silence means health. */
-  public static final OutputTag<QualityDelta> QUALITY =
-      new OutputTag<>("monitor-quality", QualityDeltaCodec.TYPE);
+  /** Why an endpoint with an open incident differs, at most once a slide and incident. */
+  public static final OutputTag<Explanation> CHANGES =
+      new OutputTag<>("changes", new InChainTypeInfo<>(Explanation.class));
 
   private static final long serialVersionUID = 1;
 
   private final MonitorRules rules;
-  private final BaselineRules grid;
-  private transient EndpointComparer comparer;
-  private transient History history;
+
+  /** Key: endpoint; the slide that all its state is for; cleared with it. */
+  private transient ValueState<Long> slides;
+
+  /**
+   * Key: endpoint; window / slide + 1 panes, each bounded by the profile limits; a pane goes when
+   * it is older than the window.
+   */
+  private transient Stretches panes;
+
+  /** Key: endpoint; by the end of their pane, incidents until their time has come. */
+  private transient MapState<Long, List<Incident>> waiting;
+
+  /** None where changes are not looked for. */
+  private transient Optional<RequestHistory> history;
+
+  private transient Optional<Explanations> explanations;
+
+  /** Made of {@link #panes}, of endpoints that have some. */
+  private transient Map<Frame, SlidingWindow> windows;
+
   private transient MonitorMetrics metrics;
 
   public MonitorFunction(MonitorRules rules) {
     this.rules = rules;
-    this.grid = rules.baseline();
   }
 
   @Override
   public void open(OpenContext context) {
-    LowLevelDifferences differences =
-        new LowLevelDifferences(rules.mutations().excludedAttributes());
-    comparer = new EndpointComparer(rules.mutations(), rules.limits(), differences);
-    history = new History(getRuntimeContext(), grid);
+    slides =
+        getRuntimeContext().getState(new ValueStateDescriptor<>("slide", LongSerializer.INSTANCE));
+    panes = new Stretches(getRuntimeContext(), "panes");
+    waiting =
+        getRuntimeContext()
+            .getMapState(
+                new MapStateDescriptor<>(
+                    "incidents",
+                    LongSerializer.INSTANCE,
+                    new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
+    history =
+        rules.history().map(grid -> new RequestHistory(getRuntimeContext(), grid, rules.limits()));
+    explanations = history.map(requests -> new Explanations(getRuntimeContext(), rules, requests));
+    windows = new HashMap<>();
     metrics = new MonitorMetrics(getRuntimeContext().getMetricGroup());
   }
 
   @Override
-  public void processElement(ProfileDelta delta, Context context, Collector<EndpointProfile> out)
+  public void processElement1(ProfileDelta delta, Context context, Collector<EndpointProfile> out)
       throws Exception {
-    history.add(delta.paneMillis(), delta.requests());
-    context.timerService().registerEventTimeTimer(delta.paneMillis() + grid.slideMillis());
+    startOverIfSlideChanged(context.getCurrentKey());
+    long end = delta.paneMillis() + rules.slideMillis();
+    if (end <= context.timerService().currentWatermark()) {
+      metrics.late();
+      return;
+    }
+    panes.add(delta.paneMillis(), delta.requests());
+    context.timerService().registerEventTimeTimer(end);
+  }
+
+  @Override
+  public void processElement2(
+      RoutedIncident routed, Context context, Collector<EndpointProfile> out) throws Exception {
+    Incident incident = routed.incident();
+    List<Incident> known = waiting.get(incident.endMillis());
+    List<Incident> incidents = new ArrayList<>(known == null ? List.of() : known);
+    incidents.add(incident);
+    waiting.put(incident.endMillis(), incidents);
+    context.timerService().registerEventTimeTimer(incident.endMillis());
+  }
+
+  /** Panes of another length cannot be put together with those of now. */
+  private void startOverIfSlideChanged(Frame endpoint) throws Exception {
+    Long known = slides.value();
+    if (known == null || known != rules.slideMillis()) {
+      forget(endpoint);
+      slides.update(rules.slideMillis());
+    }
   }
 
   @Override
   public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
       throws Exception {
-    Baseline baseline = history.baseline();
-    boolean wasIdle = history.panesBefore(millis) == 0;
-    history.age(baseline, millis);
-    // A timer from before a restart with another slide has nothing to say.
-    if (Math.floorMod(millis, grid.slideMillis()) == 0) {
-      slide(millis, baseline, context, out);
-    }
-    int panes = history.panesBefore(millis);
-    boolean forgotten = panes == 0 && !wasIdle && metrics.endpoints() > rules.maxIdle();
-    OptionalLong next = forgotten ? OptionalLong.empty() : next(millis, panes, baseline, context);
-    if (next.isPresent()) {
-      history.keep(baseline);
-      metrics.holds(context.getCurrentKey(), panes, baseline.allBlocks());
-      context.timerService().registerEventTimeTimer(next.getAsLong());
-    } else {
-      history.forget();
-      metrics.forgets(context.getCurrentKey());
-    }
-  }
-
-  /**
-   * A pane that starts later has a timer of its own: in a gap nothing is done but to say that what
-   * is known is missing. Names that come once and never again would be remembered for as long as
-   * those that come back, so there is a limit to how many are, asked when the last pane goes.
-   */
-  private OptionalLong next(long millis, int panes, Baseline baseline, OnTimerContext context)
-      throws Exception {
-    long slide = millis - Math.floorMod(millis, grid.slideMillis()) + grid.slideMillis();
-    if (panes > 0) {
-      return OptionalLong.of(slide);
-    }
-    OptionalLong end = baseline.forgottenAt(grid);
-    if (end.isEmpty() || end.getAsLong() <= millis) {
-      return OptionalLong.empty();
-    }
-    return missesWhatItKnows(millis, baseline, context)
-        ? OptionalLong.of(Math.min(slide, end.getAsLong()))
-        : end;
-  }
-
-  /**
-   * Whether silence is worth a word: of what has a baseline, and not after the end of input, which
-   * can be known before what came earlier has been looked at.
-   */
-  private boolean missesWhatItKnows(long millis, Baseline baseline, OnTimerContext context)
-      throws Exception {
-    return baseline.isLearned(Normal.KNOWN, millis, grid)
-        && (context.timerService().currentWatermark() < Long.MAX_VALUE || history.goesOn(millis));
-  }
-
-  private void slide(
-      long millis, Baseline baseline, OnTimerContext context, Collector<EndpointProfile> out)
-      throws Exception {
-    long newest = millis - grid.slideMillis();
-    List<Block> panes = history.window(millis);
-    EndpointAccumulator requests = new Cohort(panes).merged(rules.limits());
     Frame endpoint = context.getCurrentKey();
-    if (requests.count() > 0) {
-      out.collect(ProfileReader.profile(requests, endpoint, millis - grid.windowMillis(), millis));
+    startOverIfSlideChanged(endpoint);
+    if (Math.floorMod(millis, rules.slideMillis()) == 0 && !panes.isEmpty()) {
+      slide(millis, endpoint, out);
     }
-    for (Block pane : panes) {
-      if (pane.startMillis() == newest) {
-        seeTraffic(pane, baseline);
-        metrics.otherCategories(endpoint, pane.requests().other().count());
+    explain(millis, context);
+    goOn(millis, context);
+  }
+
+  private void slide(long millis, Frame endpoint, Collector<EndpointProfile> out) throws Exception {
+    SlidingWindow window = window(endpoint, millis);
+    long newest = millis - rules.slideMillis();
+    Optional<EndpointAccumulator> pane = panes.get(newest);
+    if (pane.isPresent()) {
+      window.add(newest, pane.get());
+      metrics.otherCategories(endpoint, pane.get().other().count());
+      if (history.isPresent()) {
+        history.get().add(newest, pane.get());
+        history.get().age(millis);
       }
     }
-    EndpointWatch watch = new EndpointWatch(rules, endpoint, millis, panes, requests);
-    if (endpoint.equals(AggregateOperator.OTHER)) {
-      baseline.leaveOut(newest);
-    } else if (rules.seen(requests) > 0) {
-      watch(watch, millis, baseline, context);
-    } else if (missesWhatItKnows(millis, baseline, context)) {
-      // Nothing is found where nothing comes, which is not health.
-      count(watch, WatchState.BLIND, context);
+    window.profile(endpoint, millis).ifPresent(out::collect);
+    // The next window begins a slide later.
+    panes.dropBefore(millis - rules.windowMillis() + rules.slideMillis());
+  }
+
+  /** The window with all panes but the newest; made anew after a restart. */
+  private SlidingWindow window(Frame endpoint, long millis) throws Exception {
+    SlidingWindow known = windows.get(endpoint);
+    if (known != null) {
+      return known;
+    }
+    SlidingWindow window = new SlidingWindow(rules.windowMillis(), rules.limits());
+    for (long start : panes.starts().headSet(millis - rules.slideMillis())) {
+      window.add(start, panes.get(start).orElseThrow());
+    }
+    windows.put(endpoint, window);
+    return window;
+  }
+
+  private void explain(long millis, OnTimerContext context) throws Exception {
+    for (long end : new TreeSet<>(ends())) {
+      if (end <= millis) {
+        for (Incident incident : waiting.get(end)) {
+          context.output(INCIDENTS, explained(incident, millis, context));
+        }
+        waiting.remove(end);
+      }
     }
   }
 
-  /** Of a pane that has spans which came too late, and no request, nothing can be learned. */
-  private void seeTraffic(Block pane, Baseline baseline) {
-    if (rules.seen(pane.requests()) > 0) {
-      baseline.sawTraffic(pane.startMillis());
-    } else {
-      baseline.leaveOut(pane.startMillis());
-    }
+  private List<Long> ends() throws Exception {
+    List<Long> ends = new ArrayList<>();
+    waiting.keys().forEach(ends::add);
+    return ends;
   }
 
-  private void watch(EndpointWatch watch, long millis, Baseline baseline, OnTimerContext context)
+  private ExplainedIncident explained(Incident incident, long millis, OnTimerContext context)
       throws Exception {
-    WatchState state = watch.state(baseline);
-    if (state == WatchState.LEARNING || !watch.isBelievable()) {
-      say(watch, watch.unjudged(state, baseline), context);
+    return explanations.isEmpty()
+        ? new ExplainedIncident(incident, Optional.empty())
+        : explanations
+            .get()
+            .explain(
+                context.getCurrentKey(),
+                incident,
+                millis,
+                explanation -> context.output(CHANGES, explanation));
+  }
+
+  /**
+   * A pane that starts later has a timer of its own. An endpoint whose window is empty is looked at
+   * once more, when all of its history is too old; where there are too many endpoints it is
+   * forgotten at once.
+   */
+  private void goOn(long millis, OnTimerContext context) throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    if (!panes.isEmpty()) {
+      metrics.holds(endpoint, panes.starts().size());
+      long slide = Math.floorDiv(millis, rules.slideMillis()) * rules.slideMillis();
+      context.timerService().registerEventTimeTimer(slide + rules.slideMillis());
       return;
     }
-    LearnedWindow window =
-        LearnedWindow.of(
-            watch.window(), baseline, grid, normal -> compare(watch, millis, baseline, normal));
-    for (Learning learning : window.learned()) {
-      history.follow(learning);
+    windows.remove(endpoint);
+    if (history.isPresent()) {
+      history.get().age(millis);
     }
-    say(watch, window.comparison().slide(), context);
-    watch.change(window.comparison()).ifPresent(change -> context.output(CHANGES, change));
+    if (history.isEmpty() || history.get().isEmpty() || metrics.endpoints() > rules.maxIdle()) {
+      forget(endpoint);
+    } else {
+      metrics.holds(endpoint, 0);
+      HistoryGrid grid = rules.history().orElseThrow();
+      context.timerService().registerEventTimeTimer(grid.forgottenAt(millis));
+    }
   }
 
-  private Comparison compare(EndpointWatch watch, long millis, Baseline baseline, Normal normal)
-      throws Exception {
-    return watch.compare(
-        comparer, baseline.period(normal, millis), history.before(baseline, normal, millis));
-  }
-
-  private void say(EndpointWatch watch, EndpointSlide slide, OnTimerContext context) {
-    context.output(SLIDES, slide);
-    count(watch, slide.state(), context);
-  }
-
-  private static void count(EndpointWatch watch, WatchState state, OnTimerContext context) {
-    watch.counts(state).forEach(delta -> context.output(QUALITY, delta));
+  private void forget(Frame endpoint) throws Exception {
+    slides.clear();
+    panes.clear();
+    windows.remove(endpoint);
+    history.ifPresent(RequestHistory::clear);
+    if (explanations.isPresent()) {
+      explanations.get().clear();
+    }
+    metrics.forgets(endpoint);
   }
 }

@@ -11,25 +11,21 @@ import org.apache.flink.metrics.SimpleCounter;
 
 /**
  * What a subtask of the monitor holds, as metrics of Flink. An endpoint is counted from its first
- * slide since the task started: nobody else says of state what there is without reading all of it.
+ * slide since the task started: state does not say what there is without being read whole.
  */
 final class MonitorMetrics {
-  private final Map<Frame, Held> held = new HashMap<>();
+  private final Map<Frame, Integer> held = new HashMap<>();
   private final Counter endpoints = new SimpleCounter();
   private final Counter panes = new SimpleCounter();
-  private final Counter blocks = new SimpleCounter();
+  private final Counter late;
   private final Counter otherCategories;
-
-  private record Held(int panes, int blocks) {
-    static final Held NOTHING = new Held(0, 0);
-  }
 
   /** Metrics that are registered, and zero. */
   MonitorMetrics(MetricGroup operator) {
     MetricGroup group = MetricScope.of(operator);
     group.gauge("endpoints", endpoints::getCount);
     group.gauge("panes", panes::getCount);
-    group.gauge("baselineBlocks", blocks::getCount);
+    late = group.counter("profileDeltasLate");
     otherCategories = group.counter("requestsOfOtherCategories");
   }
 
@@ -38,28 +34,25 @@ final class MonitorMetrics {
     return endpoints.getCount();
   }
 
-  /** An endpoint has as many panes and blocks now. */
-  void holds(Frame endpoint, int panesNow, int blocksNow) {
-    Held now = new Held(panesNow, blocksNow);
-    Held before = held.getOrDefault(endpoint, Held.NOTHING);
-    if (held.put(endpoint, now) == null) {
-      endpoints.inc();
-    }
-    move(before, now);
+  /** An endpoint has so many panes now. */
+  void holds(Frame endpoint, int panesNow) {
+    Integer before = held.put(endpoint, panesNow);
+    endpoints.inc(before == null ? 1 : 0);
+    panes.inc(panesNow - (before == null ? 0 : before));
   }
 
   /** Nothing is held of an endpoint any more. */
   void forgets(Frame endpoint) {
-    Held before = held.getOrDefault(endpoint, Held.NOTHING);
-    if (held.remove(endpoint) != null) {
+    Integer before = held.remove(endpoint);
+    if (before != null) {
       endpoints.dec();
+      panes.dec(before);
     }
-    move(before, Held.NOTHING);
   }
 
-  private void move(Held before, Held now) {
-    panes.inc(now.panes() - before.panes());
-    blocks.inc(now.blocks() - before.blocks());
+  /** A part of a pane came after the pane was over. */
+  void late() {
+    late.inc();
   }
 
   /** Requests of a pane are in no category that has a name, of an endpoint that has one. */

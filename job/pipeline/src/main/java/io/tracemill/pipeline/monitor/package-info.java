@@ -1,4 +1,4 @@
-/** Deltas become rolling profiles, keyed by endpoint. */
+/** Deltas become rolling profiles, and incidents are explained, keyed by endpoint. */
 @NullMarked
 package io.tracemill.pipeline.monitor;
 

@@ -13,7 +13,7 @@ import org.apache.flink.metrics.SimpleCounter;
 
 /**
  * The accounts of the job as metrics of Flink: a counter for each {@link Measure}. {@code
- * spansOpen} and {@code alertsFiring} fall as well as they rise.
+ * spansOpen} and {@code incidentsOpen} fall as well as they rise.
  */
 final class AccountMetrics {
   private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);

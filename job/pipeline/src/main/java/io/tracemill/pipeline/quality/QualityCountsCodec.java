@@ -19,9 +19,4 @@ public final class QualityCountsCodec implements Codec<QualityCounts> {
   public QualityCounts read(DataInput in) throws IOException {
     return QualityCounts.read(in);
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

@@ -2,16 +2,22 @@ package io.tracemill.pipeline.quality;
 
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
+import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Pane (8), scope, counts. */
+/** Pane (8), scope, counts; then, if it says so (1), a watch: state (1), reason, until (8). */
 public final class QualityDeltaCodec implements Codec<QualityDelta> {
   private static final long serialVersionUID = 1;
+  private static final WatchState[] STATES = WatchState.values();
+  private static final long NEVER = Long.MIN_VALUE;
   private static final QualityScopeCodec SCOPES = new QualityScopeCodec();
 
   /** How counts travel. */
@@ -23,15 +29,34 @@ public final class QualityDeltaCodec implements Codec<QualityDelta> {
     out.writeLong(delta.paneMillis());
     SCOPES.write(delta.scope(), out);
     delta.counts().write(out);
+    out.writeBoolean(delta.watch().isPresent());
+    if (delta.watch().isPresent()) {
+      writeWatch(delta.watch().get(), out);
+    }
+  }
+
+  private static void writeWatch(Watch watch, DataOutput out) throws IOException {
+    out.writeByte(watch.state().ordinal());
+    out.writeUTF(watch.reason().orElse(""));
+    out.writeLong(watch.untilMillis().orElse(NEVER));
   }
 
   @Override
   public QualityDelta read(DataInput in) throws IOException {
-    return new QualityDelta(in.readLong(), SCOPES.read(in), QualityCounts.read(in));
+    return new QualityDelta(
+        in.readLong(),
+        SCOPES.read(in),
+        QualityCounts.read(in),
+        in.readBoolean() ? Optional.of(readWatch(in)) : Optional.empty());
   }
 
-  @Override
-  public int version() {
-    return 1;
+  private static Watch readWatch(DataInput in) throws IOException {
+    WatchState state = STATES[in.readByte()];
+    String reason = in.readUTF();
+    long until = in.readLong();
+    return new Watch(
+        state,
+        reason.isEmpty() ? Optional.empty() : Optional.of(reason),
+        until == NEVER ? OptionalLong.empty() : OptionalLong.of(until));
   }
 }

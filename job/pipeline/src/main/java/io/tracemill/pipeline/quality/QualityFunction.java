@@ -32,7 +32,7 @@ public final class QualityFunction
   private final long paneMillis;
 
   /** Key: scope; by pane start, the panes that are not over; cleared when they are. */
-  private transient MapState<Long, QualityCounts> panes;
+  private transient MapState<Long, QualityDelta> panes;
 
   /** Key: the job's scope alone; one record; kept for good. */
   private transient ValueState<QualityCounts> total;
@@ -57,7 +57,11 @@ public final class QualityFunction
     CodecSerializer<QualityCounts> counts = new CodecSerializer<>(new QualityCountsCodec());
     panes =
         getRuntimeContext()
-            .getMapState(new MapStateDescriptor<>("panes", LongSerializer.INSTANCE, counts));
+            .getMapState(
+                new MapStateDescriptor<>(
+                    "panes",
+                    LongSerializer.INSTANCE,
+                    new CodecSerializer<>(new QualityDeltaCodec())));
     total = getRuntimeContext().getState(new ValueStateDescriptor<>("total", counts));
     metrics = new AccountMetrics();
     if (!unread) {
@@ -71,10 +75,8 @@ public final class QualityFunction
     if (isOfJob(delta.scope())) {
       showInMetrics(delta.counts());
     }
-    QualityCounts pane = panes.get(delta.paneMillis());
-    QualityCounts sum = pane == null ? new QualityCounts() : pane.copy();
-    sum.merge(delta.counts());
-    panes.put(delta.paneMillis(), sum);
+    QualityDelta pane = panes.get(delta.paneMillis());
+    panes.put(delta.paneMillis(), pane == null ? delta : pane.plus(delta));
     context.timerService().registerEventTimeTimer(delta.paneMillis() + paneMillis);
   }
 
@@ -82,9 +84,10 @@ public final class QualityFunction
   public void onTimer(long millis, OnTimerContext context, Collector<QualityReport> out)
       throws Exception {
     QualityScope scope = context.getCurrentKey();
-    for (Map.Entry<Long, QualityCounts> pane : take(millis, context).entrySet()) {
-      QualityCounts counts = isOfJob(scope) ? accumulated(pane.getValue()) : pane.getValue();
-      out.collect(new QualityReport(scope, pane.getKey(), pane.getKey() + paneMillis, counts));
+    for (QualityDelta pane : take(millis, context).values()) {
+      QualityCounts counts = isOfJob(scope) ? accumulated(pane.counts()) : pane.counts();
+      long start = pane.paneMillis();
+      out.collect(new QualityReport(scope, start, start + paneMillis, counts, pane.watch()));
     }
   }
 
@@ -92,10 +95,9 @@ public final class QualityFunction
    * The panes that are over, the oldest first. A timer from before a restart with another slide may
    * find none, or some that are not over: those get the timers of now.
    */
-  private SortedMap<Long, QualityCounts> take(long millis, OnTimerContext context)
-      throws Exception {
-    SortedMap<Long, QualityCounts> over = new TreeMap<>();
-    for (Map.Entry<Long, QualityCounts> pane : panes.entries()) {
+  private SortedMap<Long, QualityDelta> take(long millis, OnTimerContext context) throws Exception {
+    SortedMap<Long, QualityDelta> over = new TreeMap<>();
+    for (Map.Entry<Long, QualityDelta> pane : panes.entries()) {
       long end = pane.getKey() + paneMillis;
       if (end <= millis) {
         over.put(pane.getKey(), pane.getValue());
@@ -121,8 +123,8 @@ public final class QualityFunction
       if (before != null) {
         metrics.add(before);
       }
-      for (QualityCounts pane : panes.values()) {
-        metrics.add(pane);
+      for (QualityDelta pane : panes.values()) {
+        metrics.add(pane.counts());
       }
       metrics.register(getRuntimeContext().getMetricGroup());
     }

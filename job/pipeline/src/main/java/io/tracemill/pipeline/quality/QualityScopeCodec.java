@@ -40,9 +40,4 @@ public final class QualityScopeCodec implements Codec<QualityScope> {
       case HOST_PAIR -> new QualityScope.HostPair(names.service(), names.operation());
     };
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

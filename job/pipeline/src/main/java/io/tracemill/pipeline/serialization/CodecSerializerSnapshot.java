@@ -9,25 +9,19 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a savepoint remembers of a {@link CodecSerializer}: the codec's class name (modified UTF-8)
- * and the version of its layout (4 bytes).
- *
- * <p>The same codec in the same version reads the state as it is. An older version that the codec
- * can still read is rewritten by Flink while it restores. A newer one, or another codec, is
- * refused.
+ * What a savepoint remembers of a {@link CodecSerializer}: the {@link StateVersion} (4 bytes) and
+ * the codec's class name (modified UTF-8). Another version, or another codec, is refused.
  */
 public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private @Nullable Codec<T> codec;
-  private int version;
 
   /** For Flink, which fills it with {@link #readSnapshot}. */
   public CodecSerializerSnapshot() {}
 
-  CodecSerializerSnapshot(Codec<T> codec, int version) {
+  CodecSerializerSnapshot(Codec<T> codec) {
     this.codec = codec;
-    this.version = version;
   }
 
   @Override
@@ -37,18 +31,15 @@ public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<
 
   @Override
   public void writeSnapshot(DataOutputView out) throws IOException {
+    out.writeInt(StateVersion.CURRENT);
     out.writeUTF(codec().getClass().getName());
-    out.writeInt(version);
   }
 
   @Override
   public void readSnapshot(int format, DataInputView in, ClassLoader classLoader)
       throws IOException {
-    if (format != FORMAT) {
-      throw new IOException("snapshot of a codec in format %d, not %d".formatted(format, FORMAT));
-    }
+    StateVersion.check(format == FORMAT ? in.readInt() : 0);
     codec = newCodec(in.readUTF(), classLoader);
-    version = in.readInt();
   }
 
   // The class name was written from a Codec<T>: nothing else checks that T is still the same.
@@ -68,21 +59,16 @@ public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<
 
   @Override
   public TypeSerializer<T> restoreSerializer() {
-    return new CodecSerializer<>(codec(), version);
+    return new CodecSerializer<>(codec());
   }
 
   @Override
   public TypeSerializerSchemaCompatibility<T> resolveSchemaCompatibility(
       TypeSerializerSnapshot<T> oldSnapshot) {
-    if (!(oldSnapshot instanceof CodecSerializerSnapshot<T> old)
-        || old.codec().getClass() != codec().getClass()
-        || old.version > version
-        || old.version < codec().oldestReadable()) {
-      return TypeSerializerSchemaCompatibility.incompatible();
-    }
-    return old.version == version
+    return oldSnapshot instanceof CodecSerializerSnapshot<T> old
+            && old.codec().getClass() == codec().getClass()
         ? TypeSerializerSchemaCompatibility.compatibleAsIs()
-        : TypeSerializerSchemaCompatibility.compatibleAfterMigration();
+        : TypeSerializerSchemaCompatibility.incompatible();
   }
 
   private Codec<T> codec() {

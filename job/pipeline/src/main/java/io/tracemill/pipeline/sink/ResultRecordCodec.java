@@ -64,9 +64,4 @@ public final class ResultRecordCodec implements Codec<ResultRecord> {
     in.readFully(bytes);
     return bytes;
   }
-
-  @Override
-  public int version() {
-    return 1;
-  }
 }

@@ -34,11 +34,6 @@ public final class EncodedRecordCodec implements Codec<EncodedRecord> {
         in.readUTF());
   }
 
-  @Override
-  public int version() {
-    return 1;
-  }
-
   private static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
     out.writeInt(bytes.length);
     out.write(bytes);

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.connectors.output.ResultRecord;
 import java.io.Serializable;
+import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
@@ -12,7 +13,7 @@ final class ResultFunction<T> extends ProcessFunction<T, ResultRecord> {
 
   /** Writes one result; {@code timestampMillis} is its event time. */
   interface Writer<T> {
-    ResultRecord record(T result, long timestampMillis);
+    List<ResultRecord> records(T result, long timestampMillis);
   }
 
   /** Makes a task's writer. */
@@ -34,6 +35,6 @@ final class ResultFunction<T> extends ProcessFunction<T, ResultRecord> {
 
   @Override
   public void processElement(T result, Context context, Collector<ResultRecord> out) {
-    out.collect(writer.record(result, context.timestamp()));
+    writer.records(result, context.timestamp()).forEach(out::collect);
   }
 }

@@ -1,33 +1,27 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.alert.JudgeRules;
-import io.tracemill.analysis.cohort.Baseline;
-import io.tracemill.analysis.cohort.BaselineRules;
-import io.tracemill.analysis.mutation.MonitorRules;
-import io.tracemill.analysis.mutation.MutationRules;
+import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.span.OperationNames;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.connectors.output.RecordLimits;
+import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
-import io.tracemill.pipeline.config.IncompleteTraces;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.monitor.MonitorRules;
 import java.net.URI;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** What the configuration says, in the words of the domain. */
 public final class Rules {
-  /** Each is merged with the others at every slide. */
-  private static final int MAX_BLOCKS = 720;
-
   private Rules() {}
 
   public static SpanRules spans(TracemillConfig config) {
@@ -77,70 +71,63 @@ public final class Rules {
         config.get(Keys.PROFILES_SAMPLE_SIZE));
   }
 
+  /** What is kept of each endpoint. */
   public static MonitorRules monitor(TracemillConfig config) {
+    boolean detects = config.get(ChangeKeys.CHANGES_ENABLED);
     return new MonitorRules(
         profiles(config),
-        baseline(config),
-        mutations(config),
-        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
-        config.get(MutationKeys.MUTATIONS_MIN_COMPLETE),
-        config.get(MutationKeys.MUTATIONS_MAX_LATE),
-        config.get(Keys.PROFILES_MAX_ENDPOINTS));
-  }
-
-  private static BaselineRules baseline(TracemillConfig config) {
-    long window = config.get(Keys.PROFILES_WINDOW).toMillis();
-    long asked = config.get(MutationKeys.MUTATIONS_BASELINE).toMillis() / window;
-    int blocks = (int) Math.max(Baseline.MIN_BLOCKS, Math.min(MAX_BLOCKS, asked));
-    return new BaselineRules(
-        window,
+        config.get(Keys.PROFILES_WINDOW).toMillis(),
         config.get(Keys.PROFILES_SLIDE).toMillis(),
-        blocks,
-        Math.min(config.get(MutationKeys.MUTATIONS_MIN_BASELINE).toMillis(), blocks * window),
-        config.get(MutationKeys.MUTATIONS_ACCEPT_AFTER).toMillis());
+        config.get(Keys.PROFILES_MAX_ENDPOINTS),
+        explanation(config),
+        detects ? config.get(ChangeKeys.CHANGES_PANE).toMillis() : 0);
   }
 
-  /** When a change is a mutation. */
-  public static MutationRules mutations(TracemillConfig config) {
-    int threshold = config.get(MutationKeys.MUTATIONS_SM_THRESHOLD);
-    return new MutationRules(
-        config.get(MutationKeys.MUTATIONS_MIN_TRACES),
-        config.get(MutationKeys.MUTATIONS_MIN_EFFECT_SHARE),
-        config.get(MutationKeys.MUTATIONS_MIN_EFFECT_DURATION).toNanos(),
-        threshold == 0 ? OptionalLong.empty() : OptionalLong.of(threshold),
-        config.get(MutationKeys.MUTATIONS_ONE_TO_MANY),
-        config.get(MutationKeys.MUTATIONS_FREEZE_P),
-        config.get(MutationKeys.MUTATIONS_MAX_EDGES),
-        config.get(MutationKeys.MUTATIONS_EXCLUDE_ATTRIBUTES));
+  /** What is counted for change detection. */
+  public static CountRules counts(TracemillConfig config) {
+    return config.get(ChangeKeys.CHANGES_ENABLED)
+        ? CountRules.every(
+            config.get(ChangeKeys.CHANGES_PANE).toMillis(), detection(config).scale())
+        : CountRules.OFF;
   }
 
-  /** When mutations are alerts. */
-  public static JudgeRules judge(TracemillConfig config) {
-    long slides =
-        config.get(Keys.PROFILES_WINDOW).toMillis() / config.get(Keys.PROFILES_SLIDE).toMillis();
-    return new JudgeRules(
-        mutations(config),
-        config.get(MutationKeys.MUTATIONS_FDR),
-        config.get(MutationKeys.MUTATIONS_CONFIRMATIONS),
-        Math.toIntExact(slides),
-        config.get(MutationKeys.MUTATIONS_SEVERITY_SHARE),
-        config.get(MutationKeys.MUTATIONS_SEVERITY_DURATION).toNanos(),
-        config.get(MutationKeys.MUTATIONS_ACCEPT_AFTER).toMillis(),
-        config.get(MutationKeys.MUTATIONS_MAX_ALERTS));
+  /** When a change is an incident. */
+  public static DetectionRules detection(TracemillConfig config) {
+    return new DetectionRules(
+        config.get(ChangeKeys.CHANGES_PANE).toMillis(),
+        config.get(ChangeKeys.CHANGES_ALARMS_PER_WEEK),
+        config.get(ChangeKeys.CHANGES_MIN_TRACES),
+        config.get(ChangeKeys.CHANGES_ACCEPT_AFTER).toMillis(),
+        new DetectionRules.MinEffect(
+            config.get(ChangeKeys.CHANGES_MIN_EFFECT_TIME).toNanos(),
+            config.get(ChangeKeys.CHANGES_MIN_EFFECT_RATIO),
+            config.get(ChangeKeys.CHANGES_MIN_EFFECT_SHARE),
+            config.get(ChangeKeys.CHANGES_MIN_EFFECT_ERRORS)),
+        new DetectionRules.Page(
+            config.get(ChangeKeys.CHANGES_PAGE_RATIO),
+            config.get(ChangeKeys.CHANGES_PAGE_TIME).toNanos(),
+            config.get(ChangeKeys.CHANGES_PAGE_ERRORS)));
+  }
+
+  /** What explains an incident. */
+  public static ExplanationRules explanation(TracemillConfig config) {
+    return new ExplanationRules(
+        config.get(ChangeKeys.CHANGES_MIN_TRACES),
+        config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
   /** Where incidents are posted to, if anywhere. */
   public static Optional<AlertmanagerSettings> alertmanager(TracemillConfig config) {
-    String url = config.get(MutationKeys.ALERTMANAGER_URL);
+    String url = config.get(ChangeKeys.ALERTMANAGER_URL);
     return url.isEmpty()
         ? Optional.empty()
         : Optional.of(
             AlertmanagerSettings.of(
                 URI.create(url),
-                config.get(MutationKeys.ALERTMANAGER_LABELS),
-                config.get(MutationKeys.LINKS_TRACE),
-                config.get(MutationKeys.MUTATIONS_MAX_AGE).toMillis(),
-                config.get(Keys.PROFILES_SLIDE).toMillis()));
+                config.get(ChangeKeys.ALERTMANAGER_LABELS),
+                config.get(ChangeKeys.LINKS_TRACE),
+                config.get(ChangeKeys.ALERTMANAGER_MAX_AGE).toMillis(),
+                config.get(ChangeKeys.CHANGES_PANE).toMillis()));
   }
 
   public static RecordLimits records(TracemillConfig config) {

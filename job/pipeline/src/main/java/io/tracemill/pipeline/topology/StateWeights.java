@@ -22,11 +22,12 @@ public final class StateWeights {
   }
 
   /**
-   * About the most that the monitor keeps: panes, and the blocks of baselines.
+   * About the most that the monitor keeps: panes, their sums, and the requests that explain
+   * incidents.
    *
    * @param slideBytes what the requests of one slide take, those of all endpoints
    */
   public static long ofMonitor(long slideBytes, TracemillConfig config) {
-    return Math.round((1 + WRITTEN) * slideBytes * Rules.monitor(config).baseline().maxSlides());
+    return Math.round((1 + WRITTEN) * slideBytes * Rules.monitor(config).maxSlides());
   }
 }

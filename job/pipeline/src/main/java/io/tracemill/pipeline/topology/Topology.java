@@ -1,11 +1,8 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.alert.Alert;
-import io.tracemill.analysis.alert.Incident;
-import io.tracemill.analysis.alert.Summary;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.mutation.EndpointSlide;
+import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
@@ -23,7 +20,9 @@ import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.TraceJson;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
 import io.tracemill.pipeline.alertmanager.AlertmanagerFunction;
@@ -32,14 +31,17 @@ import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
 import io.tracemill.pipeline.assemble.TraceIdCodec;
+import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.cohort.CohortFunction;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.decode.DecodeOperator;
-import io.tracemill.pipeline.judge.JudgeFunction;
+import io.tracemill.pipeline.judge.JudgeOperator;
+import io.tracemill.pipeline.judge.RoutedIncident;
+import io.tracemill.pipeline.judge.RoutedIncidentCodec;
 import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
@@ -49,12 +51,11 @@ import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
-import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -63,18 +64,15 @@ import org.apache.flink.util.OutputTag;
  * The job: records in, results out.
  *
  * <pre>
- * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles, changes
- *    |                                |  \_ traces                      |  \_ (one key) - judge - mutations, incidents
- *    |- dead letters                  |- late spans; counts to monitor |
+ * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles
+ *    |                                |  \_ traces    \                /   \_ incidents, mutations, changes
+ *    |- dead letters                  |- late spans    \ (one task) - judge
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
  *
  * Between the shuffles a stage hands objects to the next by reference.
  */
 public final class Topology {
-  /** How exactly it is known when spans came too late that are put to ranges of time. */
-  private static final long LATE_MILLIS = 1000;
-
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
       new OutputTag<>("dead-letters", new InChainTypeInfo<>(DeadLetter.class));
   private static final OutputTag<QualityDelta> DECODE_QUALITY =
@@ -83,6 +81,10 @@ public final class Topology {
       new OutputTag<>("analyse-quality", QualityDeltaCodec.TYPE);
   private static final OutputTag<ResultRecord> LATE_SPANS =
       new OutputTag<>("late-spans", ResultRecordCodec.TYPE);
+
+  /** Incidents where none are looked for. */
+  private static final OutputTag<RoutedIncident> NO_INCIDENTS =
+      new OutputTag<>("no-incidents", RoutedIncidentCodec.TYPE);
 
   private final TracemillConfig config;
   private final ResultSinks sinks;
@@ -111,93 +113,106 @@ public final class Topology {
   public void build(DataStream<EncodedRecord> records) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), slideMillis);
-    SingleOutputStreamOperator<EndpointProfile> profiles =
-        monitor(aggregate(requests).union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE)));
-    SingleOutputStreamOperator<Alert> alerts =
-        judge(profiles.getSideOutput(MonitorFunction.SLIDES));
-    DataStream<Incident> incidents = alerts.getSideOutput(JudgeFunction.INCIDENTS);
-    DataStream<QualityReport> reports =
-        account(
-            fragments
-                .getSideOutput(DECODE_QUALITY)
-                .union(
-                    requests.getSideOutput(ANALYSE_QUALITY),
-                    profiles.getSideOutput(MonitorFunction.QUALITY),
-                    alerts.getSideOutput(JudgeFunction.QUALITY)));
-
-    RecordLimits limits = Rules.records(config);
-    String traceLink = config.get(MutationKeys.LINKS_TRACE);
-    if (config.get(Keys.OUTPUT_TRACES)) {
-      write(ResultStream.TRACES, requests, () -> new TraceJson(limits)::record);
+        analyse(assemble(fragments), Rules.counts(config));
+    SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
+    if (config.get(ChangeKeys.CHANGES_ENABLED)) {
+      SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, deltas);
+      SingleOutputStreamOperator<EndpointProfile> profiles = monitor(deltas, incidents);
+      writeProfiles(requests, profiles);
+      writeIncidents(profiles);
+      writeAccounts(
+          fragments,
+          requests,
+          counts(fragments, requests).union(incidents.getSideOutput(JudgeOperator.QUALITY)));
+    } else {
+      writeProfiles(requests, monitor(deltas, deltas.getSideOutput(NO_INCIDENTS)));
+      writeAccounts(fragments, requests, counts(fragments, requests));
     }
-    write(ResultStream.PROFILES, profiles, () -> ignoringTime(new ProfileJson(limits)::record));
-    writeInOrder(
-        ResultStream.MUTATIONS, alerts, () -> ignoringTime(new MutationJson(limits)::record));
-    writeInOrder(
+  }
+
+  private void writeProfiles(
+      DataStream<RequestAnalysis> requests, DataStream<EndpointProfile> profiles) {
+    RecordLimits limits = Rules.records(config);
+    if (config.get(Keys.OUTPUT_TRACES)) {
+      write(ResultStream.TRACES, requests, () -> one(new TraceJson(limits)::record));
+    }
+    write(
+        ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
+  }
+
+  private void writeIncidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
+    RecordLimits limits = Rules.records(config);
+    String traceLink = config.get(ChangeKeys.LINKS_TRACE);
+    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
+    write(
+        ResultStream.MUTATIONS,
+        incidents,
+        () -> {
+          MutationJson json = new MutationJson(limits);
+          return (incident, time) -> json.records(incident);
+        });
+    write(
         ResultStream.INCIDENTS,
         incidents,
-        () ->
-            ignoringTime(
-                new IncidentJson(limits, incident -> Summary.of(incident, traceLink))::record));
-    alertmanager.ifPresent(settings -> post(incidents, settings));
+        () -> one(ignoringTime(new IncidentJson(limits, traceLink)::record)));
     write(
         ResultStream.CHANGES,
         profiles.getSideOutput(MonitorFunction.CHANGES),
-        () -> ignoringTime(new ChangeJson(limits)::record));
-    writeAccounts(fragments, requests, reports);
+        () -> one(ignoringTime(new ChangeJson(limits)::record)));
+    alertmanager.ifPresent(settings -> AlertmanagerFunction.post(incidents, settings));
   }
 
   /**
-   * Only the requests of two cohorts that are made of {@code records}, each cohort in blocks that
-   * go to a sink of its own, and what became of the others.
+   * Only the requests of two cohorts that are made of {@code records}, each cohort in panes of the
+   * split's length that go to files of its own, and what became of the others.
    */
   public void buildCohorts(
       DataStream<EncodedRecord> records,
       CohortSplit split,
-      Function<CohortPart, Sink<ProfileDelta>> cohorts) {
+      Function<CohortPart, CohortFile> cohorts) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
-        analyse(assemble(fragments), LATE_MILLIS);
+        analyse(assemble(fragments), CountRules.OFF);
     for (CohortPart part : CohortPart.values()) {
       String name = part.name().toLowerCase(Locale.ROOT);
-      requests
-          .process(new CohortFunction(split, part), new InChainTypeInfo<>(RequestAnalysis.class))
-          .name(name)
-          .transform("gather " + name, ProfileDeltaCodec.TYPE, gatherSlices(split, part))
-          .union(late(requests, split, part))
-          .sinkTo(cohorts.apply(part))
+      CohortFile file = cohorts.apply(part);
+      SingleOutputStreamOperator<ProfileDelta> sums =
+          requests
+              .process(
+                  new CohortFunction(split, part), new InChainTypeInfo<>(RequestAnalysis.class))
+              .name(name)
+              .transform("gather " + name, ProfileDeltaCodec.TYPE, gather(split, part));
+      sums.sinkTo(file.requestsSink()).setParallelism(1).name("write " + name);
+      sums.getSideOutput(AggregateOperator.PANE_COUNTS)
+          .sinkTo(file.panesSink())
           .setParallelism(1)
-          .name("write " + name);
+          .name("write panes of " + name);
     }
-    DataStream<QualityReport> reports =
-        account(
-            fragments.getSideOutput(DECODE_QUALITY).union(requests.getSideOutput(ANALYSE_QUALITY)));
-    writeAccounts(fragments, requests, reports);
+    writeAccounts(fragments, requests, counts(fragments, requests));
   }
 
-  private static DataStream<ProfileDelta> late(
-      SingleOutputStreamOperator<RequestAnalysis> requests, CohortSplit split, CohortPart part) {
-    return requests
-        .getSideOutput(AnalyseOperator.LATE_EVIDENCE)
-        .filter(late -> split.partOfLate(late.paneMillis()).equals(Optional.of(part)))
-        .name("late of " + part.name().toLowerCase(Locale.ROOT));
-  }
-
-  private AggregateOperator gatherSlices(CohortSplit split, CohortPart part) {
+  private AggregateOperator gather(CohortSplit split, CohortPart part) {
+    PaneGrid grid = new PaneGrid(split.periodOf(part).startMillis(), split.sliceMillis());
     return new AggregateOperator(
         Rules.profiles(config),
         config.get(Keys.PROFILES_MAX_ENDPOINTS),
-        split.periodOf(part).startMillis(),
-        split.sliceMillis(),
-        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE);
+        grid,
+        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
+        new CountRules(true, grid, Rules.detection(config).scale()));
+  }
+
+  private static DataStream<QualityDelta> counts(
+      SingleOutputStreamOperator<Fragment> fragments,
+      SingleOutputStreamOperator<RequestAnalysis> requests) {
+    return fragments.getSideOutput(DECODE_QUALITY).union(requests.getSideOutput(ANALYSE_QUALITY));
   }
 
   private void writeAccounts(
       SingleOutputStreamOperator<Fragment> fragments,
       SingleOutputStreamOperator<RequestAnalysis> requests,
-      DataStream<QualityReport> reports) {
-    write(ResultStream.QUALITY, reports, () -> ignoringTime(new QualityJson()::record));
+      DataStream<QualityDelta> counts) {
+    write(
+        ResultStream.QUALITY, account(counts), () -> one(ignoringTime(new QualityJson()::record)));
     sinks.write(ResultStream.LATE_SPANS, requests.getSideOutput(LATE_SPANS));
     writeDeadLetters(fragments.getSideOutput(DEAD_LETTERS));
   }
@@ -230,23 +245,22 @@ public final class Topology {
   }
 
   private SingleOutputStreamOperator<RequestAnalysis> analyse(
-      DataStream<AssembledTrace> traces, long evidenceMillis) {
+      DataStream<AssembledTrace> traces, CountRules counts) {
     return traces
         .transform(
             "analyse",
             new InChainTypeInfo<>(RequestAnalysis.class),
             new AnalyseOperator(
                 Rules.analysis(config),
-                Rules.profiles(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
                 slideMillis,
-                evidenceMillis,
+                counts,
                 LATE_SPANS,
                 ANALYSE_QUALITY))
         .uid("analyse");
   }
 
-  private DataStream<ProfileDelta> aggregate(DataStream<RequestAnalysis> requests) {
+  private SingleOutputStreamOperator<ProfileDelta> aggregate(DataStream<RequestAnalysis> requests) {
     return requests
         .transform(
             "aggregate",
@@ -254,14 +268,17 @@ public final class Topology {
             new AggregateOperator(
                 Rules.profiles(config),
                 config.get(Keys.PROFILES_MAX_ENDPOINTS),
-                slideMillis,
-                config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE))
+                PaneGrid.every(slideMillis),
+                config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
+                Rules.counts(config)))
         .uid("aggregate");
   }
 
-  private SingleOutputStreamOperator<EndpointProfile> monitor(DataStream<ProfileDelta> deltas) {
+  private SingleOutputStreamOperator<EndpointProfile> monitor(
+      DataStream<ProfileDelta> deltas, DataStream<RoutedIncident> incidents) {
     return deltas
         .keyBy(ProfileDelta::endpoint, FrameCodec.TYPE)
+        .connect(incidents.keyBy(RoutedIncident::endpoint, FrameCodec.TYPE))
         .process(
             new MonitorFunction(Rules.monitor(config)),
             new InChainTypeInfo<>(EndpointProfile.class))
@@ -269,15 +286,19 @@ public final class Topology {
         .uid("monitor");
   }
 
-  /** One task: false discoveries and incidents are of all endpoints together. */
-  private SingleOutputStreamOperator<Alert> judge(DataStream<EndpointSlide> slides) {
-    return slides
-        .keyBy(slide -> JudgeFunction.KEY, Types.BYTE)
-        .process(
-            new JudgeFunction(Rules.judge(config), slideMillis), new InChainTypeInfo<>(Alert.class))
+  /** One task: incidents, and so the baselines, are of all endpoints together. */
+  private SingleOutputStreamOperator<RoutedIncident> judge(
+      SingleOutputStreamOperator<RequestAnalysis> requests,
+      SingleOutputStreamOperator<ProfileDelta> deltas) {
+    return deltas
+        .getSideOutput(AggregateOperator.PANE_COUNTS)
+        .union(requests.getSideOutput(AnalyseOperator.LATE_EVIDENCE))
+        .transform(
+            "judge",
+            RoutedIncidentCodec.TYPE,
+            new JudgeOperator(Rules.detection(config), slideMillis))
         .setParallelism(1)
         .setMaxParallelism(1)
-        .name("judge")
         .uid("judge");
   }
 
@@ -297,33 +318,13 @@ public final class Topology {
       write(
           ResultStream.DEAD_LETTERS,
           letters,
-          () -> (letter, time) -> full ? letter.withBytes(most) : letter.headersOnly());
+          () -> one((letter, time) -> full ? letter.withBytes(most) : letter.headersOnly()));
     }
-  }
-
-  /** Stays in one task with the judge, as incidents are handed on by reference. */
-  private static void post(DataStream<Incident> incidents, AlertmanagerSettings settings) {
-    String traceLink = settings.traceLink();
-    incidents
-        .process(
-            new AlertmanagerFunction(
-                settings, incident -> Summary.of(incident, traceLink), InstantSource.system()),
-            Types.VOID)
-        .setParallelism(1)
-        .setMaxParallelism(1)
-        .name("alertmanager")
-        .uid("alertmanager");
   }
 
   private <T> void write(
       ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
     sinks.write(stream, encoded(stream, results, writers));
-  }
-
-  /** Writes what one task says: a newer record takes the place of one with the same key. */
-  private <T> void writeInOrder(
-      ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    sinks.write(stream, encoded(stream, results, writers).setParallelism(1).setMaxParallelism(1));
   }
 
   private static <T> SingleOutputStreamOperator<ResultRecord> encoded(
@@ -334,7 +335,12 @@ public final class Topology {
         .uid("encode-" + stream.label());
   }
 
-  private static <T> ResultFunction.Writer<T> ignoringTime(Function<T, ResultRecord> writer) {
+  private static <T> ResultFunction.Writer<T> one(BiFunction<T, Long, ResultRecord> writer) {
+    return (result, time) -> List.of(writer.apply(result, time));
+  }
+
+  private static <T> BiFunction<T, Long, ResultRecord> ignoringTime(
+      Function<T, ResultRecord> writer) {
     return (result, time) -> writer.apply(result);
   }
 }

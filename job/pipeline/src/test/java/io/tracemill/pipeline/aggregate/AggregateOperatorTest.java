@@ -4,6 +4,8 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.RequestAnalysis;
@@ -14,6 +16,7 @@ import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.List;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
@@ -21,18 +24,33 @@ class AggregateOperatorTest {
   private static final int MAX_ENDPOINTS = 3;
   private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
   private static final long PANE = 60_000;
+  private static final long COUNTS_PANE = 30_000;
 
   private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
       boolean includeIncomplete) throws Exception {
-    return started(includeIncomplete, MAX_ENDPOINTS);
+    return started(includeIncomplete, MAX_ENDPOINTS, CountRules.OFF);
+  }
+
+  /** Counts too, in panes of half the length. */
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> counting()
+      throws Exception {
+    DurationScale scale = new DurationScale(1_000_000);
+    return started(false, MAX_ENDPOINTS, CountRules.every(COUNTS_PANE, scale));
+  }
+
+  private static List<PaneCounts> counts(
+      OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> harness) {
+    var out = harness.getSideOutput(AggregateOperator.PANE_COUNTS);
+    return out == null ? List.of() : out.stream().map(StreamRecord::getValue).toList();
   }
 
   private static OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> started(
-      boolean includeIncomplete, int maxEndpoints) throws Exception {
+      boolean includeIncomplete, int maxEndpoints, CountRules counts) throws Exception {
     OneInputStreamOperatorTestHarness<RequestAnalysis, ProfileDelta> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new AggregateOperator(LIMITS, maxEndpoints, PANE, includeIncomplete)),
+                new AggregateOperator(
+                    LIMITS, maxEndpoints, PaneGrid.every(PANE), includeIncomplete, counts)),
             128,
             1,
             0);
@@ -118,7 +136,7 @@ class AggregateOperatorTest {
     EndpointAccumulator alone = new EndpointAccumulator(LIMITS);
     alone.add(one);
     int enough = (int) (AggregateOperator.MAX_WEIGHT / alone.weight()) + 1;
-    try (var harness = started(false, enough)) {
+    try (var harness = started(false, enough, CountRules.OFF)) {
       for (int i = 1; i < enough; i++) {
         harness.processElement(named(one, i), 0);
       }
@@ -144,8 +162,61 @@ class AggregateOperatorTest {
         request.skewNanos(),
         request.clippedNanos(),
         request.signatures(),
+        request.shape(),
+        request.failed(),
+        request.failedPlaces(),
         request.criticalPath(),
         request.details());
+  }
+
+  @Test
+  void requestsAreCountedByEndpointAndPane() throws Exception {
+    try (var harness = counting()) {
+      harness.processElement(request("front", 100), 0);
+      harness.processElement(request("front", 200), COUNTS_PANE - 1);
+      harness.processElement(request("front", 300), COUNTS_PANE);
+      harness.processElement(request("cart", 400), COUNTS_PANE);
+      harness.processWatermark(COUNTS_PANE);
+      assertThat(counts(harness))
+          .extracting(PaneCounts::paneMillis, PaneCounts::requests)
+          .containsExactly(tuple(0L, 2L));
+      harness.prepareSnapshotPreBarrier(1);
+      harness.endInput();
+      assertThat(counts(harness))
+          .extracting(each -> each.endpoint().service(), PaneCounts::requests)
+          .containsExactlyInAnyOrder(tuple("front", 2L), tuple("front", 1L), tuple("cart", 1L));
+    }
+  }
+
+  @Test
+  void incompleteRequestsAreEvidenceOfCountsToo() throws Exception {
+    try (var harness = counting()) {
+      harness.processElement(incomplete(), 0);
+      harness.endInput();
+      assertThat(counts(harness))
+          .extracting(PaneCounts::requests, PaneCounts::evidence)
+          .containsExactly(tuple(0L, new PaneCounts.Evidence(2, 1, 0)));
+    }
+  }
+
+  @Test
+  void endpointsBeyondTheCapAreNotCounted() throws Exception {
+    try (var harness = counting()) {
+      for (int i = 0; i < 10; i++) {
+        harness.processElement(request("service-" + i, 100), 0);
+        harness.prepareSnapshotPreBarrier(i);
+      }
+      assertThat(counts(harness)).hasSize(MAX_ENDPOINTS);
+    }
+  }
+
+  @Test
+  void nothingIsCountedWhereDetectionIsOff() throws Exception {
+    try (var harness = started(false)) {
+      harness.processElement(request("front", 100), 0);
+      harness.endInput();
+      assertThat(counts(harness)).isEmpty();
+    }
   }
 
   @Test

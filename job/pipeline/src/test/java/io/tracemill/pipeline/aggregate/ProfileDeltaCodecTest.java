@@ -4,16 +4,13 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.CodecContract;
-import java.util.Map;
+import java.util.List;
 
 class ProfileDeltaCodecTest extends CodecContract<ProfileDelta> {
   ProfileDeltaCodecTest() {
     super(
         new ProfileDeltaCodec(),
-        2,
-        Map.of(
-            "0000000463617274000000026f70000000000000ea6000000064000000320000"
-                + "0014000000040600000000000000000000000000000000000000000000",
+        List.of(
             new ProfileDelta(
                 Frame.of("cart", "op"),
                 60_000,

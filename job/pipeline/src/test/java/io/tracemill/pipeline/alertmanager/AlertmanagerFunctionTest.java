@@ -5,12 +5,10 @@ import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
 import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.alert.Incident;
 import java.io.IOException;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
-import org.apache.flink.util.function.SerializableFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,22 +31,21 @@ class AlertmanagerFunctionTest {
     server.close();
   }
 
-  private OneInputStreamOperatorTestHarness<Incident, Void> harness(
-      SerializableFunction<Incident, String> summary) throws Exception {
+  private OneInputStreamOperatorTestHarness<AlertPost, Void> harness() throws Exception {
     return new OneInputStreamOperatorTestHarness<>(
-        new ProcessOperator<>(new AlertmanagerFunction(Settings.to(server.url()), summary, clock)));
+        new ProcessOperator<>(new AlertmanagerFunction(Settings.to(server.url()), clock)));
   }
 
-  private OneInputStreamOperatorTestHarness<Incident, Void> started() throws Exception {
-    var harness = harness(Incident::id);
+  private OneInputStreamOperatorTestHarness<AlertPost, Void> started() throws Exception {
+    var harness = harness();
     harness.open();
     return harness;
   }
 
   private static void feed(
-      OneInputStreamOperatorTestHarness<Incident, Void> harness, TestIncident incident)
+      OneInputStreamOperatorTestHarness<AlertPost, Void> harness, TestIncident incident)
       throws Exception {
-    harness.processElement(incident.incident(), at(incident.minute()));
+    harness.processElement(incident.post(), at(incident.minute()));
   }
 
   private String taken() throws InterruptedException {
@@ -77,7 +74,7 @@ class AlertmanagerFunctionTest {
       state = harness.snapshot(1, 1);
     }
     server.reply(exchange -> FakeAlertmanager.send(exchange, 200, ""));
-    try (var harness = harness(Incident::id)) {
+    try (var harness = harness()) {
       harness.initializeState(state);
       harness.open();
       assertThat(harness.snapshot(2, 2).getManagedOperatorState()).isNotEmpty();
@@ -96,7 +93,7 @@ class AlertmanagerFunctionTest {
       server.take();
       state = harness.snapshot(1, 1);
     }
-    try (var harness = harness(Incident::id)) {
+    try (var harness = harness()) {
       harness.initializeState(state);
       harness.open();
       assertThat(taken()).isEqualTo("i1");
@@ -114,23 +111,6 @@ class AlertmanagerFunctionTest {
       assertThat(taken()).isEqualTo("old");
     }
     assertThat(server.waiting()).isZero();
-  }
-
-  @Test
-  void anIncidentThatHasNoSummaryDoesNotStopTheJob() throws Exception {
-    try (var harness =
-        harness(
-            incident -> {
-              if (incident.id().equals("bad")) {
-                throw new IllegalStateException("no summary of bad");
-              }
-              return "good";
-            })) {
-      harness.open();
-      feed(harness, firing("bad", 0));
-      feed(harness, firing("i2", 0));
-      assertThat(taken()).isEqualTo("i2");
-    }
   }
 
   @Test

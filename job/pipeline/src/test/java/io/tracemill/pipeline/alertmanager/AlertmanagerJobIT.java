@@ -2,15 +2,14 @@ package io.tracemill.pipeline.alertmanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.alert.Incident;
+import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.io.IOException;
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
-import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,22 +39,18 @@ final class AlertmanagerJobIT {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
             2, FlinkSettings.bounded(TracemillConfig.defaults().checked()));
-    env.fromSequence(1, INCIDENTS)
-        .setParallelism(1)
+    AlertmanagerFunction.post(incidents(env), Settings.to(url));
+    env.execute("incidents");
+  }
+
+  private static DataStream<ExplainedIncident> incidents(StreamExecutionEnvironment env) {
+    return env.fromSequence(1, INCIDENTS)
         .map(
             number ->
                 TestIncident.firing("i" + number, RealAlertmanagerIT.thisMinute())
                     .since(RealAlertmanagerIT.thisMinute() - 5)
-                    .incident())
-        .returns(new InChainTypeInfo<>(Incident.class))
-        .setParallelism(1)
-        .process(
-            new AlertmanagerFunction(Settings.to(url), Incident::id, InstantSource.system()),
-            Types.VOID)
-        .setParallelism(1)
-        .name("alertmanager")
-        .uid("alertmanager");
-    env.execute("incidents");
+                    .explained())
+        .returns(new InChainTypeInfo<>(ExplainedIncident.class));
   }
 
   @Test

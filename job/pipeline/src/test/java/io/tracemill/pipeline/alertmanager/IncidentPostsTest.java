@@ -5,12 +5,13 @@ import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
 import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.alert.Incident.Severity;
-import io.tracemill.analysis.change.Culprit.EdgeCulprit;
-import io.tracemill.analysis.change.Culprit.FrameCulprit;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.Collections;
-import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,17 +22,19 @@ class IncidentPostsTest {
   @Test
   void aPostSaysWhatWhereAndSinceWhen() {
     AlertPost post = firing("i1", 3).post();
-    assertThat(post.identity()).isEqualTo(new AlertIdentity("i1", Severity.PAGE, "bank-api"));
+    assertThat(post.identity())
+        .isEqualTo(
+            new AlertIdentity(
+                "i1",
+                Severity.PAGE,
+                "bank-api",
+                "shop POST /checkout",
+                "payment -> bank-api time"));
     assertThat(post.firing()).isTrue();
     assertThat(post.startMillis()).isEqualTo(at(0));
     assertThat(post.endMillis()).isEqualTo(at(3));
     assertThat(post.annotations())
-        .containsEntry("summary", "summary of i1")
-        .containsEntry(
-            "culprit",
-            "91 % of the mean's +269 ms: waiting on payment -> bank-api, +245 ms."
-                + " Not explained: 4 %.")
-        .containsEntry("endpoints", "shop POST /checkout")
+        .containsEntry("summary", IncidentSentence.of(firing("i1", 3).explained()))
         .containsEntry("slow", "http://jaeger.example/trace/" + TestIncident.SLOW.hex())
         .containsEntry("normal", "http://jaeger.example/trace/" + TestIncident.NORMAL.hex());
     assertThat(post.link()).isEqualTo(post.annotations().get("slow"));
@@ -39,40 +42,26 @@ class IncidentPostsTest {
   }
 
   @Test
-  void endpointsTracesAndTimesAreNoPartOfTheIdentity() {
-    AlertPost later = firing("i1", 9).at(List.of(Frame.of("shop", "GET /cart"))).post();
-    assertThat(later.identity()).isEqualTo(firing("i1", 3).post().identity());
+  void whatNeedsNobodyIsNotPosted() {
+    assertThat(
+            new IncidentPosts(Settings.TRACES).of(firing("i1", 3).with(Severity.INFO).explained()))
+        .isEmpty();
   }
 
   @Test
-  void theServiceOfAFrameIsItsOwn() {
+  void withoutAnExplanationThereIsStillAPost() {
     AlertPost post =
-        firing("i1", 3).blaming(new FrameCulprit(Frame.of("payment", "charge"))).post();
-    assertThat(post.identity().service()).isEqualTo("payment");
-  }
-
-  @Test
-  void whatCallsCostIsNotSaidToBeTheirCallersOwnTime() {
-    AlertPost post = firing("i1", 3).blaming(new FrameCulprit(Frame.of("cart", "get"))).post();
-
-    assertThat(post.annotations())
-        .containsEntry(
-            "culprit", "91 % of the mean's +269 ms: the calls of get in cart. Not explained: 4 %.");
-  }
-
-  @Test
-  void withoutCulpritsAndLinksThereIsStillAPost() {
-    AlertPost post =
-        new IncidentPosts("", incident -> "text").of(firing("i1", 3).blaming().incident());
-    assertThat(post.identity().service()).isEmpty();
+        new IncidentPosts(Settings.TRACES)
+            .of(new ExplainedIncident(firing("i1", 3).incident(), Optional.empty()))
+            .orElseThrow();
     assertThat(post.link()).isEmpty();
-    assertThat(post.annotations()).containsOnlyKeys("summary", "endpoints");
+    assertThat(post.annotations()).containsOnlyKeys("summary");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"trace/{traceId}", "ssh://host/{traceId}", "a b {traceId}", "http:///"})
   void aLinkThatAlertmanagerWouldRefuseIsLeftOut(String link) {
-    AlertPost post = new IncidentPosts(link, incident -> "text").of(firing("i1", 3).incident());
+    AlertPost post = new IncidentPosts(link).of(firing("i1", 3).explained()).orElseThrow();
     assertThat(post.link()).isEmpty();
     assertThat(post.annotations()).doesNotContainKeys("slow", "normal");
   }
@@ -80,15 +69,12 @@ class IncidentPostsTest {
   @Test
   void textsAreBoundedAndPlainWhateverNamesAre() {
     AlertPost post =
-        new IncidentPosts(Settings.TRACES, incident -> HOSTILE)
-            .of(
-                firing("i1", 3)
-                    .blaming(new EdgeCulprit(HOSTILE, HOSTILE))
-                    .at(Collections.nCopies(100, Frame.of(HOSTILE, HOSTILE)))
-                    .incident());
+        firing("i1", 3)
+            .blaming(new Place.Edge(HOSTILE, HOSTILE))
+            .at(Collections.nCopies(100, Frame.of(HOSTILE, HOSTILE)))
+            .post();
     assertThat(post.annotations().values())
-        .allSatisfy(text -> assertThat(text.length()).isLessThan(2_500));
-    assertThat(post.annotations().values())
+        .allSatisfy(text -> assertThat(text.length()).isLessThan(2_500))
         .allSatisfy(
             text ->
                 assertThat(text.codePoints().map(Character::getType))
@@ -96,10 +82,8 @@ class IncidentPostsTest {
                         (int) Character.CONTROL,
                         (int) Character.FORMAT,
                         (int) Character.SURROGATE));
-    assertThat(post.annotations().get("endpoints")).endsWith(" and 90 more");
-    assertThat(post.annotations().get("summary"))
-        .startsWith("a b\ufffdc\ufffddrow x")
-        .endsWith("…");
     assertThat(post.identity().service()).hasSize(200);
+    assertThat(post.identity().endpoint()).hasSize(200);
+    assertThat(post.identity().culprit()).hasSize(200);
   }
 }

@@ -6,8 +6,8 @@ import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
 import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.alert.Incident.Severity;
 import io.tracemill.analysis.change.Culprit.EdgeCulprit;
+import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.pipeline.alertmanager.Outbox.Offered;
 import java.net.URI;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.place.Place;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -33,6 +34,8 @@ class PostJsonTest {
                 "severity", "page",
                 "service", "bank-api",
                 "incident", "i1",
+                "endpoint", "shop POST /checkout",
+                "culprit", "payment -> bank-api time",
                 "team", "shop"));
     assertThat(labels).isEqualTo(expected);
   }
@@ -47,7 +50,7 @@ class PostJsonTest {
   }
 
   @Test
-  void withLongSlidesItIsBelievedForTwoOfThem() throws IOException {
+  void withLongPanesItIsBelievedForTwoOfThem() throws IOException {
     AlertmanagerSettings settings =
         AlertmanagerSettings.of(URI.create("http://host"), Map.of(), "", 0, 5 * MINUTE);
     JsonNode alert = JSON.readTree(new PostJson(settings).body(firing("i1", 3).post(), at(0)));
@@ -68,8 +71,8 @@ class PostJsonTest {
   }
 
   @Test
-  void anIncidentWithoutACulpritHasNoServiceLabel() throws IOException {
-    JsonNode alert = alert(firing("i1", 3).blaming().post(), at(3));
+  void whereTheWholeRequestIsToBlameThereIsNoServiceLabel() throws IOException {
+    JsonNode alert = alert(firing("i1", 3).blaming(Place.Request.WHOLE).post(), at(3));
     assertThat(alert.path("labels").has("service")).isFalse();
   }
 }

@@ -1,20 +1,17 @@
 package io.tracemill.pipeline.alertmanager;
 
-import io.tracemill.analysis.alert.Alert;
-import io.tracemill.analysis.alert.Concerned;
-import io.tracemill.analysis.alert.Incident;
-import io.tracemill.analysis.alert.Incident.Severity;
-import io.tracemill.analysis.alert.LastFound;
-import io.tracemill.analysis.change.Culprit;
-import io.tracemill.analysis.change.Culprit.EdgeCulprit;
-import io.tracemill.analysis.change.CulpritChange;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.mutation.EndpointSlide.Totals;
-import io.tracemill.analysis.mutation.Finding;
-import io.tracemill.analysis.mutation.Side;
-import io.tracemill.analysis.mutation.Subject;
-import io.tracemill.analysis.mutation.Trial;
-import io.tracemill.analysis.mutation.Verdict;
+import io.tracemill.analysis.explanation.ChangeAccount;
+import io.tracemill.analysis.explanation.Exemplars;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.Totals;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
@@ -24,7 +21,7 @@ import java.util.Optional;
  * An incident in which payment waits for bank-api.
  *
  * @param sinceMinute when it began; 0 unless it is said
- * @param minute end of its window
+ * @param minute end of its latest pane
  */
 record TestIncident(
     String id,
@@ -32,7 +29,7 @@ record TestIncident(
     Severity severity,
     long sinceMinute,
     long minute,
-    List<Culprit> culprits,
+    Place culprit,
     List<Frame> endpoints) {
   static final long MINUTE = 60_000;
   private static final long MILLI = 1_000_000;
@@ -50,33 +47,38 @@ record TestIncident(
         Severity.PAGE,
         0,
         minute,
-        List.of(new EdgeCulprit("payment", "bank-api")),
+        new Place.Edge("payment", "bank-api"),
         List.of(Frame.of("shop", "POST /checkout")));
   }
 
   static TestIncident resolved(String id, long minute) {
     TestIncident firing = firing(id, minute);
-    return new TestIncident(id, false, Severity.PAGE, 0, minute, firing.culprits, firing.endpoints);
+    return new TestIncident(id, false, Severity.PAGE, 0, minute, firing.culprit, firing.endpoints);
   }
 
   /** The same as a ticket. */
   TestIncident ticket() {
-    return new TestIncident(id, firing, Severity.TICKET, sinceMinute, minute, culprits, endpoints);
+    return with(Severity.TICKET);
   }
 
-  /** The same put down to others. */
-  TestIncident blaming(Culprit... others) {
-    return new TestIncident(id, firing, severity, sinceMinute, minute, List.of(others), endpoints);
+  /** The same with another severity. */
+  TestIncident with(Severity other) {
+    return new TestIncident(id, firing, other, sinceMinute, minute, culprit, endpoints);
+  }
+
+  /** The same put down to another place. */
+  TestIncident blaming(Place other) {
+    return new TestIncident(id, firing, severity, sinceMinute, minute, other, endpoints);
   }
 
   /** The same at other endpoints. */
   TestIncident at(List<Frame> others) {
-    return new TestIncident(id, firing, severity, sinceMinute, minute, culprits, others);
+    return new TestIncident(id, firing, severity, sinceMinute, minute, culprit, others);
   }
 
   /** The same, begun at another minute. */
   TestIncident since(long other) {
-    return new TestIncident(id, firing, severity, other, minute, culprits, endpoints);
+    return new TestIncident(id, firing, severity, other, minute, culprit, endpoints);
   }
 
   static long at(long minute) {
@@ -84,81 +86,65 @@ record TestIncident(
   }
 
   Incident incident() {
-    List<CulpritChange> changes =
-        culprits.stream()
-            .map(culprit -> new CulpritChange(culprit, 10_000_000, 255_000_000, 0.91))
-            .toList();
+    Subject subject = new Subject.PlaceTime(culprit);
+    Finding.Side before = new Finding.Side(100, 100, 10 * MILLI, 1);
+    Finding.Side after = new Finding.Side(90, 100, 255 * MILLI, 1);
+    Finding finding =
+        new Finding(
+            "f-" + id,
+            subject,
+            Optional.empty(),
+            endpoints,
+            before,
+            after,
+            window(),
+            baseline(),
+            0.0003,
+            24_500 * MILLI);
     return new Incident(
         id,
-        status(),
-        reason(),
+        firing ? Incident.Status.FIRING : Incident.Status.RESOLVED,
+        firing ? Optional.empty() : Optional.of(Incident.EndReason.RECOVERED),
         severity,
         1,
         at(sinceMinute),
-        at(sinceMinute - 4),
-        window(),
-        changes,
-        endpoints,
-        List.of("alert-" + id),
-        1,
-        leading(changes),
-        new Incident.Peak(window().endMillis(), 1, endpoints, leading(changes)));
-  }
-
-  private Alert leading(List<CulpritChange> changes) {
-    Side side = new Side(100, 1, 1);
-    Trial trial =
-        new Trial(
-            new Subject.PlaceTime(new EdgeCulprit("payment", "bank-api")),
-            side,
-            side,
-            Verdict.THIN,
-            Verdict.THIN);
-    Finding finding =
-        new Finding(
-            trial,
-            1,
-            Optional.empty(),
-            List.of(),
-            changes,
-            List.of(),
-            List.of(NORMAL),
-            List.of(SLOW));
-    return new Alert(
-        "alert-" + id,
-        status(),
-        reason(),
-        Alert.Scope.ENDPOINT,
-        1,
-        new LastFound(
-            endpoints,
-            finding,
-            new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI, 0.04, 0.97),
-            new Concerned(100, 150 * MILLI),
-            window().endMillis()),
-        0.0003,
         at(sinceMinute),
-        at(sinceMinute - 4),
-        window(),
-        window(),
-        id);
-  }
-
-  private Alert.Status status() {
-    return firing ? Alert.Status.FIRING : Alert.Status.RESOLVED;
-  }
-
-  private Optional<Alert.Reason> reason() {
-    return firing ? Optional.empty() : Optional.of(Alert.Reason.RECOVERED);
+        at(minute),
+        List.of(new Culprit(subject, 10 * MILLI, 255 * MILLI, 1, 1, 0.91)),
+        endpoints,
+        List.of(finding),
+        24_500 * MILLI);
   }
 
   private Period window() {
     return new Period(at(minute) - 5 * MINUTE, at(minute));
   }
 
+  private Period baseline() {
+    return new Period(at(sinceMinute) - 60 * MINUTE, at(sinceMinute));
+  }
+
+  /** With traces of both sides. */
+  ExplainedIncident explained() {
+    Totals totals = new Totals(100, 100, 150 * MILLI, 419 * MILLI, 210 * MILLI, 480 * MILLI);
+    ChangeAccount account =
+        new ChangeAccount(150 * MILLI, 419 * MILLI, List.of(), 269 * MILLI, List.of(), 1);
+    return new ExplainedIncident(
+        incident(),
+        Optional.of(
+            new Explanation(
+                endpoints.get(0),
+                baseline(),
+                window(),
+                totals,
+                account,
+                List.of(),
+                List.of(),
+                new Exemplars(List.of(NORMAL), List.of(SLOW)))));
+  }
+
   /** What Alertmanager is told of it. */
   AlertPost post() {
-    return new IncidentPosts(Settings.TRACES, incident -> "summary of " + incident.id())
-        .of(incident());
+    return new IncidentPosts(Settings.TRACES).of(explained()).orElseThrow();
   }
 }

@@ -4,7 +4,7 @@ import static io.tracemill.analysis.trace.TraceSpec.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
@@ -18,6 +18,7 @@ import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
@@ -37,7 +38,6 @@ class AnalyseOperatorTest {
       new OutputTag<>("late", ResultRecordCodec.TYPE);
   private static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("quality", QualityDeltaCodec.TYPE);
-  private static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
   private static final long PANE = 60_000;
   private static final long DEADLINE = 120_000;
 
@@ -49,7 +49,12 @@ class AnalyseOperatorTest {
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
                 new AnalyseOperator(
-                    AnalysisRules.standard(), LIMITS, 2, PANE, PANE, LATE, QUALITY)),
+                    AnalysisRules.standard(),
+                    2,
+                    PANE,
+                    CountRules.every(PANE, new DurationScale(1)),
+                    LATE,
+                    QUALITY)),
             128,
             1,
             0);
@@ -157,8 +162,8 @@ class AnalyseOperatorTest {
             out -> {
               assertThat(out.getValue().endpoint()).isEqualTo(front);
               assertThat(out.getValue().paneMillis()).isEqualTo(DEADLINE);
-              assertThat(out.getValue().requests().evidence().lateSpans()).isEqualTo(2);
-              assertThat(out.getValue().requests().count()).isZero();
+              assertThat(out.getValue().evidence().lateSpans()).isEqualTo(2);
+              assertThat(out.getValue().requests()).isZero();
             });
     QualityCounts endpoint = counts(new QualityScope.Endpoint(front));
     assertThat(endpoint.get(Measure.ENDPOINT_SPANS)).isEqualTo(1);

@@ -48,9 +48,9 @@ class ConfigFileTest {
               skip: [{service: gateway, operation: "*"}]
               interior: true
             assembly: {quiet-period: 1500ms, max-bytes: 1MiB}
-            mutations: {min-effect: {share: 10%, duration: 5ms}, severity.share: 0.5}
-            mutations.exclude-attributes: [host]
-            links: {trace: "https://jaeger/{traceId}?x=1"}
+            changes: {min-effect: {share: 10%, time: 5ms}, page.ratio: 0.5, alarms-per-week: 0.5}
+            changes.exclude-attributes: [host]
+            links: {trace: "https://jaeger/{traceId}?from={startMillis}&to={endMillis}"}
             alertmanager: {url: "https://alerts.example:9093/base", labels: {team: shop}}
             output.max-record-bytes: 1000000
             output.max-depth: 50
@@ -72,15 +72,16 @@ class ConfigFileTest {
     assertThat(config.get(Keys.ENDPOINTS_INTERIOR)).isTrue();
     assertThat(config.get(Keys.ASSEMBLY_QUIET_PERIOD)).isEqualTo(Duration.ofMillis(1500));
     assertThat(config.get(Keys.ASSEMBLY_MAX_BYTES)).isEqualTo(1L << 20);
-    assertThat(config.get(MutationKeys.MUTATIONS_MIN_EFFECT_SHARE)).isEqualTo(0.1);
-    assertThat(config.get(MutationKeys.MUTATIONS_MIN_EFFECT_DURATION))
-        .isEqualTo(Duration.ofMillis(5));
-    assertThat(config.get(MutationKeys.MUTATIONS_SEVERITY_SHARE)).isEqualTo(0.5);
-    assertThat(config.get(MutationKeys.MUTATIONS_EXCLUDE_ATTRIBUTES)).containsExactly("host");
-    assertThat(config.get(MutationKeys.LINKS_TRACE)).isEqualTo("https://jaeger/{traceId}?x=1");
-    assertThat(config.get(MutationKeys.ALERTMANAGER_URL))
+    assertThat(config.get(ChangeKeys.CHANGES_MIN_EFFECT_SHARE)).isEqualTo(0.1);
+    assertThat(config.get(ChangeKeys.CHANGES_MIN_EFFECT_TIME)).isEqualTo(Duration.ofMillis(5));
+    assertThat(config.get(ChangeKeys.CHANGES_PAGE_RATIO)).isEqualTo(0.5);
+    assertThat(config.get(ChangeKeys.CHANGES_ALARMS_PER_WEEK)).isEqualTo(0.5);
+    assertThat(config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES)).containsExactly("host");
+    assertThat(config.get(ChangeKeys.LINKS_TRACE))
+        .isEqualTo("https://jaeger/{traceId}?from={startMillis}&to={endMillis}");
+    assertThat(config.get(ChangeKeys.ALERTMANAGER_URL))
         .isEqualTo("https://alerts.example:9093/base");
-    assertThat(config.get(MutationKeys.ALERTMANAGER_LABELS)).isEqualTo(Map.of("team", "shop"));
+    assertThat(config.get(ChangeKeys.ALERTMANAGER_LABELS)).isEqualTo(Map.of("team", "shop"));
     assertThat(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)).isEqualTo(1_000_000);
     assertThat(config.get(Keys.OUTPUT_MAX_DEPTH)).isEqualTo(50);
   }
@@ -154,13 +155,17 @@ class ConfigFileTest {
           profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: a whole multiple of profiles.slide, which is 2m, up to 720 times
           profiles: {slide: 500ms}             | profiles.slide: "500ms" is not allowed; allowed: a duration from 1s
           profiles: {slide: 1500ms}            | profiles.slide: "1.5s" is not allowed; allowed: whole seconds
-          mutations: {max-age: 1s}             | mutations.max-age: "1s" is not allowed; allowed: more than time.out-of-orderness, which is 1s
-          mutations: {min-effect: 5%}          | mutations.min-effect: "5%" is not allowed; allowed: the keys of this section
-          mutations: {min-effect: {part: 5%}}  | mutations.min-effect.part is not a key
-          mutations: {fdr: 6%}                 | mutations.fdr: "6%" is not allowed; allowed: a share above 0 and up to 0.05
-          mutations: {fdr: 0}                  | mutations.fdr: "0" is not allowed
-          mutations: {accept-after: 14m}       | mutations.accept-after: "14m" is not allowed; allowed: at least three times profiles.window, which is 5m
-          links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId} in it
+          alertmanager: {max-age: 1s}          | alertmanager.max-age: "1s" is not allowed; allowed: more than time.out-of-orderness, which is 1s
+          changes: {min-effect: 5%}            | changes.min-effect: "5%" is not allowed; allowed: the keys of this section
+          changes: {min-effect: {part: 5%}}    | changes.min-effect.part is not a key
+          changes: {min-effect: {time: 0us}}   | changes.min-effect.time: "0us" is not allowed; allowed: a duration from 1us to 24h
+          changes: {alarms-per-week: 0}        | changes.alarms-per-week: "0" is not allowed; allowed: a number above 0 and up to 1000
+          changes: {alarms-per-week: 1001}     | changes.alarms-per-week: "1001" is not allowed
+          changes: {pane: 1500ms}              | changes.pane: "1.5s" is not allowed; allowed: whole seconds
+          changes: {accept-after: 9m}          | changes.accept-after: "9m" is not allowed; allowed: at least 20 times changes.pane, which is 30s
+          mutations: {fdr: 1%}                 | mutations is not a key
+          links: {trace: "http://jaeger/"}     | links.trace: "http://jaeger/" is not allowed; allowed: an http or https address with {traceId}
+          links: {trace: "http://a/{traceId}/{spanId}"} | links.trace: "http://a/{traceId}/{spanId}" is not allowed
           links: {trace: "javascript:{traceId}"} | links.trace: "javascript:{traceId}" is not allowed
           alertmanager: {url: "localhost:9093"} | alertmanager.url: "localhost:9093" is not allowed; allowed: an http or https address without user and query
           alertmanager: {url: "http://a:b@c"}  | alertmanager.url: an address with a user is not allowed; allowed: an http or https address without

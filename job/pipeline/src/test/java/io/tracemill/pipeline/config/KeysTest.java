@@ -46,10 +46,10 @@ class KeysTest {
   @Test
   void everyConstantIsNamedAfterItsPath() {
     List<Key<?>> others = new ArrayList<>(Keys.ALL);
-    others.removeAll(MutationKeys.ALL);
+    others.removeAll(ChangeKeys.ALL);
 
     assertThat(constants(Keys.class)).containsExactlyElementsOf(names(others));
-    assertThat(constants(MutationKeys.class)).containsExactlyElementsOf(names(MutationKeys.ALL));
+    assertThat(constants(ChangeKeys.class)).containsExactlyElementsOf(names(ChangeKeys.ALL));
   }
 
   private static Stream<String> constants(Class<?> type) {
@@ -65,12 +65,11 @@ class KeysTest {
   }
 
   @Test
-  void theKeysOfMutationsStandBehindThoseOfProfiles() {
-    int first = Keys.ALL.indexOf(MutationKeys.ALL.get(0));
+  void theKeysOfChangesStandBehindThoseOfProfiles() {
+    int first = Keys.ALL.indexOf(ChangeKeys.ALL.get(0));
 
     assertThat(Keys.ALL.get(first - 1)).isSameAs(Keys.PROFILES_SAMPLE_SIZE);
-    assertThat(Keys.ALL.subList(first, first + MutationKeys.ALL.size()))
-        .isEqualTo(MutationKeys.ALL);
+    assertThat(Keys.ALL.subList(first, first + ChangeKeys.ALL.size())).isEqualTo(ChangeKeys.ALL);
   }
 
   @Test
@@ -168,6 +167,6 @@ class KeysTest {
 
   @Test
   void linksToTracesCanBeSwitchedOff() {
-    assertThat(MutationKeys.LINKS_TRACE.parse("\"\"")).isEmpty();
+    assertThat(ChangeKeys.LINKS_TRACE.parse("\"\"")).isEmpty();
   }
 }

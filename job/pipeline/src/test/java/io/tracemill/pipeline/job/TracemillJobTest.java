@@ -3,8 +3,8 @@ package io.tracemill.pipeline.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +85,7 @@ class TracemillJobTest {
 
   private static Map<String, StreamNode> operators(boolean bounded) {
     TracemillConfig config =
-        TracemillConfig.defaults().with(MutationKeys.ALERTMANAGER_URL, "http://localhost:9093");
+        TracemillConfig.defaults().with(ChangeKeys.ALERTMANAGER_URL, "http://localhost:9093");
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
     TracemillJob.kafkaToKafka(env, config, bounded);
@@ -104,7 +104,7 @@ class TracemillJobTest {
     assertThat(operators(false).values())
         .filteredOn(node -> node.getMaxParallelism() == 1)
         .extracting(StreamNode::getOperatorName)
-        .contains("judge", "alertmanager", "encode mutations", "encode incidents")
-        .doesNotContain("monitor", "encode profiles");
+        .contains("judge", "alertmanager")
+        .doesNotContain("monitor", "encode profiles", "encode incidents");
   }
 }

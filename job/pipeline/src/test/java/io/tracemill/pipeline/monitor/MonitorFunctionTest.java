@@ -10,6 +10,7 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
 import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.explanation.HistoryGrid;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
@@ -18,6 +19,7 @@ import io.tracemill.pipeline.aggregate.ProfileDelta;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFinalizer;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
@@ -42,7 +44,7 @@ class MonitorFunctionTest {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(11, 2));
-      harness.processWatermark(Long.MAX_VALUE);
+      harness.watermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(
               Tuple.tuple(8L, 11L, 1L),
@@ -56,9 +58,9 @@ class MonitorFunctionTest {
   void aProfileLeavesWhenTheWatermarkReachesTheEndOfItsWindow() throws Exception {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
-      harness.processWatermark(11 * MINUTE - 1);
+      harness.watermark(11 * MINUTE - 1);
       assertThat(harness.extractOutputValues()).isEmpty();
-      harness.processWatermark(11 * MINUTE);
+      harness.watermark(11 * MINUTE);
       assertThat(harness.extractOutputStreamRecords())
           .singleElement()
           .satisfies(out -> assertThat(out.getTimestamp()).isEqualTo(11 * MINUTE));
@@ -70,7 +72,7 @@ class MonitorFunctionTest {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(10, 2));
-      harness.processWatermark(11 * MINUTE);
+      harness.watermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 3L));
     }
   }
@@ -79,9 +81,9 @@ class MonitorFunctionTest {
   void endpointsWithoutTrafficAreRememberedWhereThereAreFew() throws Exception {
     try (var harness = started()) {
       feedOnce(harness, MAX_IDLE);
-      harness.processWatermark(20 * MINUTE);
+      harness.watermark(20 * MINUTE);
       assertThat(harness.endpoints()).isEqualTo(MAX_IDLE);
-      harness.processWatermark(100 * MINUTE);
+      harness.watermark(200 * MINUTE);
       assertThat(harness.endpoints()).isZero();
     }
   }
@@ -90,9 +92,9 @@ class MonitorFunctionTest {
   void endpointsWithoutTrafficAreForgottenWhereThereAreMany() throws Exception {
     try (var harness = started()) {
       feedOnce(harness, 5 * MAX_IDLE);
-      harness.processWatermark(13 * MINUTE);
+      harness.watermark(13 * MINUTE);
       assertThat(harness.endpoints()).as("their windows go on").isEqualTo(5 * MAX_IDLE);
-      harness.processWatermark(20 * MINUTE);
+      harness.watermark(20 * MINUTE);
       assertThat(harness.endpoints()).isEqualTo(MAX_IDLE);
     }
   }
@@ -108,7 +110,7 @@ class MonitorFunctionTest {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(Frame.of("cart", "op"), 10, 5));
-      harness.processWatermark(11 * MINUTE);
+      harness.watermark(11 * MINUTE);
       assertThat(harness.extractOutputValues())
           .extracting(profile -> profile.endpoint().service(), EndpointProfile::traceCount)
           .containsExactlyInAnyOrder(Tuple.tuple("front", 1L), Tuple.tuple("cart", 5L));
@@ -121,22 +123,52 @@ class MonitorFunctionTest {
     incomplete.countIncomplete(AnalysedRequests.entry(trace(1).root("front", 0, 100)));
     try (var harness = started()) {
       harness.feed(new ProfileDelta(FRONT, 0, incomplete));
-      harness.processWatermark(Long.MAX_VALUE);
+      harness.watermark(Long.MAX_VALUE);
       assertThat(harness.extractOutputValues()).isEmpty();
       assertThat(harness.numKeyedStateEntries()).isZero();
     }
   }
 
   @Test
-  void nothingStaysInStateWhenAnEndpointWasIdleForAWindowAndABaseline() throws Exception {
+  void nothingStaysInStateWhenAnEndpointWasIdleForItsHistory() throws Exception {
+    long forgotten = HistoryGrid.of(MINUTE).forgottenAt(15 * MINUTE);
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(12, 1));
-      harness.processWatermark((13 + 3 + 24) * MINUTE - 1);
+      harness.watermark(forgotten - 1);
       assertThat(harness.numKeyedStateEntries()).isPositive();
-      harness.processWatermark((13 + 3 + 24) * MINUTE);
+      harness.watermark(forgotten);
       assertThat(harness.numKeyedStateEntries()).isZero();
       assertThat(harness.numEventTimeTimers()).isZero();
+    }
+  }
+
+  @Test
+  void whatComesAfterItsPaneIsDropped() throws Exception {
+    try (var harness = started()) {
+      harness.feed(delta(10, 1));
+      harness.watermark(11 * MINUTE);
+      harness.feed(delta(10, 5));
+      harness.watermark(12 * MINUTE);
+      assertThat(windows(harness.extractOutputValues()))
+          .containsExactly(Tuple.tuple(8L, 11L, 1L), Tuple.tuple(9L, 12L, 1L));
+    }
+  }
+
+  @Test
+  void withAnotherSlideItStartsAnew() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      harness.feed(delta(10, 1));
+      harness.watermark(11 * MINUTE);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = restored(new HashMapStateBackend(), state, MINUTE / 2)) {
+      harness.feed(delta(11, 4));
+      harness.watermark(11 * MINUTE + MINUTE / 2);
+      assertThat(harness.extractOutputValues()).extracting("traceCount").containsExactly(4L);
+      harness.watermark(Long.MAX_VALUE);
+      assertThat(harness.numKeyedStateEntries()).isZero();
     }
   }
 
@@ -146,9 +178,9 @@ class MonitorFunctionTest {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(centuries, 1));
-      harness.processWatermark(60 * MINUTE);
-      assertThat(harness.numEventTimeTimers()).isEqualTo(1);
-      harness.processWatermark(Long.MAX_VALUE);
+      harness.watermark(60 * MINUTE);
+      assertThat(harness.numEventTimeTimers()).as("one to forget, one to slide").isEqualTo(2);
+      harness.watermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues())).hasSize(6);
       assertThat(harness.numKeyedStateEntries()).isZero();
     }
@@ -160,12 +192,12 @@ class MonitorFunctionTest {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(11, 2));
-      harness.processWatermark(11 * MINUTE);
+      harness.watermark(11 * MINUTE);
       state = harness.snapshot(1, 1);
     }
     try (var harness = restored(state)) {
       harness.feed(delta(11, 4));
-      harness.processWatermark(Long.MAX_VALUE);
+      harness.watermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues()))
           .containsExactly(
               Tuple.tuple(9L, 12L, 7L), Tuple.tuple(10L, 13L, 7L), Tuple.tuple(11L, 14L, 6L));
@@ -188,11 +220,11 @@ class MonitorFunctionTest {
                   new MemCheckpointStreamFactory(1 << 20));
       harness.feed(delta(10, 8));
       state = OperatorSnapshotFinalizer.create(running).getJobManagerOwnedState();
-      harness.processWatermark(11 * MINUTE);
+      harness.watermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 9L));
     }
     try (var harness = restored(state)) {
-      harness.processWatermark(11 * MINUTE);
+      harness.watermark(11 * MINUTE);
       assertThat(windows(harness.extractOutputValues())).containsExactly(Tuple.tuple(8L, 11L, 1L));
     }
   }

@@ -2,49 +2,43 @@ package io.tracemill.pipeline.monitor;
 
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 
-import io.tracemill.analysis.cohort.BaselineRules;
-import io.tracemill.analysis.mutation.EndpointSlide;
-import io.tracemill.analysis.mutation.MonitorRules;
-import io.tracemill.analysis.mutation.MutationRules;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.ExplanationRules;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileLimits;
-import io.tracemill.analysis.quality.Measure;
-import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
-import io.tracemill.pipeline.aggregate.AccumulatorCodec;
 import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
-import io.tracemill.pipeline.aggregate.SealedRequests;
-import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Queue;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
-import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.KeyedTwoInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 
-/**
- * A monitor of windows of three minutes, every minute, with a baseline of eight windows; what
- * differs for ten minutes is accepted. Times are minutes.
- */
+/** A monitor of windows of three minutes, every minute. Times are minutes. */
 final class MonitorHarness
-    extends KeyedOneInputStreamOperatorTestHarness<Frame, ProfileDelta, EndpointProfile> {
+    extends KeyedTwoInputStreamOperatorTestHarness<
+        Frame, ProfileDelta, RoutedIncident, EndpointProfile> {
   static final ProfileLimits LIMITS = new ProfileLimits(100, 50, 20, 4);
   static final long MINUTE = 60_000;
 
@@ -53,46 +47,27 @@ final class MonitorHarness
 
   static final Frame FRONT = Frame.of("front", "op");
 
-  static final MutationRules MUTATIONS =
-      new MutationRules(5, 0.05, 1_000_000, OptionalLong.empty(), true, 0.01, 50, List.of());
-
+  private static final int MAX_PARALLELISM = 128;
   private static final long MILLISECOND = 1_000_000;
 
-  private MonitorHarness(StateBackend backend, MonitorRules rules) throws Exception {
+  private MonitorHarness(StateBackend backend, MonitorRules rules, int tasks, int task)
+      throws Exception {
     super(
-        SimpleOperatorFactory.of(new KeyedProcessOperator<>(new MonitorFunction(rules))),
+        new KeyedCoProcessOperator<>(new MonitorFunction(rules)),
         ProfileDelta::endpoint,
+        RoutedIncident::endpoint,
         FrameCodec.TYPE,
-        128,
-        1,
-        0);
+        MAX_PARALLELISM,
+        tasks,
+        task);
     setStateBackend(backend);
     setup(
         new InChainTypeInfo<>(EndpointProfile.class).createSerializer(new SerializerConfigImpl()));
   }
 
-  static MonitorRules rules(long window, long slide) {
-    return rules(window, slide, 0);
-  }
-
-  /** A day is asked for. */
-  static MonitorRules neverAccepting() {
-    return rules(3, 1, 0, 24 * 60);
-  }
-
-  private static MonitorRules rules(long window, long slide, long min) {
-    return rules(window, slide, min, 10);
-  }
-
-  private static MonitorRules rules(long window, long slide, long min, long accept) {
+  static MonitorRules rules(long slide) {
     return new MonitorRules(
-        LIMITS,
-        new BaselineRules(window * MINUTE, slide * MINUTE, 8, min * MINUTE, accept * MINUTE),
-        MUTATIONS,
-        false,
-        0.9,
-        0.01,
-        MAX_IDLE);
+        LIMITS, 3 * MINUTE, slide, MAX_IDLE, ExplanationRules.standard(), MINUTE / 2);
   }
 
   static MonitorHarness started() throws Exception {
@@ -100,42 +75,30 @@ final class MonitorHarness
   }
 
   static MonitorHarness started(StateBackend backend) throws Exception {
-    return started(backend, rules(3, 1));
-  }
-
-  static MonitorHarness started(MonitorRules rules) throws Exception {
-    return started(new HashMapStateBackend(), rules);
-  }
-
-  private static MonitorHarness started(StateBackend backend, MonitorRules rules) throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, rules);
+    MonitorHarness harness = new MonitorHarness(backend, rules(MINUTE), 1, 0);
     harness.open();
     return harness;
   }
 
   static MonitorHarness restored(OperatorSubtaskState state) throws Exception {
-    return restored(state, 3, 1);
+    return restored(new HashMapStateBackend(), state, MINUTE);
   }
 
-  static MonitorHarness restored(OperatorSubtaskState state, long window, long slide)
+  static MonitorHarness restored(StateBackend backend, OperatorSubtaskState state, long slide)
       throws Exception {
-    return restored(new HashMapStateBackend(), state, window, slide);
-  }
-
-  /** One that asks for a baseline of so many minutes. */
-  static MonitorHarness restoredAskingFor(long min, OperatorSubtaskState state) throws Exception {
-    return restored(new HashMapStateBackend(), state, rules(3, 1, min));
-  }
-
-  static MonitorHarness restored(
-      StateBackend backend, OperatorSubtaskState state, long window, long slide) throws Exception {
-    return restored(backend, state, rules(window, slide));
-  }
-
-  private static MonitorHarness restored(
-      StateBackend backend, OperatorSubtaskState state, MonitorRules rules) throws Exception {
-    MonitorHarness harness = new MonitorHarness(backend, rules);
+    MonitorHarness harness = new MonitorHarness(backend, rules(slide), 1, 0);
     harness.initializeState(state);
+    harness.open();
+    return harness;
+  }
+
+  /** One of several tasks that share what one had. */
+  static MonitorHarness rescaled(OperatorSubtaskState state, int tasks, int task) throws Exception {
+    MonitorHarness harness =
+        new MonitorHarness(new HashMapStateBackend(), rules(MINUTE), tasks, task);
+    harness.initializeState(
+        AbstractStreamOperatorTestHarness.repartitionOperatorState(
+            state, MAX_PARALLELISM, 1, tasks, task));
     harness.open();
     return harness;
   }
@@ -155,29 +118,29 @@ final class MonitorHarness
   }
 
   void feed(ProfileDelta delta) throws Exception {
-    processElement(delta, delta.paneMillis());
+    processElement1(delta, delta.paneMillis());
+  }
+
+  void feed(RoutedIncident incident) throws Exception {
+    processElement2(incident, incident.incident().endMillis());
+  }
+
+  /** Of both inputs. */
+  void watermark(long millis) throws Exception {
+    processBothWatermarks(new Watermark(millis));
   }
 
   /** In each minute twenty requests that call another service and take about {@code millis}. */
   void feedMinutes(long from, long to, long millis) throws Exception {
-    feedMinutes(from, to, millis, 0);
-  }
-
-  /** And some of which the trace is incomplete, within these minutes and until they are over. */
-  void feedMinutes(long from, long to, long millis, int incomplete) throws Exception {
     for (long minute = from; minute < to; minute++) {
-      feed(traffic(minute, millis, incomplete));
-      processWatermark((minute + 1) * MINUTE);
+      feed(traffic(minute, millis));
+      watermark((minute + 1) * MINUTE);
     }
   }
 
-  static ProfileDelta traffic(long minute, long millis, int incomplete) {
-    return traffic(minute, millis, incomplete, 20);
-  }
-
-  static ProfileDelta traffic(long minute, long millis, int incomplete, int complete) {
+  static ProfileDelta traffic(long minute, long millis) {
     EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
-    for (int i = 0; i < complete; i++) {
+    for (int i = 0; i < 20; i++) {
       // Spread over a fifth, differently in each minute.
       long nanos = millis * MILLISECOND * (90 + (i * 7L + minute * 13) % 20) / 100;
       accumulator.add(
@@ -186,42 +149,51 @@ final class MonitorHarness
                   .root("front", 0, nanos)
                   .child("front", "db", MILLISECOND, nanos - MILLISECOND)));
     }
-    for (int i = 0; i < incomplete; i++) {
-      accumulator.countIncomplete(
-          AnalysedRequests.entry(trace(i).root("front", 0, 9).orphan("c", 1, 2)));
-    }
     return new ProfileDelta(FRONT, minute * MINUTE, accumulator);
   }
 
-  /** So many spans came too late, as it was seen in this minute. */
-  static ProfileDelta late(long minute, int spans) {
-    EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
-    accumulator.countLate(spans);
-    return new ProfileDelta(FRONT, minute * MINUTE, accumulator);
+  /** An incident of {@link #FRONT} as of the end of a pane. */
+  static RoutedIncident incident(
+      String id, double since, double end, boolean firing, long contributionNanos) {
+    Subject subject = new Subject.PlaceTime(new Place.Operation(Frame.of("db", "op")));
+    long endMillis = (long) (end * MINUTE);
+    Finding.Side side = new Finding.Side(20, 20, 1, 1);
+    Finding finding =
+        new Finding(
+            "f" + id,
+            subject,
+            Optional.of(FRONT),
+            List.of(FRONT),
+            side,
+            side,
+            new Period(endMillis - MINUTE, endMillis),
+            new Period(0, endMillis - MINUTE),
+            0.001,
+            contributionNanos);
+    return new RoutedIncident(
+        FRONT,
+        new Incident(
+            id,
+            firing ? Incident.Status.FIRING : Incident.Status.RESOLVED,
+            firing ? Optional.empty() : Optional.of(Incident.EndReason.RECOVERED),
+            Incident.Severity.PAGE,
+            1,
+            (long) (since * MINUTE),
+            (long) (since * MINUTE),
+            endMillis,
+            List.of(new Culprit(subject, 1, 2, 1, 1, 1)),
+            List.of(FRONT),
+            List.of(finding),
+            contributionNanos));
   }
 
-  /** What the state of that name holds of {@link #FRONT}. */
-  List<EndpointAccumulator> stored(String name) throws Exception {
-    KeyedStateBackend<Object> backend = getOperator().getKeyedStateBackend();
-    backend.setCurrentKey(FRONT);
-    MapState<Long, SealedRequests> state =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE,
-            VoidNamespaceSerializer.INSTANCE,
-            new MapStateDescriptor<>(
-                name, LongSerializer.INSTANCE, new CodecSerializer<>(new AccumulatorCodec())));
-    List<EndpointAccumulator> stored = new ArrayList<>();
-    state.values().forEach(kept -> stored.add(kept.requests()));
-    return stored;
+  List<ExplainedIncident> incidents() {
+    return side(MonitorFunction.INCIDENTS);
   }
 
   /** How many endpoints anything is kept of. */
   long endpoints() {
-    return getOperator().getKeyedStateBackend().getKeys("baseline", VoidNamespace.INSTANCE).count();
-  }
-
-  List<EndpointSlide> slides() {
-    return side(MonitorFunction.SLIDES);
+    return getOperator().getKeyedStateBackend().getKeys("slide", VoidNamespace.INSTANCE).count();
   }
 
   <T> List<T> side(OutputTag<T> tag) {
@@ -231,29 +203,5 @@ final class MonitorHarness
       records.forEach(record -> values.add(record.getValue()));
     }
     return values;
-  }
-
-  /** The minutes whose accounts have one of {@code measure}. */
-  List<Long> minutesOf(Measure measure) {
-    return side(MonitorFunction.QUALITY).stream()
-        .filter(delta -> delta.counts().get(measure) > 0)
-        .map(delta -> delta.paneMillis() / MINUTE)
-        .toList();
-  }
-
-  /** The minutes at whose end a slide says {@code state}. */
-  List<Long> endsOf(WatchState state) {
-    return slides().stream()
-        .filter(slide -> slide.state() == state)
-        .map(slide -> slide.window().endMillis() / MINUTE)
-        .toList();
-  }
-
-  /** The slide that ends after so many minutes. */
-  EndpointSlide slide(long end) {
-    return slides().stream()
-        .filter(slide -> slide.window().endMillis() == end * MINUTE)
-        .findFirst()
-        .orElseThrow();
   }
 }

@@ -17,21 +17,21 @@ class MonitorMetricsTest {
 
   @Test
   void whatIsHeldIsTheSumOverEndpointsOfWhatEachHoldsNow() {
-    metrics.holds(CART, 3, 4);
-    metrics.holds(SHOP, 10, 0);
-    metrics.holds(CART, 2, 5);
+    metrics.holds(CART, 3);
+    metrics.holds(SHOP, 10);
+    metrics.holds(CART, 2);
 
-    assertHeld(2, 12, 5);
+    assertHeld(2, 12);
   }
 
   @Test
   void whatIsForgottenIsHeldNoLonger() {
-    metrics.holds(CART, 3, 4);
-    metrics.holds(SHOP, 10, 1);
+    metrics.holds(CART, 3);
+    metrics.holds(SHOP, 10);
     metrics.forgets(SHOP);
     metrics.forgets(SHOP);
 
-    assertHeld(1, 3, 4);
+    assertHeld(1, 3);
   }
 
   @Test
@@ -56,10 +56,9 @@ class MonitorMetricsTest {
         .getCount();
   }
 
-  private void assertHeld(long endpoints, long panes, long blocks) {
+  private void assertHeld(long endpoints, long panes) {
     assertThat(gauge("endpoints")).isEqualTo(endpoints);
     assertThat(gauge("panes")).isEqualTo(panes);
-    assertThat(gauge("baselineBlocks")).isEqualTo(blocks);
   }
 
   private long gauge(String name) {

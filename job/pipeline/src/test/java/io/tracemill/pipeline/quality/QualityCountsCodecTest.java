@@ -3,14 +3,11 @@ package io.tracemill.pipeline.quality;
 import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.pipeline.CodecContract;
-import java.util.Map;
+import java.util.List;
 
 class QualityCountsCodecTest extends CodecContract<QualityCounts> {
   QualityCountsCodecTest() {
-    super(
-        new QualityCountsCodec(),
-        1,
-        Map.of("0100", new QualityCounts(), "010200ac020affffffffffffffffff01", counts()));
+    super(new QualityCountsCodec(), List.of(new QualityCounts(), counts()));
   }
 
   private static QualityCounts counts() {

@@ -3,16 +3,31 @@ package io.tracemill.pipeline.quality;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
+import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.CodecContract;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 class QualityDeltaCodecTest extends CodecContract<QualityDelta> {
   QualityDeltaCodecTest() {
     super(
         new QualityDeltaCodec(),
-        1,
-        Map.of(
-            "000000000000ea600000000000000000000100",
-            new QualityDelta(60_000, new QualityScope.Job(), new QualityCounts())));
+        List.of(
+            new QualityDelta(60_000, new QualityScope.Job(), new QualityCounts()),
+            new QualityDelta(
+                0,
+                new QualityScope.Endpoint(Frame.of("cart", "op")),
+                new QualityCounts(),
+                Optional.of(
+                    new Watch(WatchState.LEARNING, Optional.of("new"), OptionalLong.of(7)))),
+            new QualityDelta(
+                0,
+                new QualityScope.Endpoint(Frame.of("cart", "op")),
+                new QualityCounts(),
+                Optional.of(
+                    new Watch(WatchState.WATCHING, Optional.empty(), OptionalLong.empty())))));
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HexFormat;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
@@ -17,7 +16,7 @@ import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
 class CodecSerializerTest {
-  /** Wrote the celsius in whole degrees in version 1, and in tenths since. */
+  /** Writes celsius in tenths. */
   public static final class TemperatureCodec implements Codec<Temperature> {
     @Override
     public void write(Temperature value, DataOutput out) throws IOException {
@@ -27,21 +26,6 @@ class CodecSerializerTest {
     @Override
     public Temperature read(DataInput in) throws IOException {
       return new Temperature(in.readInt());
-    }
-
-    @Override
-    public int version() {
-      return 2;
-    }
-
-    @Override
-    public int oldestReadable() {
-      return 1;
-    }
-
-    @Override
-    public Temperature read(DataInput in, int version) throws IOException {
-      return new Temperature(10 * in.readByte());
     }
   }
 
@@ -55,11 +39,6 @@ class CodecSerializerTest {
     @Override
     public Temperature read(DataInput in) throws IOException {
       return new Temperature(Integer.parseInt(in.readUTF()));
-    }
-
-    @Override
-    public int version() {
-      return 2;
     }
   }
 
@@ -102,19 +81,6 @@ class CodecSerializerTest {
   }
 
   @Test
-  void snapshotsNameTheCodecAndItsVersion() throws IOException {
-    DataOutputSerializer out = new DataOutputSerializer(64);
-
-    SERIALIZER.snapshotConfiguration().writeSnapshot(out);
-
-    String name =
-        "696f2e74726163656d696c6c2e706970656c696e652e73657269616c697a6174696f6e2e"
-            + "436f64656353657269616c697a6572546573742454656d7065726174757265436f646563";
-    assertThat(HexFormat.of().formatHex(out.getCopyOfBuffer()))
-        .isEqualTo("0048" + name + "00000002");
-  }
-
-  @Test
   void restoredSnapshotsReadWhatWasWritten() throws IOException {
     DataOutputSerializer state = new DataOutputSerializer(8);
     SERIALIZER.serialize(new Temperature(7), state);
@@ -128,39 +94,39 @@ class CodecSerializerTest {
   }
 
   @Test
-  void theSameVersionIsCompatibleAsItIs() throws IOException {
-    assertThat(resolve(new TemperatureCodec(), 2).isCompatibleAsIs()).isTrue();
+  void theSameCodecIsCompatibleAsItIsAndAnotherIsNot() throws IOException {
+    assertThat(resolve(new TemperatureCodec()).isCompatibleAsIs()).isTrue();
+    assertThat(resolve(new OtherCodec()).isIncompatible()).isTrue();
   }
 
   @Test
-  void anOlderReadableVersionIsRewritten() throws IOException {
-    assertThat(resolve(new TemperatureCodec(), 1).isCompatibleAfterMigration()).isTrue();
-
-    TypeSerializer<Temperature> old =
-        throughSavepoint(new CodecSerializerSnapshot<>(new TemperatureCodec(), 1))
-            .restoreSerializer();
-    assertThat(old.deserialize(new DataInputDeserializer(new byte[] {21})))
-        .isEqualTo(new Temperature(210));
-  }
-
-  @Test
-  void newerForgottenAndForeignLayoutsAreRefused() throws IOException {
-    assertThat(resolve(new TemperatureCodec(), 3).isIncompatible()).isTrue();
-    assertThat(resolve(new TemperatureCodec(), 0).isIncompatible()).isTrue();
-    assertThat(resolve(new OtherCodec(), 2).isIncompatible()).isTrue();
-  }
-
-  @Test
-  void aCodecThatIsGoneIsNamed() throws IOException {
+  void stateOfAnotherBuildIsRefusedInOneLine() throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
-    out.writeUTF("io.tracemill.GoneCodec");
-    out.writeInt(1);
+    out.writeInt(StateVersion.CURRENT - 1);
     CodecSerializerSnapshot<Temperature> snapshot = new CodecSerializerSnapshot<>();
 
     assertThatThrownBy(
             () ->
                 snapshot.readSnapshot(
-                    1, new DataInputDeserializer(out.getCopyOfBuffer()), classLoader()))
+                    2, new DataInputDeserializer(out.getCopyOfBuffer()), classLoader()))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "this state has version %d and this build reads version %d:"
+                + " start with --fresh to begin anew",
+            StateVersion.CURRENT - 1, StateVersion.CURRENT);
+  }
+
+  @Test
+  void aCodecThatIsGoneIsNamed() throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    out.writeInt(StateVersion.CURRENT);
+    out.writeUTF("io.tracemill.GoneCodec");
+    CodecSerializerSnapshot<Temperature> snapshot = new CodecSerializerSnapshot<>();
+
+    assertThatThrownBy(
+            () ->
+                snapshot.readSnapshot(
+                    2, new DataInputDeserializer(out.getCopyOfBuffer()), classLoader()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("io.tracemill.GoneCodec");
   }
@@ -177,11 +143,10 @@ class CodecSerializerTest {
   }
 
   private static TypeSerializerSchemaCompatibility<Temperature> resolve(
-      Codec<Temperature> writtenBy, int version) throws IOException {
+      Codec<Temperature> writtenBy) throws IOException {
     return SERIALIZER
         .snapshotConfiguration()
-        .resolveSchemaCompatibility(
-            throughSavepoint(new CodecSerializerSnapshot<>(writtenBy, version)));
+        .resolveSchemaCompatibility(throughSavepoint(new CodecSerializerSnapshot<>(writtenBy)));
   }
 
   private static <T> TypeSerializerSnapshot<T> throughSavepoint(TypeSerializerSnapshot<T> snapshot)

@@ -2,39 +2,33 @@ package io.tracemill.pipeline.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.cohort.BaselineRules;
-import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
+import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.explanation.ExplanationRules;
+import io.tracemill.pipeline.aggregate.CountRules;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import java.time.Duration;
+import io.tracemill.pipeline.monitor.MonitorRules;
 import org.junit.jupiter.api.Test;
 
 final class RulesTest {
-  private static BaselineRules baseline(String window, String baseline) {
-    TracemillConfig config =
-        TracemillConfig.defaults()
-            .with(Keys.PROFILES_SLIDE, Duration.parse(window))
-            .with(Keys.PROFILES_WINDOW, Duration.parse(window))
-            .with(MutationKeys.MUTATIONS_BASELINE, Duration.parse(baseline))
-            .checked();
-    return Rules.monitor(config).baseline();
+  @Test
+  void theStandardRulesAreTheDefaultsOfTheConfiguration() {
+    TracemillConfig defaults = TracemillConfig.defaults();
+
+    assertThat(Rules.detection(defaults)).isEqualTo(DetectionRules.standard());
+    assertThat(Rules.explanation(defaults)).isEqualTo(ExplanationRules.standard());
+    assertThat(Rules.counts(defaults))
+        .isEqualTo(CountRules.every(30_000, DetectionRules.standard().scale()));
   }
 
   @Test
-  void aBaselineIsAsManyWholeWindowsAsItHolds() {
-    assertThat(baseline("PT5M", "PT1H").maxBlocks()).isEqualTo(12);
-    assertThat(baseline("PT7M", "PT1H").maxBlocks()).isEqualTo(8);
-  }
+  void withoutDetectionNothingIsCountedAndNoHistoryIsKept() {
+    TracemillConfig config = TracemillConfig.defaults().with(ChangeKeys.CHANGES_ENABLED, false);
+    MonitorRules monitor = Rules.monitor(config);
 
-  @Test
-  void aBaselineIsSixWindowsAtLeastAndNoMoreThanCanBeMergedAtEverySlide() {
-    assertThat(baseline("PT15M", "PT1H").maxBlocks()).isEqualTo(6);
-    assertThat(baseline("PT1S", "PT1H").maxBlocks()).isEqualTo(720);
-  }
-
-  @Test
-  void nobodyWaitsForMoreThanABaselineHolds() {
-    assertThat(baseline("PT1S", "PT1H").minMillis()).isEqualTo(720_000);
-    assertThat(baseline("PT5M", "PT1H").minMillis()).isEqualTo(900_000);
+    assertThat(Rules.counts(config)).isEqualTo(CountRules.OFF);
+    assertThat(monitor.history()).isEmpty();
+    assertThat(monitor.maxSlides()).isEqualTo(3 * 6);
+    assertThat(Rules.monitor(TracemillConfig.defaults()).maxSlides()).isEqualTo(3 * 6 + 90);
   }
 }

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -222,15 +222,24 @@ class TopologyIT {
     return records;
   }
 
-  /** Windows of two seconds, and a baseline of ten. */
+  /** Windows of two seconds, and as short panes. */
   private static TracemillConfig hasty() {
     return TracemillConfig.defaults()
         .with(Keys.PROFILES_WINDOW, Duration.ofSeconds(2))
         .with(Keys.PROFILES_SLIDE, Duration.ofSeconds(1))
         .with(Keys.ASSEMBLY_ROOT_GRACE, Duration.ofSeconds(1))
-        .with(MutationKeys.MUTATIONS_BASELINE, Duration.ofSeconds(20))
-        .with(MutationKeys.MUTATIONS_MIN_BASELINE, Duration.ofSeconds(10))
+        .with(ChangeKeys.CHANGES_PANE, Duration.ofSeconds(2))
         .checked();
+  }
+
+  @Test
+  void withoutDetectionThereAreProfilesAndNoIncidents() throws Exception {
+    TracemillConfig config = hasty().with(ChangeKeys.CHANGES_ENABLED, false).checked();
+    CollectedResults results = run("off", 2, config, shopWithSlowDatabase(90, 40, 55));
+
+    assertThat(results.of(ResultStream.PROFILES)).hasSizeGreaterThan(80);
+    assertThat(results.of(ResultStream.INCIDENTS)).isEmpty();
+    assertThat(ofEndpoints(results)).allMatch(endpoint -> !endpoint.has("watch"));
   }
 
   @Test
@@ -244,7 +253,7 @@ class TopologyIT {
     CollectedResults results = run("late logs", 2, hasty(), records);
 
     assertThat(ofEndpoints(results))
-        .extracting(endpoint -> endpoint.path("state").asText())
+        .extracting(endpoint -> endpoint.at("/watch/state").asText())
         .contains("learning", "watching", "blind");
     assertThat(results.of(ResultStream.INCIDENTS)).isEmpty();
   }

@@ -1,0 +1,33 @@
+package io.tracemill.connectors.decoding;
+
+import io.tracemill.analysis.span.Slice;
+import java.util.List;
+
+/** The attributes by which OpenTelemetry's spans say with which HTTP status they answered. */
+public final class HttpStatus {
+  /** The key that holds today, and the older one. */
+  public static final List<String> NAMES = List.of("http.response.status_code", "http.status_code");
+
+  private static final AttributeKeys KEYS = new AttributeKeys(NAMES);
+  private static final int DIGITS = 3;
+
+  private HttpStatus() {}
+
+  /** Whether an attribute of this key is one. */
+  public static boolean isKey(Slice key) {
+    return KEYS.indexOf(key) >= 0;
+  }
+
+  /** The status that a text of three digits is, 0 for any other text. */
+  public static int of(Slice text) {
+    int status = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int digit = text.array()[text.offset() + i] - '0';
+      if (digit < 0 || digit > 9 || text.length() != DIGITS) {
+        return 0;
+      }
+      status = 10 * status + digit;
+    }
+    return status;
+  }
+}

@@ -1,0 +1,65 @@
+package io.tracemill.connectors.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.explanation.CategoryMutation;
+import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
+import io.tracemill.analysis.explanation.CategoryMutation.Side;
+import io.tracemill.analysis.explanation.Explanation;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes the mutation of a category, and the categories its requests were before. */
+final class CategoryJson {
+  private CategoryJson() {}
+
+  static void write(
+      JsonGenerator json,
+      Explanation explanation,
+      CategoryMutation category,
+      int rank,
+      Room room,
+      FormJson tree)
+      throws IOException {
+    json.writeStringField("kind", "category");
+    json.writeStringField("scope", "endpoint");
+    json.writeNumberField("rank", rank);
+    FieldJson.frame(json, "endpoint", explanation.endpoint(), room);
+    json.writeObjectFieldStart("category");
+    json.writeStringField("flow", category.flow().hex());
+    json.writeStringField("change", category.kind().label());
+    if (category.form().isPresent()) {
+      tree.write(json, category.form().get());
+    }
+    json.writeEndObject();
+    side(json, "before", category.before());
+    side(json, "after", category.after());
+    FieldJson.ratio(json, "pValue", category.pValue());
+    json.writeNumberField("contributionNanos", category.contributionNanos());
+    FieldJson.period(json, "window", explanation.window());
+    FieldJson.period(json, "baseline", explanation.baseline());
+    precursors(json, room.of(category.precursors()));
+  }
+
+  private static void side(JsonGenerator json, String name, Side side) throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("traces", side.traces());
+    FieldJson.ratio(json, "share", side.share());
+    json.writeNumberField("meanNanos", side.meanNanos());
+    FieldJson.ratio(json, "variation", side.variation());
+    json.writeEndObject();
+  }
+
+  private static void precursors(JsonGenerator json, List<Precursor> precursors)
+      throws IOException {
+    json.writeArrayFieldStart("precursors");
+    for (Precursor precursor : precursors) {
+      json.writeStartObject();
+      json.writeStringField("flow", precursor.flow().hex());
+      FieldJson.ratio(json, "distance", 1 - precursor.similarity());
+      FieldJson.ratio(json, "beforeShare", precursor.before().share());
+      FieldJson.ratio(json, "afterShare", precursor.after().share());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,67 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.CanonicalForm;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A category of requests that is not as it was before (Spectroscope section 5). A category can be
+ * both kinds: it is listed twice then, and its requests are split between the two contributions.
+ *
+ * @param flow the category's flow signature
+ * @param form the tree behind it; empty where it was not kept
+ * @param pValue how probable a change like this is by chance; at most a hundredth of the listed
+ *     mutations is expected to be chance
+ * @param contributionNanos the time that it costs the requests after, all together; negative where
+ *     it saves time
+ * @param precursors of a structural mutation: the categories its requests probably were before, the
+ *     most similar first; at most {@link Explainer#MAX_PRECURSORS}
+ */
+public record CategoryMutation(
+    Kind kind,
+    CallTreeSignature flow,
+    Optional<CanonicalForm> form,
+    Side before,
+    Side after,
+    double pValue,
+    long contributionNanos,
+    List<Precursor> precursors) {
+  public CategoryMutation {
+    precursors = List.copyOf(precursors);
+  }
+
+  /** What changed. */
+  public enum Kind {
+    /** A larger share of the requests takes this way. */
+    STRUCTURAL,
+    /** Its requests take longer or shorter. */
+    RESPONSE_TIME;
+
+    /** The name in records: {@code response-time}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /**
+   * A category in one cohort.
+   *
+   * @param traces its requests
+   * @param share their part of the endpoint's requests
+   * @param meanNanos mean response time; 0 without requests
+   * @param variation squared coefficient of variation (C2) of the response times: their variance
+   *     divided by the square of their mean, estimated from a sketch; 0 without requests
+   */
+  public record Side(long traces, double share, long meanNanos, double variation) {}
+
+  /**
+   * A category that requests of a structural mutation probably had before.
+   *
+   * @param form the tree behind it
+   * @param similarity to the mutation, from 0 to 1
+   */
+  public record Precursor(
+      CallTreeSignature flow, CanonicalForm form, Side before, Side after, double similarity) {}
+}

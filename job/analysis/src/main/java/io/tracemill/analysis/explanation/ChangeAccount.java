@@ -1,0 +1,77 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import java.util.List;
+
+/**
+ * Why an endpoint's mean latency differs between two cohorts. The terms and the rest add up to
+ * {@link #deltaMeanNanos}, exactly.
+ *
+ * @param beforeMeanNanos mean latency before, rounded to the nearest nanosecond
+ * @param afterMeanNanos mean latency after, rounded likewise
+ * @param terms the largest magnitude first, at most {@link Explainer#MAX_TERMS}
+ * @param restNanos the part of the change that is in no term
+ * @param places where requests spend more or less time than before, the largest part of the change
+ *     first, at most {@link Explainer#MAX_TERMS}
+ * @param hiddenShare the part of the change that is at none of {@code places}: beyond their number,
+ *     or hidden by a limit; with their shares it adds up to 1
+ */
+public record ChangeAccount(
+    long beforeMeanNanos,
+    long afterMeanNanos,
+    List<Term> terms,
+    long restNanos,
+    List<PlaceChange> places,
+    double hiddenShare) {
+  public ChangeAccount {
+    terms = List.copyOf(terms);
+    places = List.copyOf(places);
+  }
+
+  /** By how much the mean latency rose, nanoseconds. */
+  public long deltaMeanNanos() {
+    return afterMeanNanos - beforeMeanNanos;
+  }
+
+  /** One cause of the change. */
+  public sealed interface Term {
+    /** The flow signature of the category it is about. */
+    CallTreeSignature category();
+
+    /** Its part of the change, nanoseconds; negative where it made requests faster. */
+    long nanos();
+  }
+
+  /** A slow or fast category has another share of the requests than before. */
+  public record Mix(CallTreeSignature category, long nanos) implements Term {}
+
+  /**
+   * Requests of one category spend more or less time at one call path than before.
+   *
+   * @param callPath the steps from a first one down to that whose own time changed
+   */
+  public record Rate(CallTreeSignature category, List<PathStep> callPath, long nanos)
+      implements Term {
+    public Rate {
+      callPath = List.copyOf(callPath);
+    }
+  }
+
+  /**
+   * The own time of a place, over all call paths.
+   *
+   * @param beforeNanos mean over all requests before, those without the place included
+   * @param afterNanos mean over all requests after
+   * @param share the change of its own time as a part of the change of the mean; negative where it
+   *     changed the other way, 0 where the mean did not change
+   */
+  public record PlaceChange(Place place, long beforeNanos, long afterNanos, double share) {
+
+    /** By how much its own time per request rose. */
+    public long nanos() {
+      return afterNanos - beforeNanos;
+    }
+  }
+}

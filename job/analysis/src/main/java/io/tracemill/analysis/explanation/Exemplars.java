@@ -1,0 +1,89 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.profile.SampledTree;
+import io.tracemill.analysis.profile.WeightedRequest;
+import io.tracemill.analysis.span.TraceId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/**
+ * Traces to look at, at most {@value #MAX} a side, the most typical first. Where no sampled request
+ * has the culprit's place, durations stand for the times there.
+ *
+ * @param before usual ones: near the median of the time at the culprit's place
+ * @param after slow ones that are no outliers: near the 95th percentile of that time
+ */
+public record Exemplars(List<TraceId> before, List<TraceId> after) {
+  private static final int MAX = 3;
+  private static final double USUAL = 0.5;
+  private static final double SLOW = 0.95;
+  private static final long ABSENT = -1;
+
+  private record Timed(WeightedRequest request, long nanos) {
+    TraceId traceId() {
+      return request.request().traceId();
+    }
+  }
+
+  public Exemplars {
+    before = List.copyOf(before);
+    after = List.copyOf(after);
+  }
+
+  static Exemplars of(SampleSide before, SampleSide after, Optional<Place> place) {
+    return new Exemplars(nearest(before, USUAL, place), nearest(after, SLOW, place));
+  }
+
+  private static List<TraceId> nearest(SampleSide side, double quantile, Optional<Place> place) {
+    List<TraceId> there =
+        place
+            .map(at -> nearest(side, quantile, request -> ownNanos(request.tree(), at)))
+            .orElse(List.of());
+    return there.isEmpty() ? nearest(side, quantile, SampledRequest::durationNanos) : there;
+  }
+
+  private static List<TraceId> nearest(
+      SampleSide side, double quantile, ToLongFunction<SampledRequest> time) {
+    List<Timed> timed =
+        side.requests().stream()
+            .map(each -> new Timed(each, time.applyAsLong(each.request())))
+            .filter(each -> each.nanos() != ABSENT)
+            .sorted(Comparator.comparingLong(Timed::nanos))
+            .toList();
+    long middle = quantile(timed, quantile);
+    return timed.stream()
+        .sorted(
+            Comparator.comparingLong((Timed each) -> Math.abs(each.nanos() - middle))
+                .thenComparing(each -> each.traceId().hex()))
+        .map(Timed::traceId)
+        .distinct()
+        .limit(MAX)
+        .toList();
+  }
+
+  /** The time that a part of the requests does not exceed; 0 without any. */
+  private static long quantile(List<Timed> ascending, double part) {
+    double left = part * ascending.stream().mapToDouble(each -> each.request().weight()).sum();
+    long nanos = 0;
+    for (int i = 0; i < ascending.size() && (i == 0 || left > 0); i++) {
+      nanos = ascending.get(i).nanos();
+      left -= ascending.get(i).request().weight();
+    }
+    return nanos;
+  }
+
+  /** What a request spends at a place itself. */
+  private static long ownNanos(SampledTree tree, Place place) {
+    long nanos = ABSENT;
+    for (int node = 0; node < tree.size(); node++) {
+      if (Place.of(tree.step(node)).filter(place::includes).isPresent()) {
+        nanos = Math.max(0, nanos) + tree.exclusiveNanos(node);
+      }
+    }
+    return nanos;
+  }
+}

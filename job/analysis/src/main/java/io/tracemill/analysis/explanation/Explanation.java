@@ -1,0 +1,31 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+
+/**
+ * Why the requests of an endpoint differ between two cohorts (semantics 8.5).
+ *
+ * @param baseline when the requests before were
+ * @param window when the requests after were
+ * @param account what the change of the mean is made of
+ * @param mutations categories that changed, the largest contribution first; at most {@link
+ *     Explainer#MAX_MUTATIONS}
+ * @param differences what tells the slow requests after from those before, the most accurate first
+ * @param exemplars traces to look at
+ */
+public record Explanation(
+    Frame endpoint,
+    Period baseline,
+    Period window,
+    Totals totals,
+    ChangeAccount account,
+    List<CategoryMutation> mutations,
+    List<Difference> differences,
+    Exemplars exemplars) {
+  public Explanation {
+    mutations = List.copyOf(mutations);
+    differences = List.copyOf(differences);
+  }
+}

@@ -1,0 +1,124 @@
+package io.tracemill.analysis.explanation;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/** How figures, times and names are written for readers; one way each. */
+public final class Figures {
+  private static final int MAX_NAME_LENGTH = 80;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT);
+  private static final DateTimeFormatter DATE_AND_TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT);
+  private static final long MAX_CHANCE = 1_000_000_000;
+
+  private record Unit(String name, long nanos) {}
+
+  private static final List<Unit> UNITS =
+      List.of(
+          new Unit("h", 3_600_000_000_000L),
+          new Unit("min", 60_000_000_000L),
+          new Unit("s", 1_000_000_000),
+          new Unit("ms", 1_000_000),
+          new Unit("us", 1_000),
+          new Unit("ns", 1));
+
+  private Figures() {}
+
+  /** A duration with three digits: {@code 1.23 s}. */
+  public static String duration(long nanos) {
+    Unit unit = unit(nanos);
+    return amount(nanos, unit) + " " + unit.name;
+  }
+
+  /** The largest one that a duration has one of, once it is rounded: 59.97 s are a minute. */
+  private static Unit unit(long nanos) {
+    double rounded = threeDigits(Math.abs((double) nanos)).doubleValue();
+    return UNITS.stream()
+        .filter(unit -> rounded >= unit.nanos)
+        .findFirst()
+        .orElse(UNITS.get(UNITS.size() - 1));
+  }
+
+  private static String amount(long nanos, Unit unit) {
+    BigDecimal amount = threeDigits((double) nanos / unit.nanos).stripTrailingZeros();
+    return amount.scale() > 0 ? amount.toPlainString() : count(amount.longValueExact());
+  }
+
+  private static BigDecimal threeDigits(double value) {
+    return new BigDecimal(value, new MathContext(3));
+  }
+
+  /** A duration with its sign: {@code +245 ms}. */
+  public static String signedDuration(long nanos) {
+    return (nanos < 0 ? "" : "+") + duration(nanos);
+  }
+
+  /** Two durations, with the unit once where it is the same: {@code 150 -> 419 ms}. */
+  public static String durations(long beforeNanos, long afterNanos) {
+    boolean same = beforeNanos == 0 || unit(beforeNanos).equals(unit(afterNanos));
+    String first = same ? amount(beforeNanos, unit(afterNanos)) : duration(beforeNanos);
+    return first + " -> " + duration(afterNanos);
+  }
+
+  /** A share: {@code 23 %}, {@code 0.1 %}; one digit behind the point where it says more. */
+  public static String percent(double share) {
+    double percent = 100 * share;
+    double size = Math.abs(percent);
+    if (size > 0 && size < 0.05) {
+      return "less than 0.1 %";
+    }
+    boolean fine = size < 9.95 || (size >= 99 && size < 100);
+    // What is not all is not written as all.
+    double shown = size >= 99.95 && size < 100 ? Math.copySign(99.9, percent) : percent;
+    String text = String.format(Locale.ROOT, fine ? "%.1f" : "%,.0f", shown);
+    return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + " %";
+  }
+
+  /** A number of things: {@code 1,840}. */
+  public static String count(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  /**
+   * A moment: {@code 03:12 UTC}, with the date where {@code referenceMillis} is on another day.
+   *
+   * @param millis milliseconds since the epoch
+   */
+  public static String time(long millis, long referenceMillis) {
+    ZonedDateTime time = utc(millis);
+    boolean sameDay = time.toLocalDate().equals(utc(referenceMillis).toLocalDate());
+    return (sameDay ? TIME : DATE_AND_TIME).format(time);
+  }
+
+  private static ZonedDateTime utc(long millis) {
+    return Instant.ofEpochMilli(millis).atZone(ZoneOffset.UTC);
+  }
+
+  /**
+   * How improbable chance is: {@code less than 1 in 10,000}, at most a thousand million; empty from
+   * a tenth on.
+   */
+  public static String chance(double pValue) {
+    long one = 1;
+    while (one < MAX_CHANCE && pValue < 0.1 / one) {
+      one *= 10;
+    }
+    return one == 1 ? "" : "less than 1 in " + count(one);
+  }
+
+  /** A name that a sender chose: without control characters, and not too long for a line. */
+  public static String name(String name) {
+    String clean = name.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "");
+    if (clean.codePointCount(0, clean.length()) <= MAX_NAME_LENGTH) {
+      return clean;
+    }
+    return clean.substring(0, clean.offsetByCodePoints(0, MAX_NAME_LENGTH - 3)) + "...";
+  }
+}

@@ -1,0 +1,84 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.WeightedRequest;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Sampled requests of one cohort, slowest first. A sample has more slow requests than there were,
+ * so they count by what they stand for.
+ */
+final class SampleSide {
+  private static final double ROUNDING = 1e-6;
+
+  private final List<WeightedRequest> requests;
+  private final double weight;
+
+  private SampleSide(List<WeightedRequest> requests) {
+    this.requests = requests;
+    this.weight = requests.stream().mapToDouble(WeightedRequest::weight).sum();
+  }
+
+  /** All that were kept; their order depends on nothing but the requests. */
+  static SampleSide of(EndpointAccumulator cohort) {
+    return new SampleSide(
+        cohort.sample().strata().stream()
+            .flatMap(
+                stratum ->
+                    stratum.requests().stream()
+                        .map(request -> new WeightedRequest(request, stratum.weight())))
+            .sorted(Comparator.comparingLong(each -> -each.request().durationNanos()))
+            .toList());
+  }
+
+  List<WeightedRequest> requests() {
+    return requests;
+  }
+
+  int size() {
+    return requests.size();
+  }
+
+  /** How many requests of equal weight say as much (Kish 1965). */
+  long effectiveSize() {
+    double squares = requests.stream().mapToDouble(each -> each.weight() * each.weight()).sum();
+    return (long) Math.floor(weight * weight / squares + ROUNDING);
+  }
+
+  /** The part of the cohort at these numbers, of which the first request has {@code first}. */
+  double share(BitSet rows, int first) {
+    double those = 0;
+    int end = first + size();
+    for (int row = rows.nextSetBit(first); row >= 0 && row < end; row = rows.nextSetBit(row + 1)) {
+      those += requests.get(row - first).weight();
+    }
+    return those / weight;
+  }
+
+  /** The shortest duration, nanoseconds. */
+  long shortestNanos() {
+    return requests.get(size() - 1).request().durationNanos();
+  }
+
+  /** The part of the cohort that takes longer than this. */
+  double shareLongerThan(long nanos) {
+    return requests.stream()
+            .filter(each -> each.request().durationNanos() > nanos)
+            .mapToDouble(WeightedRequest::weight)
+            .sum()
+        / weight;
+  }
+
+  /** The slowest requests that make up a share of the cohort; at least one. */
+  SampleSide slowest(double share) {
+    double wanted = share * weight * (1 - ROUNDING);
+    double sum = 0;
+    int size = 0;
+    while (size < size() && (size == 0 || sum < wanted)) {
+      sum += requests.get(size++).weight();
+    }
+    return new SampleSide(requests.subList(0, size));
+  }
+}

@@ -1,0 +1,72 @@
+package io.tracemill.analysis.pane;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.request.RequestShape;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up requests of one shape: their times at once, what they have in common by their number. */
+final class ShapeSum {
+  private final RequestShape shape;
+
+  /** By number of the place; null for one that there was no room for. */
+  private final @Nullable PlaceSum[] sums;
+
+  /** By number of the place: time of the request at hand, then 0 again. */
+  private final long[] nanos;
+
+  private long requests;
+
+  ShapeSum(RequestShape shape, @Nullable PlaceSum[] sums) {
+    this.shape = shape;
+    this.sums = sums;
+    this.nanos = new long[sums.length];
+  }
+
+  /** Enters the times of a request. */
+  void add(CallingContextTree path, DurationScale scale) {
+    requests++;
+    for (int node = 0; node < path.size(); node++) {
+      long own = path.exclusiveNanos(node);
+      int place = own > 0 ? shape.indexOf(path.step(node)) : RequestShape.NONE;
+      if (place != RequestShape.NONE) {
+        nanos[place] += own;
+      }
+    }
+    for (int place = 0; place < nanos.length; place++) {
+      if (nanos[place] > 0) {
+        enter(place, scale);
+      }
+    }
+  }
+
+  /** A service stands behind its places, so that its time is complete when it is entered. */
+  private void enter(int place, DurationScale scale) {
+    int service = shape.serviceOf(place);
+    if (service != RequestShape.NONE) {
+      nanos[service] += nanos[place];
+    }
+    PlaceSum sum = sums[place];
+    if (sum != null) {
+      sum.time(scale.bin((double) nanos[place] / shape.spans(place)));
+    }
+    nanos[place] = 0;
+  }
+
+  /** Enters how many requests have the places. */
+  void enterPlaces() {
+    for (int place = 0; place < sums.length; place++) {
+      PlaceSum sum = sums[place];
+      if (sum != null) {
+        sum.have(requests, shape.spans(place));
+      }
+    }
+  }
+
+  RequestShape shape() {
+    return shape;
+  }
+
+  long requests() {
+    return requests;
+  }
+}

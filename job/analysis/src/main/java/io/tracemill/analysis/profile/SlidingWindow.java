@@ -1,0 +1,145 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An endpoint's requests in a window that slides by a pane at a time, without merging all of its
+ * panes at every slide: three merges a slide, however many panes a window has.
+ *
+ * <p>Time is cut into blocks as long as a window (van Herk 1992). A window is the end of one block
+ * and the beginning of the next: the end is one of the sums that were made of the older block when
+ * it was over, the beginning is a sum that grows.
+ *
+ * <pre>
+ *   block       |  1  2  3  4  5 |  6  7  8  9 10 |
+ *   window               [4  5  6  7  8]            4+5 was made at once with 5, 3+4+5, ...;
+ *                                                   6+7+8 grew with every pane
+ * </pre>
+ *
+ * <p>What is the same in two windows depends on their panes and times alone, also where a limit
+ * chooses what has a name. Sums are of all categories together: an accumulator whose requests are
+ * all in {@link EndpointAccumulator#other}, since profiles do not tell categories apart. It holds
+ * at most two sums for each pane of a window.
+ */
+public final class SlidingWindow {
+  private final long windowMillis;
+  private final ProfileLimits limits;
+
+  /** Panes of the block that goes on, by their start. */
+  private final NavigableMap<Long, Sums> panes = new TreeMap<>();
+
+  /** By the start of each pane of the block before, the sum of it and all later ones. */
+  private final NavigableMap<Long, Sums> ends = new TreeMap<>();
+
+  /** The sum of {@link #panes}. */
+  private Sums beginning;
+
+  private long blockMillis = Long.MIN_VALUE;
+
+  /** Requests of all categories together, and which flows they have. */
+  private record Sums(EndpointAccumulator requests, Set<CallTreeSignature> flows) {
+    static Sums none(ProfileLimits limits) {
+      return new Sums(new EndpointAccumulator(limits), new HashSet<>());
+    }
+
+    static Sums of(EndpointAccumulator pane, ProfileLimits limits) {
+      Sums sums = none(limits);
+      sums.requests.mergeAsOne(pane);
+      pane.categories()
+          .forEach(
+              (flow, category) -> {
+                if (category.count() > 0) {
+                  sums.flows.add(flow);
+                }
+              });
+      if (pane.other().count() > 0) {
+        sums.flows.add(MANY_FLOWS);
+      }
+      return sums;
+    }
+
+    void add(Sums other) {
+      requests.mergeAsOne(other.requests);
+      flows.addAll(other.flows);
+    }
+  }
+
+  /** The flow of requests whose category has no name. */
+  private static final CallTreeSignature MANY_FLOWS = new CallTreeSignature(0, 0);
+
+  /** A window without requests. */
+  public SlidingWindow(long windowMillis, ProfileLimits limits) {
+    this.windowMillis = windowMillis;
+    this.limits = limits;
+    this.beginning = Sums.none(limits);
+  }
+
+  /**
+   * Adds a pane, each later than the one before.
+   *
+   * @param paneMillis its start
+   * @param requests all of its requests; they stay as they are
+   */
+  public void add(long paneMillis, EndpointAccumulator requests) {
+    if (paneMillis < blockMillis || (!panes.isEmpty() && paneMillis <= panes.lastKey())) {
+      throw new IllegalArgumentException("pane %d is too late".formatted(paneMillis));
+    }
+    goOnTo(paneMillis);
+    Sums pane = Sums.of(requests, limits);
+    panes.put(paneMillis, pane);
+    beginning.add(pane);
+  }
+
+  /** Begins the block of a time, if that has not begun yet. */
+  private void goOnTo(long millis) {
+    long block = Math.floorDiv(millis, windowMillis) * windowMillis;
+    if (block <= blockMillis) {
+      return;
+    }
+    ends.clear();
+    if (block - windowMillis == blockMillis) {
+      @Nullable Sums later = null;
+      for (Map.Entry<Long, Sums> pane : panes.descendingMap().entrySet()) {
+        Sums sum = Sums.none(limits);
+        sum.add(pane.getValue());
+        if (later != null) {
+          sum.add(later);
+        }
+        ends.put(pane.getKey(), sum);
+        later = sum;
+      }
+    }
+    panes.clear();
+    beginning = Sums.none(limits);
+    blockMillis = block;
+  }
+
+  /**
+   * The profile of the window that ends at {@code endMillis}, which is later than all panes; none
+   * without requests.
+   */
+  public Optional<EndpointProfile> profile(Frame endpoint, long endMillis) {
+    goOnTo(endMillis - 1);
+    long startMillis = endMillis - windowMillis;
+    Map.@Nullable Entry<Long, Sums> end = ends.ceilingEntry(startMillis);
+    Sums all = beginning;
+    if (end != null) {
+      all = Sums.none(limits);
+      all.add(end.getValue());
+      all.add(beginning);
+    }
+    if (all.requests.count() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ProfileReader.profile(all.requests, all.flows.size(), endpoint, startMillis, endMillis));
+  }
+}

@@ -1,0 +1,114 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a request has whatever its times: its places, frames and calls (semantics 8.1). Equal
+ * requests share one shape, so that what depends on it is computed once.
+ *
+ * <p>Places are numbered from 0: first edges and operations, then the services that have more than
+ * one of these.
+ */
+public final class RequestShape {
+  /** Of a place that belongs to no {@link Place.Service}, and of a step that is no place. */
+  public static final int NONE = -1;
+
+  /** The shape of a request without spans. */
+  public static final RequestShape EMPTY = new RequestShape(Map.of(), Map.of(), Set.of(), Set.of());
+
+  private final List<Place> places;
+  private final int[] spans;
+  private final int[] serviceOf;
+  private final Map<PathStep, Integer> indexOf;
+  private final Set<Frame> frames;
+  private final Set<Call> calls;
+
+  /**
+   * @param spans by edge or operation, how many spans of the request it has
+   * @param steps of which of these places the own time of a step is
+   * @param frames those of its spans
+   * @param calls those between its spans
+   */
+  public RequestShape(
+      Map<Place, Integer> spans, Map<PathStep, Place> steps, Set<Frame> frames, Set<Call> calls) {
+    this.frames = Set.copyOf(frames);
+    this.calls = Set.copyOf(calls);
+    List<Place> all = new ArrayList<>(spans.keySet());
+    Map<String, Integer> services = serviceNumbers(all);
+    this.places = List.copyOf(all);
+    this.spans = new int[all.size()];
+    this.serviceOf = new int[all.size()];
+    Map<Place, Integer> numbers = new HashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      Place place = all.get(i);
+      numbers.put(place, i);
+      boolean service = place instanceof Place.Service;
+      serviceOf[i] = service ? NONE : services.getOrDefault(place.service(), NONE);
+      this.spans[i] += spans.getOrDefault(place, 0);
+      if (serviceOf[i] != NONE) {
+        this.spans[serviceOf[i]] += this.spans[i];
+      }
+    }
+    this.indexOf = new HashMap<>();
+    steps.forEach((step, place) -> indexOf.put(step, numbers.get(place)));
+  }
+
+  /** Appends the services that have several of the places; says their numbers. */
+  private static Map<String, Integer> serviceNumbers(List<Place> places) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    places.forEach(place -> counts.merge(place.service(), 1, Integer::sum));
+    Map<String, Integer> numbers = new HashMap<>();
+    counts.forEach(
+        (service, count) -> {
+          if (count > 1) {
+            numbers.put(service, places.size());
+            places.add(new Place.Service(service));
+          }
+        });
+    return numbers;
+  }
+
+  /** Its places, by number. */
+  public List<Place> places() {
+    return places;
+  }
+
+  /** Spans of the place with this number, on the critical path or off it. */
+  public int spans(int place) {
+    return spans[place];
+  }
+
+  /** Number of the {@link Place.Service} that the place is a part of, or {@link #NONE}. */
+  public int serviceOf(int place) {
+    return serviceOf[place];
+  }
+
+  /** Number of the place that the step's own time belongs to, or {@link #NONE}. */
+  public int indexOf(PathStep step) {
+    return indexOf.getOrDefault(step, NONE);
+  }
+
+  /** The frames of its spans. */
+  public Set<Frame> frames() {
+    return frames;
+  }
+
+  /** Which frames stand directly below which others. */
+  public Set<Call> calls() {
+    return calls;
+  }
+
+  /** How many places, steps, frames and calls it has: its memory. */
+  public int size() {
+    return places.size() + indexOf.size() + frames.size() + calls.size();
+  }
+}

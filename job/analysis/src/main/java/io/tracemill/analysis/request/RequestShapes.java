@@ -1,0 +1,140 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.trace.TraceTree;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shapes of requests, each kept for the next request that is equal. Linear in spans.
+ *
+ * <p>Of one request at most {@link #MAX_PLACES} places and as many frames, and {@link #MAX_CALLS}
+ * calls, are kept, those of its first spans; the others are left out.
+ */
+final class RequestShapes {
+  static final int MAX_PLACES = 500;
+  static final int MAX_CALLS = 1_000;
+
+  /** When shapes have more places, frames and calls than this (about 20 MB), all are forgotten. */
+  private static final int MAX_SIZE = 200_000;
+
+  /** What a shape counts for by itself. */
+  private static final int OWN_SIZE = 10;
+
+  /** The signature knows neither kinds nor orphans, which edges depend on; {@code marks} does. */
+  private record Key(CallTreeSignature structure, long marks) {}
+
+  private final TraceTree tree;
+  private final Map<Key, RequestShape> known = new HashMap<>();
+  private int size;
+
+  RequestShapes(TraceTree tree) {
+    this.tree = tree;
+  }
+
+  /** The shape of the subtree of {@code root}, which has this structure. */
+  RequestShape shape(int root, CallTreeSignature structure) {
+    Key key = new Key(structure, marks(root));
+    @Nullable RequestShape shape = known.get(key);
+    if (shape == null) {
+      shape = read(root);
+      size += OWN_SIZE + shape.size();
+      if (size > MAX_SIZE) {
+        known.clear();
+        size = OWN_SIZE + shape.size();
+      }
+      known.put(key, shape);
+    }
+    return shape;
+  }
+
+  /** Says which spans call out and which are orphans, in no order. */
+  private long marks(int root) {
+    long marks = 0;
+    for (int span = root; span < tree.subtreeEnd(root); span++) {
+      int mark = (tree.kind(span).callsOut() ? 1 : 0) + (tree.orphan(span) ? 2 : 0);
+      if (mark != 0) {
+        marks += (tree.frame(span).hashHigh() + mark) * 0x9E3779B97F4A7C15L;
+      }
+    }
+    return marks;
+  }
+
+  /** The places of the request in which a span failed, services as a whole among them. */
+  Set<Place> failed(int root, RequestShape shape) {
+    if (!tree.hasErrors()) {
+      return Set.of();
+    }
+    Set<Place> failed = new LinkedHashSet<>();
+    for (int span = root; span < tree.subtreeEnd(root); span++) {
+      if (tree.error(span)) {
+        forEachStep(span, step -> addFailed(shape, shape.indexOf(step), failed));
+      }
+    }
+    return failed;
+  }
+
+  private static void addFailed(RequestShape shape, int place, Set<Place> failed) {
+    if (place != RequestShape.NONE) {
+      failed.add(shape.places().get(place));
+      addFailed(shape, shape.serviceOf(place), failed);
+    }
+  }
+
+  private RequestShape read(int root) {
+    Map<Place, Integer> spans = new LinkedHashMap<>();
+    Map<PathStep, Place> steps = new HashMap<>();
+    Set<Frame> frames = new LinkedHashSet<>();
+    Set<Call> calls = new LinkedHashSet<>();
+    for (int span = root; span < tree.subtreeEnd(root); span++) {
+      Frame frame = tree.frame(span);
+      if (frames.size() < MAX_PLACES) {
+        frames.add(frame);
+      }
+      if (span != root && !tree.orphan(span) && calls.size() < MAX_CALLS) {
+        calls.add(new Call(tree.frame(tree.parent(span)), frame));
+      }
+      forEachStep(span, step -> count(step, spans, steps));
+    }
+    return new RequestShape(spans, steps, frames, calls);
+  }
+
+  private static void count(PathStep step, Map<Place, Integer> spans, Map<PathStep, Place> steps) {
+    Optional<Place> place = Place.of(step);
+    boolean room = spans.size() < MAX_PLACES || place.filter(spans::containsKey).isPresent();
+    if (place.isPresent() && room && (steps.size() < MAX_CALLS || steps.containsKey(step))) {
+      spans.merge(place.get(), 1, Integer::sum);
+      steps.put(step, place.get());
+    }
+  }
+
+  /** The edges that own the span's time, as the critical path has it, else its frame. */
+  private void forEachStep(int span, Consumer<PathStep> out) {
+    Set<Integer> callees = new HashSet<>();
+    if (tree.kind(span).callsOut()) {
+      int end = tree.subtreeEnd(span);
+      for (int child = span + 1; child < end; child = tree.subtreeEnd(child)) {
+        if (tree.serviceNumber(child) != tree.serviceNumber(span) && !tree.orphan(child)) {
+          callees.add(tree.serviceNumber(child));
+        }
+      }
+    }
+    if (callees.isEmpty()) {
+      out.accept(PathStep.of(tree.frame(span)));
+    }
+    for (int callee : callees) {
+      out.accept(PathStep.edge(tree.frame(span), tree.vocabulary().text(callee)));
+    }
+  }
+}

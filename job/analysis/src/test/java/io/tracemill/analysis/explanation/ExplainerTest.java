@@ -1,0 +1,259 @@
+package io.tracemill.analysis.explanation;
+
+import static io.tracemill.analysis.explanation.Shop.flow;
+import static io.tracemill.analysis.explanation.Shop.shop;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.CategoryMutation.Kind;
+import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
+import io.tracemill.analysis.explanation.ChangeAccount.Mix;
+import io.tracemill.analysis.explanation.ChangeAccount.Rate;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestAttribute;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ExplainerTest {
+  private static final Period BASELINE = new Period(0, 60_000);
+  private static final Period WINDOW = new Period(60_000, 120_000);
+  private static final String HIT = "shop(cache)";
+  private static final String MISS = "shop(cache db)";
+  private static final String MAIL = "shop(mail(smtp smtp))";
+
+  @Test
+  void aCacheThatMissesIsAStructuralMutationOfTheHits() {
+    EndpointAccumulator before =
+        shop(1).flow(HIT, 900).flow(MISS, 100).flow(MAIL, 100).takes("db", 50).requests();
+    EndpointAccumulator after =
+        shop(2).flow(HIT, 300).flow(MISS, 700).flow(MAIL, 100).takes("db", 50).requests();
+
+    Explanation explanation = explain(before, after);
+
+    assertThat(explanation.mutations()).hasSize(1);
+    CategoryMutation miss = explanation.mutations().get(0);
+    assertThat(miss.kind()).isEqualTo(Kind.STRUCTURAL);
+    assertThat(miss.flow()).isEqualTo(flow(MISS));
+    assertThat(miss.form()).contains(Forms.form(MISS));
+    assertThat(miss.before().traces()).isEqualTo(100);
+    assertThat(miss.after().share()).isEqualTo(700.0 / 1100);
+    assertThat(miss.pValue()).isLessThan(1e-20);
+    assertThat(miss.precursors()).extracting(Precursor::flow).containsExactly(flow(HIT));
+    assertThat(miss.precursors().get(0).similarity()).isCloseTo(2 / 3.0, within(1e-9));
+    // 600 requests take 50 ms longer.
+    assertThat(miss.contributionNanos() / 1e6).isCloseTo(600 * 50, within(1000.0));
+    assertThat(explanation.account().terms())
+        .first()
+        .matches(term -> term instanceof Mix && term.category().equals(flow(MISS)));
+    assertThat(explanation.account().places().get(0).place())
+        .isEqualTo(new Place.Operation(Forms.frame("db")));
+  }
+
+  @Test
+  void aSlowEdgeIsAResponseTimeMutationAndTheLargestTerm() {
+    EndpointAccumulator before =
+        shop(3).flow(HIT, 500).flow(MAIL, 300).takes("shop->mail", 20).requests();
+    EndpointAccumulator after =
+        shop(4).flow(HIT, 500).flow(MAIL, 300).takes("shop->mail", 60).requests();
+
+    Explanation explanation = explain(before, after);
+
+    assertThat(explanation.mutations()).hasSize(1);
+    CategoryMutation mail = explanation.mutations().get(0);
+    assertThat(mail.kind()).isEqualTo(Kind.RESPONSE_TIME);
+    assertThat(mail.flow()).isEqualTo(flow(MAIL));
+    assertThat(mail.precursors()).isEmpty();
+    assertThat(mail.contributionNanos() / 1e6).isCloseTo(300 * 40, within(600.0));
+    assertThat(mail.after().variation()).isBetween(0.02, 0.06);
+    Place edge = new Place.Edge("shop", "mail");
+    assertThat(explanation.account().terms())
+        .first()
+        .matches(
+            term ->
+                term instanceof Rate rate
+                    && Place.of(rate.callPath().get(rate.callPath().size() - 1))
+                        .filter(edge::equals)
+                        .isPresent());
+    assertThat(explanation.account().places().get(0).place()).isEqualTo(edge);
+    assertThat(explanation.account().places().get(0).share()).isCloseTo(1, within(0.05));
+    assertThat(explanation.totals().beforeTraces()).isEqualTo(800);
+    assertThat(explanation.totals().afterP95Nanos())
+        .isGreaterThan(explanation.totals().beforeP95Nanos());
+  }
+
+  @Test
+  void aCategoryThatIsBothIsSplit() {
+    EndpointAccumulator before = shop(5).flow(HIT, 800).flow(MISS, 200).takes("db", 50).requests();
+    EndpointAccumulator after = shop(6).flow(HIT, 400).flow(MISS, 600).takes("db", 90).requests();
+
+    List<CategoryMutation> mutations = explain(before, after).mutations();
+
+    assertThat(mutations)
+        .extracting(CategoryMutation::kind)
+        .containsExactly(Kind.STRUCTURAL, Kind.RESPONSE_TIME);
+    assertThat(mutations).extracting(CategoryMutation::flow).containsOnly(flow(MISS));
+    assertThat(mutations.get(0).contributionNanos() / 1e6).isCloseTo(400 * 90, within(1000.0));
+    assertThat(mutations.get(1).contributionNanos() / 1e6).isCloseTo(200 * 40, within(1000.0));
+  }
+
+  @Test
+  void precursorsFellByAsMuchAsTheMutationRoseIfAnyDid() {
+    String other = "shop(cache stock)";
+    EndpointAccumulator before = shop(7).flow(HIT, 600).flow(MAIL, 300).flow(other, 100).requests();
+    EndpointAccumulator enough = shop(8).flow(HIT, 300).flow(MAIL, 200).flow(other, 500).requests();
+    EndpointAccumulator few = shop(8).flow(HIT, 100).flow(MAIL, 300).flow(other, 600).requests();
+
+    assertThat(explain(before, few).mutations().get(0).precursors())
+        .extracting(Precursor::flow)
+        .containsExactly(flow(HIT));
+    assertThat(explain(before, enough).mutations().get(0).precursors())
+        .extracting(Precursor::flow)
+        .containsExactly(flow(HIT), flow(MAIL));
+  }
+
+  @Test
+  void equalTrafficHasNoMutationAndNoDifference() {
+    for (int seed = 0; seed < 20; seed++) {
+      Shop before = noise(shop(100 + seed));
+      Shop after = noise(shop(200 + seed));
+
+      Explanation explanation = explain(before.requests(), after.requests());
+
+      assertThat(explanation.mutations()).as("seed %d", seed).isEmpty();
+      assertThat(explanation.differences()).as("seed %d", seed).isEmpty();
+    }
+  }
+
+  private static Shop noise(Shop shop) {
+    for (int host = 0; host < 20; host++) {
+      shop.attribute("shop", "host.name", "host" + host, 10);
+    }
+    return shop.flow(HIT, 300).flow(MISS, 200).flow(MAIL, 20);
+  }
+
+  @Test
+  void theVersionOfTheSlowRequestsIsTheDifference() {
+    Shop before = shop(9).flow(MAIL, 600).attribute("mail", "service.version", "v1", 100);
+    Shop after = shop(10).flow(MAIL, 300).attribute("mail", "service.version", "v1", 100);
+    Shop canary =
+        shop(11)
+            .flow(MAIL, 100)
+            .takes("mail", 30)
+            .attribute("mail", "service.version", "v2", 100)
+            .attribute("mail", "host.name", "canary", 100);
+    EndpointAccumulator mixed = after.requests();
+    canary.all().forEach(mixed::add);
+
+    List<Difference> differences = explain(before.requests(), mixed).differences();
+
+    assertThat(differences).hasSize(1);
+    assertThat(differences.get(0).rule()).isEqualTo("mail v2");
+    assertThat(differences.get(0).accuracy()).isGreaterThan(0.8);
+    assertThat(differences.get(0).beforeShare()).isZero();
+  }
+
+  @Test
+  void anExcludedAttributeIsNoDifference() {
+    EndpointAccumulator before =
+        shop(12).flow(HIT, 100).attribute("shop", "a", "1", 100).requests();
+    EndpointAccumulator after = shop(13).flow(HIT, 100).attribute("shop", "a", "2", 100).requests();
+    ExplanationRules rules = ExplanationRules.standard();
+
+    assertThat(explain(rules, before, after).differences())
+        .extracting(Difference::attributes)
+        .containsExactly(List.of(new RequestAttribute("shop", "a", "2")));
+    assertThat(explain(rules.excluding(List.of("shop.a")), before, after).differences()).isEmpty();
+    assertThat(explain(rules.excluding(List.of("a")), before, after).differences()).isEmpty();
+  }
+
+  @Test
+  void twoAttributesTogetherAreARule() {
+    EndpointAccumulator before = new EndpointAccumulator(Shop.ROOMY);
+    EndpointAccumulator after = new EndpointAccumulator(Shop.ROOMY);
+    addPart(before, 14, 50, 50, 60);
+    addPart(after, 15, 100, 100, 60);
+    addPart(before, 16, 100, 0, 60);
+    addPart(before, 17, 0, 100, 60);
+    addPart(after, 18, 0, 0, 30);
+
+    assertThat(explain(before, after).differences())
+        .first()
+        .extracting(Difference::rule)
+        .isEqualTo("shop a = 1 and shop b = 1");
+  }
+
+  private static void addPart(EndpointAccumulator to, long seed, int a, int b, int count) {
+    shop(seed)
+        .flow(HIT, count)
+        .attribute("shop", "a", "1", a)
+        .attribute("shop", "b", "1", b)
+        .all()
+        .forEach(to::add);
+  }
+
+  @Test
+  void exemplarsAreUsualOnesBeforeAndSlowOnesThatHaveThePlaceAfter() {
+    List<RequestAnalysis> slow = shop(20).flow(MAIL, 100).takes("shop->mail", 60).all();
+    EndpointAccumulator before =
+        shop(19).flow(HIT, 100).flow(MAIL, 100).takes("shop->mail", 20).requests();
+    EndpointAccumulator after = shop(21).flow(HIT, 500).requests();
+    slow.forEach(after::add);
+
+    Exemplars exemplars = explain(before, after).exemplars();
+
+    assertThat(exemplars.before()).hasSize(3).doesNotHaveDuplicates();
+    assertThat(slow).extracting(RequestAnalysis::traceId).containsAll(exemplars.after());
+    assertThat(exemplars.after()).hasSize(3);
+  }
+
+  @Test
+  void theOrderOfMergingDoesNotMatter() {
+    List<RequestAnalysis> requests = noise(shop(22)).takes("db", 70).all();
+    EndpointAccumulator before = noise(shop(23)).requests();
+
+    Explanation first = explain(before, merged(requests, new Random(1)));
+
+    for (int seed = 2; seed < 6; seed++) {
+      assertThat(explain(before, merged(requests, new Random(seed)))).isEqualTo(first);
+    }
+  }
+
+  private static EndpointAccumulator merged(List<RequestAnalysis> requests, Random random) {
+    List<RequestAnalysis> shuffled = new ArrayList<>(requests);
+    Collections.shuffle(shuffled, random);
+    EndpointAccumulator all = new EndpointAccumulator(Shop.ROOMY);
+    for (int from = 0; from < shuffled.size(); from += 100) {
+      EndpointAccumulator pane = new EndpointAccumulator(Shop.ROOMY);
+      shuffled.subList(from, Math.min(shuffled.size(), from + 100)).forEach(pane::add);
+      all.merge(pane);
+    }
+    return all;
+  }
+
+  @Test
+  void withoutRequestsThereIsNothingToExplain() {
+    EndpointAccumulator some = shop(24).flow(HIT, 5).requests();
+    EndpointAccumulator none = shop(25).requests();
+    Explainer explainer = new Explainer(ExplanationRules.standard());
+
+    assertThat(explainer.explain(Shop.ENDPOINT, BASELINE, some, WINDOW, none)).isEmpty();
+    assertThat(explainer.explain(Shop.ENDPOINT, BASELINE, none, WINDOW, some)).isEmpty();
+  }
+
+  private static Explanation explain(EndpointAccumulator before, EndpointAccumulator after) {
+    return explain(ExplanationRules.standard(), before, after);
+  }
+
+  private static Explanation explain(
+      ExplanationRules rules, EndpointAccumulator before, EndpointAccumulator after) {
+    return new Explainer(rules)
+        .explain(Shop.ENDPOINT, BASELINE, before, WINDOW, after)
+        .orElseThrow();
+  }
+}

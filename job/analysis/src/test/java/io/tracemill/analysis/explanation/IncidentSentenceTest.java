@@ -1,0 +1,209 @@
+package io.tracemill.analysis.explanation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Finding.Side;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Incident.EndReason;
+import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Incident.Status;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.CallShare;
+import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.span.Frame;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class IncidentSentenceTest {
+  private static final Frame CHECKOUT = Frame.of("checkout", "POST /checkout");
+  private static final Place BANK = new Place.Edge("payment", "bank-api");
+  private static final long MS = 1_000_000;
+  private static final long SINCE = at("2026-11-23T03:12:00Z");
+  private static final long END = at("2026-11-23T03:41:00Z");
+  private static final Period WINDOW = new Period(SINCE, END);
+
+  private final List<Frame> endpoints =
+      List.of(CHECKOUT, Frame.of("cart", "GET /cart"), Frame.of("front", "GET /"));
+  private Culprit culprit = new Culprit(new PlaceTime(BANK), 30 * MS, 275 * MS, 1, 1, 0.95);
+  private final List<Finding> findings = new ArrayList<>();
+  private Optional<EndReason> reason = Optional.empty();
+  private long since = SINCE;
+  private Optional<Explanation> explanation = Optional.of(explanation(0.9, 0.95));
+
+  @Test
+  void aSlowPlaceIsTheCauseAndTheEndpointTheEffect() {
+    assertThat(sentence())
+        .isEqualTo(
+            "payment -> bank-api is slow: +245 ms a call since 03:12 UTC. POST /checkout mean"
+                + " 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests); 2 more endpoints."
+                + " Mostly bank-api v2. Chance: less than 1 in 10,000.");
+  }
+
+  @Test
+  void withoutAnExplanationTheEffectIsLeftOut() {
+    explanation = Optional.empty();
+
+    assertThat(sentence())
+        .isEqualTo(
+            "payment -> bank-api is slow: +245 ms a call since 03:12 UTC."
+                + " Chance: less than 1 in 10,000.");
+  }
+
+  @Test
+  void whatTheCulpritDoesNotExplainIsSaidWhenItIsMoreThanAFifth() {
+    explanation = Optional.of(explanation(0.65, 0.95));
+
+    assertThat(sentence()).contains("Mostly bank-api v2. Not explained: 35 %. Chance:");
+  }
+
+  @Test
+  void aServiceExplainsWhatItsPlacesDo() {
+    culprit = new Culprit(new PlaceTime(new Place.Service("bank-api")), 0, 245 * MS, 1, 1, 1);
+
+    assertThat(sentence()).startsWith("bank-api is slow: +245 ms").doesNotContain("Not explained");
+  }
+
+  @Test
+  void aRuleThatIsHardlyBetterThanGuessingIsNotMostly() {
+    explanation = Optional.of(explanation(0.9, 0.15));
+
+    assertThat(sentence()).doesNotContain("Mostly");
+  }
+
+  @Test
+  void errorsAreSharesOfCallsAndOfRequests() {
+    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
+    findings.add(finding(new ErrorShare(BANK), 0.001, 0.23));
+    findings.add(finding(new ErrorShare(Place.Request.WHOLE), 0.003, 0.12));
+
+    assertThat(sentence())
+        .isEqualTo(
+            "payment -> bank-api fails: 23 % of calls since 03:12 UTC, before 0.1 %. POST"
+                + " /checkout: 12 % of requests fail (221 of 1,840), before 0.3 %; 2 more"
+                + " endpoints. Mostly bank-api v2. Chance: less than 1 in 10,000.");
+  }
+
+  @Test
+  void anEndpointThatFailsByItselfIsSaidOnce() {
+    explanation = Optional.empty();
+    culprit = new Culprit(new ErrorShare(Place.Request.WHOLE), 0, 0, 0.003, 0.12, 1);
+    findings.add(finding(new ErrorShare(Place.Request.WHOLE), 0.003, 0.12));
+
+    assertThat(sentence())
+        .isEqualTo(
+            "POST /checkout fails: 12 % of requests (221 of 1,840) since 03:12 UTC, before 0.3 %."
+                + " Chance: less than 1 in 10,000.");
+  }
+
+  @Test
+  void errorsThatDoNotReachTheEndpointMakeItSlower() {
+    culprit = new Culprit(new ErrorShare(BANK), 0, 0, 0.001, 0.23, 1);
+
+    assertThat(sentence()).contains("before 0.1 %. POST /checkout mean 150 -> 419 ms");
+  }
+
+  @Test
+  void callsThatChangeAreANotice() {
+    explanation = Optional.empty();
+
+    assertThat(calls(0.99, 0.03))
+        .isEqualTo(
+            "checkout POST /checkout calls cache GET less often: 3 % of requests since 03:12 UTC,"
+                + " before 99 %. Chance: less than 1 in 10,000.");
+    assertThat(calls(0.1, 0.6)).contains("calls cache GET more often: 60 % of requests");
+    assertThat(calls(0, 0.97))
+        .startsWith("checkout POST /checkout now calls cache GET: 97 % of requests since 03:12");
+  }
+
+  @Test
+  void onceResolvedItSaysHowItEndedInThePast() {
+    reason = Optional.of(EndReason.RECOVERED);
+    assertThat(sentence())
+        .startsWith(
+            "Recovered at 03:41 UTC after 29 min: payment -> bank-api was slow: +245 ms a call");
+
+    reason = Optional.of(EndReason.NO_TRAFFIC);
+    assertThat(calls(0.99, 0.03)).startsWith("No more traffic at 03:41 UTC: checkout POST");
+    assertThat(calls(0.99, 0.03)).contains("called cache GET less often");
+  }
+
+  @Test
+  void aMomentOnAnotherDayHasItsDate() {
+    since = at("2026-11-22T21:41:00Z");
+    reason = Optional.of(EndReason.ACCEPTED);
+
+    assertThat(sentence())
+        .startsWith("Accepted as normal after 6 h: payment -> bank-api was slow:")
+        .contains(" since 2026-11-22 21:41 UTC.");
+  }
+
+  private String calls(double before, double after) {
+    Call call = new Call(CHECKOUT, Frame.of("cache", "GET"));
+    culprit = new Culprit(new CallShare(call), 0, 0, before, after, 1);
+    return sentence();
+  }
+
+  private String sentence() {
+    if (findings.isEmpty()) {
+      findings.add(finding(culprit.subject(), culprit.before(), culprit.after()));
+    }
+    Incident incident =
+        new Incident(
+            "1",
+            reason.isPresent() ? Status.RESOLVED : Status.FIRING,
+            reason,
+            Severity.PAGE,
+            1,
+            since,
+            END,
+            END,
+            List.of(culprit),
+            endpoints,
+            findings,
+            0);
+    return IncidentSentence.of(new ExplainedIncident(incident, explanation));
+  }
+
+  private static Finding finding(Subject subject, double before, double after) {
+    return new Finding(
+        "2",
+        subject,
+        Optional.of(CHECKOUT),
+        List.of(CHECKOUT),
+        new Side(9000, 10000, 30 * MS, before),
+        new Side(1840, 2100, 275 * MS, after),
+        WINDOW,
+        WINDOW,
+        2e-5,
+        1);
+  }
+
+  private static Explanation explanation(double explained, double version) {
+    PlaceChange bank = new PlaceChange(BANK, 20 * MS, 262 * MS, explained);
+    RequestAttribute v2 = new RequestAttribute("bank-api", "service.version", "v2");
+    return new Explanation(
+        CHECKOUT,
+        WINDOW,
+        WINDOW,
+        new Totals(10000, 2100, 150 * MS, 419 * MS, 210 * MS, 480 * MS),
+        new ChangeAccount(150 * MS, 419 * MS, List.of(), 269 * MS, List.of(bank), 1 - explained),
+        List.of(),
+        List.of(new Difference(List.of(v2), 0, version)),
+        new Exemplars(List.of(), List.of()));
+  }
+
+  private static long at(String time) {
+    return Instant.parse(time).toEpochMilli();
+  }
+}

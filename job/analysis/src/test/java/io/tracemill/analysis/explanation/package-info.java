@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.explanation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.tracemill.analysis.request;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Shapes of requests of which a test wrote down the critical path only. */
+public final class Shapes {
+  private Shapes() {}
+
+  /** The shape of a request all of whose spans are on its critical path. */
+  public static RequestShape of(CallingContextTree path) {
+    Map<Place, Integer> spans = new LinkedHashMap<>();
+    Map<PathStep, Place> steps = new HashMap<>();
+    Set<Frame> frames = new HashSet<>();
+    Set<Call> calls = new HashSet<>();
+    for (int node = 0; node < path.size(); node++) {
+      PathStep step = path.step(node);
+      Place place = Place.of(step).orElseThrow();
+      spans.merge(place, path.spans(node), Integer::sum);
+      steps.put(step, place);
+      frames.add(step.frame());
+      if (path.parent(node) >= 0) {
+        calls.add(new Call(path.step(path.parent(node)).frame(), step.frame()));
+      }
+    }
+    return new RequestShape(spans, steps, frames, calls);
+  }
+}

@@ -1,0 +1,140 @@
+package io.tracemill.pipeline.config;
+
+import static io.tracemill.pipeline.config.Choices.bool;
+import static io.tracemill.pipeline.config.Quantities.duration;
+import static io.tracemill.pipeline.config.Quantities.integer;
+import static io.tracemill.pipeline.config.Quantities.positive;
+import static io.tracemill.pipeline.config.Quantities.share;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** What a change is, and who is told of it (semantics 8); part of {@link Keys#ALL}. */
+public final class ChangeKeys {
+  private static final KeyList COLLECTED = new KeyList();
+
+  /** These keys, in order. */
+  public static final List<Key<?>> ALL = COLLECTED.view();
+
+  public static final Key<Boolean> CHANGES_ENABLED =
+      COLLECTED.key(
+          "changes.enabled",
+          bool(),
+          "true",
+          "Whether changes are detected; without, there are profiles and quality only.");
+
+  public static final Key<Double> CHANGES_ALARMS_PER_WEEK =
+      COLLECTED.key(
+          "changes.alarms-per-week",
+          positive(1_000),
+          "3",
+          "Incidents that chance alone may raise in a healthy system in a week, of any size.");
+
+  public static final Key<Duration> CHANGES_PANE =
+      COLLECTED.key(
+          "changes.pane",
+          duration("1s", "5m"),
+          "30s",
+          "Requests are counted and judged in panes of this length.");
+
+  public static final Key<Duration> CHANGES_ACCEPT_AFTER =
+      COLLECTED.key(
+          "changes.accept-after",
+          duration("1s", "8760h"),
+          "6h",
+          "An incident that is open for so long ends as accepted: it is the new normal.");
+
+  public static final Key<Integer> CHANGES_MIN_TRACES =
+      COLLECTED.key(
+          "changes.min-traces",
+          integer(2, 1_000_000),
+          "5",
+          "A window or a category with fewer requests is not tested.");
+
+  public static final Key<Duration> CHANGES_MIN_EFFECT_TIME =
+      COLLECTED.key(
+          "changes.min-effect.time",
+          duration("1us", "24h"),
+          "3ms",
+          "A place is an alert only if it adds this much time to a request.");
+
+  public static final Key<Double> CHANGES_MIN_EFFECT_RATIO =
+      COLLECTED.key(
+          "changes.min-effect.ratio",
+          share(),
+          "5%",
+          "A place is an alert only if it adds this part of the endpoint's duration.");
+
+  public static final Key<Double> CHANGES_MIN_EFFECT_SHARE =
+      COLLECTED.key(
+          "changes.min-effect.share",
+          share(),
+          "30%",
+          "A call is a notice only if its share of requests changes by this much.");
+
+  public static final Key<Double> CHANGES_MIN_EFFECT_ERRORS =
+      COLLECTED.key(
+          "changes.min-effect.errors",
+          share(),
+          "2%",
+          "Errors are an alert only if their share of requests rises by this much.");
+
+  public static final Key<Double> CHANGES_PAGE_RATIO =
+      COLLECTED.key(
+          "changes.page.ratio",
+          share(),
+          "20%",
+          "An incident pages if an endpoint's mean rises by this part of it; else it is a ticket.");
+
+  public static final Key<Duration> CHANGES_PAGE_TIME =
+      COLLECTED.key(
+          "changes.page.time",
+          duration("0s", "24h"),
+          "50ms",
+          "An incident pages only if that mean also rises by this time.");
+
+  public static final Key<Double> CHANGES_PAGE_ERRORS =
+      COLLECTED.key(
+          "changes.page.errors",
+          share(),
+          "5%",
+          "An incident also pages if a larger share of an endpoint's requests fails.");
+
+  public static final Key<List<String>> CHANGES_EXCLUDE_ATTRIBUTES =
+      COLLECTED.key(
+          "changes.exclude-attributes",
+          Texts.list("a list of attribute names, [] for none"),
+          "[]",
+          "Attributes of spans.attributes that no explanation names.");
+
+  public static final Key<String> LINKS_TRACE =
+      COLLECTED.key(
+          "links.trace",
+          Texts.traceLink(),
+          "\"http://localhost:16686/trace/{traceId}\"",
+          "Where a trace can be looked at.");
+
+  public static final Key<String> ALERTMANAGER_URL =
+      COLLECTED.key(
+          "alertmanager.url",
+          Texts.webAddressOrNone(),
+          "\"\"",
+          "Alertmanager that incidents are posted to, as in http://localhost:9093.");
+
+  public static final Key<Map<String, String>> ALERTMANAGER_LABELS =
+      COLLECTED.key(
+          "alertmanager.labels",
+          Texts.mapOver("{}", "a map of label names and values", Texts::label),
+          "{}",
+          "Labels that every posted incident has besides its own.");
+
+  public static final Key<Duration> ALERTMANAGER_MAX_AGE =
+      COLLECTED.key(
+          "alertmanager.max-age",
+          duration("1s", "8760h"),
+          "10m",
+          "An incident whose latest pane ended longer ago is written but not posted.");
+
+  private ChangeKeys() {}
+}

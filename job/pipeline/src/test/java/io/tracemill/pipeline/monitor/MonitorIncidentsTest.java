@@ -1,0 +1,196 @@
+package io.tracemill.pipeline.monitor;
+
+import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
+import static io.tracemill.pipeline.monitor.MonitorHarness.incident;
+import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
+import static io.tracemill.pipeline.monitor.MonitorHarness.started;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.junit.jupiter.api.Test;
+
+/** Half an hour of 100 ms, then 300 ms. Times are minutes. */
+class MonitorIncidentsTest {
+  private static final int BEGAN = 30;
+
+  private static Explanation explanation(ExplainedIncident incident) {
+    return incident.explanation().orElseThrow();
+  }
+
+  private static Period minutes(long from, long to) {
+    return new Period(from * MINUTE, to * MINUTE);
+  }
+
+  /** Since the end of the pane in which it began, as the judge says it. */
+  private static double since() {
+    return BEGAN + 0.5;
+  }
+
+  private static void slow(MonitorHarness harness, int until) throws Exception {
+    harness.feedMinutes(0, BEGAN, 100);
+    harness.feedMinutes(BEGAN, until, 300);
+  }
+
+  @Test
+  void anIncidentIsExplainedByWhatWasBeforeItAndSince() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      harness.feed(incident("i", since(), BEGAN + 2.5, true, 9));
+      assertThat(harness.incidents()).as("its time has not come").isEmpty();
+      harness.watermark((BEGAN + 3) * MINUTE);
+
+      Explanation why = explanation(harness.incidents().get(0));
+      assertThat(why.baseline()).isEqualTo(minutes(0, BEGAN));
+      assertThat(why.window()).isEqualTo(minutes(BEGAN, BEGAN + 2));
+      assertThat(why.totals().beforeTraces()).isEqualTo(20 * BEGAN);
+      assertThat(why.totals().afterTraces()).isEqualTo(40);
+      assertThat(why.account().deltaMeanNanos()).isBetween(180_000_000L, 220_000_000L);
+      assertThat(harness.side(MonitorFunction.CHANGES)).containsExactly(why);
+    }
+  }
+
+  @Test
+  void itIsExplainedAnewOnceASlide() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      harness.feed(incident("i", since(), BEGAN + 2, true, 9));
+      harness.feed(incident("i", since(), BEGAN + 2.5, true, 9));
+      harness.feedMinutes(BEGAN + 2, BEGAN + 3, 300);
+      harness.feed(incident("i", since(), BEGAN + 3, true, 9));
+      harness.watermark((BEGAN + 3) * MINUTE + 1);
+
+      assertThat(harness.incidents())
+          .extracting(incident -> explanation(incident).window())
+          .containsExactly(
+              minutes(BEGAN, BEGAN + 2), minutes(BEGAN, BEGAN + 2), minutes(BEGAN, BEGAN + 3));
+      assertThat(harness.side(MonitorFunction.CHANGES)).hasSize(2);
+    }
+  }
+
+  @Test
+  void anIncidentThatEndedIsExplainedAsItWasWhenItWasLargest() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 3);
+      harness.feed(incident("i", since(), BEGAN + 3, true, 9));
+      harness.feedMinutes(BEGAN + 3, BEGAN + 6, 100);
+      harness.feed(incident("i", since(), BEGAN + 6, true, 3));
+      harness.feed(incident("i", since(), BEGAN + 6.5, false, 9));
+      harness.watermark((BEGAN + 7) * MINUTE);
+
+      assertThat(harness.incidents())
+          .extracting(incident -> explanation(incident).window())
+          .containsExactly(
+              minutes(BEGAN, BEGAN + 3), minutes(BEGAN, BEGAN + 6), minutes(BEGAN, BEGAN + 3));
+    }
+  }
+
+  @Test
+  void whatWasBeforeALongIncidentIsNotForgotten() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 3);
+      for (int end = BEGAN + 3; end < BEGAN + 240; end++) {
+        harness.feed(incident("i", since(), end, true, 9));
+        harness.feedMinutes(end, end + 1, 300);
+      }
+      List<ExplainedIncident> all = harness.incidents();
+      Explanation last = explanation(all.get(all.size() - 1));
+      assertThat(last.baseline()).isEqualTo(minutes(0, BEGAN));
+      assertThat(last.window().lengthMillis()).as("at most ten minutes").isEqualTo(10 * MINUTE);
+    }
+  }
+
+  @Test
+  void withoutRequestsBeforeItThereIsNoExplanation() throws Exception {
+    try (var harness = started()) {
+      harness.feedMinutes(10, 12, 300);
+      harness.feed(incident("i", 10.5, 12, true, 9));
+      harness.watermark(12 * MINUTE + 1);
+
+      assertThat(harness.incidents())
+          .singleElement()
+          .satisfies(incident -> assertThat(incident.explanation()).isEmpty());
+    }
+  }
+
+  @Test
+  void nothingStaysInStateOfAnIncidentThatEnded() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 3);
+      harness.feed(incident("i", since(), BEGAN + 3, true, 9));
+      harness.feed(incident("i", since(), BEGAN + 4, false, 9));
+      harness.watermark(Long.MAX_VALUE);
+
+      assertThat(harness.incidents()).hasSize(2);
+      assertThat(harness.numKeyedStateEntries()).isZero();
+      assertThat(harness.numEventTimeTimers()).isZero();
+    }
+  }
+
+  @Test
+  void aRestoreInTheMiddleChangesNothing() throws Exception {
+    List<Object> undisturbed = results(new HashMapStateBackend(), false);
+
+    assertThat(undisturbed).hasSizeGreaterThan(BEGAN + 20);
+    assertThat(results(new HashMapStateBackend(), true))
+        .usingRecursiveComparison()
+        .isEqualTo(undisturbed);
+    assertThat(results(new EmbeddedRocksDBStateBackend(), true))
+        .usingRecursiveComparison()
+        .isEqualTo(undisturbed);
+  }
+
+  private static List<Object> results(StateBackend backend, boolean disturbed) throws Exception {
+    List<Object> results = new ArrayList<>();
+    MonitorHarness harness = started(backend);
+    slow(harness, BEGAN + 2);
+    for (int minute = BEGAN + 2; minute < BEGAN + 20; minute++) {
+      harness.feed(incident("i", since(), minute + 0.5, minute < BEGAN + 18, minute));
+      harness.feed(MonitorHarness.traffic(minute, 300));
+      if (disturbed && minute % 3 == 0) {
+        OperatorSubtaskState state = harness.snapshot(minute, minute);
+        collect(harness, results);
+        harness = restored(backend, state, MINUTE);
+      }
+      harness.watermark((minute + 1) * MINUTE);
+    }
+    collect(harness, results);
+    return results;
+  }
+
+  private static void collect(MonitorHarness harness, List<Object> into) throws Exception {
+    into.addAll(harness.extractOutputValues());
+    into.addAll(harness.incidents());
+    harness.close();
+  }
+
+  @Test
+  void tasksShareEndpointsAfterARescale() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = started()) {
+      slow(harness, BEGAN + 2);
+      harness.feed(incident("i", since(), BEGAN + 2.5, true, 9));
+      state = harness.snapshot(1, 1);
+    }
+    List<ExplainedIncident> explained = new ArrayList<>();
+    for (int task = 0; task < 3; task++) {
+      try (var harness = MonitorHarness.rescaled(state, 3, task)) {
+        harness.watermark(Long.MAX_VALUE);
+        explained.addAll(harness.incidents());
+        assertThat(harness.numKeyedStateEntries()).isZero();
+      }
+    }
+    assertThat(explained)
+        .singleElement()
+        .satisfies(
+            incident ->
+                assertThat(explanation(incident).totals().beforeTraces()).isEqualTo(20 * BEGAN));
+  }
+}
