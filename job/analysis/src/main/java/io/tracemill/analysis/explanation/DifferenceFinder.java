@@ -31,7 +31,7 @@ final class DifferenceFinder {
   private static final double MIN_ACCURACY = 0.55;
   private static final double MIN_GAIN = 0.005;
   private static final double MAX_P = 0.01;
-  private static final double USUAL = 0.9;
+  private static final double SLOW = 0.1;
 
   private final SampleSide before;
   private final SampleSide after;
@@ -71,8 +71,7 @@ final class DifferenceFinder {
       SampleSide before, SampleSide after, boolean slower, Set<String> excluded) {
     double part = 1;
     if (slower) {
-      long usual = before.quantile(USUAL, request -> request.durationNanos());
-      part = Math.max(1 - USUAL, after.shareLongerThan(usual));
+      part = Math.max(SLOW, after.shareLongerThan(before.slowest(SLOW).shortestNanos()));
     }
     SampleSide slowBefore = before.slowest(part);
     SampleSide slowAfter = after.slowest(part);

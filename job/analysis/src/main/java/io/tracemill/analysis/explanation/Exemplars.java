@@ -6,9 +6,7 @@ import io.tracemill.analysis.profile.SampledTree;
 import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.span.TraceId;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -24,6 +22,12 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
   private static final double USUAL = 0.5;
   private static final double SLOW = 0.95;
   private static final long ABSENT = -1;
+
+  private record Timed(WeightedRequest request, long nanos) {
+    TraceId traceId() {
+      return request.request().traceId();
+    }
+  }
 
   public Exemplars {
     before = List.copyOf(before);
@@ -44,20 +48,32 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
 
   private static List<TraceId> nearest(
       SampleSide side, double quantile, ToLongFunction<SampledRequest> time) {
-    Map<SampledRequest, Long> nanos = new IdentityHashMap<>();
-    side.requests().forEach(each -> nanos.put(each.request(), time.applyAsLong(each.request())));
-    List<WeightedRequest> having =
-        side.requests().stream().filter(each -> nanos.get(each.request()) != ABSENT).toList();
-    long middle = new SampleSide(having).quantile(quantile, nanos::get);
-    return having.stream()
-        .map(WeightedRequest::request)
+    List<Timed> timed =
+        side.requests().stream()
+            .map(each -> new Timed(each, time.applyAsLong(each.request())))
+            .filter(each -> each.nanos() != ABSENT)
+            .sorted(Comparator.comparingLong(Timed::nanos))
+            .toList();
+    long middle = quantile(timed, quantile);
+    return timed.stream()
         .sorted(
-            Comparator.comparingLong((SampledRequest each) -> Math.abs(nanos.get(each) - middle))
+            Comparator.comparingLong((Timed each) -> Math.abs(each.nanos() - middle))
                 .thenComparing(each -> each.traceId().hex()))
-        .map(SampledRequest::traceId)
+        .map(Timed::traceId)
         .distinct()
         .limit(MAX)
         .toList();
+  }
+
+  /** The time that a part of the requests does not exceed; 0 without any. */
+  private static long quantile(List<Timed> ascending, double part) {
+    double left = part * ascending.stream().mapToDouble(each -> each.request().weight()).sum();
+    long nanos = 0;
+    for (int i = 0; i < ascending.size() && (i == 0 || left > 0); i++) {
+      nanos = ascending.get(i).nanos();
+      left -= ascending.get(i).request().weight();
+    }
+    return nanos;
   }
 
   /** What a request spends at a place itself. */

@@ -1,18 +1,14 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.SampledRequest;
 import io.tracemill.analysis.profile.WeightedRequest;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
- * Sampled requests of one cohort. A sample has more slow requests than there were, so they count by
- * what they stand for.
+ * Sampled requests of one cohort, slowest first. A sample has more slow requests than there were,
+ * so they count by what they stand for.
  */
 final class SampleSide {
   private static final double ROUNDING = 1e-6;
@@ -20,12 +16,12 @@ final class SampleSide {
   private final List<WeightedRequest> requests;
   private final double weight;
 
-  SampleSide(List<WeightedRequest> requests) {
-    this.requests = List.copyOf(requests);
+  private SampleSide(List<WeightedRequest> requests) {
+    this.requests = requests;
     this.weight = requests.stream().mapToDouble(WeightedRequest::weight).sum();
   }
 
-  /** All that were kept, in an order that depends on nothing but the requests. */
+  /** All that were kept; their order depends on nothing but the requests. */
   static SampleSide of(EndpointAccumulator cohort) {
     return new SampleSide(
         cohort.sample().strata().stream()
@@ -33,6 +29,7 @@ final class SampleSide {
                 stratum ->
                     stratum.requests().stream()
                         .map(request -> new WeightedRequest(request, stratum.weight())))
+            .sorted(Comparator.comparingLong(each -> -each.request().durationNanos()))
             .toList());
   }
 
@@ -50,17 +47,19 @@ final class SampleSide {
     return (long) Math.floor(weight * weight / squares + ROUNDING);
   }
 
-  /**
-   * The part of the cohort that some requests stand for, the first of which has number {@code
-   * first}.
-   */
+  /** The part of the cohort at these numbers, of which the first request has {@code first}. */
   double share(BitSet rows, int first) {
     double those = 0;
-    int end = first + requests.size();
+    int end = first + size();
     for (int row = rows.nextSetBit(first); row >= 0 && row < end; row = rows.nextSetBit(row + 1)) {
       those += requests.get(row - first).weight();
     }
     return those / weight;
+  }
+
+  /** The shortest duration, nanoseconds. */
+  long shortestNanos() {
+    return requests.get(size() - 1).request().durationNanos();
   }
 
   /** The part of the cohort that takes longer than this. */
@@ -72,33 +71,14 @@ final class SampleSide {
         / weight;
   }
 
-  /** The slowest requests that make up a share of the cohort. */
+  /** The slowest requests that make up a share of the cohort; at least one. */
   SampleSide slowest(double share) {
-    List<WeightedRequest> slowestFirst = sorted(SampledRequest::durationNanos);
-    Collections.reverse(slowestFirst);
-    return new SampleSide(upTo(share, slowestFirst));
-  }
-
-  /** The value that a share of the cohort does not exceed; 0 of an empty one. */
-  long quantile(double share, ToLongFunction<SampledRequest> value) {
-    List<WeightedRequest> below = upTo(share, sorted(value));
-    return below.isEmpty() ? 0 : value.applyAsLong(below.get(below.size() - 1).request());
-  }
-
-  private List<WeightedRequest> sorted(ToLongFunction<SampledRequest> value) {
-    List<WeightedRequest> ascending = new ArrayList<>(requests);
-    ascending.sort(Comparator.comparingLong(each -> value.applyAsLong(each.request())));
-    return ascending;
-  }
-
-  /** The first ones, until they stand for a share of all. */
-  private List<WeightedRequest> upTo(double share, List<WeightedRequest> ordered) {
     double wanted = share * weight * (1 - ROUNDING);
     double sum = 0;
     int size = 0;
-    while (size < ordered.size() && (size == 0 || sum < wanted)) {
-      sum += ordered.get(size++).weight();
+    while (size < size() && (size == 0 || sum < wanted)) {
+      sum += requests.get(size++).weight();
     }
-    return ordered.subList(0, size);
+    return new SampleSide(requests.subList(0, size));
   }
 }

@@ -288,8 +288,8 @@ class ChangeAccountTest {
     return new CallTreeSignature(flow, -flow);
   }
 
-  private static ChangeAccount account(List<RequestAnalysis> before, List<RequestAnalysis> after) {
-    return account(of(before, ROOMY), of(after, ROOMY)).orElseThrow();
+  private static ChangeAccount account(List<RequestAnalysis> then, List<RequestAnalysis> now) {
+    return account(of(then, ROOMY), of(now, ROOMY)).orElseThrow();
   }
 
   private static Optional<ChangeAccount> account(
