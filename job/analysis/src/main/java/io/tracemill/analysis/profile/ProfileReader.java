@@ -45,11 +45,13 @@ public final class ProfileReader {
         startMillis,
         endMillis,
         reader.all.count(),
+        sums.failures().errors(),
         reader.latency(),
         reader.evidence(),
         reader.tree(),
         reader.classes(),
-        Exemplars.of(sums.sample()));
+        Exemplars.of(sums.sample()),
+        sums.failures().failures());
   }
 
   private Latency latency() {

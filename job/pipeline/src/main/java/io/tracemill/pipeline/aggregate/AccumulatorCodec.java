@@ -43,12 +43,6 @@ public final class AccumulatorCodec implements Codec<SealedRequests> {
 
   @Override
   public int version() {
-    return 2;
-  }
-
-  /** The accumulator's bytes say which version of them it is. */
-  @Override
-  public int oldestReadable() {
-    return 1;
+    return 3;
   }
 }

@@ -31,12 +31,6 @@ public final class ProfileDeltaCodec implements Codec<ProfileDelta> {
 
   @Override
   public int version() {
-    return 2;
-  }
-
-  /** The accumulator's bytes say which version of them it is. */
-  @Override
-  public int oldestReadable() {
-    return 1;
+    return 3;
   }
 }

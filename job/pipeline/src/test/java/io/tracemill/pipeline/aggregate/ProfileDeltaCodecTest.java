@@ -10,10 +10,10 @@ class ProfileDeltaCodecTest extends CodecContract<ProfileDelta> {
   ProfileDeltaCodecTest() {
     super(
         new ProfileDeltaCodec(),
-        2,
+        3,
         Map.of(
-            "0000000463617274000000026f70000000000000ea6000000064000000320000"
-                + "0014000000040600000000000000000000000000000000000000000000",
+            "0000000463617274000000026f70000000000000ea60000000640000003200"
+                + "0000140000000407000000000000000000000000000000000000000000000000",
             new ProfileDelta(
                 Frame.of("cart", "op"),
                 60_000,
