@@ -56,8 +56,7 @@ final class ReferenceIncidentsTest {
   /** It has 16 notices; one of ours more is a part of one of its own. */
   @Test
   void slowerPlacesOfTrainTicketAreThoseOfTheReference() throws IOException {
-    List<Incident> incidents =
-        incidents("train-ticket-2023-01-29", Set.of("ts-gateway-service"));
+    List<Incident> incidents = incidents("train-ticket-2023-01-29", Set.of("ts-gateway-service"));
 
     assertAlerts(incidents, TRAIN_TICKET);
     assertThat(notices(incidents)).hasSizeBetween(14, 18);
@@ -71,7 +70,8 @@ final class ReferenceIncidentsTest {
             expected.stream().map(line -> line.substring(9) + " time").toList());
     for (int i = 0; i < expected.size(); i++) {
       Instant since = Instant.ofEpochMilli(alerts.get(i).sinceMillis());
-      Instant wanted = Instant.parse(since.toString().substring(0, 11) + expected.get(i).substring(0, 8) + "Z");
+      Instant wanted =
+          Instant.parse(since.toString().substring(0, 11) + expected.get(i).substring(0, 8) + "Z");
       assertThat(Duration.between(wanted, since).abs()).isLessThanOrEqualTo(PANE);
     }
   }
@@ -91,8 +91,7 @@ final class ReferenceIncidentsTest {
         new ReferencePanes(rules.scale())
             .cut(
                 ReferenceRequests.read(
-                    SharedFolder.find("data/" + dataset + ".otlp.jsonl.gz").orElseThrow(),
-                    skipped),
+                    SharedFolder.find("data/" + dataset + ".otlp.jsonl.gz").orElseThrow(), skipped),
                 rules.paneMillis());
     Detector detector = new Detector(rules);
     Map<String, Incident> first = new LinkedHashMap<>();

@@ -48,8 +48,7 @@ final class SameAndSameIT {
     assertThat(all.slower()).isLessThanOrEqualTo(all.pairs() / 50);
   }
 
-  private static Outcome compare(
-      List<List<Collection<PaneCounts>>> stretches, boolean neighbours) {
+  private static Outcome compare(List<List<Collection<PaneCounts>>> stretches, boolean neighbours) {
     DetectionRules rules = DetectionRules.standard().withPane(PANE_MILLIS);
     int pairs = 0;
     int raised = 0;
@@ -60,8 +59,7 @@ final class SameAndSameIT {
           List<Incident> found = Detector.compare(rules, stretches.get(j), stretches.get(i));
           pairs++;
           raised += found.isEmpty() ? 0 : 1;
-          slower +=
-              found.stream().anyMatch(in -> in.severity() != Incident.Severity.INFO) ? 1 : 0;
+          slower += found.stream().anyMatch(in -> in.severity() != Incident.Severity.INFO) ? 1 : 0;
         }
       }
     }
@@ -79,8 +77,7 @@ final class SameAndSameIT {
     for (InjectedFault fault :
         InjectedFault.in(SharedFolder.find("data/faults.csv").orElseThrow())) {
       if (fault.dataset().equals(dataset)) {
-        faults.merge(
-            fault.from().toEpochMilli(), fault.injectedAt().toEpochMilli(), Math::min);
+        faults.merge(fault.from().toEpochMilli(), fault.injectedAt().toEpochMilli(), Math::min);
       }
     }
     List<List<Collection<PaneCounts>>> stretches = new ArrayList<>();
@@ -103,7 +100,6 @@ final class SameAndSameIT {
   }
 
   private static long lengthMillis(List<Request> requests) {
-    return (requests.get(requests.size() - 1).endNanos() - requests.get(0).endNanos())
-        / 1_000_000;
+    return (requests.get(requests.size() - 1).endNanos() - requests.get(0).endNanos()) / 1_000_000;
   }
 }

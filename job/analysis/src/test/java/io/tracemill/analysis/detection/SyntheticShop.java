@@ -166,14 +166,15 @@ final class SyntheticShop {
         call(builder, endpoint, edge, has);
       }
     }
-    ofService.forEach(
-        (service, sum) -> {
-          for (int request = 0; request < requests && places.get(service) > 1; request++) {
-            if (made.get(service)[request]) {
-              builder.time(new Place.Service(service), sum[request] / places.get(service));
-            }
-          }
-        });
+    for (Map.Entry<String, double[]> service : ofService.entrySet()) {
+      int parts = places.getOrDefault(service.getKey(), 0);
+      boolean[] has = made.getOrDefault(service.getKey(), new boolean[requests]);
+      for (int request = 0; request < requests && parts > 1; request++) {
+        if (has[request]) {
+          builder.time(new Place.Service(service.getKey()), service.getValue()[request] / parts);
+        }
+      }
+    }
     return builder.times(Place.Request.WHOLE, requests, request -> whole[Math.toIntExact(request)]);
   }
 
