@@ -65,12 +65,14 @@ final class ComparisonText {
   /** The endpoints whose requests take more or less time all together than before. */
   private List<String> moved() {
     List<String> lines = new ArrayList<>();
-    comparison.compared().stream()
-        .filter(endpoint -> endpoint.movedNanos() != 0)
-        .limit(MAX_ENDPOINTS)
-        .forEach(
-            endpoint ->
-                lines.add(figures(endpoint) + places(endpoint.explanation().orElseThrow())));
+    List<ComparedEndpoint> compared = comparison.compared();
+    (compared.isEmpty() ? comparison.endpoints() : compared)
+        .stream()
+            .filter(endpoint -> endpoint.movedNanos() != 0)
+            .limit(MAX_ENDPOINTS)
+            .forEach(
+                endpoint ->
+                    lines.add(figures(endpoint) + places(endpoint.explanation().orElseThrow())));
     return lines;
   }
 
