@@ -8,6 +8,7 @@ import io.tracemill.analysis.request.GivenDetails;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -123,6 +125,9 @@ final class Shop {
         0,
         0,
         new Signatures(flow, flow, flow),
+        RequestShape.EMPTY,
+        false,
+        Set.of(),
         tree,
         new GivenDetails(form, attributes()));
   }

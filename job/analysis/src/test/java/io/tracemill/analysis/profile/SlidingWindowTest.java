@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.request.RequestAnalysis;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitrary;
@@ -29,7 +30,7 @@ class SlidingWindowTest {
       @ForAll("panes") List<List<RequestAnalysis>> panes,
       @ForAll @IntRange(min = 1, max = 8) int length) {
     SlidingWindow window = new SlidingWindow(length, WIDE);
-    TreeMap<Long, EndpointAccumulator> added = new TreeMap<>();
+    NavigableMap<Long, EndpointAccumulator> added = new TreeMap<>();
     for (int i = 0; i < panes.size(); i++) {
       if (!panes.get(i).isEmpty()) {
         EndpointAccumulator pane = pane(panes.get(i), WIDE);
@@ -43,9 +44,9 @@ class SlidingWindowTest {
   }
 
   private static Optional<EndpointProfile> merged(
-      TreeMap<Long, EndpointAccumulator> panes, long start, long end) {
+      NavigableMap<Long, EndpointAccumulator> panes, long start, long end) {
     EndpointAccumulator all = new EndpointAccumulator(WIDE);
-    panes.subMap(start, end).values().forEach(all::merge);
+    panes.subMap(start, true, end, false).values().forEach(all::merge);
     return all.count() == 0
         ? Optional.empty()
         : Optional.of(ProfileReader.profile(all, TestRequest.ENDPOINT, start, end));
