@@ -116,9 +116,9 @@ record JudgeState(Header header, DetectorState detector, List<PaneCounts> pendin
       StateVersion.check(part[0]);
       byte[] content = Arrays.copyOfRange(part, 2, part.length);
       switch (part[1]) {
-        case SYSTEM -> system = Optional.of(read(content, classes));
+        case SYSTEM -> system = Optional.of((SystemPart) read(content, classes));
         case ENDPOINT -> {
-          EndpointPart of = read(content, classes);
+          EndpointPart of = (EndpointPart) read(content, classes);
           endpoints.add(new DetectorState.Endpoint(of.name, 0, of.rows));
         }
         case PENDING -> pending.add(COUNTS.read(new DataInputDeserializer(content)));
@@ -130,7 +130,7 @@ record JudgeState(Header header, DetectorState detector, List<PaneCounts> pendin
             new JudgeState(known.header, new DetectorState(known.detector, endpoints), pending));
   }
 
-  private static <T> T read(byte[] content, ClassLoader classes) throws IOException {
+  private static Object read(byte[] content, ClassLoader classes) throws IOException {
     try {
       return InstantiationUtil.deserializeObject(content, classes);
     } catch (ClassNotFoundException e) {
