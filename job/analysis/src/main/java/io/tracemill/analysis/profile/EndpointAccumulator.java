@@ -111,6 +111,7 @@ public final class EndpointAccumulator {
   void mergeAsOne(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
+    failures.merge(that.failures);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
     }

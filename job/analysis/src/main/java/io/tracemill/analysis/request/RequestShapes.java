@@ -32,7 +32,7 @@ final class RequestShapes {
   /** What a shape counts for by itself. */
   private static final int OWN_SIZE = 10;
 
-  /** The signature knows neither kinds nor orphans, which edges depend on; {@code marks} does. */
+  /** The signature knows neither edges nor orphans; {@code marks} does. */
   private record Key(CallTreeSignature structure, long marks) {}
 
   private final TraceTree tree;
@@ -59,16 +59,30 @@ final class RequestShapes {
     return shape;
   }
 
-  /** Says which spans call out and which are orphans, in no order. */
+  /** Says which spans call which other services, and which are orphans, in no order. */
   private long marks(int root) {
     long marks = 0;
     for (int span = root; span < tree.subtreeEnd(root); span++) {
-      int mark = (tree.kind(span).callsOut() ? 1 : 0) + (tree.orphan(span) ? 2 : 0);
-      if (mark != 0) {
-        marks += (tree.frame(span).hashHigh() + mark) * 0x9E3779B97F4A7C15L;
+      if (tree.orphan(span)) {
+        marks += mixed(tree.frame(span).hashHigh());
+      }
+      if (span != root && callsOut(tree.parent(span), span)) {
+        marks += mixed(tree.frame(tree.parent(span)).hashLow() ^ mixed(tree.frame(span).hashLow()));
       }
     }
     return marks;
+  }
+
+  private static long mixed(long value) {
+    long mixed = (value ^ (value >>> 31)) * 0x9E3779B97F4A7C15L;
+    return mixed ^ (mixed >>> 29);
+  }
+
+  /** Whether the time of a span belongs to the edge that leads to this child's service. */
+  private boolean callsOut(int span, int child) {
+    return tree.kind(span).callsOut()
+        && tree.serviceNumber(child) != tree.serviceNumber(span)
+        && !tree.orphan(child);
   }
 
   /** The places of the request in which a span failed, services as a whole among them. */
@@ -122,12 +136,10 @@ final class RequestShapes {
   /** The edges that own the span's time, as the critical path has it, else its frame. */
   private void forEachStep(int span, Consumer<PathStep> out) {
     Set<Integer> callees = new HashSet<>();
-    if (tree.kind(span).callsOut()) {
-      int end = tree.subtreeEnd(span);
-      for (int child = span + 1; child < end; child = tree.subtreeEnd(child)) {
-        if (tree.serviceNumber(child) != tree.serviceNumber(span) && !tree.orphan(child)) {
-          callees.add(tree.serviceNumber(child));
-        }
+    int end = tree.subtreeEnd(span);
+    for (int child = span + 1; child < end; child = tree.subtreeEnd(child)) {
+      if (callsOut(span, child)) {
+        callees.add(tree.serviceNumber(child));
       }
     }
     if (callees.isEmpty()) {
