@@ -6,8 +6,8 @@ import static io.tracemill.pipeline.alertmanager.TestIncident.firing;
 import static io.tracemill.pipeline.alertmanager.TestIncident.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.change.Culprit.EdgeCulprit;
 import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.pipeline.alertmanager.Outbox.Offered;
 import java.net.URI;
 import java.util.ArrayList;
@@ -130,7 +130,7 @@ class OutboxTest {
   void aPageStaysOneAndItsServiceIsTheFirst() {
     outbox.offer(firing("i1", 1).post(), at(1));
     postAll(1);
-    outbox.offer(firing("i1", 2).ticket().blaming(new EdgeCulprit("a", "b")).post(), at(2));
+    outbox.offer(firing("i1", 2).ticket().blaming(new Place.Edge("a", "b")).post(), at(2));
     assertThat(postAll(2))
         .singleElement()
         .satisfies(
