@@ -1,17 +1,25 @@
 package io.tracemill.bench;
 
+import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.pane.PaneCounter;
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.pane.PaneLimits;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.request.TraceAnalyzer;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -26,8 +34,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Requests of one endpoint, 50 spans each, ten categories, to its sums. Adding counts requests as
- * operations, merging counts merges of all these requests' sums.
+ * Requests of one endpoint, 50 spans each, ten categories, to its sums, and to the counts of its
+ * pane. Both count requests as operations, merging counts merges of all these requests' sums.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -46,7 +54,8 @@ public class AggregateBenchmark {
   @Setup
   public void prepare() {
     Traffic traffic = new Traffic(CallTree.Shape.MIXED, SPANS_PER_TRACE, 1, 10, 500);
-    RequestSink sink = requests::add;
+    Map<CallTreeSignature, RequestShape> shapes = new HashMap<>();
+    RequestSink sink = request -> requests.add(sharing(shapes, request));
     for (AssembledTrace trace : Traces.of(traffic, (long) REQUESTS * SPANS_PER_TRACE)) {
       // What an analyser hands out lives until its next request, so each request has one.
       new TraceAnalyzer(AnalysisRules.standard()).analyze(trace, new QualityLedger(60_000), sink);
@@ -55,6 +64,37 @@ public class AggregateBenchmark {
       throw new IllegalStateException(requests.size() + " requests, not " + REQUESTS);
     }
     requests.forEach(pane::add);
+  }
+
+  /** The request with the shape of those before that are equal, as one analyser would have it. */
+  private static RequestAnalysis sharing(
+      Map<CallTreeSignature, RequestShape> shapes, RequestAnalysis request) {
+    return new RequestAnalysis(
+        request.traceId(),
+        request.spanId(),
+        request.role(),
+        request.endpoint(),
+        request.startNanos(),
+        request.durationNanos(),
+        request.spanCount(),
+        request.complete(),
+        request.truncated(),
+        request.skewNanos(),
+        request.clippedNanos(),
+        request.signatures(),
+        shapes.computeIfAbsent(request.signatures().structure(), key -> request.shape()),
+        request.failed(),
+        request.failedPlaces(),
+        request.criticalPath(),
+        request.details());
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(REQUESTS)
+  public PaneCounts count() {
+    PaneCounter counter = new PaneCounter(new DurationScale(1_000_000), PaneLimits.STANDARD);
+    requests.forEach(counter::add);
+    return counter.counts(requests.get(0).endpoint(), 0);
   }
 
   @Benchmark

@@ -1,7 +1,5 @@
 package io.tracemill.bench;
 
-import io.tracemill.analysis.cohort.Cohort;
-import io.tracemill.analysis.cohort.Cohort.Block;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileReader;
@@ -52,7 +50,7 @@ public class SlideBenchmark {
   private static final long SLIDE_MILLIS = 5000;
   private static final Frame ENDPOINT = Frame.of("frontend", "GET /slide");
 
-  private final List<Block> panes = new ArrayList<>();
+  private final List<EndpointAccumulator> panes = new ArrayList<>();
   private final DataOutputSerializer bytes = new DataOutputSerializer(1024);
   private final DataInputDeserializer input = new DataInputDeserializer();
   private final ProfileDeltaCodec codec = new ProfileDeltaCodec();
@@ -72,7 +70,7 @@ public class SlideBenchmark {
       traces
           .subList(pane * REQUESTS, (pane + 1) * REQUESTS)
           .forEach(trace -> analyzer.analyze(trace, new QualityLedger(60_000), sink));
-      panes.add(new Block(pane * SLIDE_MILLIS, sent(requests)));
+      panes.add(sent(requests));
     }
     window = merge();
     profile = profile();
@@ -88,21 +86,23 @@ public class SlideBenchmark {
   /** A pane's sums on their way to the monitor, written and read. */
   @Benchmark
   public EndpointAccumulator send() throws IOException {
-    return sent(panes.get(0).requests());
+    return sent(panes.get(0));
   }
 
   /** A pane's sums to a checkpoint. */
   @Benchmark
   public int write() throws IOException {
     bytes.clear();
-    codec.write(new ProfileDelta(ENDPOINT, 0, panes.get(0).requests()), bytes);
+    codec.write(new ProfileDelta(ENDPOINT, 0, panes.get(0)), bytes);
     return bytes.length();
   }
 
   /** The panes of a window, to one. */
   @Benchmark
   public EndpointAccumulator merge() {
-    return new Cohort(panes).merged(AggregateBenchmark.LIMITS);
+    EndpointAccumulator merged = new EndpointAccumulator(AggregateBenchmark.LIMITS);
+    panes.forEach(merged::merge);
+    return merged;
   }
 
   /** The profile of a window. */

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
     })
 final class TracemillCommand implements Runnable {
   @Option(
-      names = {"-v", "--verbose"},
+      names = {"-v", "--log"},
       scope = ScopeType.INHERIT,
       description = "Log what Flink and Kafka do, not only what goes wrong.")
   private boolean verbose;

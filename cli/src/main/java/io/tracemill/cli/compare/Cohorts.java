@@ -1,98 +1,79 @@
 package io.tracemill.cli.compare;
 
-import static java.util.Objects.requireNonNull;
-
-import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.cohort.CohortFile;
+import io.tracemill.pipeline.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.function.LongFunction;
-import java.util.function.Predicate;
 
-/**
- * The requests of both cohorts, by endpoint; an endpoint is in neither without complete requests.
- */
-record Cohorts(Map<Frame, Cohort> baseline, Map<Frame, Cohort> problem) {
-  /**
-   * Those that the job has written, of some endpoints.
-   *
-   * @param blockOf the start of the block that a slice is part of, if of any
-   */
-  static Cohorts read(
-      Path directory, Predicate<Frame> endpoints, LongFunction<OptionalLong> blockOf)
-      throws IOException {
-    return new Cohorts(
-        some(CohortFile.in(directory, CohortPart.BASELINE), endpoints, blockOf),
-        some(CohortFile.in(directory, CohortPart.PROBLEM), endpoints, blockOf));
-  }
-
-  private static Map<Frame, Cohort> some(
-      CohortFile file, Predicate<Frame> endpoints, LongFunction<OptionalLong> blockOf)
-      throws IOException {
-    Map<Frame, Cohort> some = new TreeMap<>();
-    file.read(endpoints, blockOf)
-        .forEach(
-            (endpoint, cohort) -> {
-              if (cohort.count() > 0) {
-                some.put(endpoint, cohort);
-              }
-            });
-    return some;
-  }
-
-  /**
-   * Of each endpoint what both cohorts have in the same blocks. One that has no such block is in
-   * the baseline only.
-   */
-  Cohorts atSameTimes() {
-    Map<Frame, Cohort> baselines = new TreeMap<>(baseline);
-    Map<Frame, Cohort> problems = new TreeMap<>(problem);
-    for (Frame endpoint : inBoth()) {
-      Cohort before = requireNonNull(baseline.get(endpoint));
-      Cohort after = requireNonNull(problem.get(endpoint));
-      Cohort matched = after.atTimesOf(before.described());
-      Cohort others = before.atTimesOf(matched.described());
-      if (others.count() > 0) {
-        baselines.put(endpoint, others);
-        problems.put(endpoint, matched);
-      } else {
-        problems.remove(endpoint);
-      }
+/** The requests of both cohorts, by endpoint and by pane. */
+record Cohorts(CohortSplit split, Side before, Side after) {
+  /** One cohort. */
+  record Side(Map<Frame, EndpointAccumulator> requests, List<Collection<PaneCounts>> panes) {
+    private static Side read(CohortFile file, Period period) throws IOException {
+      return new Side(
+          file.requests(period),
+          file.panes().stream()
+              .filter(pane -> pane.stream().allMatch(part -> period.contains(part.paneMillis())))
+              .toList());
     }
-    return new Cohorts(baselines, problems);
+
+    long requestCount() {
+      return requests.values().stream().mapToLong(EndpointAccumulator::count).sum();
+    }
   }
 
-  boolean isEmpty(CohortPart part) {
-    return of(part).isEmpty();
+  /** What the job has written; of two values of an attribute what was at the same time. */
+  static Cohorts read(Path directory, CohortSplit split) throws IOException {
+    CohortFile before = CohortFile.in(directory, CohortPart.BASELINE);
+    CohortFile after = CohortFile.in(directory, CohortPart.PROBLEM);
+    CohortSplit actual =
+        split instanceof ByAttribute values ? atSameTime(values, before, after) : split;
+    return new Cohorts(
+        actual,
+        Side.read(before, actual.periodOf(CohortPart.BASELINE)),
+        Side.read(after, actual.periodOf(CohortPart.PROBLEM)));
   }
 
-  /** Those that a cohort has requests of, by name. */
-  List<Frame> endpoints(CohortPart part) {
-    return List.copyOf(of(part).keySet());
+  /** A version that came with a busy hour would else be blamed for it. */
+  private static CohortSplit atSameTime(ByAttribute values, CohortFile before, CohortFile after)
+      throws IOException {
+    LongSummaryStatistics then = starts(before);
+    LongSummaryStatistics now = starts(after);
+    if (then.getCount() == 0 || now.getCount() == 0) {
+      return values;
+    }
+    long start = Math.max(then.getMin(), now.getMin());
+    long end = Math.min(then.getMax(), now.getMax()) + values.sliceMillis();
+    if (end <= start) {
+      throw new ConfigException(
+          "--where and --against: their requests are not at the same time;"
+              + " compare them with --before and --after");
+    }
+    return new ByAttribute(values.baseline(), values.problem(), new Period(start, end));
   }
 
-  /** How many requests a cohort has, of all endpoints. */
-  long requests(CohortPart part) {
-    return of(part).values().stream().mapToLong(Cohort::count).sum();
+  /** Of the panes that have requests. */
+  private static LongSummaryStatistics starts(CohortFile file) throws IOException {
+    return file.panes().stream()
+        .flatMap(Collection::stream)
+        .filter(part -> part.requests() > 0)
+        .mapToLong(PaneCounts::paneMillis)
+        .summaryStatistics();
   }
 
-  private Map<Frame, Cohort> of(CohortPart part) {
-    return part == CohortPart.BASELINE ? baseline : problem;
-  }
-
-  /** Those that can be compared, by name. */
-  List<Frame> inBoth() {
-    return baseline.keySet().stream().filter(problem::containsKey).toList();
-  }
-
-  /** How many endpoints cannot be compared, since one cohort has no request of them. */
-  int inOneOnly() {
-    return baseline.size() + problem.size() - 2 * inBoth().size();
+  /** The requests of one of the two. */
+  Side side(CohortPart part) {
+    return part == CohortPart.BASELINE ? before : after;
   }
 }

@@ -1,32 +1,25 @@
 package io.tracemill.cli.compare;
 
-import io.tracemill.analysis.change.ChangeAccount;
-import io.tracemill.analysis.change.CulpritChange;
-import io.tracemill.analysis.mutation.EndpointSlide;
-import io.tracemill.analysis.quality.WatchState;
-import java.util.List;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 
 /**
- * What the comparison of one endpoint found.
+ * An endpoint with requests in one cohort at least.
  *
- * @param slide what was tested, and with what result
- * @param account why its mean latency differs; none where a cohort is empty, or not judged
- * @param culprits all whose own time per request differs, the largest contribution to the
- *     difference of the mean first, those that went the other way last
- * @param doubt why it is not judged, though there are requests enough
+ * @param before its complete requests in the first cohort
+ * @param after its complete requests in the second one
+ * @param doubt why it is not compared, if it is not
+ * @param explanation why the mean differs; none where a cohort has no request
  */
 record ComparedEndpoint(
-    EndpointSlide slide,
-    Optional<ChangeAccount> account,
-    List<CulpritChange> culprits,
-    Optional<String> doubt) {
-  ComparedEndpoint {
-    culprits = List.copyOf(culprits);
-  }
-
-  /** Whether its requests were tested by themselves: enough of them, that can be believed. */
-  boolean isJudged() {
-    return doubt.isEmpty() && slide.state() == WatchState.WATCHING;
+    Frame endpoint,
+    long before,
+    long after,
+    Optional<String> doubt,
+    Optional<Explanation> explanation) {
+  /** By how much the change of the mean changed the time of all requests after, nanoseconds. */
+  double movedNanos() {
+    return explanation.map(why -> (double) why.account().deltaMeanNanos() * after).orElse(0.0);
   }
 }

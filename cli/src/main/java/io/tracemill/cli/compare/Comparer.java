@@ -2,111 +2,142 @@ package io.tracemill.cli.compare;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.alert.Judge;
-import io.tracemill.analysis.alert.JudgeRules;
-import io.tracemill.analysis.alert.Tested;
-import io.tracemill.analysis.change.ChangeReader;
-import io.tracemill.analysis.cohort.Cohort;
 import io.tracemill.analysis.cohort.CohortPart;
-import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.difference.LowLevelDifferences;
-import io.tracemill.analysis.mutation.Comparison;
-import io.tracemill.analysis.mutation.EndpointComparer;
-import io.tracemill.analysis.mutation.EndpointSlide;
-import io.tracemill.analysis.mutation.MonitorRules;
+import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.detection.Detector;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explainer;
+import io.tracemill.analysis.explanation.ExplanationRules;
+import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.EvidenceSums;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** Compares cohorts as the job does, endpoint by endpoint, and lets one judge hear all of them. */
+/** Compares two cohorts with the job's test, and explains what differs. */
 final class Comparer {
-  /** Those that went the other way are the last ones. */
-  private static final int ALL_CULPRITS = Integer.MAX_VALUE;
+  /** Requests of an endpoint that a baseline needs. */
+  static final int MIN_BEFORE = 20;
 
-  private final JudgeRules rules;
-  private final MonitorRules monitor;
-  private final ProfileLimits limits;
-  private final Period baseline;
-  private final Period window;
-  private final EndpointComparer endpoints;
+  /** Panes in which they have to be. */
+  static final int MIN_PANES = 4;
 
-  Comparer(JudgeRules rules, MonitorRules monitor, CohortSplit split) {
-    this.rules = once(rules);
-    this.monitor = monitor;
-    limits = monitor.limits();
-    baseline = split.periodOf(CohortPart.BASELINE);
-    window = split.periodOf(CohortPart.PROBLEM);
-    endpoints = new EndpointComparer(rules.mutations(), limits, differences(rules, split));
-  }
+  /** Traces that have to be complete. */
+  private static final double MIN_COMPLETE = 0.9;
 
-  private static LowLevelDifferences differences(JudgeRules rules, CohortSplit split) {
-    Set<String> excluded = new HashSet<>(rules.mutations().excludedAttributes());
-    excluded.addAll(split.attributeKeys());
-    return new LowLevelDifferences(excluded);
-  }
+  /** Spans that may come too late. */
+  private static final double MAX_LATE = 0.01;
+
+  private final DetectionRules rules;
+  private final Explainer explainer;
+  private final Cohorts cohorts;
+  private final EndpointAccumulator none;
 
   /**
-   * A comparison is one slide as long as its window, and there will be no other to confirm it.
-   * Nothing has to be kept in mind for another one, so that all it finds is said.
+   * @param rules but for the length of a pane
    */
-  private static JudgeRules once(JudgeRules rules) {
-    return new JudgeRules(
-        rules.mutations(),
-        rules.fdr(),
-        0,
-        1,
-        rules.pageRatio(),
-        rules.pageNanos(),
-        rules.acceptMillis(),
-        Integer.MAX_VALUE);
+  Comparer(
+      DetectionRules rules, ExplanationRules explanation, ProfileLimits limits, Cohorts cohorts) {
+    this.rules =
+        new DetectionRules(
+            cohorts.split().sliceMillis(),
+            rules.alarmsPerWeek(),
+            rules.minRequests(),
+            rules.acceptAfterMillis(),
+            rules.minEffect(),
+            rules.page());
+    this.explainer = new Explainer(explanation.excluding(cohorts.split().attributeKeys()));
+    this.cohorts = cohorts;
+    this.none = new EndpointAccumulator(limits);
   }
 
-  Outcome compare(Cohorts cohorts) {
-    List<ComparedEndpoint> compared = new ArrayList<>();
-    for (Frame endpoint : cohorts.inBoth()) {
-      compared.add(
-          compare(
-              endpoint,
-              requireNonNull(cohorts.baseline().get(endpoint)),
-              requireNonNull(cohorts.problem().get(endpoint))));
-    }
-    List<EndpointSlide> slides = compared.stream().map(ComparedEndpoint::slide).toList();
-    return Outcome.of(
-        compared,
-        new Judge(rules).judge(window.endMillis(), slides),
-        Tested.of(rules, window.endMillis(), slides),
-        rules);
+  Comparison compare() {
+    Set<Frame> all = new TreeSet<>(cohorts.before().requests().keySet());
+    all.addAll(cohorts.after().requests().keySet());
+    List<ComparedEndpoint> endpoints = all.stream().map(this::endpoint).toList();
+    Set<Frame> compared =
+        endpoints.stream()
+            .filter(endpoint -> endpoint.doubt().isEmpty())
+            .map(ComparedEndpoint::endpoint)
+            .collect(Collectors.toSet());
+    List<ExplainedIncident> incidents =
+        Detector.compare(rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared))
+            .stream()
+            .map(this::explain)
+            .toList();
+    return new Comparison(cohorts.split(), rules, incidents, endpoints);
   }
 
-  private ComparedEndpoint compare(Frame endpoint, Cohort before, Cohort after) {
-    EndpointAccumulator then = before.merged(limits);
-    EndpointAccumulator now = after.merged(limits);
-    Cohort problem = after.described();
-    Comparison comparison =
-        endpoints.compare(
-            endpoint,
-            window,
-            baseline,
-            before.described(),
-            problem,
-            problem,
-            monitor.completeRatio(now));
-    Optional<String> doubt = Doubt.of(monitor, then, now);
-    if (doubt.isPresent()) {
-      double complete = Math.min(monitor.completeRatio(then), monitor.completeRatio(now));
-      return new ComparedEndpoint(
-          comparison.slide().blind(complete), Optional.empty(), List.of(), doubt);
-    }
+  private static List<List<PaneCounts>> panes(Cohorts.Side side, Set<Frame> compared) {
+    return side.panes().stream()
+        .map(pane -> pane.stream().filter(part -> compared.contains(part.endpoint())).toList())
+        .toList();
+  }
+
+  private ExplainedIncident explain(Incident incident) {
+    Frame endpoint = incident.endpoints().get(0);
+    return explainer.explain(incident, before(endpoint), after(endpoint));
+  }
+
+  private ComparedEndpoint endpoint(Frame endpoint) {
+    EndpointAccumulator before = before(endpoint);
+    EndpointAccumulator after = after(endpoint);
     return new ComparedEndpoint(
-        comparison.slide(),
-        comparison.change(),
-        ChangeReader.of(then, now).map(change -> change.culprits(ALL_CULPRITS)).orElse(List.of()),
-        Optional.empty());
+        endpoint,
+        before.count(),
+        after.count(),
+        tooFew(endpoint, before, after).or(() -> unsure(before)).or(() -> unsure(after)),
+        explainer.explain(
+            endpoint,
+            cohorts.split().periodOf(CohortPart.BASELINE),
+            before,
+            cohorts.split().periodOf(CohortPart.PROBLEM),
+            after));
+  }
+
+  private EndpointAccumulator before(Frame endpoint) {
+    return requireNonNull(cohorts.before().requests().getOrDefault(endpoint, none));
+  }
+
+  private EndpointAccumulator after(Frame endpoint) {
+    return requireNonNull(cohorts.after().requests().getOrDefault(endpoint, none));
+  }
+
+  private Optional<String> tooFew(
+      Frame endpoint, EndpointAccumulator before, EndpointAccumulator after) {
+    long panes =
+        cohorts.before().panes().stream()
+            .filter(pane -> has(pane, endpoint))
+            .limit(MIN_PANES)
+            .count();
+    return before.count() < MIN_BEFORE || panes < MIN_PANES || after.count() < rules.minRequests()
+        ? Optional.of("too few requests")
+        : Optional.empty();
+  }
+
+  private static boolean has(Collection<PaneCounts> pane, Frame endpoint) {
+    return pane.stream().anyMatch(part -> part.endpoint().equals(endpoint) && part.requests() > 0);
+  }
+
+  private static Optional<String> unsure(EndpointAccumulator requests) {
+    EvidenceSums evidence = requests.evidence();
+    double complete =
+        (double) requests.count() / Math.max(1, requests.count() + evidence.incomplete());
+    double late =
+        (double) evidence.lateSpans() / Math.max(1, evidence.spans() + evidence.lateSpans());
+    if (complete < MIN_COMPLETE) {
+      return Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)));
+    }
+    return late > MAX_LATE
+        ? Optional.of("%s of the spans came too late".formatted(Figures.percent(late)))
+        : Optional.empty();
   }
 }

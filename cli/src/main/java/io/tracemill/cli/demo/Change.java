@@ -19,11 +19,24 @@ sealed interface Change {
     return Optional.empty();
   }
 
+  /** How often an operation of the service gives up after its first step, 0 to 1. */
+  default double failures(String service, double usual) {
+    return usual;
+  }
+
   /** A cache that has lost everything and cannot be filled. */
   record CacheMisses(String service) implements Change {
     @Override
     public double hits(String service, double usual) {
       return service.equals(this.service) ? 0 : usual;
+    }
+  }
+
+  /** A service that fails a share of its calls, 0 to 1, whatever it is asked. */
+  record Failing(String service, double share) implements Change {
+    @Override
+    public double failures(String service, double usual) {
+      return service.equals(this.service) ? Math.max(share, usual) : usual;
     }
   }
 

@@ -31,6 +31,15 @@ record Conditions(List<Change> changes) {
     return hits;
   }
 
+  /** How often an operation of the service gives up after its first step, 0 to 1. */
+  double failures(String service, double usual) {
+    double failures = usual;
+    for (Change change : changes) {
+      failures = change.failures(service, failures);
+    }
+    return failures;
+  }
+
   /** The machine that does the work of {@code host}, which new versions come to first. */
   Host deployed(Host host) {
     Host deployed = host;

@@ -1,6 +1,7 @@
 package io.tracemill.cli.demo;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.run.EmbeddedJob;
 import io.tracemill.cli.run.TopicSettings;
 import io.tracemill.cli.screen.ProfileScreen;
@@ -23,7 +24,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,15 +36,19 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Starts a Kafka broker in this process, sends the spans of a shop of 14 services through it,"
-          + " runs the streaming job and prints what comes out of the result topics. Windows are"
-          + " short here: 30 s, every 5 s. Means that rise by "
-          + DemoSettings.PAGES_FROM_MILLIS
-          + " ms (and 20 %%) page, as the shop is fast; by default it takes 50 ms. So that there is something to compare with, ten minutes of"
-          + " the shop's past go through the job first, in seconds.",
+          + " runs the streaming job and prints its results. First ten minutes of the shop's past go"
+          + " through the job, in seconds, so that it knows what is normal.",
       "",
-      "Faults come over the shop as the scenario says. Each is announced on standard error when it"
-          + " begins and ends; what the job makes of it is an incident. Nothing is left behind."
-          + " Ctrl-C ends it.",
+      "Then faults begin and end as the scenario says; each is announced on standard error. The job"
+          + " reports what it finds as incidents. The last line says which faults it found, and after"
+          + " how many seconds. Ctrl-C ends the demo; it leaves nothing behind.",
+      "",
+      "Some settings differ from the defaults. Profiles cover 30 s, every 5 s. The job looks for"
+          + " changes every "
+          + DemoSettings.PANE_SECONDS
+          + " s (default: 30 s), since faults are short here. An incident is a page from "
+          + DemoSettings.PAGES_FROM_MILLIS
+          + " ms (default: 50 ms) and 20 %% on, since the shop is fast.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -55,7 +59,6 @@ import picocli.CommandLine.Spec;
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final String INPUT = "otlp_spans";
-  private static final Duration PAST = DemoSettings.BASELINE;
   private static final long LOOK_MILLIS = 500;
   private static final int PARTITIONS = 2;
   static final double REQUESTS_PER_SECOND = 40;
@@ -74,10 +77,13 @@ public final class DemoCommand implements Callable<Integer> {
       converter = ScenarioConverter.class,
       description = {
         "What happens in the shop (default: ${DEFAULT-VALUE}):",
-        "  faults: two minutes in, caches of one service miss; later another service is slow, then a"
-            + " new version of a third; 90 s each",
-        "  cache, slow, canary: one of these faults alone, from 30 s on, for 90 s",
-        "  quiet: nothing",
+        "  faults: all of the following, one after the other, from the first minute on: two minutes"
+            + " each, three minutes apart",
+        "  cache: the caches of a service miss",
+        "  slow: a service takes 30 ms longer",
+        "  canary: a new version on half of a service's machines takes 30 ms longer",
+        "  errors: a service fails one call in five",
+        "  quiet: no fault",
       })
   private Scenario scenario = Scenario.FAULTS;
 
@@ -85,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "D",
       converter = DurationConverter.class,
-      description = "End by itself after this time, such as 90s or 5m.")
+      description = "End after this time, such as 90s or 5m.")
   private Optional<Duration> duration = Optional.empty();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -136,41 +142,50 @@ public final class DemoCommand implements Callable<Integer> {
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();
       Schedule schedule = scenario.from(beginning);
+      Findings findings = new Findings(schedule);
       ScreenState screen =
           new ScreenState(
-              beginning.minus(PAST).toEpochMilli(),
+              beginning.minus(DemoSettings.PAST).toEpochMilli(),
               beginning.toEpochMilli(),
               record -> true,
               clock);
       ShopTraffic shop =
           new ShopTraffic(
-              schedule, REQUESTS_PER_SECOND, beginning.minus(PAST), new SplittableRandom(SEED));
+              schedule,
+              REQUESTS_PER_SECOND,
+              beginning.minus(DemoSettings.PAST),
+              new SplittableRandom(SEED));
       try (TrafficProducer traffic =
               TrafficProducer.to(broker.bootstrapServers(), INPUT, shop, clock);
-          ResultTail results = ResultTail.of(config, screen)) {
+          ResultTail results =
+              ResultTail.to(
+                  config,
+                  (stream, record) -> {
+                    screen.accept(stream, record);
+                    findings.accept(stream, record, clock.instant());
+                  })) {
         traffic.start();
         results.start();
         boolean terminal = Terminal.isPresent();
         Announcements announcements = new Announcements(schedule, beginning);
         progress(
-            "a shop's traffic flows through it, ten minutes of its past first; "
-                + announcements.outlook());
+            "the shop's traffic comes, ten minutes of its past first; "
+                + announcements.outlook(beginning).orElseThrow());
         if (!terminal) {
-          progress("a line comes for each change of an incident, and the page at the end");
+          progress("prints a line for each change of an incident, and the page at the end");
         }
         Viewer viewer = new Viewer(ProfileScreen.of(terminal), screen, spec.commandLine().getOut());
-        show(
-            viewer,
-            () -> announcements.until(clock.instant()),
-            () -> refuseFailure(job, traffic, results));
+        show(viewer, announcements, clock, () -> refuseFailure(job, traffic, results));
         progress(
-            "the demo is over: %,d requests, %,d spans sent; the last of them were still under way"
+            "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
+        spec.commandLine().getOut().println(findings.result(clock.instant()));
+        spec.commandLine().getOut().flush();
       }
     }
   }
 
-  private void show(Viewer viewer, Supplier<List<String>> announcements, Runnable check)
+  private void show(Viewer viewer, Announcements announcements, Clock clock, Runnable check)
       throws InterruptedException {
     long left = duration.map(Duration::toMillis).orElse(Long.MAX_VALUE);
     boolean stop = false;
@@ -179,9 +194,10 @@ public final class DemoCommand implements Callable<Integer> {
       stop = interrupted.await(wait, TimeUnit.MILLISECONDS);
       left -= wait;
       check.run();
-      List<String> told = announcements.get();
+      Instant now = clock.instant();
+      List<String> told = announcements.until(now);
       told.forEach(spec.commandLine().getErr()::println);
-      viewer.look(told);
+      viewer.look(told, announcements.outlook(now));
     }
     viewer.lookBack();
   }

@@ -1,9 +1,9 @@
 package io.tracemill.cli.demo;
 
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.MutationKeys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.nio.file.Path;
@@ -19,10 +19,14 @@ final class DemoSettings {
   /** The shop's exporters send once a second. */
   private static final Duration QUIET_PERIOD = Duration.ofSeconds(2);
 
-  /** What a window is compared with; the past that is sent first is as long. */
-  static final Duration BASELINE = Duration.ofMinutes(10);
+  /** The traffic before the demo begins, from which the job learns what is normal. */
+  static final Duration PAST = Duration.ofMinutes(10);
 
-  private static final Duration MIN_BASELINE = Duration.ofMinutes(3);
+  /**
+   * Length of a pane of change detection. The shop has 40 requests a second, of which checkouts,
+   * its rarest, are 20 in a pane: enough to find a fault in well under a minute.
+   */
+  static final int PANE_SECONDS = 10;
 
   /** The shop is fast: nobody there waits for 50 ms more, which is the default. */
   static final int PAGES_FROM_MILLIS = 10;
@@ -41,11 +45,10 @@ final class DemoSettings {
         .with(Keys.PROFILES_SLIDE, SLIDE)
         .with(Keys.ASSEMBLY_QUIET_PERIOD, QUIET_PERIOD)
         .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
-        .with(MutationKeys.MUTATIONS_BASELINE, BASELINE)
-        .with(MutationKeys.MUTATIONS_MIN_BASELINE, MIN_BASELINE)
-        .with(MutationKeys.MUTATIONS_SEVERITY_DURATION, Duration.ofMillis(PAGES_FROM_MILLIS))
+        .with(ChangeKeys.CHANGES_PANE, Duration.ofSeconds(PANE_SECONDS))
+        .with(ChangeKeys.CHANGES_PAGE_TIME, Duration.ofMillis(PAGES_FROM_MILLIS))
         // No Jaeger runs here to follow a link to.
-        .with(MutationKeys.LINKS_TRACE, "")
+        .with(ChangeKeys.LINKS_TRACE, "")
         .with(Keys.STATE_DIRECTORY, state.toString())
         .with(Keys.FLINK, flink)
         .checked();

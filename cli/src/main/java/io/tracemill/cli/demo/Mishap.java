@@ -3,7 +3,7 @@ package io.tracemill.cli.demo;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What can go wrong in the shop; each lasts for three windows of the demo. */
+/** What can go wrong in the shop; each lasts for two minutes. */
 enum Mishap {
   CACHE(
       "the caches of catalog miss, so that its calls go to the database",
@@ -16,9 +16,10 @@ enum Mishap {
   CANARY(
       "half of recommendation runs version v2, which takes 30 ms longer",
       "recommendation",
-      new Change.Release("recommendation", "v2", Mishap.by30Millis()));
+      new Change.Release("recommendation", "v2", Mishap.by30Millis())),
+  ERRORS("inventory fails one call in five", "inventory", new Change.Failing("inventory", 0.2));
 
-  private static final Duration LENGTH = Duration.ofSeconds(90);
+  static final Duration LENGTH = Duration.ofMinutes(2);
 
   private final String text;
   private final String culprit;

@@ -10,6 +10,7 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
+import io.tracemill.analysis.span.SpanKind;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -17,6 +18,12 @@ import java.util.List;
 final class OtlpExport {
   private static final InstrumentationScope SCOPE =
       InstrumentationScope.newBuilder().setName("tracemill-demo").build();
+
+  private static final KeyValue INTERNAL_SERVER_ERROR =
+      KeyValue.newBuilder()
+          .setKey("http.response.status_code")
+          .setValue(AnyValue.newBuilder().setIntValue(500))
+          .build();
 
   private OtlpExport() {}
 
@@ -58,6 +65,9 @@ final class OtlpExport {
     }
     if (span.failed()) {
       builder.setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR));
+      if (span.kind() == SpanKind.SERVER) {
+        builder.addAttributes(INTERNAL_SERVER_ERROR);
+      }
     }
     return builder.build();
   }

@@ -58,7 +58,8 @@ final class RequestPlayer {
       Operation operation, String name, SpanKind kind, long parentId, long startNanos) {
     Host host = hosts.pick(operation.service(), conditions, random);
     Scope scope = new Scope(host, newId());
-    boolean givesUp = random.nextDouble() < operation.failureShare();
+    double failures = conditions.failures(operation.service(), operation.failureShare());
+    boolean givesUp = random.nextDouble() < failures;
     List<Step> steps = givesUp ? operation.steps().subList(0, 1) : operation.steps();
     Outcome done = run(steps, scope, startNanos + conditions.delayNanos(host, random));
     Outcome outcome = new Outcome(done.endNanos(), givesUp || done.failed());

@@ -2,35 +2,39 @@ package io.tracemill.cli.demo;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** What happens in the shop, counted from when somebody begins to look on. */
+/** What happens in the shop: faults one after the other, counted from when the demo begins. */
 public enum Scenario {
-  FAULTS(
-      new Planned(Mishap.CACHE, 120),
-      new Planned(Mishap.SLOW, 300),
-      new Planned(Mishap.CANARY, 480)),
-  CACHE(new Planned(Mishap.CACHE, 30)),
-  SLOW(new Planned(Mishap.SLOW, 30)),
-  CANARY(new Planned(Mishap.CANARY, 30)),
+  FAULTS(Mishap.CACHE, Mishap.SLOW, Mishap.CANARY, Mishap.ERRORS),
+  CACHE(Mishap.CACHE),
+  SLOW(Mishap.SLOW),
+  CANARY(Mishap.CANARY),
+  ERRORS(Mishap.ERRORS),
   QUIET();
 
-  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable copy
-  private final List<Planned> plan;
+  /** Before the first fault: the job reads the shop's past and learns from it. */
+  static final Duration LEAD = Duration.ofMinutes(1);
 
-  Scenario(Planned... plan) {
-    this.plan = List.of(plan);
+  /** From one fault to the next, so that each incident ends before the next one begins. */
+  static final Duration PERIOD = Mishap.LENGTH.plusMinutes(3);
+
+  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable copy
+  private final List<Mishap> mishaps;
+
+  Scenario(Mishap... mishaps) {
+    this.mishaps = List.of(mishaps);
   }
 
-  private record Planned(Mishap mishap, long afterSeconds) {}
-
-  /** Its faults for somebody who begins to look on then. */
+  /** Its faults for a demo that begins then. */
   public Schedule from(Instant beginning) {
     requireNonNull(beginning, "beginning");
     return new Schedule(
-        plan.stream()
-            .map(planned -> planned.mishap().from(beginning.plusSeconds(planned.afterSeconds())))
+        IntStream.range(0, mishaps.size())
+            .mapToObj(i -> mishaps.get(i).from(beginning.plus(LEAD).plus(PERIOD.multipliedBy(i))))
             .toList());
   }
 }

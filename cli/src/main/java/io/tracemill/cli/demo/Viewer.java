@@ -8,16 +8,21 @@ import io.tracemill.cli.screen.ScreenState;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Prints what the job finds: on a terminal a page, redrawn when it changes; elsewhere a line for
  * each change of an incident, and the page at the end.
  */
 final class Viewer {
+  /** More lines below the page would leave too little of it on a small terminal. */
+  private static final int MAX_TOLD = 3;
+
   private final ProfileScreen pages;
   private final ScreenState state;
   private final PrintWriter out;
-  private final List<String> allTold = new ArrayList<>();
+  private final List<String> lastTold = new ArrayList<>();
   private String shown = "";
 
   Viewer(ProfileScreen pages, ScreenState state, PrintWriter out) {
@@ -29,14 +34,16 @@ final class Viewer {
   /**
    * Prints what is new.
    *
-   * @param told to whom looks on, since the last time; on a terminal it stands below the page,
-   *     which would wipe it away
+   * @param told since the last time; on a terminal the newest lines stand below the page, which
+   *     would wipe them away
+   * @param outlook what is to come; only shown on a terminal
    */
-  void look(List<String> told) {
+  void look(List<String> told, Optional<String> outlook) {
     List<String> changes = state.incidentChanges();
     if (pages.isTerminal()) {
-      allTold.addAll(told);
-      page();
+      lastTold.addAll(told);
+      lastTold.subList(0, Math.max(0, lastTold.size() - MAX_TOLD)).clear();
+      page(Stream.concat(lastTold.stream(), outlook.stream()).toList());
     } else {
       changes.forEach(out::println);
       out.flush();
@@ -45,13 +52,12 @@ final class Viewer {
 
   /** Prints how it all ended. */
   void lookBack() {
-    look(List.of());
-    page();
+    look(List.of(), Optional.empty());
+    page(pages.isTerminal() ? lastTold : List.of());
   }
 
-  private void page() {
-    String told =
-        pages.isTerminal() ? allTold.stream().map(line -> line + "\n").collect(joining()) : "";
+  private void page(List<String> lines) {
+    String told = lines.stream().map(line -> line + "\n").collect(joining());
     String page = pages.render(state) + told;
     if (state.hasEndpoints() && !page.equals(shown)) {
       out.print(pages.frame(state, told));

@@ -27,6 +27,11 @@ public final class OutOption {
    * @throws ConfigException if it cannot be made
    */
   public Path make() {
+    return make(directory);
+  }
+
+  /** The same for a directory that is given otherwise. */
+  public static Path make(Path directory) {
     try {
       Files.createDirectories(directory);
       FileResultSinks.discard(directory);

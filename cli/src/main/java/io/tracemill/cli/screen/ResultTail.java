@@ -3,33 +3,40 @@ package io.tracemill.cli.screen;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows all of the job's profiles and accounts into a {@link ScreenState}, in a thread of its
- * own, from {@link #start} until {@link #close}.
+ * Follows all of the job's incidents, profiles and accounts, in a thread of its own, from {@link
+ * #start} until {@link #close}.
  */
 public final class ResultTail implements AutoCloseable {
   private final ResultTopics topics;
-  private final ScreenState state;
+  private final BiConsumer<ResultStream, JsonNode> to;
   private final Thread thread = new Thread(this::run, "result-tail");
   private final AtomicLong unreadable = new AtomicLong();
   private volatile boolean closing;
   private volatile @Nullable Throwable failure;
 
-  private ResultTail(ResultTopics topics, ScreenState state) {
+  private ResultTail(ResultTopics topics, BiConsumer<ResultStream, JsonNode> to) {
     this.topics = topics;
-    this.state = requireNonNull(state, "state");
+    this.to = requireNonNull(to, "to");
     thread.setDaemon(true);
   }
 
   /** A tail of what {@code state} takes in, from the first record there is. */
   public static ResultTail of(TracemillConfig config, ScreenState state) {
-    return new ResultTail(new ResultTopics(config, ScreenState.STREAMS), state);
+    return to(config, state::accept);
+  }
+
+  /** A tail that hands on what a {@link ScreenState} takes in, from the first record there is. */
+  public static ResultTail to(TracemillConfig config, BiConsumer<ResultStream, JsonNode> to) {
+    return new ResultTail(new ResultTopics(config, ScreenState.STREAMS), to);
   }
 
   /** Begins to read; the topics must exist. */
@@ -75,7 +82,6 @@ public final class ResultTail implements AutoCloseable {
 
   private void accept(PublishedRecord result) {
     Optional<JsonNode> json = result.json();
-    json.ifPresentOrElse(
-        value -> state.accept(result.stream(), value), unreadable::incrementAndGet);
+    json.ifPresentOrElse(value -> to.accept(result.stream(), value), unreadable::incrementAndGet);
   }
 }

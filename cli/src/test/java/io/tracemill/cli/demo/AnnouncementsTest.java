@@ -11,20 +11,23 @@ final class AnnouncementsTest {
 
   @Test
   void aFaultIsAnnouncedWithItsTimeOnceWhenItStartsAndOnceWhenItEnds() {
-    assertThat(announcements.until(START.plusSeconds(29))).isEmpty();
-    assertThat(announcements.until(START.plusSeconds(30)))
-        .containsExactly("00:00:30  fault     shipping takes 30 ms longer");
-    assertThat(announcements.until(START.plusSeconds(119))).isEmpty();
-    assertThat(announcements.until(START.plusSeconds(121)))
-        .containsExactly("00:02:00  over      shipping takes 30 ms longer");
+    assertThat(announcements.until(START.plusSeconds(59))).isEmpty();
+    assertThat(announcements.until(START.plusSeconds(60)))
+        .containsExactly("00:01:00  fault     shipping takes 30 ms longer");
+    assertThat(announcements.until(START.plusSeconds(179))).isEmpty();
+    assertThat(announcements.until(START.plusSeconds(181)))
+        .containsExactly("00:03:00  over      shipping takes 30 ms longer");
     assertThat(announcements.until(START.plusSeconds(1000))).isEmpty();
   }
 
   @Test
-  void whoWaitsIsToldForWhat() {
-    assertThat(announcements.outlook()).isEqualTo("the first fault comes at 00:00:30 UTC");
-    assertThat(new Announcements(Schedule.QUIET, START).outlook())
-        .isEqualTo("nothing will go wrong");
+  void theTimeUntilTheFirstFaultIsToldUntilItComes() {
+    assertThat(announcements.outlook(START))
+        .contains("the job learns; the first fault comes in 60 s, at 00:01:00 UTC");
+    assertThat(announcements.outlook(START.plusSeconds(41)).orElseThrow()).contains("in 20 s");
+    assertThat(announcements.outlook(START.plusSeconds(60))).isEmpty();
+    assertThat(new Announcements(Schedule.QUIET, START).outlook(START))
+        .contains("no fault will come");
   }
 
   @Test

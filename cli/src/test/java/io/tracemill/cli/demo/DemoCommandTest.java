@@ -7,10 +7,12 @@ import org.junit.jupiter.api.Test;
 
 final class DemoCommandTest {
   @Test
-  void helpSaysFromWhatOnItPages() {
+  void helpSaysWhichSettingsDifferFromTheDefaults() {
     String help = CommandLineRun.of("demo", "--help").out().replaceAll("\\s+", " ");
 
-    assertThat(help).contains("Means that rise by 10 ms (and 20 %) page", "from 30 s on, for 90 s");
+    assertThat(help)
+        .contains(
+            "changes every 10 s (default: 30 s)", "a page from 10 ms (default: 50 ms) and 20 %");
   }
 
   @Test
@@ -19,6 +21,7 @@ final class DemoCommandTest {
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
-        .contains("'nope' is no scenario, which is one of faults, cache, slow, canary, quiet");
+        .contains(
+            "'nope' is no scenario, which is one of faults, cache, slow, canary, errors, quiet");
   }
 }

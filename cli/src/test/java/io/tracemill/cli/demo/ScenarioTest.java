@@ -21,10 +21,10 @@ final class ScenarioTest {
   void faultsComeOneAfterAnotherWithQuietBetween() {
     assertThat(Scenario.FAULTS.from(START).faults())
         .extracting(fault -> Duration.between(START, fault.start()).toSeconds())
-        .containsExactly(120L, 300L, 480L);
+        .containsExactly(60L, 360L, 660L, 960L);
     assertThat(Scenario.FAULTS.from(START).faults())
         .allSatisfy(
-            fault -> assertThat(fault.end()).isEqualTo(fault.start().plus(Duration.ofSeconds(90))));
+            fault -> assertThat(fault.end()).isEqualTo(fault.start().plus(Duration.ofMinutes(2))));
   }
 
   @Test
@@ -35,18 +35,16 @@ final class ScenarioTest {
   @ParameterizedTest
   @EnumSource(Scenario.class)
   void requestsBeforeTheFirstFaultAreThoseOfAGoodDay(Scenario scenario) {
-    assertThat(requests(scenario, Duration.ZERO, Duration.ofSeconds(30)))
-        .isEqualTo(requests(Scenario.QUIET, Duration.ZERO, Duration.ofSeconds(30)));
+    assertThat(requests(scenario, Duration.ZERO, Scenario.LEAD))
+        .isEqualTo(requests(Scenario.QUIET, Duration.ZERO, Scenario.LEAD));
   }
 
   @ParameterizedTest
   @EnumSource(Scenario.class)
   void requestsAfterTheLastFaultAreThoseOfAGoodDay(Scenario scenario) {
-    Duration tenMinutes = Duration.ofMinutes(10);
-    List<GeneratedSpan> after = requests(scenario, tenMinutes, Duration.ofSeconds(10));
-    assertThat(after)
-        .isEqualTo(requests(Scenario.QUIET, tenMinutes, Duration.ofSeconds(10)))
-        .isNotEmpty();
+    Duration end = Duration.ofMinutes(18);
+    List<GeneratedSpan> after = requests(scenario, end, Duration.ofSeconds(10));
+    assertThat(after).isEqualTo(requests(Scenario.QUIET, end, Duration.ofSeconds(10))).isNotEmpty();
   }
 
   @Test
@@ -87,8 +85,25 @@ final class ScenarioTest {
     assertThat(next).extracting(span -> span.host().name()).containsOnly("recommendation-2-v2");
   }
 
+  @Test
+  void aFailingServiceFailsOneCallInFiveAndSoDoItsCallers() {
+    List<GeneratedSpan> spans = duringTheFault(Scenario.ERRORS);
+    assertThat(failedShare(spans, "inventory", SpanKind.SERVER)).isBetween(0.18, 0.22);
+    assertThat(failedShare(spans, "frontend", SpanKind.SERVER)).isGreaterThan(0.08);
+    assertThat(failedShare(duringTheFault(Scenario.QUIET), "frontend", SpanKind.SERVER))
+        .isLessThan(0.03);
+  }
+
+  private static double failedShare(List<GeneratedSpan> spans, String service, SpanKind kind) {
+    return spans.stream()
+        .filter(span -> span.host().service().equals(service) && span.kind() == kind)
+        .mapToInt(span -> span.failed() ? 1 : 0)
+        .average()
+        .orElseThrow();
+  }
+
   private static List<GeneratedSpan> duringTheFault(Scenario scenario) {
-    return requests(scenario, Duration.ofSeconds(30), Duration.ofSeconds(90));
+    return requests(scenario, Scenario.LEAD, Mishap.LENGTH);
   }
 
   /** All spans of the requests that start within a stretch of a scenario. */

@@ -54,7 +54,7 @@ record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
         new ShopTraffic(
             schedule,
             REQUESTS_PER_SECOND,
-            BEGINNING.minus(DemoSettings.BASELINE),
+            BEGINNING.minus(DemoSettings.PAST),
             new SplittableRandom(DemoCommand.SEED));
     TrafficProducer producer =
         TrafficProducer.to(

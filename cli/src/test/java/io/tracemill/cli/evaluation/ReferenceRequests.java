@@ -171,11 +171,11 @@ final class ReferenceRequests {
     Deque<Span> open = new ArrayDeque<>(List.of(root));
     while (!open.isEmpty()) {
       Span span = open.pop();
-      long[] window = windows.get(span);
+      long[] window = window(span);
       long cursor = window[1];
       boolean moved = false;
       for (Span child : lastFirst(span, window)) {
-        long[] of = windows.get(child);
+        long[] of = window(child);
         long end = of[1];
         if (end > cursor) {
           if (!moved || end - cursor > TOLERANCE || of[0] >= cursor) {
@@ -197,6 +197,10 @@ final class ReferenceRequests {
     }
   }
 
+  private long[] window(Span span) {
+    return windows.getOrDefault(span, new long[2]);
+  }
+
   private List<Span> lastFirst(Span span, long[] window) {
     List<Span> kept = new ArrayList<>();
     for (Span child : children.getOrDefault(span.id(), List.of())) {
@@ -208,8 +212,8 @@ final class ReferenceRequests {
       }
     }
     kept.sort(
-        Comparator.comparingLong((Span child) -> windows.get(child)[1])
-            .thenComparing(child -> -windows.get(child)[0])
+        Comparator.comparingLong((Span child) -> window(child)[1])
+            .thenComparing(child -> -window(child)[0])
             .thenComparing(Span::id)
             .reversed());
     return kept;

@@ -1,9 +1,11 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.Evidence;
 import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
+import io.tracemill.analysis.profile.EndpointProfile.Failure;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.span.TraceId;
@@ -57,13 +59,37 @@ public final class ProfileJson {
     FieldJson.window(json, profile.startMillis(), profile.endMillis());
     FieldJson.endpoint(json, profile.endpoint());
     json.writeNumberField("traceCount", profile.traceCount());
+    writeErrors(json, profile.errors(), profile.traceCount());
     writeLatency(json, profile.latency());
     writeEvidence(json, profile.evidence());
     json.writeFieldName("tree");
     TreeJson.write(json, trees.all());
     writeClasses(json, profile.classes(), trees.classes());
     writeExemplars(json, profile.exemplars());
+    writeFailures(json, profile.failures());
     json.writeEndObject();
+  }
+
+  private static void writeErrors(JsonGenerator json, long errors, long traces) throws IOException {
+    json.writeNumberField("errors", errors);
+    FieldJson.ratio(json, "errorRatio", (double) errors / traces);
+  }
+
+  private static void writeFailures(JsonGenerator json, List<Failure> failures) throws IOException {
+    json.writeArrayFieldStart("failures");
+    for (Failure failure : failures) {
+      json.writeStartObject();
+      if (failure.place() instanceof Place.Edge edge) {
+        json.writeStringField("service", WellFormed.text(edge.caller()));
+        json.writeStringField("callee", WellFormed.text(edge.callee()));
+      } else if (failure.place() instanceof Place.Operation operation) {
+        FieldJson.frame(json, operation.frame().service(), operation.frame().operation());
+      }
+      json.writeNumberField("traces", failure.traces());
+      writeErrors(json, failure.errors(), failure.traces());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void writeLatency(JsonGenerator json, Latency latency) throws IOException {

@@ -65,6 +65,7 @@ public final class TraceJson {
     json.writeNumberField("spanCount", request.spanCount());
     json.writeBooleanField("complete", request.complete());
     json.writeBooleanField("truncated", request.truncated());
+    json.writeBooleanField("error", request.failed());
     json.writeStringField("structure", request.signatures().structure().hex());
     json.writeStringField("flow", request.signatures().flow().hex());
     json.writeStringField("order", request.signatures().order().hex());

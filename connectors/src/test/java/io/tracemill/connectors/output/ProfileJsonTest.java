@@ -29,6 +29,7 @@ class ProfileJsonTest {
             """
             {"window":{"startMillis":60000,"endMillis":360000},\
             "endpoint":{"service":"shop","operation":"GET /cart"},"traceCount":17,\
+            "errors":3,"errorRatio":0.17647058823529413,\
             "latencyNanos":{"mean":1,"p50":2,"p90":3,"p95":4,"p99":5,"max":6},\
             "evidence":{"incomplete":1,"truncated":2,"corrected":3,"skewNanos":4,\
             "clippedNanos":5,"clippedShare":0.25,"categories":6},"tree":[\
@@ -43,7 +44,10 @@ class ProfileJsonTest {
         .endsWith(
             """
             "exemplars":[{"traceId":"0af7651916cd43dd8448eb211c80319c",\
-            "spanId":"b7ad6b7169203331","durationNanos":99}]}""");
+            "spanId":"b7ad6b7169203331","durationNanos":99}],\
+            "failures":[{"service":"shop","operation":"GET /cart","traces":17,\
+            "errors":3,"errorRatio":0.17647058823529413},\
+            {"service":"shop","callee":"db","traces":8,"errors":2,"errorRatio":0.25}]}""");
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.tracemill.connectors.output;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.profile.EndpointProfile.Evidence;
 import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
+import io.tracemill.analysis.profile.EndpointProfile.Failure;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
@@ -74,11 +76,15 @@ final class Samples {
         60_000,
         360_000,
         17,
+        3,
         new Latency(1, 2, 3, 4, 5, 6),
         new Evidence(1, 2, 3, 4, 5, clippedShare, 6),
         nodes(tree),
         latencyClasses,
-        List.of(new Exemplar(TRACE, SPAN, 99)));
+        List.of(new Exemplar(TRACE, SPAN, 99)),
+        List.of(
+            new Failure(new Place.Operation(endpoint), 17, 3),
+            new Failure(new Place.Edge(endpoint.service(), "db"), 8, 2)));
   }
 
   private static List<Node> nodes(CallingContextTree tree) {

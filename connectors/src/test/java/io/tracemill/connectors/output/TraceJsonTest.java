@@ -32,7 +32,7 @@ class TraceJsonTest {
             {"traceId":"0af7651916cd43dd8448eb211c80319c","spanId":"b7ad6b7169203331",\
             "role":"entry","endpoint":{"service":"shop","operation":"GET /cart"},\
             "startNanos":1700000000123456789,"durationNanos":100,"spanCount":3,\
-            "complete":true,"truncated":false,\
+            "complete":true,"truncated":false,"error":false,\
             "structure":"ffffffffffffffff0000000000000001",\
             "flow":"ffffffffffffffff0000000000000002",\
             "order":"ffffffffffffffff0000000000000003",\

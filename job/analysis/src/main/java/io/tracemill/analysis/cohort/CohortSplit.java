@@ -9,12 +9,11 @@ import java.util.stream.Stream;
 
 /** Which requests are compared with which, on demand (semantics 8). */
 public sealed interface CohortSplit extends Serializable {
-  /**
-   * Of a range of time; four more than have to have requests: a trace is dated when it is complete,
-   * so where data begin with the range nothing is in the first ones, and requests are few in the
-   * last.
-   */
-  int BASELINE_BLOCKS = Baseline.MIN_BLOCKS + 4;
+  /** Length of a pane, but where a cohort would have more than {@link #MAX_PANES} of them. */
+  long PANE_MILLIS = 10_000;
+
+  /** How many panes a cohort has at most. */
+  int MAX_PANES = 240;
 
   /** Two ranges of time that have no moment in common. */
   record ByTime(Period baseline, Period problem) implements CohortSplit {
@@ -45,13 +44,10 @@ public sealed interface CohortSplit extends Serializable {
 
   /**
    * Requests with two values of an attribute. One that has both, as a request to several services
-   * can, is a problem's. They are gathered in slices, and when all are known, blocks are made of
-   * the slices of a {@link SharedTime}.
+   * can, is a problem's.
    */
   record ByAttribute(AttributeValue baseline, AttributeValue problem, Period time)
       implements CohortSplit {
-    private static final int SLICES = 16 * Baseline.MIN_BLOCKS;
-
     @Override
     public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
       if (problem.isIn(request)) {
@@ -73,11 +69,6 @@ public sealed interface CohortSplit extends Serializable {
     @Override
     public Set<String> attributeKeys() {
       return Stream.of(baseline, problem).map(AttributeValue::key).collect(Collectors.toSet());
-    }
-
-    @Override
-    public long sliceMillis() {
-      return (time.lengthMillis() + SLICES - 1) / SLICES;
     }
   }
 
@@ -105,13 +96,15 @@ public sealed interface CohortSplit extends Serializable {
   }
 
   /**
-   * How long what is gathered at a time is. Of ranges of time, a block: as long as the shorter
-   * cohort, or what varies from one to the next is not what varies between cohorts, since minutes
-   * that follow each other are alike. The baseline has {@link #BASELINE_BLOCKS} all the same.
+   * Length of the panes in which requests are counted: a multiple of {@link #PANE_MILLIS}. The last
+   * pane of a cohort may be shorter.
    */
   default long sliceMillis() {
-    long baseline = periodOf(CohortPart.BASELINE).lengthMillis();
-    long part = (baseline + BASELINE_BLOCKS - 1) / BASELINE_BLOCKS;
-    return Math.max(1, Math.min(part, periodOf(CohortPart.PROBLEM).lengthMillis()));
+    long longest =
+        Math.max(
+            periodOf(CohortPart.BASELINE).lengthMillis(),
+            periodOf(CohortPart.PROBLEM).lengthMillis());
+    long unit = PANE_MILLIS * MAX_PANES;
+    return PANE_MILLIS * Math.max(1, (longest + unit - 1) / unit);
   }
 }

@@ -106,12 +106,18 @@ final class ChangeTest {
         if (grid.windows()[i] == VARIATION_WINDOW) {
           tellVariation(row, firsts[i]);
         }
-        if (recent.distance(firsts[i]) > QUICK) {
+        if (recent.distance(firsts[i], leastBetween(row.kind(), i)) > QUICK) {
           ask(key, row, recent, grid.windows()[i], firsts[i]);
         }
       }
     }
     asked.merge(family, could ? 1 : 0, Integer::sum);
+  }
+
+  /** Less than this a row's variance between windows cannot be, whatever it knows. */
+  private double leastBetween(Kind kind, int i) {
+    int window = grid.windows()[i];
+    return variation.least(kind, window, grid.panes() / window + 1);
   }
 
   private boolean canAsk(Row row) {

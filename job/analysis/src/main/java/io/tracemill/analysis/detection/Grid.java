@@ -32,6 +32,11 @@ record Grid(long paneMillis, int[] windows, int blocks) implements java.io.Seria
     return windows[windows.length - 1];
   }
 
+  /** How many panes a row keeps at most. */
+  int panes() {
+    return recent() + blocks * BLOCK;
+  }
+
   /** How far apart two panes may end and still be in one window. */
   double gapMillis() {
     return LARGEST_GAP * paneMillis;

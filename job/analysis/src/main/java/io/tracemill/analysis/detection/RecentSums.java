@@ -74,8 +74,13 @@ final class RecentSums {
     return scores[first];
   }
 
-  /** At most this many standard errors apart, half their square: as if panes did not vary. */
-  double distance(int first) {
+  /**
+   * At most this many standard errors apart, half their square: as if panes varied as little as
+   * they can.
+   *
+   * @param between the least variance between windows, in units of that of a request
+   */
+  double distance(int first, double between) {
     double n = baselineRequests[first];
     double mean = baselineScores[first] / n;
     double variance;
@@ -87,6 +92,6 @@ final class RecentSums {
       variance = share * (1 - share);
     }
     double distance = scores[first] / requests[first] - mean;
-    return distance * distance / (2 * variance * (1.0 / requests[first] + 1 / n));
+    return distance * distance / (2 * variance * (1.0 / requests[first] + 1 / n + between));
   }
 }

@@ -69,6 +69,11 @@ final class Variation implements java.io.Serializable {
     return (known * baseline.between() + PRIOR_PANES * prior(kind, window)) / (known + PRIOR_PANES);
   }
 
+  /** The least that a row's variance can be shrunk to, with a baseline of so many windows. */
+  double least(Kind kind, int window, int windows) {
+    return PRIOR_PANES * prior(kind, window) / (windows + PRIOR_PANES);
+  }
+
   /** By how much the window's nearness to the baseline's end adds to its distance. */
   double nearness(int window, int blocks) {
     double near = Math.pow(correlation, window);

@@ -13,19 +13,10 @@ import java.util.Set;
 
 /**
  * The bytes of an {@link EndpointAccumulator}: the tables, then evidence, categories in order of
- * their signatures, the one of the rest, the sample, and times by service.
- *
- * <p>Version 1 knows no forms, and neither flows nor attributes of sampled requests; version 2 does
- * not say of which categories some requests may be in the rest; version 3 has no times by service;
- * version 4 has no spans among its evidence, version 5 no interior requests.
+ * their signatures, the one of the rest, the sample, times by service, and failures.
  */
 final class AccumulatorBytes {
-  private static final int OLDEST = 1;
-  private static final int HIDING = 3;
-  private static final int SERVICES = 4;
-  private static final int SPANS = 5;
-  private static final int INTERIOR = 6;
-  private static final int VERSION = INTERIOR;
+  private static final int VERSION = 7;
 
   private AccumulatorBytes() {}
 
@@ -46,6 +37,7 @@ final class AccumulatorBytes {
     sums.other().write(out, tables);
     sums.sample().write(out, tables);
     sums.services().write(out);
+    sums.failures().write(out, tables);
   }
 
   private static ProfileTables tables(EndpointAccumulator sums) {
@@ -54,6 +46,7 @@ final class AccumulatorBytes {
     Set<RequestAttribute> attributes = new HashSet<>();
     sums.categories().values().forEach(category -> category.collectSteps(steps));
     sums.other().collectSteps(steps);
+    sums.failures().collectSteps(steps);
     for (Stratum stratum : sums.sample().strata()) {
       for (SampledRequest request : stratum.requests()) {
         request.tree().collectSteps(steps);
@@ -61,41 +54,37 @@ final class AccumulatorBytes {
         attributes.addAll(request.attributes());
       }
     }
-    return ProfileTables.of(VERSION, steps, flows, attributes);
+    return ProfileTables.of(steps, flows, attributes);
   }
 
   static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
     int version = in.readUnsignedByte();
-    if (version < OLDEST || version > VERSION) {
-      throw new IOException("version " + version + " of an endpoint's sums is not known");
+    if (version != VERSION) {
+      throw new IOException(
+          "sums of an endpoint are of version %d, another build's; this one has version %d"
+              .formatted(version, VERSION));
     }
-    ProfileTables tables = ProfileTables.read(in, version);
+    ProfileTables tables = ProfileTables.read(in);
     EndpointAccumulator read = new EndpointAccumulator(limits);
-    read.evidence().mergeFrom(in, version >= SPANS, version >= INTERIOR);
+    read.evidence().mergeFrom(in);
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     for (int i = 0; i < size; i++) {
-      readCategory(in, version, tables, read);
+      readCategory(in, tables, read);
     }
     read.other().mergeFrom(in, tables);
     read.sample().mergeFrom(in, tables);
-    if (version >= SERVICES) {
-      read.services().mergeFrom(in);
-    }
+    read.services().mergeFrom(in);
+    read.failures().mergeFrom(in, tables);
     read.weighCategories();
     return read;
   }
 
-  private static void readCategory(
-      DataInput in, int version, ProfileTables tables, EndpointAccumulator into)
+  private static void readCategory(DataInput in, ProfileTables tables, EndpointAccumulator into)
       throws IOException {
-    CallTreeSignature flow =
-        tables.haveFlows() ? tables.readFlow(in) : ProfileTables.readSignature(in);
-    CategoryAccumulator category = into.category(flow);
+    CategoryAccumulator category = into.category(tables.readFlow(in));
     category.mergeFrom(in, tables);
-    if (tables.haveFlows()) {
-      TabledForm.read(in, tables).ifPresent(form -> into.show(category, form));
-    }
-    if (version >= HIDING && in.readBoolean()) {
+    TabledForm.read(in, tables).ifPresent(form -> into.show(category, form));
+    if (in.readBoolean()) {
       category.hide();
     }
   }

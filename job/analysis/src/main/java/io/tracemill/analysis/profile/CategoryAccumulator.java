@@ -61,7 +61,7 @@ public final class CategoryAccumulator {
   /**
    * The tree that the flow signature of its requests is the hash of, cut after {@link
    * EndpointAccumulator#MAX_FORM_NODES}. Empty where requests have many flows, as in {@code
-   * (other)}, and where sums were written before forms were kept.
+   * (other)}.
    */
   public Optional<CanonicalForm> form() {
     return Optional.ofNullable(form);

@@ -44,6 +44,7 @@ public final class EndpointAccumulator {
   private final RequestSample sample;
   private final ServiceTimes services;
   private final EvidenceSums evidence = new EvidenceSums();
+  private final FailureSums failures;
   private final FoldScratch scratch = new FoldScratch();
   private long categoriesWeight;
 
@@ -52,6 +53,7 @@ public final class EndpointAccumulator {
     this.other = new CategoryAccumulator(limits);
     this.sample = new RequestSample(limits);
     this.services = new ServiceTimes(limits);
+    this.failures = new FailureSums(limits);
     this.categoriesWeight = other.weight();
   }
 
@@ -60,6 +62,7 @@ public final class EndpointAccumulator {
     evidence.add(request);
     sample.add(request);
     services.add(request.criticalPath());
+    failures.add(request);
     CategoryAccumulator category = category(request.signatures().flow());
     categoriesWeight -= category.weight();
     category.add(request, scratch);
@@ -85,6 +88,7 @@ public final class EndpointAccumulator {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
     services.merge(that.services);
+    failures.merge(that.failures);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
     }
@@ -190,10 +194,7 @@ public final class EndpointAccumulator {
     return sample;
   }
 
-  /**
-   * Where requests spend their time, by service; of sums that were written before it was kept,
-   * nothing.
-   */
+  /** Where requests spend their time, by service. */
   public ServiceTimes services() {
     return services;
   }
@@ -201,6 +202,11 @@ public final class EndpointAccumulator {
   /** Whether {@link #services} are those of all requests. */
   public boolean hasServices() {
     return services.requests() == count();
+  }
+
+  /** Which requests failed, and where. */
+  public FailureSums failures() {
+    return failures;
   }
 
   public EvidenceSums evidence() {
@@ -217,7 +223,7 @@ public final class EndpointAccumulator {
    * nothing to ask.
    */
   public long weight() {
-    return OWN_BYTES + categoriesWeight + sample.weight() + services.weight();
+    return OWN_BYTES + categoriesWeight + sample.weight() + services.weight() + failures.weight();
   }
 
   /** Writes everything, each name once. */
@@ -226,10 +232,9 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * What {@link #write} wrote, in this version or an earlier one. Limits may be smaller than those
-   * it was written with.
+   * What {@link #write} wrote. Limits may be smaller than those it was written with.
    *
-   * @throws IOException if the bytes are not a version that is known here
+   * @throws IOException if the bytes are those of another build
    */
   public static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
     return AccumulatorBytes.read(in, limits);

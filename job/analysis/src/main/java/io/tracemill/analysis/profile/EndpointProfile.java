@@ -1,6 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
@@ -13,26 +14,31 @@ import java.util.Optional;
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
  * @param traceCount requests that the figures describe
+ * @param errors those of them that failed
  * @param evidence how complete they are
  * @param tree the aggregate CCCT, a parent before its children
  * @param classes CCCTs by latency class
  * @param exemplars some of the requests, slowest first
+ * @param failures edges and operations that failed in some request, most errors first, at most 50
  */
 public record EndpointProfile(
     Frame endpoint,
     long startMillis,
     long endMillis,
     long traceCount,
+    long errors,
     Latency latency,
     Evidence evidence,
     List<Node> tree,
     List<LatencyClass> classes,
-    List<Exemplar> exemplars) {
+    List<Exemplar> exemplars,
+    List<Failure> failures) {
 
   public EndpointProfile {
     tree = List.copyOf(tree);
     classes = List.copyOf(classes);
     exemplars = List.copyOf(exemplars);
+    failures = List.copyOf(failures);
   }
 
   /** Response times; the mean is rounded, the percentiles are within 1 %, the maximum is exact. */
@@ -140,6 +146,15 @@ public record EndpointProfile(
       return Optional.empty();
     }
   }
+
+  /**
+   * A place in which requests failed.
+   *
+   * @param place an edge or an operation
+   * @param traces requests that have it, on their critical path or off it
+   * @param errors those of them in which it failed
+   */
+  public record Failure(Place place, long traces, long errors) {}
 
   /** One request that stands for others. */
   public record Exemplar(TraceId traceId, long spanId, long durationNanos) {}

@@ -78,10 +78,7 @@ public final class EvidenceSums {
     return clippedNanos;
   }
 
-  /**
-   * Spans of the requests, whether the figures describe them or not; those that were counted before
-   * spans were are not among them.
-   */
+  /** Spans of the requests, whether the figures describe them or not. */
   public long spans() {
     return spans;
   }
@@ -91,10 +88,7 @@ public final class EvidenceSums {
     return lateSpans;
   }
 
-  /**
-   * Requests that are parts of others, which are counted too; those that were counted before these
-   * were told apart are not among them.
-   */
+  /** Requests that are parts of others, which are counted too. */
   public long interior() {
     return interior;
   }
@@ -110,24 +104,15 @@ public final class EvidenceSums {
     Varint.write(out, interior);
   }
 
-  /**
-   * Adds what {@link #write} wrote.
-   *
-   * @param hasSpans whether it wrote of spans
-   * @param hasInterior whether it wrote of interior requests
-   */
-  void mergeFrom(DataInput in, boolean hasSpans, boolean hasInterior) throws IOException {
+  /** Adds what {@link #write} wrote. */
+  void mergeFrom(DataInput in) throws IOException {
     incomplete += Varint.read(in);
     truncated += Varint.read(in);
     corrected += Varint.read(in);
     skewNanos += Varint.read(in);
     clippedNanos += Varint.read(in);
-    if (hasSpans) {
-      spans += Varint.read(in);
-      lateSpans += Varint.read(in);
-    }
-    if (hasInterior) {
-      interior += Varint.read(in);
-    }
+    spans += Varint.read(in);
+    lateSpans += Varint.read(in);
+    interior += Varint.read(in);
   }
 }

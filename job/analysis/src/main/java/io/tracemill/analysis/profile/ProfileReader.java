@@ -63,11 +63,13 @@ public final class ProfileReader {
         startMillis,
         endMillis,
         all.count(),
+        sums.failures().errors(),
         latency(),
         evidence(),
         tree(),
         classes(),
-        Exemplars.of(sums.sample()));
+        Exemplars.of(sums.sample()),
+        sums.failures().failures());
   }
 
   private Latency latency() {

@@ -20,22 +20,16 @@ import java.util.Set;
  * without a callee.
  */
 final class ProfileTables {
-  /** The version that has steps alone. */
-  private static final int STEPS_ALONE = 1;
-
   private static final String NO_CALLEE = "";
 
-  private final int version;
   private final IndexTable<PathStep> steps;
   private final IndexTable<CallTreeSignature> flows;
   private final IndexTable<RequestAttribute> attributes;
 
   private ProfileTables(
-      int version,
       IndexTable<PathStep> steps,
       IndexTable<CallTreeSignature> flows,
       IndexTable<RequestAttribute> attributes) {
-    this.version = version;
     this.steps = steps;
     this.flows = flows;
     this.attributes = attributes;
@@ -43,17 +37,8 @@ final class ProfileTables {
 
   /** Tables to be written. */
   static ProfileTables of(
-      int version,
-      Set<PathStep> steps,
-      Set<CallTreeSignature> flows,
-      Set<RequestAttribute> attributes) {
-    return new ProfileTables(
-        version, IndexTable.of(steps), IndexTable.of(flows), IndexTable.of(attributes));
-  }
-
-  /** Whether forms, and flows and attributes of requests, are written with them. */
-  boolean haveFlows() {
-    return version > STEPS_ALONE;
+      Set<PathStep> steps, Set<CallTreeSignature> flows, Set<RequestAttribute> attributes) {
+    return new ProfileTables(IndexTable.of(steps), IndexTable.of(flows), IndexTable.of(attributes));
   }
 
   void writeStep(DataOutput out, PathStep step) throws IOException {
@@ -117,24 +102,22 @@ final class ProfileTables {
     return names;
   }
 
-  static ProfileTables read(DataInput in, int version) throws IOException {
+  static ProfileTables read(DataInput in) throws IOException {
     IndexTable<String> names = readNames(in);
     List<PathStep> steps = readSteps(in, names);
     List<CallTreeSignature> flows = new ArrayList<>();
     List<RequestAttribute> attributes = new ArrayList<>();
-    if (version > STEPS_ALONE) {
-      int flowCount = Varint.readUpTo(in, Integer.MAX_VALUE);
-      for (int i = 0; i < flowCount; i++) {
-        flows.add(readSignature(in));
-      }
-      int attributeCount = Varint.readUpTo(in, Integer.MAX_VALUE);
-      for (int i = 0; i < attributeCount; i++) {
-        String service = names.readIndex(in);
-        attributes.add(new RequestAttribute(service, names.readIndex(in), names.readIndex(in)));
-      }
+    int flowCount = Varint.readUpTo(in, Integer.MAX_VALUE);
+    for (int i = 0; i < flowCount; i++) {
+      flows.add(readSignature(in));
+    }
+    int attributeCount = Varint.readUpTo(in, Integer.MAX_VALUE);
+    for (int i = 0; i < attributeCount; i++) {
+      String service = names.readIndex(in);
+      attributes.add(new RequestAttribute(service, names.readIndex(in), names.readIndex(in)));
     }
     return new ProfileTables(
-        version, IndexTable.read(steps), IndexTable.read(flows), IndexTable.read(attributes));
+        IndexTable.read(steps), IndexTable.read(flows), IndexTable.read(attributes));
   }
 
   private static IndexTable<String> readNames(DataInput in) throws IOException {
@@ -164,12 +147,13 @@ final class ProfileTables {
     return steps;
   }
 
-  static void writeSignature(DataOutput out, CallTreeSignature signature) throws IOException {
+  private static void writeSignature(DataOutput out, CallTreeSignature signature)
+      throws IOException {
     out.writeLong(signature.high());
     out.writeLong(signature.low());
   }
 
-  static CallTreeSignature readSignature(DataInput in) throws IOException {
+  private static CallTreeSignature readSignature(DataInput in) throws IOException {
     return new CallTreeSignature(in.readLong(), in.readLong());
   }
 }

@@ -17,8 +17,7 @@ import java.util.List;
  *
  * @param traceId of the trace it is part of
  * @param spanId of its first span
- * @param flow the signature of its category; {@link #UNKNOWN_FLOW} where it was written before
- *     flows were kept
+ * @param flow the signature of its category
  * @param attributes those of its spans, as {@link RequestAnalysis#attributes} says
  * @param tree its critical path, whose own times add up to {@code durationNanos}
  */
@@ -29,9 +28,6 @@ public record SampledRequest(
     CallTreeSignature flow,
     List<RequestAttribute> attributes,
     SampledTree tree) {
-  /** No request's flow. */
-  public static final CallTreeSignature UNKNOWN_FLOW = new CallTreeSignature(0, 0);
-
   /** With its ids, its place in a list, the tree's arrays; nodes and attributes come on top. */
   private static final long OWN_BYTES = 300;
 
@@ -108,9 +104,9 @@ public record SampledRequest(
     long spanId = in.readLong();
     long durationNanos = Varint.read(in);
     SampledTree tree = SampledTree.read(in, tables);
-    CallTreeSignature flow = tables.haveFlows() ? tables.readFlow(in) : UNKNOWN_FLOW;
-    List<RequestAttribute> attributes = tables.haveFlows() ? readAttributes(in, tables) : List.of();
-    return new SampledRequest(traceId, spanId, durationNanos, flow, attributes, tree);
+    CallTreeSignature flow = tables.readFlow(in);
+    return new SampledRequest(
+        traceId, spanId, durationNanos, flow, readAttributes(in, tables), tree);
   }
 
   private static List<RequestAttribute> readAttributes(DataInput in, ProfileTables tables)

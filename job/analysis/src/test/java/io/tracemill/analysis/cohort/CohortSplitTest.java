@@ -69,22 +69,12 @@ final class CohortSplitTest {
   }
 
   @Test
-  void aBlockIsAsLongAsTheProblemIfTheBaselineHasTenOfThem() {
-    assertThat(ranges(3_600_000, 300_000).sliceMillis()).isEqualTo(300_000);
-    assertThat(ranges(3_000_000, 300_000).sliceMillis()).isEqualTo(300_000);
-  }
-
-  @Test
-  void aBaselineHasTenBlocksHoweverLongTheProblemIs() {
-    assertThat(RANGES.sliceMillis()).isEqualTo(6_000);
-    assertThat(ranges(47_000, 133_000).sliceMillis()).isEqualTo(4_700);
-    assertThat(ranges(110_000, 31_000).sliceMillis()).isEqualTo(11_000);
-    assertThat(ranges(1, 1).sliceMillis()).isEqualTo(1);
-  }
-
-  @Test
-  void versionsAreGatheredInASixteenthOfSuchABlock() {
-    assertThat(CANARY.sliceMillis()).isEqualTo(6_250);
+  void panesAreTenSecondsUnlessACohortHasMoreThan240() {
+    assertThat(ranges(60_000, 30_000).sliceMillis()).isEqualTo(10_000);
+    assertThat(ranges(2_400_000, 600_000).sliceMillis()).isEqualTo(10_000);
+    assertThat(ranges(2_400_001, 600_000).sliceMillis()).isEqualTo(20_000);
+    assertThat(ranges(600_000, 24_000_000).sliceMillis()).isEqualTo(100_000);
+    assertThat(CANARY.sliceMillis()).isEqualTo(10_000);
   }
 
   private static CohortSplit ranges(long baseline, long problem) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.profile.EndpointProfile.Failure;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
@@ -15,9 +17,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -169,80 +169,61 @@ class EndpointAccumulatorTest {
     assertThat(read(bytes(named), narrow).knows(flow)).isFalse();
   }
 
-  /** A change of these bytes needs a new version, and a reader that still knows this one. */
   @Test
-  void theseBytesStayReadable() throws IOException {
-    assertThat(HexFormat.of().formatHex(bytes(golden()))).isEqualTo(hex(GOLDEN));
-    assertThat(bytes(goldenRead(GOLDEN))).isEqualTo(bytes(golden()));
+  void bytesOfAnotherBuildAreRefused() throws IOException {
+    byte[] bytes = bytes(filled());
+    bytes[0]--;
+
+    assertThatThrownBy(() -> read(bytes, ROOMY))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("another build's");
   }
 
   @Test
-  void bytesOfTheFirstVersionSayTheSameWithoutFormsFlowsAndAttributes() throws IOException {
-    EndpointAccumulator read = goldenRead(FIRST_VERSION);
+  void whatIsReadIsWrittenAsItWas() throws IOException {
+    byte[] bytes = bytes(filled());
+    EndpointAccumulator read = read(bytes, ROOMY);
 
-    assertThat(profile(read)).isEqualTo(profile(golden()));
-    assertThat(read.categories().keySet()).isEqualTo(golden().categories().keySet());
-    assertThat(read.categories().values()).allMatch(category -> category.form().isEmpty());
-    assertThat(read.sample().strata())
-        .flatExtracting(Stratum::requests)
-        .hasSize(2)
-        .allMatch(request -> request.flow().equals(SampledRequest.UNKNOWN_FLOW))
-        .allMatch(request -> request.attributes().isEmpty());
+    assertThat(bytes(read)).isEqualTo(bytes);
+    assertThat(profile(read)).isEqualTo(profile(filled()));
+    assertThat(read.evidence().interior()).isEqualTo(1);
+    assertThat(read.evidence().spans()).isEqualTo(4);
+    assertThat(read.services().services()).containsExactlyInAnyOrder("front", "cart");
+    assertThat(merged(read, filled()).hasServices()).isTrue();
   }
 
   @Test
-  void bytesOfTheThirdVersionSayTheSameWithoutTimesByService() throws IOException {
-    EndpointAccumulator read = goldenRead(THIRD_VERSION);
+  void failuresAreCountedByPlace() throws IOException {
+    Place edge = new Place.Edge("front", "cart");
+    Place front = new Place.Operation(TestRequest.ENDPOINT);
+    PathStep step = PathStep.edge(TestRequest.ENDPOINT, "cart");
+    EndpointAccumulator sums = new EndpointAccumulator(ROOMY);
+    sums.add(request(1).call("front", 1).build());
+    sums.add(request(2).call("front", 1).below(0, step, 0).failed(edge).build());
+    sums.add(request(3).call("front", 1).below(0, step, 9).failed(edge).failed(front).build());
+    sums.add(request(4).call("front", 1).failed().build());
 
-    assertThat(profile(read)).isEqualTo(profile(golden()));
-    assertThat(read.services().services()).isEmpty();
-    assertThat(read.hasServices()).isFalse();
-    assertThat(golden().hasServices()).isTrue();
-    assertThat(merged(read, golden()).hasServices()).as("some of them").isFalse();
-    assertThat(golden().services().services()).containsExactlyInAnyOrder("front", "cart");
-  }
-
-  @Test
-  void bytesOfTheFourthVersionSayTheSameWithoutSpans() throws IOException {
-    EndpointAccumulator read = goldenRead(FOURTH_VERSION);
-
-    assertThat(profile(read)).isEqualTo(profile(golden()));
-    assertThat(read.hasServices()).isTrue();
-    assertThat(read.evidence().spans()).isZero();
-    assertThat(read.evidence().lateSpans()).isZero();
-    assertThat(golden().evidence().spans()).isEqualTo(4);
-    assertThat(goldenRead(GOLDEN).evidence().lateSpans()).isEqualTo(5);
-  }
-
-  @Test
-  void bytesOfTheFifthVersionSayTheSameWithoutInteriorRequests() throws IOException {
-    EndpointAccumulator read = goldenRead(FIFTH_VERSION);
-
-    assertThat(profile(read)).isEqualTo(profile(golden()));
-    assertThat(read.evidence().interior()).isZero();
-    assertThat(goldenRead(GOLDEN).evidence().interior()).isEqualTo(1);
-    assertThat(merged(golden(), golden()).evidence().interior()).isEqualTo(2);
-  }
-
-  @Test
-  void aFormThatWasNotWrittenComesWithTheNextRequestOrTheNextMerge() throws IOException {
-    EndpointAccumulator added = goldenRead(FIRST_VERSION);
-    added.add(request(3).flow(8).call("front", 300).build());
-    EndpointAccumulator merged = merged(goldenRead(FIRST_VERSION), golden());
-    EndpointAccumulator turned = merged(golden(), goldenRead(FIRST_VERSION));
-
-    assertThat(added.categories().values())
-        .extracting(CategoryAccumulator::form)
-        .containsExactlyInAnyOrder(Optional.empty(), Optional.of(TestRequest.form(8)));
-    for (EndpointAccumulator sums : List.of(merged, turned)) {
-      assertThat(sums.categories().values())
-          .extracting(CategoryAccumulator::form)
-          .containsExactlyInAnyOrder(
-              Optional.of(TestRequest.form(7)), Optional.of(TestRequest.form(8)));
+    for (EndpointAccumulator each : List.of(sums, read(bytes(sums), ROOMY))) {
+      assertThat(each.failures().errors()).isEqualTo(1);
+      assertThat(each.failures().failures())
+          .containsExactly(new Failure(edge, 2, 2), new Failure(front, 4, 1));
     }
+    assertThat(merged(sums, sums).failures().failures())
+        .containsExactly(new Failure(edge, 4, 4), new Failure(front, 8, 2));
   }
 
-  private static EndpointAccumulator golden() {
+  @Test
+  void aProfileTellsOfTheFirstPlacesAndThoseWithMostErrors() {
+    EndpointAccumulator sums = new EndpointAccumulator(new ProfileLimits(60, 10, 10, 10));
+    for (int i = 0; i < 100; i++) {
+      Place place = new Place.Operation(TestRequest.step("s" + i).frame());
+      sums.add(request(i).call("s" + i, 1).failed(place).build());
+    }
+
+    assertThat(sums.failures().failures()).hasSize(FailureSums.MAX_FAILURES);
+  }
+
+  private static EndpointAccumulator filled() {
     EndpointAccumulator sums = new EndpointAccumulator(ROOMY);
     PathStep edge = PathStep.edge(Frame.of("front", "GET /"), "cart");
     sums.add(
@@ -261,79 +242,6 @@ class EndpointAccumulatorTest {
     sums.countLate(5);
     return sums;
   }
-
-  private static EndpointAccumulator goldenRead(String golden) throws IOException {
-    return read(HexFormat.of().parseHex(hex(golden)), ROOMY);
-  }
-
-  private static String hex(String text) {
-    return text.replaceAll("\\s", "");
-  }
-
-  private static final String GOLDEN =
-      """
-      060900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
-      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
-      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
-      0103040405010200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001
-      d0090102000100010008000001100102110203100301110402100503110601100702110001ac02ac
-      020001be04010101000401ac020001be040109000001120102130203120301130402120503130601
-      12070213080312000000000000000221010100000000000000000000000000000002000000000000
-      0003ac0201000401ac02010051010100000000000000000000000000000001000000000000000280
-      9f4903000401c0843d010501c09a0c020001000002000102020463617274c09a0c0001d009010566
-      726f6e74ec863d0002be0401b40601
-      """;
-
-  private static final String FIFTH_VERSION =
-      """
-      050900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
-      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
-      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
-      01030404050200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001d0
-      090102000100010008000001100102110203100301110402100503110601100702110001ac02ac02
-      0001be04010101000401ac020001be04010900000112010213020312030113040212050313060112
-      07021308031200000000000000022101010000000000000000000000000000000200000000000000
-      03ac0201000401ac020100510101000000000000000000000000000000010000000000000002809f
-      4903000401c0843d010501c09a0c020001000002000102020463617274c09a0c0001d00901056672
-      6f6e74ec863d0002be0401b40601
-      """;
-
-  private static final String FOURTH_VERSION =
-      """
-      040900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
-      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
-      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
-      0103040200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001d00901
-      02000100010008000001100102110203100301110402100503110601100702110001ac02ac020001
-      be04010101000401ac020001be040109000001120102130203120301130402120503130601120702
-      130803120000000000000002210101000000000000000000000000000000020000000000000003ac
-      0201000401ac020100510101000000000000000000000000000000010000000000000002809f4903
-      000401c0843d010501c09a0c020001000002000102020463617274c09a0c0001d009010566726f6e
-      74ec863d0002be0401b40601
-      """;
-
-  private static final String THIRD_VERSION =
-      """
-      030900013205474554202f046361727406666c6f77203006666c6f77203106666c6f772032056672
-      6f6e740f736572766963652e76657273696f6e060302000402000502000602000702000702030200
-      00000000000007fffffffffffffff90000000000000008fffffffffffffff8020308010708010101
-      0103040200809f49809f490001840b010103000401c0843d0001f20a01010501c09a0c0001d00901
-      02000100010008000001100102110203100301110402100503110601100702110001ac02ac020001
-      be04010101000401ac020001be040109000001120102130203120301130402120503130601120702
-      130803120000000000000002210101000000000000000000000000000000020000000000000003ac
-      0201000401ac020100510101000000000000000000000000000000010000000000000002809f4903
-      000401c0843d010501c09a0c0200010000020001
-      """;
-
-  private static final String FIRST_VERSION =
-      """
-      01040005474554202f04636172740566726f6e740302010003010003010201010103040200000000
-      00000007fffffffffffffff9809f49809f490001840b010103000101c0843d0001f20a01010201c0
-      9a0c0001d009010200010001000000000000000008fffffffffffffff8ac02ac020001be04010101
-      000101ac020001be0401000000000000022101010000000000000000000000000000000200000000
-      00000003ac0201000101ac0251010100000000000000000000000000000001000000000000000280
-      9f4903000101c0843d010201c09a0c02000100
-      """;
 
   @Test
   void anUnknownVersionIsRefused() {

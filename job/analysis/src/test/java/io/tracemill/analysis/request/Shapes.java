@@ -23,9 +23,13 @@ public final class Shapes {
     Set<Call> calls = new HashSet<>();
     for (int node = 0; node < path.size(); node++) {
       PathStep step = path.step(node);
-      Place place = Place.of(step).orElseThrow();
-      spans.merge(place, path.spans(node), Integer::sum);
-      steps.put(step, place);
+      int count = path.spans(node);
+      Place.of(step)
+          .ifPresent(
+              place -> {
+                spans.merge(place, count, Integer::sum);
+                steps.put(step, place);
+              });
       frames.add(step.frame());
       if (path.parent(node) >= 0) {
         calls.add(new Call(path.step(path.parent(node)).frame(), step.frame()));

@@ -7,6 +7,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.serialization.StateVersion;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -116,9 +117,9 @@ record JudgeState(Header header, DetectorState detector, List<PaneCounts> pendin
       StateVersion.check(part[0]);
       byte[] content = Arrays.copyOfRange(part, 2, part.length);
       switch (part[1]) {
-        case SYSTEM -> system = Optional.of((SystemPart) read(content, classes));
+        case SYSTEM -> system = Optional.of(read(SystemPart.class, content, classes));
         case ENDPOINT -> {
-          EndpointPart of = (EndpointPart) read(content, classes);
+          EndpointPart of = read(EndpointPart.class, content, classes);
           endpoints.add(new DetectorState.Endpoint(of.name, 0, of.rows));
         }
         case PENDING -> pending.add(COUNTS.read(new DataInputDeserializer(content)));
@@ -130,10 +131,10 @@ record JudgeState(Header header, DetectorState detector, List<PaneCounts> pendin
             new JudgeState(known.header, new DetectorState(known.detector, endpoints), pending));
   }
 
-  private static Object read(byte[] content, ClassLoader classes) throws IOException {
+  private static <T> T read(Class<T> type, byte[] content, ClassLoader classes) throws IOException {
     try {
-      return InstantiationUtil.deserializeObject(content, classes);
-    } catch (ClassNotFoundException e) {
+      return type.cast(InstantiationUtil.<Object>deserializeObject(content, classes));
+    } catch (ClassNotFoundException | InvalidClassException e) {
       throw new IOException("the judge's state was written by another build", e);
     }
   }

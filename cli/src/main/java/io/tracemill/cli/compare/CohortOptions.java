@@ -1,0 +1,165 @@
+package io.tracemill.cli.compare;
+
+import io.tracemill.analysis.cohort.AttributeValue;
+import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Which requests are compared with which. */
+final class CohortOptions {
+  @Option(
+      names = "--before",
+      paramLabel = "A/B",
+      converter = GivenRange.Converter.class,
+      description = "The normal requests: a range of time, from A on and before B.")
+  private Optional<GivenRange> before = Optional.empty();
+
+  @Option(
+      names = "--after",
+      paramLabel = "C/D",
+      converter = GivenRange.Converter.class,
+      description = "The requests to compare with them. The ranges must not overlap.")
+  private Optional<GivenRange> after = Optional.empty();
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      converter = GivenTime.Converter.class,
+      description =
+          "Compare up to ten minutes after this time with up to an hour before it. It leaves out"
+              + " what lies beyond a gap in the data.")
+  private Optional<GivenTime> at = Optional.empty();
+
+  @Option(
+      names = "--against",
+      paramLabel = "KEY=V",
+      converter = AttributeConverter.class,
+      description = "The normal requests: those with a span that has this attribute.")
+  private Optional<AttributeValue> against = Optional.empty();
+
+  @Option(
+      names = "--where",
+      paramLabel = "KEY=V",
+      converter = AttributeConverter.class,
+      description =
+          "The requests to compare with them, at the same time. A request that has both counts"
+              + " here. SERVICE.KEY=V asks spans of that service only.")
+  private Optional<AttributeValue> where = Optional.empty();
+
+  /** Fails unless exactly one pair of cohorts is given. */
+  void check() {
+    boolean ranges = before.isPresent() && after.isPresent();
+    boolean values = where.isPresent() && against.isPresent();
+    long given = Stream.of(before, after, at, where, against).filter(Optional::isPresent).count();
+    if (given != (ranges || values ? 2 : 1) || !(ranges || values || at.isPresent())) {
+      throw new ConfigException(
+          "say what to compare: --before and --after, or --at, or --where and --against");
+    }
+    if (values && where.equals(against)) {
+      throw new ConfigException(
+          "--where and --against: both are %s; give two values".formatted(text(where.get())));
+    }
+  }
+
+  /**
+   * The configuration that keeps the attributes that the options name; {@code a.b} may be one, or
+   * the {@code b} of service {@code a}.
+   */
+  TracemillConfig keeping(TracemillConfig config) {
+    Set<String> kept = new LinkedHashSet<>(config.get(Keys.SPANS_ATTRIBUTES));
+    for (AttributeValue value : Stream.of(where, against).flatMap(Optional::stream).toList()) {
+      String key = value.key();
+      if (kept.stream().noneMatch(known -> ("." + key).endsWith("." + known))) {
+        kept.add(key);
+        for (int dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
+          kept.add(key.substring(dot + 1));
+        }
+      }
+    }
+    return config.with(Keys.SPANS_ATTRIBUTES, List.copyOf(kept)).checked();
+  }
+
+  /** What the options say, of files that have data at these times. */
+  CohortSplit split(DataTimes data, ZoneId zone, TracemillConfig config) {
+    if (where.isPresent()) {
+      AssemblyRules assembly = Rules.assembly(config);
+      Period all = data.all();
+      return new ByAttribute(
+          against.orElseThrow(),
+          where.get(),
+          new Period(all.startMillis(), all.endMillis() + assembly.quietMillis()));
+    }
+    Instant end = Instant.ofEpochMilli(data.all().endMillis());
+    if (at.isPresent()) {
+      AssemblyRules assembly = Rules.assembly(config);
+      return data.around(
+          at.get().at(zone, end).toEpochMilli(), assembly.graceMillis(), assembly.quietMillis());
+    }
+    Period baseline = period("--before", before.orElseThrow(), zone, end);
+    Period problem = period("--after", after.orElseThrow(), zone, end);
+    if (baseline.overlaps(problem)) {
+      throw new ConfigException(
+          "--before and --after overlap: %s and %s; give ranges that do not"
+              .formatted(text(baseline), text(problem)));
+    }
+    return new ByTime(baseline, problem);
+  }
+
+  private static Period period(String option, GivenRange range, ZoneId zone, Instant end) {
+    Instant from = range.start().at(zone, end);
+    Instant to = range.end().at(zone, end);
+    if (!from.isBefore(to)) {
+      throw new ConfigException(
+          "%s: the range ends at %s, before it begins at %s".formatted(option, to, from));
+    }
+    return new Period(from.toEpochMilli(), to.toEpochMilli());
+  }
+
+  /** What is compared with what, in a sentence. */
+  String text(CohortSplit split, ZoneId zone) {
+    boolean zoned =
+        at.stream().anyMatch(GivenTime::needsZone)
+            || Stream.of(before, after).flatMap(Optional::stream).anyMatch(GivenRange::needsZone);
+    return "Compared: %s with %s, in panes of %d s.%s"
+        .formatted(
+            cohort(split, CohortPart.PROBLEM),
+            cohort(split, CohortPart.BASELINE),
+            split.sliceMillis() / 1000,
+            zoned ? " Times without a zone were read as %s.".formatted(zone) : "");
+  }
+
+  /** A cohort: its range of time, or its value. */
+  static String cohort(CohortSplit split, CohortPart part) {
+    if (split instanceof ByAttribute values) {
+      return part == CohortPart.PROBLEM
+          ? text(values.problem()) + " from " + text(values.time())
+          : text(values.baseline());
+    }
+    return text(split.periodOf(part));
+  }
+
+  private static String text(Period period) {
+    return Instant.ofEpochMilli(period.startMillis())
+        + "/"
+        + Instant.ofEpochMilli(period.endMillis());
+  }
+
+  private static String text(AttributeValue value) {
+    return value.key() + "=" + value.value();
+  }
+}

@@ -1,0 +1,133 @@
+package io.tracemill.cli.demo;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.output.ResultStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Which faults of a schedule the job has found, and when. One thread may write while another reads.
+ *
+ * <p>An incident is put down to the fault during which it was seen first, or that had ended shortly
+ * before. Notices (severity {@code info}) are passed over.
+ */
+final class Findings {
+  /** How long after its end a fault may still be found. */
+  private static final Duration GRACE = Duration.ofSeconds(30);
+
+  /** A fault that began less long ago may not be found yet. */
+  private static final Duration PATIENCE = Duration.ofSeconds(75);
+
+  private final Schedule schedule;
+  private final Map<String, Seen> byId = new HashMap<>();
+
+  /** An incident, when it was seen first, and its culprit as of last. */
+  private record Seen(Instant first, String culprit) {}
+
+  Findings(Schedule schedule) {
+    this.schedule = requireNonNull(schedule, "schedule");
+  }
+
+  /** Takes in a record, seen at {@code now}; only those of incidents count. */
+  synchronized void accept(ResultStream stream, JsonNode incident, Instant now) {
+    if (stream == ResultStream.INCIDENTS && !incident.path("severity").asText().equals("info")) {
+      byId.merge(
+          incident.path("id").asText(),
+          new Seen(now, culprit(incident)),
+          (old, newer) -> new Seen(old.first(), newer.culprit()));
+    }
+  }
+
+  /** The service of the first culprit: a frame's own, an edge's callee. */
+  private static String culprit(JsonNode incident) {
+    JsonNode first = incident.path("culprits").path(0);
+    return first.path(first.has("callee") ? "callee" : "service").asText();
+  }
+
+  /**
+   * {@code 2 faults injected, 2 found, after 15 s and 20 s, right culprit}, and what else was
+   * found.
+   */
+  synchronized String result(Instant now) {
+    List<Fault> injected =
+        schedule.faults().stream().filter(fault -> fault.start().isBefore(now)).toList();
+    List<String> parts = new ArrayList<>();
+    parts.add(injected.isEmpty() ? "no fault injected" : count(injected.size(), "fault injected"));
+    List<Fault> found = injected.stream().filter(fault -> of(fault).isPresent()).toList();
+    if (!injected.isEmpty()) {
+      parts.add(found.isEmpty() ? "none found" : found.size() + " found");
+    }
+    if (!found.isEmpty()) {
+      parts.add("after " + found.stream().map(this::delay).collect(joining(" and ")));
+      parts.add(culprits(found));
+    }
+    injected.stream()
+        .filter(fault -> !found.contains(fault))
+        .forEach(fault -> parts.add(missing(fault, now)));
+    long others = byId.values().stream().filter(seen -> faultOf(seen).isEmpty()).count();
+    if (others > 0) {
+      parts.add(count(others, "incident without a fault"));
+    } else if (injected.isEmpty()) {
+      parts.add("no incident found");
+    }
+    return String.join(", ", parts);
+  }
+
+  /** The incident of a fault: the first one with the right culprit, else the first one. */
+  private Optional<Seen> of(Fault fault) {
+    List<Seen> seen =
+        byId.values().stream()
+            .filter(each -> faultOf(each).equals(Optional.of(fault)))
+            .sorted(Comparator.comparing(Seen::first))
+            .toList();
+    return seen.stream()
+        .filter(each -> each.culprit().equals(fault.culprit()))
+        .findFirst()
+        .or(() -> seen.stream().findFirst());
+  }
+
+  private Optional<Fault> faultOf(Seen seen) {
+    return schedule.faults().stream()
+        .filter(fault -> !seen.first().isBefore(fault.start()))
+        .filter(fault -> seen.first().isBefore(fault.end().plus(GRACE)))
+        .findFirst();
+  }
+
+  private String delay(Fault fault) {
+    return Duration.between(fault.start(), of(fault).orElseThrow().first()).toSeconds() + " s";
+  }
+
+  private String culprits(List<Fault> found) {
+    TreeSet<String> wrong = new TreeSet<>();
+    for (Fault fault : found) {
+      String culprit = of(fault).orElseThrow().culprit();
+      if (!culprit.equals(fault.culprit())) {
+        wrong.add("%s instead of %s".formatted(Wording.printable(culprit), fault.culprit()));
+      }
+    }
+    return wrong.isEmpty() ? "right culprit" : "wrong culprit: " + String.join(", ", wrong);
+  }
+
+  private static String missing(Fault fault, Instant now) {
+    boolean early = Duration.between(fault.start(), now).compareTo(PATIENCE) < 0;
+    return (early ? "too early to find: " : "not found: ") + fault.culprit();
+  }
+
+  private static String count(long count, String noun) {
+    int space = noun.indexOf(' ');
+    return count == 1
+        ? "1 " + noun
+        : "%d %ss%s".formatted(count, noun.substring(0, space), noun.substring(space));
+  }
+}

@@ -1,0 +1,171 @@
+package io.tracemill.cli.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.explanation.ChangeAccount;
+import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.explanation.Exemplars;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.explanation.Totals;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class ComparisonTextTest {
+  private static final long MILLI = 1_000_000;
+  private static final String WHAT = "Compared: this with that.";
+  private static final Period BEFORE = new Period(0, 600_000);
+  private static final Period AFTER = new Period(600_000, 900_000);
+  private static final Place BANK = new Place.Edge("payment", "bank-api");
+
+  private static List<String> text(
+      List<ExplainedIncident> incidents, ComparedEndpoint... endpoints) {
+    return ComparisonText.of(comparison(incidents, endpoints), WHAT);
+  }
+
+  private static Comparison comparison(
+      List<ExplainedIncident> incidents, ComparedEndpoint... endpoints) {
+    return new Comparison(
+        new CohortSplit.ByTime(BEFORE, AFTER),
+        DetectionRules.standard(),
+        incidents,
+        List.of(endpoints));
+  }
+
+  private static ComparedEndpoint endpoint(String name, long riseMillis) {
+    Frame frame = Frame.of("shop", name);
+    long after = (50 + riseMillis) * MILLI;
+    Explanation why =
+        new Explanation(
+            frame,
+            BEFORE,
+            AFTER,
+            new Totals(1200, 600, 50 * MILLI, after, 80 * MILLI, after * 2),
+            new ChangeAccount(
+                50 * MILLI,
+                after,
+                List.of(),
+                riseMillis * MILLI,
+                List.of(new PlaceChange(BANK, 20 * MILLI, (20 + riseMillis) * MILLI, 1)),
+                0),
+            List.of(),
+            List.of(),
+            new Exemplars(List.of(), List.of()));
+    return new ComparedEndpoint(frame, 1200, 600, Optional.empty(), Optional.of(why));
+  }
+
+  private static ComparedEndpoint doubtful(String name, String why) {
+    return new ComparedEndpoint(Frame.of("shop", name), 3, 2, Optional.of(why), Optional.empty());
+  }
+
+  private static ExplainedIncident incident() {
+    PlaceTime slow = new PlaceTime(BANK);
+    Finding.Side side = new Finding.Side(600, 600, 20 * MILLI, 1);
+    Frame endpoint = Frame.of("shop", "GET /buy");
+    Finding finding =
+        new Finding(
+            "0",
+            slow,
+            Optional.of(endpoint),
+            List.of(endpoint),
+            side,
+            side,
+            AFTER,
+            BEFORE,
+            1e-9,
+            1);
+    return new ExplainedIncident(
+        new Incident(
+            "0",
+            Incident.Status.FIRING,
+            Optional.empty(),
+            Incident.Severity.PAGE,
+            1,
+            600_000,
+            900_000,
+            900_000,
+            List.of(new Culprit(slow, 20 * MILLI, 50 * MILLI, 1, 1, 1)),
+            List.of(endpoint),
+            List.of(finding),
+            1),
+        Optional.empty());
+  }
+
+  @Test
+  void theFirstLineIsTheSentenceOfTheFirstIncident() {
+    List<String> lines = text(List.of(incident()), endpoint("GET /buy", 30));
+    assertThat(lines)
+        .startsWith(IncidentSentence.of(incident()), WHAT)
+        .contains(
+            "shop GET /buy: mean 50 -> 80 ms, p95 80 -> 160 ms, 600 against 1,200 requests:"
+                + " payment -> bank-api +30 ms");
+  }
+
+  @Test
+  void withoutAnIncidentTheFirstLineSaysHowMuchWasComparedAndWhatWouldHaveBeenReported() {
+    assertThat(text(List.of(), endpoint("GET /buy", 0), endpoint("GET /", 0)))
+        .containsExactly(
+            "No change: 1,200 requests of 2 endpoints compared with 2,400. Nothing below 3 ms a"
+                + " request, 5 % of the mean or 2 % more errors would be reported"
+                + " (changes.min-effect).",
+            WHAT);
+  }
+
+  @Test
+  void withoutAnEndpointThatCanBeComparedNothingIsConcluded() {
+    assertThat(text(List.of(), doubtful("GET /", "too few requests")))
+        .containsExactly(
+            "Too few requests to say: no endpoint has 20 requests in 4 panes before, and 5 after.",
+            WHAT,
+            "Not compared: 1 endpoint (too few requests).");
+  }
+
+  @Test
+  void endpointsThatAreNotComparedAreCountedByTheirReason() {
+    assertThat(
+            text(
+                List.of(),
+                endpoint("GET /", 0),
+                doubtful("a", "too few requests"),
+                doubtful("b", "too few requests"),
+                doubtful("c", "2 % of the spans came too late")))
+        .endsWith(
+            "Not compared: 1 endpoint (2 % of the spans came too late), 2 endpoints (too few"
+                + " requests).");
+  }
+
+  @Test
+  void endpointsThatMovedMostComeFirst() {
+    assertThat(text(List.of(), endpoint("a", 1), endpoint("b", -3), endpoint("c", 2)))
+        .extracting(line -> line.split(":", 2)[0])
+        .containsExactly("No change", "Compared", "shop b", "shop c", "shop a");
+  }
+
+  @Test
+  void thereAreAtMostTenLinesAfterTheVerdict() {
+    ComparedEndpoint[] endpoints = new ComparedEndpoint[30];
+    Arrays.setAll(endpoints, i -> endpoint("GET /" + i, i));
+    List<String> lines = text(Collections.nCopies(20, incident()), endpoints);
+    assertThat(lines).hasSizeLessThanOrEqualTo(1 + ComparisonText.MAX_LINES);
+    assertThat(lines).contains("And 17 more incidents; see --verbose or --json.");
+  }
+
+  @Test
+  void verboseShowsTheAccountOfEveryEndpoint() {
+    assertThat(VerboseText.of(comparison(List.of(), endpoint("a", 2))))
+        .contains("         +2 ms  100 %  payment -> bank-api, 20 -> 22 ms", "  account of +2 ms:");
+  }
+}

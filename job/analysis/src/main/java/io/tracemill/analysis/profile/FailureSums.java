@@ -1,0 +1,170 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.profile.EndpointProfile.Failure;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestShape;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which requests failed, and in which edges and operations: of each how many requests have it, and
+ * in how many of them it failed. Exact; beyond {@link ProfileLimits#maxNodes} further places are
+ * left out.
+ */
+public final class FailureSums {
+  /** Places that are told of. */
+  static final int MAX_FAILURES = 50;
+
+  /** When shapes that are known have more parts than this, they are forgotten. */
+  private static final int MAX_SHAPE_SIZE = 2_000;
+
+  private static final long PLACE_BYTES = 220;
+
+  private static final Comparator<Failure> MOST_ERRORS_FIRST =
+      Comparator.comparingLong(Failure::errors)
+          .reversed()
+          .thenComparing(Failure::place, Place.ORDER);
+
+  private static final class Sum {
+    private long traces;
+    private long errors;
+  }
+
+  private final int maxPlaces;
+  private final Map<Place, Sum> places = new HashMap<>();
+  private final Map<RequestShape, Sum[]> sumsOfShapes = new HashMap<>();
+  private int shapeSize;
+  private long errors;
+
+  FailureSums(ProfileLimits limits) {
+    this.maxPlaces = limits.maxNodes();
+  }
+
+  void add(RequestAnalysis request) {
+    for (Sum sum : sums(request.shape())) {
+      sum.traces++;
+    }
+    errors += request.failed() ? 1 : 0;
+    for (Place place : request.failedPlaces()) {
+      @Nullable Sum failed = places.get(place);
+      if (failed != null) {
+        failed.errors++;
+      }
+    }
+  }
+
+  private Sum[] sums(RequestShape shape) {
+    Sum @Nullable [] known = sumsOfShapes.get(shape);
+    if (known != null) {
+      return known;
+    }
+    if (shapeSize > MAX_SHAPE_SIZE) {
+      sumsOfShapes.clear();
+      shapeSize = 0;
+    }
+    Sum[] sums =
+        shape.places().stream()
+            .filter(place -> !(place instanceof Place.Service) && admits(place))
+            .map(this::sum)
+            .toArray(Sum[]::new);
+    sumsOfShapes.put(shape, sums);
+    shapeSize += shape.size();
+    return sums;
+  }
+
+  private boolean admits(Place place) {
+    return places.size() < maxPlaces || places.containsKey(place);
+  }
+
+  private Sum sum(Place place) {
+    return places.computeIfAbsent(place, key -> new Sum());
+  }
+
+  void merge(FailureSums that) {
+    errors += that.errors;
+    that.inOrder().forEach(entry -> add(entry.getKey(), entry.getValue()));
+  }
+
+  private void add(Place place, Sum more) {
+    if (admits(place)) {
+      Sum sum = sum(place);
+      sum.traces += more.traces;
+      sum.errors += more.errors;
+    }
+  }
+
+  private List<Map.Entry<Place, Sum>> inOrder() {
+    return places.entrySet().stream().sorted(Map.Entry.comparingByKey(Place.ORDER)).toList();
+  }
+
+  /** Requests that failed. */
+  public long errors() {
+    return errors;
+  }
+
+  /** The places that failed in some request, those with most errors first; not all of many. */
+  public List<Failure> failures() {
+    return places.entrySet().stream()
+        .filter(entry -> entry.getValue().errors > 0)
+        .map(entry -> failure(entry.getKey(), entry.getValue()))
+        .sorted(MOST_ERRORS_FIRST)
+        .limit(MAX_FAILURES)
+        .toList();
+  }
+
+  private static Failure failure(Place place, Sum sum) {
+    return new Failure(place, sum.traces, sum.errors);
+  }
+
+  /**
+   * The most that it takes on the heap, bytes; names are shared, and count little, as do the shapes
+   * that are known while requests are added.
+   */
+  long weight() {
+    return places.size() * PLACE_BYTES;
+  }
+
+  void collectSteps(Set<PathStep> into) {
+    places.keySet().forEach(place -> into.add(step(place)));
+  }
+
+  /** An edge is of no operation. */
+  private static PathStep step(Place place) {
+    return place instanceof Place.Edge edge
+        ? PathStep.edge(Frame.of(edge.caller(), ""), edge.callee())
+        : PathStep.of(((Place.Operation) place).frame());
+  }
+
+  void write(DataOutput out, ProfileTables tables) throws IOException {
+    Varint.write(out, errors);
+    Varint.write(out, places.size());
+    for (Map.Entry<Place, Sum> entry : inOrder()) {
+      tables.writeStep(out, step(entry.getKey()));
+      Varint.write(out, entry.getValue().traces);
+      Varint.write(out, entry.getValue().errors);
+    }
+  }
+
+  /** Adds what {@link #write} wrote. */
+  void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
+    errors += Varint.read(in);
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      PathStep step = tables.readStep(in);
+      Sum sum = new Sum();
+      sum.traces = Varint.read(in);
+      sum.errors = Varint.read(in);
+      Place.of(step).ifPresent(place -> add(place, sum));
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.detection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.analysis.difference;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.analysis.statistics;
-
-import org.jspecify.annotations.NullMarked;
