@@ -114,7 +114,9 @@ public final class MonitorFunction
     List<Incident> incidents = new ArrayList<>(known == null ? List.of() : known);
     incidents.add(incident);
     waiting.put(incident.endMillis(), incidents);
-    context.timerService().registerEventTimeTimer(incident.endMillis());
+    // A slide that is over must not be looked at again.
+    long next = context.timerService().currentWatermark() + 1;
+    context.timerService().registerEventTimeTimer(Math.max(next, incident.endMillis()));
   }
 
   /** Panes of another length cannot be put together with those of now. */
@@ -131,7 +133,7 @@ public final class MonitorFunction
       throws Exception {
     Frame endpoint = context.getCurrentKey();
     startOverIfSlideChanged(endpoint);
-    if (Math.floorMod(millis, rules.slideMillis()) == 0 && !panes.isEmpty()) {
+    if (Math.floorMod(millis, rules.slideMillis()) == 0 && panes.anyBefore(millis)) {
       slide(millis, endpoint, out);
     }
     explain(millis, context);
@@ -206,7 +208,7 @@ public final class MonitorFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    if (!panes.isEmpty()) {
+    if (panes.anyBefore(millis)) {
       metrics.holds(endpoint, panes.starts().size());
       long slide = Math.floorDiv(millis, rules.slideMillis()) * rules.slideMillis();
       context.timerService().registerEventTimeTimer(slide + rules.slideMillis());
@@ -216,12 +218,13 @@ public final class MonitorFunction
     if (history.isPresent()) {
       history.get().age(millis);
     }
-    if (history.isEmpty() || history.get().isEmpty() || metrics.endpoints() > rules.maxIdle()) {
-      forget(endpoint);
-    } else {
+    boolean hasHistory = history.isPresent() && !history.get().isEmpty();
+    if (hasHistory && metrics.endpoints() <= rules.maxIdle()) {
       metrics.holds(endpoint, 0);
       HistoryGrid grid = rules.history().orElseThrow();
       context.timerService().registerEventTimeTimer(grid.forgottenAt(millis));
+    } else if (panes.isEmpty()) {
+      forget(endpoint);
     }
   }
 

@@ -55,6 +55,16 @@ final class Stretches {
     return starts;
   }
 
+  /** Whether there is something that starts before {@code millis}. */
+  boolean anyBefore(long millis) throws Exception {
+    for (long start : state.keys()) {
+      if (start < millis) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   boolean isEmpty() throws Exception {
     return state.isEmpty();
   }

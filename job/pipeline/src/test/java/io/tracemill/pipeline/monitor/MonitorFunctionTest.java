@@ -92,7 +92,7 @@ class MonitorFunctionTest {
   void endpointsWithoutTrafficAreForgottenWhereThereAreMany() throws Exception {
     try (var harness = started()) {
       feedOnce(harness, 5 * MAX_IDLE);
-      harness.watermark(13 * MINUTE);
+      harness.watermark(12 * MINUTE);
       assertThat(harness.endpoints()).as("their windows go on").isEqualTo(5 * MAX_IDLE);
       harness.watermark(20 * MINUTE);
       assertThat(harness.endpoints()).isEqualTo(MAX_IDLE);

@@ -148,7 +148,8 @@ class MonitorIncidentsTest {
   }
 
   private static List<Object> results(StateBackend backend, boolean disturbed) throws Exception {
-    List<Object> results = new ArrayList<>();
+    List<Object> profiles = new ArrayList<>();
+    List<Object> incidents = new ArrayList<>();
     MonitorHarness harness = started(backend);
     slow(harness, BEGAN + 2);
     for (int minute = BEGAN + 2; minute < BEGAN + 20; minute++) {
@@ -156,19 +157,18 @@ class MonitorIncidentsTest {
       harness.feed(MonitorHarness.traffic(minute, 300));
       if (disturbed && minute % 3 == 0) {
         OperatorSubtaskState state = harness.snapshot(minute, minute);
-        collect(harness, results);
+        profiles.addAll(harness.extractOutputValues());
+        incidents.addAll(harness.incidents());
+        harness.close();
         harness = restored(backend, state, MINUTE);
       }
       harness.watermark((minute + 1) * MINUTE);
     }
-    collect(harness, results);
-    return results;
-  }
-
-  private static void collect(MonitorHarness harness, List<Object> into) throws Exception {
-    into.addAll(harness.extractOutputValues());
-    into.addAll(harness.incidents());
+    profiles.addAll(harness.extractOutputValues());
+    incidents.addAll(harness.incidents());
     harness.close();
+    profiles.addAll(incidents);
+    return profiles;
   }
 
   @Test
