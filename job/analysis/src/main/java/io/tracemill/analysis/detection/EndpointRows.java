@@ -218,9 +218,12 @@ final class EndpointRows implements Serializable {
         .flatMap(rows -> rows);
   }
 
-  /** The same as long as rows hold the same: once nothing recent is left they stay as they are. */
+  /**
+   * The same as long as rows hold the same: once nothing recent is left, and all places have
+   * learned from that, they stay as they are.
+   */
   long version(PaneClock clock) {
-    return Math.min(clock.panes(), lastSeenPane + clock.size() + 1);
+    return Math.min(clock.panes(), lastSeenPane + clock.size() + PlaceRow.RELEARN_PANES + 1);
   }
 
   /** Requests of the columns from one on that are described, whether they could be believed. */

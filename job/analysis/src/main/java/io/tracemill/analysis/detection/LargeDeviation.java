@@ -79,6 +79,6 @@ final class LargeDeviation {
       return -Math.log(p);
     }
     double a = degrees / 2;
-    return -(a * Math.log(x) + 0.5 * Math.log1p(-x) - Math.log(a) - Beta.logBeta(a, 0.5));
+    return -(a * Math.log(x) - 0.5 * Math.log1p(-x) - Math.log(a) - Beta.logBeta(a, 0.5));
   }
 }

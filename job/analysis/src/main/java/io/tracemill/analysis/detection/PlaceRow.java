@@ -22,6 +22,9 @@ final class PlaceRow extends Row {
   /** Requests that a baseline needs. */
   static final int MIN_BASELINE = 20;
 
+  /** A place learns anew at least so often. */
+  static final int RELEARN_PANES = 40;
+
   private static final double MIN_SCALE = 0.1;
   private static final double PRIOR_SCALE = 0.3;
   private static final int PRIOR_REQUESTS = 5;
@@ -29,7 +32,6 @@ final class PlaceRow extends Row {
   private static final double HIGH = 0.84;
   private static final double GROWN = 1.3;
   private static final int ENOUGH = 1000;
-  private static final int RELEARN_PANES = 40;
 
   private final double[] ss;
   private final long[] calls;

@@ -55,6 +55,12 @@ final class PaneBuilder {
     return this;
   }
 
+  /** Requests that have a frame, whether it calls anything. */
+  PaneBuilder frame(Frame frame, long requests) {
+    parents.put(frame, requests);
+    return this;
+  }
+
   PaneBuilder evidence(Evidence seen) {
     evidence = seen;
     return this;

@@ -1,0 +1,98 @@
+package io.tracemill.analysis.detection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import org.junit.jupiter.api.Test;
+
+class EffectSizeTest {
+  private static final int REQUESTS = 10;
+  private static final Place PLACE = Chains.operation("payment");
+  private static final Call CALL = new Call(Learned.ENDPOINT, Chains.frame("payment"));
+
+  /** A place's milliseconds before and now, in requests that take so long before. */
+  private static Learned place(double before, double now, double whole) {
+    return Learned.of(pane -> pane(pane, before, whole), pane -> pane(pane, now, whole));
+  }
+
+  private static PaneBuilder pane(PaneBuilder pane, double place, double whole) {
+    return pane.times(PLACE, REQUESTS, request -> place)
+        .times(Place.Request.WHOLE, REQUESTS, request -> whole)
+        .call(Learned.ENDPOINT, REQUESTS, Chains.frame("payment"), REQUESTS / 2);
+  }
+
+  private static boolean isLarge(Learned learned) {
+    return learned.effects.of(learned.slower(PLACE)).isPresent();
+  }
+
+  @Test
+  void aPlaceTakesThreeMillisecondsMore() {
+    assertThat(isLarge(place(5, 7, 10))).isFalse();
+    assertThat(isLarge(place(5, 9, 10))).isTrue();
+  }
+
+  @Test
+  void aPlaceTakesATwentiethOfTheEndpointsDurationMore() {
+    assertThat(isLarge(place(100, 140, 1000))).isFalse();
+    assertThat(isLarge(place(100, 170, 1000))).isTrue();
+  }
+
+  @Test
+  void aPlaceTakesAQuarterOfItsOwnTimeMore() {
+    assertThat(isLarge(place(100, 115, 110))).isFalse();
+    assertThat(isLarge(place(100, 140, 110))).isTrue();
+  }
+
+  @Test
+  void aFasterPlaceIsNone() {
+    Learned learned = place(100, 10, 110);
+    Question faster = learned.question(new PlaceTime(PLACE), -3, 0);
+
+    assertThat(learned.effects.of(faster)).isEmpty();
+    assertThat(isLarge(learned)).isFalse();
+  }
+
+  @Test
+  void aPlaceCostsWhatItsCallsTakeMore() {
+    Learned learned = place(20, 40, 100);
+    Effect effect = learned.effects.of(learned.slower(PLACE)).orElseThrow();
+
+    double requests = REQUESTS * Learned.WINDOW;
+    assertThat(effect.requests()).isEqualTo((long) requests);
+    assertThat(effect.all()).isEqualTo((long) requests);
+    assertThat(effect.beforeNanos()).isCloseTo(20e6, within(1.1e6));
+    assertThat(effect.afterNanos()).isCloseTo(40e6, within(2.1e6));
+    assertThat(effect.extraNanos())
+        .isCloseTo(requests * (effect.afterNanos() - effect.beforeNanos()), within(1.0));
+    assertThat(effect.endpoints()).containsOnlyKeys(Learned.ENDPOINT);
+  }
+
+  @Test
+  void aCallsShareChangesByThreeTenthsEitherWay() {
+    Learned learned = place(20, 20, 100);
+
+    assertThat(learned.effects.of(learned.call(CALL, 0.75, 0.5))).isEmpty();
+    assertThat(learned.effects.of(learned.call(CALL, 0.85, 0.5))).isPresent();
+    assertThat(learned.effects.of(learned.call(CALL, 0.15, 0.5))).isPresent();
+  }
+
+  @Test
+  void errorsRiseByOneInFifty() {
+    Learned learned = place(20, 20, 100);
+
+    assertThat(learned.effects.of(learned.errors(PLACE, 0.015))).isEmpty();
+    assertThat(learned.effects.of(learned.errors(PLACE, 0.03))).isPresent();
+  }
+
+  @Test
+  void errorsCostTheEndpointsMeanForEachExtraOne() {
+    Learned learned = place(20, 20, 100);
+    Effect effect = learned.effects.of(learned.errors(PLACE, 0.5)).orElseThrow();
+
+    assertThat(effect.extraNanos()).isCloseTo(0.5 * 40 * 100e6, within(0.1e9));
+    assertThat(effect.afterShare()).isEqualTo(0.5);
+  }
+}

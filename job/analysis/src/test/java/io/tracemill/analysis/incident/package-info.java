@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.incident;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.place;
+
+import org.jspecify.annotations.NullMarked;
