@@ -40,8 +40,13 @@ final class SyntheticShop {
    * @param low fewest requests a minute of an endpoint
    * @param high most requests a minute of an endpoint
    * @param slow standard deviation of a service's logarithmic slowness from minute to minute
+   * @param unit of all times, milliseconds
    */
-  record Traffic(double low, double high, double slow) {
+  record Traffic(double low, double high, double slow, double unit) {
+    Traffic(double low, double high, double slow) {
+      this(low, high, slow, 1);
+    }
+
     static Traffic standard() {
       return new Traffic(1, 600, 0.2);
     }
@@ -155,7 +160,7 @@ final class SyntheticShop {
         double log =
             step.logMillis() + slow + step.spread() * random.nextGaussian() + 0.05 * Math.log(load);
         double outlier = random.nextDouble() < 0.002 ? 3000 * random.nextDouble() : 0;
-        double millis = fault.millis(step.place(), Math.exp(log) + outlier);
+        double millis = fault.millis(step.place(), traffic.unit() * (Math.exp(log) + outlier));
         if (has[request]) {
           whole[request] += millis;
           sum[request] += millis;

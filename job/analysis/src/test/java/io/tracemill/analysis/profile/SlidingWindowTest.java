@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.request.RequestAnalysis;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -22,7 +23,19 @@ class SlidingWindowTest {
 
   @Provide
   Arbitrary<List<List<RequestAnalysis>>> panes() {
-    return TestRequest.any().map(some -> some.subList(0, some.size() / 8)).list().ofMaxSize(20);
+    return TestRequest.any().map(SlidingWindowTest::cut);
+  }
+
+  /** No request is in two panes. */
+  private static List<List<RequestAnalysis>> cut(List<RequestAnalysis> requests) {
+    List<List<RequestAnalysis>> panes = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; from < requests.size(); i++) {
+      int to = Math.min(requests.size(), from + i % 4);
+      panes.add(requests.subList(from, to));
+      from = to;
+    }
+    return panes;
   }
 
   @Property(tries = 300)
