@@ -2,16 +2,30 @@ package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.Row.Kind;
+import io.tracemill.analysis.incident.Subject;
 import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * A question whose answer is an alarm, and how large the change is.
+ * A question whose answer is an alarm, and how large the change is, as it was when it was asked.
  *
- * @param window the panes that were asked
+ * @param effect measured from where the change began
+ * @param culprit what it is put down to
+ * @param culpritEffect what that costs
+ * @param pages whether somebody has to know now
+ * @param sinceMillis end of the pane in which it began
+ * @param window the panes in which it was measured
  * @param baseline the time of what they were compared with
  */
-record Alarm(Question question, Effect effect, Period window, Period baseline)
+record Alarm(
+    Question question,
+    Effect effect,
+    Subject culprit,
+    Effect culpritEffect,
+    boolean pages,
+    long sinceMillis,
+    Period window,
+    Period baseline)
     implements Serializable {
   /** The order in which alarms open incidents: times, errors, calls, the largest first. */
   static final Comparator<Alarm> FIRST =
@@ -28,9 +42,9 @@ record Alarm(Question question, Effect effect, Period window, Period baseline)
     return key().kind();
   }
 
-  /** The service that incidents are told apart by. */
+  /** The service that incidents are told apart by; an error shows in all services above it. */
   String service() {
-    return key().subject().service();
+    return kind() == Kind.ERROR ? culprit.service() : key().subject().service();
   }
 
   /** What it costs: of calls, the requests that gained or lack it. */

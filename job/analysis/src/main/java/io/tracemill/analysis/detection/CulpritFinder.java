@@ -17,6 +17,9 @@ import java.util.TreeMap;
 
 /** What a change is put down to (semantics 8.4). */
 final class CulpritFinder {
+  /** Surprise from which on a call or error counts as changed beside one that is found. */
+  private static final double CHANGED = 3.5;
+
   private final Rows rows;
   private final EffectSize effects;
   private final DetectionRules rules;
@@ -24,18 +27,11 @@ final class CulpritFinder {
   /** All that surprised in this pane, large or not. */
   private final List<Question> questions;
 
-  private final double hint;
-
-  /**
-   * @param hint a surprise from which on a call or error counts as changed beside one that is found
-   */
-  CulpritFinder(
-      Rows rows, EffectSize effects, DetectionRules rules, List<Question> questions, double hint) {
+  CulpritFinder(Rows rows, EffectSize effects, DetectionRules rules, List<Question> questions) {
     this.rows = rows;
     this.effects = effects;
     this.rules = rules;
     this.questions = questions;
-    this.hint = hint;
   }
 
   /**
@@ -128,7 +124,7 @@ final class CulpritFinder {
     return questions.stream()
         .filter(other -> other.key().endpoint().equals(key.endpoint()))
         .filter(other -> sort.isInstance(other.key().subject()))
-        .filter(other -> other.surprise() > hint && Math.abs(other.change()) >= least / 2)
+        .filter(other -> other.surprise() > CHANGED && Math.abs(other.change()) >= least / 2)
         .toList();
   }
 }

@@ -1,7 +1,6 @@
 package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.ChangeTest.Answers;
 import io.tracemill.analysis.detection.DetectorState.Endpoint;
 import io.tracemill.analysis.incident.Incident;
@@ -67,8 +66,7 @@ public final class Detector {
     rows = new Rows(grid, clock);
     this.variation = variation;
     effects = new EffectSize(rules, clock, rows);
-    IncidentRecords records = new IncidentRecords(clock, rows, effects, rules);
-    incidents = new Incidents(grid, clock, rows, records, rules.acceptAfterMillis());
+    incidents = new Incidents(grid, clock, rows, rules.acceptAfterMillis());
     watch = new Watch(grid, clock, rules.minRequests());
   }
 
@@ -136,14 +134,12 @@ public final class Detector {
     for (Question question : surprising) {
       rows.related(question.key()).forEach(row -> row.suspect(clock, question.first()));
     }
+    AlarmMaker maker = new AlarmMaker(grid, clock, rows, effects, rules, answers.questions());
     List<Alarm> alarms =
         budget.alarms(surprising, answers.asked(), rows).stream()
-            .flatMap(
-                question -> effects.of(question).map(effect -> alarm(question, effect)).stream())
+            .flatMap(question -> maker.alarm(question).stream())
             .toList();
-    CulpritFinder finder =
-        new CulpritFinder(rows, effects, rules, answers.questions(), SUSPICIOUS / 2);
-    return incidents.take(alarms, finder, blind(states));
+    return incidents.take(alarms, blind(states));
   }
 
   private static Set<Frame> blind(List<EndpointWatch> states) {
@@ -151,19 +147,6 @@ public final class Detector {
         .filter(state -> state.state() == WatchState.BLIND)
         .map(EndpointWatch::endpoint)
         .collect(Collectors.toSet());
-  }
-
-  private Alarm alarm(Question question, Effect effect) {
-    long start = clock.end(question.first()) - grid.paneMillis();
-    long baseline =
-        rows.row(question.key())
-            .map(row -> row.baselineStartMillis(clock, question.first()) - grid.paneMillis())
-            .orElse(start);
-    return new Alarm(
-        question,
-        effect,
-        new Period(start, clock.now()),
-        new Period(Math.min(baseline, start - 1), start));
   }
 
   /** Whether an incident is open. */

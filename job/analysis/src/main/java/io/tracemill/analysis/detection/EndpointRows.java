@@ -226,6 +226,11 @@ final class EndpointRows implements Serializable {
     return Math.min(clock.panes(), lastSeenPane + clock.size() + PlaceRow.RELEARN_PANES + 1);
   }
 
+  /** Says that its rows were changed apart from what was seen. */
+  void touch(PaneClock clock) {
+    lastSeenPane = clock.panes();
+  }
+
   /** Requests of the columns from one on that are described, whether they could be believed. */
   long requests(PaneClock clock, int from) {
     long sum = 0;

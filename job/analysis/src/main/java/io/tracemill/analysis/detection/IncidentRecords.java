@@ -1,18 +1,13 @@
 package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.detection.OpenIncident.Extent;
-import io.tracemill.analysis.detection.Row.Kind;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
-import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,23 +17,12 @@ final class IncidentRecords {
   private static final int MAX_CULPRITS = 5;
   private static final double WORTH_NAMING = 0.1;
 
-  private final PaneClock clock;
-  private final Rows rows;
-  private final EffectSize effects;
-  private final DetectionRules rules;
+  private IncidentRecords() {}
 
-  IncidentRecords(PaneClock clock, Rows rows, EffectSize effects, DetectionRules rules) {
-    this.clock = clock;
-    this.rows = rows;
-    this.effects = effects;
-    this.rules = rules;
-  }
-
-  /** An open one, as it is now. */
-  Incident firing(OpenIncident incident, CulpritFinder finder) {
-    incident.raise(severity(incident));
-    Extent extent = incident.extent(culprits(incident, finder));
-    return record(incident, extent, Status.FIRING, Optional.empty(), clock.now());
+  /** An open one, as it was found last. */
+  static Incident firing(OpenIncident incident, long nowMillis) {
+    Extent extent = incident.extent();
+    return record(incident, extent, Status.FIRING, Optional.empty(), nowMillis);
   }
 
   /** One that is over, as it was at its height. */
@@ -56,73 +40,36 @@ final class IncidentRecords {
         incident.id(),
         status,
         reason,
-        incident.raise(Severity.INFO),
+        incident.severity(),
         0,
         incident.sinceMillis(),
         incident.firedMillis(),
         endMillis,
-        extent.culprits(),
+        culprits(extent),
         extent.endpoints(),
         extent.alarms().stream().map(alarm -> finding(incident, alarm)).toList(),
         Math.round(extent.cost()));
   }
 
-  private Severity severity(OpenIncident incident) {
-    if (incident.kind() == Kind.CALL) {
-      return Severity.INFO;
-    }
-    boolean pages =
-        incident.endpoints().stream()
-            .anyMatch(of -> pagesByTime(incident, of) || pagesByErrors(incident, of));
-    return pages ? Severity.PAGE : Severity.TICKET;
-  }
-
-  private boolean pagesByTime(OpenIncident incident, Frame endpoint) {
-    int first = incident.lead().question().first();
-    double rise = 0;
-    if (incident.lead().key().subject() instanceof PlaceTime time) {
-      Place service = new Place.Service(time.place().service());
-      for (Place place : List.of(Place.Request.WHOLE, time.place(), service)) {
-        rise = Math.max(rise, effects.extraPerRequest(endpoint, place, first));
-      }
-    }
-    return rise >= rules.page().timeNanos()
-        && rise >= rules.page().ratio() * effects.normalMeanNanos(endpoint, first);
-  }
-
-  private boolean pagesByErrors(OpenIncident incident, Frame endpoint) {
-    int first = incident.lead().question().first();
-    boolean rose = incident.alarms().stream().anyMatch(alarm -> alarm.kind() == Kind.ERROR);
-    return rose
-        && rows.row(new RowKey(endpoint, new Subject.ErrorShare(Place.Request.WHOLE)))
-            .filter(row -> row.allRequests(clock, first) > 0)
-            .filter(row -> row.meanScore(clock, first) > rules.page().errors())
-            .isPresent();
-  }
-
   /** The cause first, then other places that cost a tenth of it or more. */
-  private List<Culprit> culprits(OpenIncident incident, CulpritFinder finder) {
-    Alarm lead = incident.lead();
+  private static List<Culprit> culprits(Extent extent) {
+    Alarm lead = extent.alarms().get(0);
     List<Culprit> culprits = new ArrayList<>();
-    culprits.add(culprit(finder.behind(lead.question()), lead, incident.cost()));
-    for (Alarm alarm : incident.alarms()) {
+    culprits.add(culprit(lead.culprit(), lead.culpritEffect(), extent.cost()));
+    for (Alarm alarm : extent.alarms()) {
       Subject subject = alarm.key().subject();
       if (culprits.size() < MAX_CULPRITS
-          && alarm.kind() == incident.kind()
-          && alarm.size() >= WORTH_NAMING * incident.cost()
+          && alarm.kind() == lead.kind()
+          && alarm.size() >= WORTH_NAMING * extent.cost()
           && CulpritFinder.isPart(subject)
           && culprits.stream().noneMatch(known -> known.subject().equals(subject))) {
-        culprits.add(culprit(subject, alarm, incident.cost()));
+        culprits.add(culprit(subject, alarm.effect(), extent.cost()));
       }
     }
     return culprits;
   }
 
-  private Culprit culprit(Subject subject, Alarm found, double cost) {
-    Effect effect =
-        subject instanceof PlaceTime time
-            ? effects.at(time.place(), found.question()).orElse(found.effect())
-            : found.effect();
+  private static Culprit culprit(Subject subject, Effect effect, double cost) {
     double share = cost > 0 ? Math.min(1, Math.max(0, effect.extraNanos() / cost)) : 1;
     return new Culprit(
         subject,

@@ -33,18 +33,15 @@ final class Incidents {
   private final PaneClock clock;
   private final Rows rows;
   private final Course course;
-  private final IncidentRecords records;
   private final long acceptAfterMillis;
   private final List<OpenIncident> open = new ArrayList<>();
   private final List<Incident> ended = new ArrayList<>();
 
-  Incidents(
-      Grid grid, PaneClock clock, Rows rows, IncidentRecords records, long acceptAfterMillis) {
+  Incidents(Grid grid, PaneClock clock, Rows rows, long acceptAfterMillis) {
     this.grid = grid;
     this.clock = clock;
     this.rows = rows;
     this.course = new Course(clock);
-    this.records = records;
     this.acceptAfterMillis = acceptAfterMillis;
   }
 
@@ -70,7 +67,7 @@ final class Incidents {
    *
    * @param blind endpoints whose traces cannot be believed now: their silence means nothing
    */
-  List<Incident> take(List<Alarm> alarms, CulpritFinder finder, Collection<Frame> blind) {
+  List<Incident> take(List<Alarm> alarms, Collection<Frame> blind) {
     List<Alarm> found = largestOfEach(alarms);
     for (Alarm alarm : found) {
       rows.related(alarm.key()).forEach(row -> row.hold(clock, alarm.question().first()));
@@ -78,13 +75,13 @@ final class Incidents {
     open.forEach(incident -> join(found, incident));
     while (!found.isEmpty() && open.size() < MAX_OPEN) {
       Alarm first = found.remove(0);
-      OpenIncident incident = new OpenIncident(since(first), clock.now(), first);
+      OpenIncident incident = new OpenIncident(clock.now(), first);
       open.add(incident);
       join(found, incident);
     }
     List<Incident> firing = new ArrayList<>();
     for (OpenIncident incident : List.copyOf(open)) {
-      Incident record = records.firing(incident, finder);
+      Incident record = IncidentRecords.firing(incident, clock.now());
       keepFaultOut(incident);
       if (!endIfOver(incident, blind)) {
         firing.add(record);
@@ -129,13 +126,7 @@ final class Incidents {
       return false;
     }
     return !Collections.disjoint(alarm.effect().endpoints().keySet(), incident.endpoints())
-        && since(alarm) <= incident.sinceMillis() + JOIN_MILLIS;
-  }
-
-  private long since(Alarm alarm) {
-    return rows.row(alarm.key())
-        .map(row -> course.sinceMillis(row, alarm.question()))
-        .orElse(clock.now());
+        && alarm.sinceMillis() <= incident.sinceMillis() + JOIN_MILLIS;
   }
 
   /** Places that touch the culprit's service learn nothing meanwhile. */
@@ -154,6 +145,7 @@ final class Incidents {
     if (clock.now() - incident.firedMillis() >= acceptAfterMillis) {
       close(incident, EndReason.ACCEPTED);
       concerned(incident).forEach(Row::forget);
+      rows.endpoints().forEach(of -> of.touch(clock));
       return true;
     }
     Question question = incident.lead().question();

@@ -1,7 +1,6 @@
 package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.detection.Row.Kind;
-import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
@@ -36,7 +35,7 @@ final class OpenIncident implements Serializable {
   private Alarm lead;
   private double cost;
   private int wellPanes;
-  private Severity severity = Severity.INFO;
+  private boolean paged;
   private @Nullable Extent height;
 
   private record Member(Alarm alarm, double most) implements Serializable {}
@@ -47,18 +46,16 @@ final class OpenIncident implements Serializable {
    * @param alarms the one that it is about first
    * @param endpoints those with the largest part first
    */
-  record Extent(List<Alarm> alarms, List<Frame> endpoints, List<Culprit> culprits, double cost)
-      implements Serializable {
+  record Extent(List<Alarm> alarms, List<Frame> endpoints, double cost) implements Serializable {
     Extent {
       alarms = List.copyOf(alarms);
       endpoints = List.copyOf(endpoints);
-      culprits = List.copyOf(culprits);
     }
   }
 
-  OpenIncident(long sinceMillis, long firedMillis, Alarm first) {
-    this.id = Ids.of(first.key(), sinceMillis, firedMillis);
-    this.sinceMillis = sinceMillis;
+  OpenIncident(long firedMillis, Alarm first) {
+    this.id = Ids.of(first.key(), first.sinceMillis(), firedMillis);
+    this.sinceMillis = first.sinceMillis();
     this.firedMillis = firedMillis;
     this.openedByTime = first.kind() == Kind.TIME;
     this.kind = first.kind();
@@ -76,6 +73,7 @@ final class OpenIncident implements Serializable {
     double most = known == null ? alarm.size() : Math.max(known.most(), alarm.size());
     members.put(key, new Member(alarm, most));
     alarm.effect().endpoints().forEach((of, part) -> endpoints.merge(of, part, Math::max));
+    paged |= alarm.pages();
     chooseLead();
   }
 
@@ -158,9 +156,8 @@ final class OpenIncident implements Serializable {
   }
 
   /** How large it is; keeps that if it is the largest so far. */
-  Extent extent(List<Culprit> culprits) {
-    List<Frame> largestFirst = Effect.largestFirst(endpoints);
-    Extent now = new Extent(alarms(), largestFirst, culprits, cost);
+  Extent extent() {
+    Extent now = new Extent(alarms(), Effect.largestFirst(endpoints), cost);
     if (height == null || now.cost() > height.cost()) {
       height = now;
     }
@@ -181,9 +178,11 @@ final class OpenIncident implements Serializable {
     return wellPanes;
   }
 
-  /** Raises its severity; it does not fall while the incident is open. */
-  Severity raise(Severity now) {
-    severity = now.compareTo(severity) < 0 ? now : severity;
-    return severity;
+  /** Whom it has to reach, or had to at its height. */
+  Severity severity() {
+    if (kind == Kind.CALL) {
+      return Severity.INFO;
+    }
+    return paged ? Severity.PAGE : Severity.TICKET;
   }
 }

@@ -20,6 +20,15 @@ record Question(
     return mean - normal;
   }
 
+  /** The same with the requests of a later first column on, where there are any. */
+  Question from(Row row, PaneClock clock, int later) {
+    long since = row.requests(clock, later);
+    return later <= first || since == 0
+        ? this
+        : new Question(
+            key, surprise, window, later, since, row.scores(clock, later) / since, normal);
+  }
+
   double pValue() {
     return Math.exp(-surprise);
   }

@@ -18,6 +18,9 @@ final class Watch {
   /** The panes over which these parts are looked at: five minutes of 30 s. */
   private static final int EVIDENCE_PANES = 10;
 
+  /** Fewer requests of one pane do not tell by themselves. */
+  private static final int MIN_PANE_REQUESTS = 20;
+
   private final Grid grid;
   private final PaneClock clock;
   private final int minRequests;
@@ -30,7 +33,18 @@ final class Watch {
 
   /** Why what is seen of an endpoint cannot be believed, if so. */
   Optional<Reason> disbelief(EndpointRows rows) {
-    int first = clock.first(EVIDENCE_PANES);
+    return disbelief(rows, clock.first(EVIDENCE_PANES))
+        .or(() -> disbelief(rows, clock.size() - 1).filter(reason -> isMany(rows)));
+  }
+
+  /** A single pane tells by itself only where it has some requests. */
+  private boolean isMany(EndpointRows rows) {
+    int newest = clock.size() - 1;
+    return rows.requests(clock, newest) + rows.evidence(clock, newest).incomplete()
+        >= MIN_PANE_REQUESTS;
+  }
+
+  private Optional<Reason> disbelief(EndpointRows rows, int first) {
     Evidence evidence = rows.evidence(clock, first);
     double requests = rows.requests(clock, first) + (double) evidence.incomplete();
     if (evidence.incomplete() > MAX_INCOMPLETE * requests) {

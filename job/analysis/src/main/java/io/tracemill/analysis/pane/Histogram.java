@@ -2,7 +2,6 @@ package io.tracemill.analysis.pane;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -88,6 +87,6 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
     for (int i = 0; i < bins.length; i++) {
       shown.put(bins[i], counts[i]);
     }
-    return Map.copyOf(shown).toString();
+    return shown.toString();
   }
 }

@@ -5,8 +5,10 @@ import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,8 +42,8 @@ public final class RequestShape {
    */
   public RequestShape(
       Map<Place, Integer> spans, Map<PathStep, Place> steps, Set<Frame> frames, Set<Call> calls) {
-    this.frames = Set.copyOf(frames);
-    this.calls = Set.copyOf(calls);
+    this.frames = Collections.unmodifiableSet(new LinkedHashSet<>(frames));
+    this.calls = Collections.unmodifiableSet(new LinkedHashSet<>(calls));
     List<Place> all = new ArrayList<>(spans.keySet());
     Map<String, Integer> services = serviceNumbers(all);
     this.places = List.copyOf(all);
@@ -97,7 +99,7 @@ public final class RequestShape {
     return indexOf.getOrDefault(step, NONE);
   }
 
-  /** The frames of its spans. */
+  /** The frames of its spans, in order of the spans. */
   public Set<Frame> frames() {
     return frames;
   }

@@ -60,6 +60,6 @@ final class Learned {
   }
 
   CulpritFinder finder(List<Question> questions) {
-    return new CulpritFinder(rows, effects, rules, questions, 3.5);
+    return new CulpritFinder(rows, effects, rules, questions);
   }
 }
