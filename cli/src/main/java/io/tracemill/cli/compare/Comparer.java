@@ -33,9 +33,6 @@ final class Comparer {
   /** Traces that have to be complete. */
   private static final double MIN_COMPLETE = 0.9;
 
-  /** Spans that may come too late. */
-  private static final double MAX_LATE = 0.01;
-
   private final DetectionRules rules;
   private final Explainer explainer;
   private final Cohorts cohorts;
@@ -131,13 +128,8 @@ final class Comparer {
     EvidenceSums evidence = requests.evidence();
     double complete =
         (double) requests.count() / Math.max(1, requests.count() + evidence.incomplete());
-    double late =
-        (double) evidence.lateSpans() / Math.max(1, evidence.spans() + evidence.lateSpans());
-    if (complete < MIN_COMPLETE) {
-      return Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)));
-    }
-    return late > MAX_LATE
-        ? Optional.of("%s of the spans came too late".formatted(Figures.percent(late)))
+    return complete < MIN_COMPLETE
+        ? Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)))
         : Optional.empty();
   }
 }

@@ -36,7 +36,6 @@ final class AccumulatorBytes {
     }
     sums.other().write(out, tables);
     sums.sample().write(out, tables);
-    sums.services().write(out);
     sums.failures().write(out, tables);
   }
 
@@ -73,7 +72,6 @@ final class AccumulatorBytes {
     }
     read.other().mergeFrom(in, tables);
     read.sample().mergeFrom(in, tables);
-    read.services().mergeFrom(in);
     read.failures().mergeFrom(in, tables);
     read.weighCategories();
     return read;

@@ -42,7 +42,6 @@ public final class EndpointAccumulator {
   private final Map<CallTreeSignature, CategoryAccumulator> categories = new HashMap<>();
   private final CategoryAccumulator other;
   private final RequestSample sample;
-  private final ServiceTimes services;
   private final EvidenceSums evidence = new EvidenceSums();
   private final FailureSums failures;
   private final FoldScratch scratch = new FoldScratch();
@@ -52,7 +51,6 @@ public final class EndpointAccumulator {
     this.limits = requireNonNull(limits, "limits");
     this.other = new CategoryAccumulator(limits);
     this.sample = new RequestSample(limits);
-    this.services = new ServiceTimes(limits);
     this.failures = new FailureSums(limits);
     this.categoriesWeight = other.weight();
   }
@@ -61,7 +59,6 @@ public final class EndpointAccumulator {
   public void add(RequestAnalysis request) {
     evidence.add(request);
     sample.add(request);
-    services.add(request.criticalPath());
     failures.add(request);
     CategoryAccumulator category = category(request.signatures().flow());
     categoriesWeight -= category.weight();
@@ -78,16 +75,10 @@ public final class EndpointAccumulator {
     evidence.countFlags(request);
   }
 
-  /** Counts spans that came after their trace had closed, as evidence only. */
-  public void countLate(long spans) {
-    evidence.addLate(spans);
-  }
-
   /** Adds all that {@code that} holds, which stays as it is and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
-    services.merge(that.services);
     failures.merge(that.failures);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
@@ -195,16 +186,6 @@ public final class EndpointAccumulator {
     return sample;
   }
 
-  /** Where requests spend their time, by service. */
-  public ServiceTimes services() {
-    return services;
-  }
-
-  /** Whether {@link #services} are those of all requests. */
-  public boolean hasServices() {
-    return services.requests() == count();
-  }
-
   /** Which requests failed, and where. */
   public FailureSums failures() {
     return failures;
@@ -224,7 +205,7 @@ public final class EndpointAccumulator {
    * nothing to ask.
    */
   public long weight() {
-    return OWN_BYTES + categoriesWeight + sample.weight() + services.weight() + failures.weight();
+    return OWN_BYTES + categoriesWeight + sample.weight() + failures.weight();
   }
 
   /** Writes everything, each name once. */

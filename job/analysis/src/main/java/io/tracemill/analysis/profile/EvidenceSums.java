@@ -1,7 +1,6 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
-import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -9,8 +8,7 @@ import java.io.IOException;
 
 /**
  * How far an endpoint's figures can be trusted, as sums over its requests. Shifts and clips are of
- * those requests that the figures describe, and so are interior ones; spans, incomplete and
- * truncated ones are counted either way.
+ * those requests that the figures describe; incomplete and truncated ones are counted either way.
  */
 public final class EvidenceSums {
   private long incomplete;
@@ -18,9 +16,6 @@ public final class EvidenceSums {
   private long corrected;
   private long skewNanos;
   private long clippedNanos;
-  private long spans;
-  private long lateSpans;
-  private long interior;
 
   /** Adds a request that the figures describe. */
   void add(RequestAnalysis request) {
@@ -28,18 +23,12 @@ public final class EvidenceSums {
     corrected += request.skewNanos() != 0 ? 1 : 0;
     skewNanos += request.skewNanos();
     clippedNanos += request.clippedNanos();
-    interior += request.role() == RequestRole.INTERIOR ? 1 : 0;
   }
 
-  /** Counts a request's spans, whether it is incomplete, and whether it is truncated. */
+  /** Counts whether a request is incomplete, and whether it is truncated. */
   void countFlags(RequestAnalysis request) {
-    spans += request.spanCount();
     incomplete += request.complete() ? 0 : 1;
     truncated += request.truncated() ? 1 : 0;
-  }
-
-  void addLate(long more) {
-    lateSpans += more;
   }
 
   void merge(EvidenceSums other) {
@@ -48,9 +37,6 @@ public final class EvidenceSums {
     corrected += other.corrected;
     skewNanos += other.skewNanos;
     clippedNanos += other.clippedNanos;
-    spans += other.spans;
-    lateSpans += other.lateSpans;
-    interior += other.interior;
   }
 
   /** Requests of incomplete traces, whether the figures describe them or not. */
@@ -78,30 +64,12 @@ public final class EvidenceSums {
     return clippedNanos;
   }
 
-  /** Spans of the requests, whether the figures describe them or not. */
-  public long spans() {
-    return spans;
-  }
-
-  /** Spans that came after their trace had closed, in the time of the requests (ADR 18). */
-  public long lateSpans() {
-    return lateSpans;
-  }
-
-  /** Requests that are parts of others, which are counted too. */
-  public long interior() {
-    return interior;
-  }
-
   void write(DataOutput out) throws IOException {
     Varint.write(out, incomplete);
     Varint.write(out, truncated);
     Varint.write(out, corrected);
     Varint.write(out, skewNanos);
     Varint.write(out, clippedNanos);
-    Varint.write(out, spans);
-    Varint.write(out, lateSpans);
-    Varint.write(out, interior);
   }
 
   /** Adds what {@link #write} wrote. */
@@ -111,8 +79,5 @@ public final class EvidenceSums {
     corrected += Varint.read(in);
     skewNanos += Varint.read(in);
     clippedNanos += Varint.read(in);
-    spans += Varint.read(in);
-    lateSpans += Varint.read(in);
-    interior += Varint.read(in);
   }
 }

@@ -115,7 +115,6 @@ class EndpointAccumulatorTest {
     sums.add(request(1).call("front", 10).skew(3).clipped(4).build());
     sums.add(request(2).call("front", 10).incomplete().build());
     sums.countIncomplete(request(3).call("front", 10).incomplete().truncated().skew(5).build());
-    sums.countLate(2);
 
     assertThat(sums.count()).isEqualTo(2);
     assertThat(sums.evidence().incomplete()).isEqualTo(2);
@@ -123,8 +122,6 @@ class EndpointAccumulatorTest {
     assertThat(sums.evidence().corrected()).isEqualTo(1);
     assertThat(sums.evidence().skewNanos()).isEqualTo(3);
     assertThat(sums.evidence().clippedNanos()).isEqualTo(4);
-    assertThat(sums.evidence().spans()).isEqualTo(3);
-    assertThat(sums.evidence().lateSpans()).isEqualTo(2);
   }
 
   @Test
@@ -152,24 +149,6 @@ class EndpointAccumulatorTest {
   }
 
   @Test
-  void aCategoryThatAPartHidIsNotKnownInTheWhole() throws IOException {
-    ProfileLimits narrow = new ProfileLimits(10, 10, 1, 5);
-    EndpointAccumulator named = new EndpointAccumulator(narrow);
-    named.add(request(1).flow(1).call("front", 10).build());
-    EndpointAccumulator hidden = new EndpointAccumulator(narrow);
-    hidden.add(request(2).flow(2).call("front", 10).build());
-    hidden.add(request(3).flow(1).call("front", 10).build());
-    CallTreeSignature flow = new CallTreeSignature(1, -1);
-    assertThat(named.knows(flow)).isTrue();
-    assertThat(hidden.knows(flow)).isFalse();
-
-    named.merge(hidden);
-    assertThat(named.categories()).containsOnlyKeys(flow);
-    assertThat(named.knows(flow)).isFalse();
-    assertThat(read(bytes(named), narrow).knows(flow)).isFalse();
-  }
-
-  @Test
   void bytesOfAnotherBuildAreRefused() throws IOException {
     byte[] bytes = bytes(filled());
     bytes[0]--;
@@ -186,10 +165,6 @@ class EndpointAccumulatorTest {
 
     assertThat(bytes(read)).isEqualTo(bytes);
     assertThat(profile(read)).isEqualTo(profile(filled()));
-    assertThat(read.evidence().interior()).isEqualTo(1);
-    assertThat(read.evidence().spans()).isEqualTo(4);
-    assertThat(read.services().services()).containsExactlyInAnyOrder("front", "cart");
-    assertThat(merged(read, filled()).hasServices()).isTrue();
   }
 
   @Test
@@ -239,7 +214,6 @@ class EndpointAccumulatorTest {
             .attribute("cart", "service.version", "2")
             .build());
     sums.add(request(2).flow(8).call("front", 300).incomplete().truncated().build());
-    sums.countLate(5);
     return sums;
   }
 
@@ -291,5 +265,23 @@ class EndpointAccumulatorTest {
     EndpointAccumulator read = EndpointAccumulator.read(in, limits);
     assertThat(in.available()).isZero();
     return read;
+  }
+
+  @Test
+  void aCategoryThatAPartHidIsNotKnownInTheWhole() throws IOException {
+    ProfileLimits narrow = new ProfileLimits(10, 10, 1, 5);
+    EndpointAccumulator named = new EndpointAccumulator(narrow);
+    named.add(request(1).flow(1).call("front", 10).build());
+    EndpointAccumulator hidden = new EndpointAccumulator(narrow);
+    hidden.add(request(2).flow(2).call("front", 10).build());
+    hidden.add(request(3).flow(1).call("front", 10).build());
+    CallTreeSignature flow = new CallTreeSignature(1, -1);
+    assertThat(named.knows(flow)).isTrue();
+    assertThat(hidden.knows(flow)).isFalse();
+
+    named.merge(hidden);
+    assertThat(named.categories()).containsOnlyKeys(flow);
+    assertThat(named.knows(flow)).isFalse();
+    assertThat(read(bytes(named), narrow).knows(flow)).isFalse();
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.monitor;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explainer;
 import io.tracemill.analysis.explanation.Explanation;
@@ -57,6 +58,10 @@ final class Explanations {
     if (incident.status() == Incident.Status.RESOLVED) {
       open.remove(id);
       latest.remove(id);
+      if (!incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
+        history.forget(
+            new Period(incident.sinceMillis() - rules.changePaneMillis(), incident.endMillis()));
+      }
       return new ExplainedIncident(
           incident, sides.flatMap(known -> explain(endpoint, known.before(), known.highest())));
     }

@@ -88,6 +88,20 @@ final class RequestHistory {
     return first;
   }
 
+  /** Forgets what lies in some time, in part or as a whole: it is not normal. */
+  void forget(Period faulty) throws Exception {
+    forget(stretches, grid.stretchMillis(), faulty);
+    forget(blocks, grid.blockMillis(), faulty);
+  }
+
+  private static void forget(Stretches from, long lengthMillis, Period faulty) throws Exception {
+    for (long start : from.starts()) {
+      if (new Period(start, start + lengthMillis).overlaps(faulty)) {
+        from.remove(start);
+      }
+    }
+  }
+
   boolean isEmpty() throws Exception {
     return stretches.isEmpty() && blocks.isEmpty();
   }

@@ -41,6 +41,11 @@ final class Stretches {
     return taken;
   }
 
+  /** Forgets what starts then. */
+  void remove(long startMillis) throws Exception {
+    state.remove(startMillis);
+  }
+
   /** Forgets all that starts before {@code millis}. */
   void dropBefore(long millis) throws Exception {
     for (long start : new TreeSet<>(starts().headSet(millis))) {
