@@ -144,7 +144,7 @@ final class Settings {
         kafka: {bootstrap-servers: "%1$s", encoding: otlp_proto, topics: [%2$s], group-id: %2$s, start: earliest}
         assembly: {max-duration: 1m, quiet-period: %3$s, root-grace: %3$s}
         profiles: {window: 1m, slide: 10s}
-        mutations: {baseline: 6m, min-baseline: 1m}
+        changes: {pane: 10s}
         output: {prefix: %2$s}
         state: {directory: "%4$s"}
         flink:

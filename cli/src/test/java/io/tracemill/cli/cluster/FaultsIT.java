@@ -2,12 +2,10 @@ package io.tracemill.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -219,29 +217,5 @@ final class FaultsIT {
   /** Those of the mix have one key, and come from several partitions and tasks. */
   private static SeenRecords deadLetters(SeenRecords seen) {
     return seen.only(EnumSet.of(ResultStream.DEAD_LETTERS)).inAnyOrder();
-  }
-
-  /**
-   * An earlier jar may not write each account that this one does, so that theirs are not compared;
-   * that they add up is asked at the end of every trial.
-   */
-  @Test
-  void theStateOfAnEarlierJarIsRestored() throws Exception {
-    String earlier = System.getProperty("cluster.earlier-jar", "");
-    assumeFalse(earlier.isEmpty(), "no -Dcluster.earlier-jar=JAR");
-    Path jar = Path.of(earlier);
-    try (Trial trial = Trial.start(Setup.of("earlier", EXACTLY_ONCE).startingAs(jar))) {
-      trial.awaitMidStream();
-      String savepoint = trial.job().stopWithSavepoint();
-      trial.recover(
-          "start from a savepoint of an earlier jar",
-          () -> trial.job().submit(Setup.JAR, 2, List.of("-s", savepoint)));
-      assertThat(trial.job().restored()).isPositive();
-
-      assertThat(
-              without(ResultStream.QUALITY, trial.finish())
-                  .differencesFrom(without(ResultStream.QUALITY, undisturbed)))
-          .isEmpty();
-    }
   }
 }

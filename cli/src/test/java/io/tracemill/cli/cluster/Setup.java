@@ -14,7 +14,6 @@ import java.util.Map;
  * @param flink settings of the cluster
  * @param proxied whether the network between the processes can be cut
  * @param state where checkpoints are
- * @param jar the job's
  */
 record Setup(
     String name,
@@ -22,8 +21,7 @@ record Setup(
     Load load,
     Map<String, String> flink,
     boolean proxied,
-    Path state,
-    Path jar) {
+    Path state) {
   static final Path JAR = SharedFolder.project().resolve("job/pipeline/target/tracemill-job.jar");
 
   /** Where trials have their directories. */
@@ -31,13 +29,7 @@ record Setup(
 
   static Setup of(String name, String delivery) {
     return new Setup(
-        name,
-        delivery,
-        Load.slowingShop(),
-        Map.of(),
-        false,
-        TRIALS.resolve(name).resolve("state"),
-        JAR);
+        name, delivery, Load.slowingShop(), Map.of(), false, TRIALS.resolve(name).resolve("state"));
   }
 
   /** Where its processes have their files. */
@@ -48,22 +40,18 @@ record Setup(
   Setup with(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(flink);
     all.putAll(settings);
-    return new Setup(name, delivery, load, all, proxied, state, jar);
+    return new Setup(name, delivery, load, all, proxied, state);
   }
 
   Setup behindProxies() {
-    return new Setup(name, delivery, load, flink, true, state, jar);
+    return new Setup(name, delivery, load, flink, true, state);
   }
 
   Setup fedWith(Load other) {
-    return new Setup(name, delivery, other, flink, proxied, state, jar);
+    return new Setup(name, delivery, other, flink, proxied, state);
   }
 
   Setup stateIn(Path directory) {
-    return new Setup(name, delivery, load, flink, proxied, directory, jar);
-  }
-
-  Setup startingAs(Path older) {
-    return new Setup(name, delivery, load, flink, proxied, state, older);
+    return new Setup(name, delivery, load, flink, proxied, directory);
   }
 }

@@ -80,7 +80,7 @@ final class Trial implements AutoCloseable {
       trial.flink.startJobManager();
       trial.flink.startTaskManager();
       trial.flink.startTaskManager();
-      trial.job.submit(setup.jar(), PARALLELISM, List.of());
+      trial.job.submit(Setup.JAR, PARALLELISM, List.of());
       trial.feed.start();
       return trial;
     } catch (Exception | AssertionError e) {

@@ -53,13 +53,13 @@ final class ReferenceIncidentsTest {
     assertThat(notices(incidents)).singleElement().asString().contains("adservice");
   }
 
-  /** It has 16 notices; one of ours more is a part of one of its own. */
+  /** The reference has 20 notices; docs/evaluation.md lists which differ. */
   @Test
   void slowerPlacesOfTrainTicketAreThoseOfTheReference() throws IOException {
     List<Incident> incidents = incidents("train-ticket-2023-01-29", Set.of("ts-gateway-service"));
 
     assertAlerts(incidents, TRAIN_TICKET);
-    assertThat(notices(incidents)).hasSizeBetween(14, 18);
+    assertThat(notices(incidents)).hasSizeBetween(17, 21);
   }
 
   private static void assertAlerts(List<Incident> incidents, List<String> expected) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -66,8 +65,6 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     super.open();
     clock = new AssemblyClock(rules);
     watermarkMillis = Long.MIN_VALUE;
-    getInternalTimerService(
-        EarlierTimers.NAME, VoidNamespaceSerializer.INSTANCE, new EarlierTimers());
     state = new OpenTraceState(getKeyedStateBackend());
     Map<TraceId, OpenTrace> restored = state.restored(this::grown);
     openTraces = OpenTraces.restored(restored);
