@@ -36,23 +36,24 @@ record Accounts(JsonNode job) {
     return all ? "" : "not all %s were used in complete traces: %s".formatted(topic, job);
   }
 
-  /** What is wrong with them, if windows should have been compared; empty if nothing. */
-  String complaintOfNoComparison() {
-    return windows("watching") > 0
+  /** What is wrong with them, if endpoints should have been watched; empty if nothing. */
+  String complaintOfNoWatch() {
+    return panes("watching") > 0
         ? ""
-        : "no window of an endpoint was compared with a learned baseline: more --spans or a lower"
-            + " --event-rate, so that the event time is more than eight windows, and shorter"
-            + " windows; "
-            + comparisons();
+        : "no endpoint was watched: take more --spans, a lower --event-rate or a shorter --pane, so"
+            + " that there are more than six panes";
   }
 
-  /** How many windows were compared, of how many. */
-  String comparisons() {
-    return "windows of endpoints: %,d watched, %,d learning, %,d blind"
-        .formatted(windows("watching"), windows("learning"), windows("blind"));
+  /** How many panes of endpoints were judged, and in which state. */
+  String judged() {
+    long watched = panes("watching");
+    long learning = panes("learning");
+    long blind = panes("blind");
+    return "panes of endpoints: %,d judged, of which %,d watched, %,d learning, %,d blind"
+        .formatted(watched + learning + blind, watched, learning, blind);
   }
 
-  private long windows(String state) {
+  private long panes(String state) {
     return job.path("windows").path(state).asLong();
   }
 }

@@ -68,7 +68,7 @@ public final class Growth implements Callable<Integer> {
     settings.limitMinutes = LIMIT_MINUTES;
     try (Trial trial = Trial.prepare(settings)) {
       Figures figures = trial.measure(Stage.JOB);
-      String complaint = trial.accounts().complaint(trial.topic());
+      String complaint = trial.accounts(Stage.JOB).complaint(trial.topic());
       return complaint.isEmpty()
           ? new Outcome.Measured(point, figures)
           : new Outcome.Failed(point, complaint);

@@ -68,7 +68,7 @@ final class MeasuredJob {
               .assemble(topology.decode(records))
               .sinkTo(new DiscardingSink<>())
               .name("discard");
-      case JOB -> topology.build(records);
+      case UNWATCHED, JOB -> topology.build(records);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.tracemill.bench.endtoend;
 
 import java.io.PrintStream;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The figures as a table for people, a row a stage. */
 final class Report {
@@ -11,7 +11,7 @@ final class Report {
   static void print(Map<Stage, Figures> figures, PrintStream out) {
     int processors = Runtime.getRuntime().availableProcessors();
     out.printf(
-        "%n%-8s %11s %11s %12s %6s %6s %6s %9s %7s %9s %6s %8s%n",
+        "%n%-9s %11s %11s %12s %6s %6s %6s %9s %7s %9s %6s %8s%n",
         "stage",
         "spans/s",
         "per core",
@@ -27,7 +27,7 @@ final class Report {
     figures.forEach(
         (stage, figure) ->
             out.printf(
-                "%-8s %,11.0f %,11.0f %,12.0f %6.2f %6.2f %5.1f%% %6d MB %5.1f s %6d MB %4.1f s %6.0f s%n",
+                "%-9s %,11.0f %,11.0f %,12.0f %6.2f %6.2f %5.1f%% %6d MB %5.1f s %6d MB %4.1f s %6.0f s%n",
                 stage.label(),
                 figure.spansPerSecond(),
                 figure.spansPerSecond() / processors,
@@ -46,16 +46,22 @@ final class Report {
     out.println(
         "pause: the longest without a record read; state: of the largest checkpoint; taken: the"
             + " longest one's time");
-    Optional.ofNullable(figures.get(Stage.JOB))
-        .ifPresent(job -> printRatio(job, Optional.ofNullable(figures.get(Stage.CEILING)), out));
+    printRatio(figures, Stage.JOB, Stage.UNWATCHED, out);
+    printRatio(figures, Stage.JOB, Stage.CEILING, out);
+    printRatio(figures, Stage.UNWATCHED, Stage.CEILING, out);
   }
 
-  private static void printRatio(Figures job, Optional<Figures> ceiling, PrintStream out) {
-    ceiling.ifPresent(
-        bare ->
-            out.printf(
-                "The job reaches %.0f %% of the ceiling, %.0f %% per second of processor time.%n",
-                100 * job.spansPerSecond() / bare.spansPerSecond(),
-                100 * job.spansPerCpuSecond() / bare.spansPerCpuSecond()));
+  private static void printRatio(
+      Map<Stage, Figures> figures, Stage stage, Stage other, PrintStream out) {
+    @Nullable Figures some = figures.get(stage);
+    @Nullable Figures most = figures.get(other);
+    if (some != null && most != null) {
+      out.printf(
+          "%s reaches %.0f %% of %s, %.0f %% per second of processor time%n",
+          stage.label(),
+          100 * some.spansPerSecond() / most.spansPerSecond(),
+          other.label(),
+          100 * some.spansPerCpuSecond() / most.spansPerCpuSecond());
+    }
   }
 }

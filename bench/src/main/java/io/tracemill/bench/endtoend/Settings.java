@@ -23,7 +23,7 @@ final class Settings {
       names = "--spans",
       paramLabel = "N",
       description = "Spans in the topic (default: ${DEFAULT-VALUE}).")
-  long spans = 40_000_000;
+  long spans = 70_000_000;
 
   @Option(
       names = "--encoding",
@@ -37,7 +37,7 @@ final class Settings {
       names = "--warm-up",
       paramLabel = "N",
       description = "Spans that are read before the clock counts (default: ${DEFAULT-VALUE}).")
-  long warmUp = 12_000_000;
+  long warmUp = 40_000_000;
 
   @Option(
       names = "--event-rate",
@@ -98,13 +98,18 @@ final class Settings {
   String slide = "5s";
 
   @Option(
-      names = "--baseline",
+      names = "--pane",
       paramLabel = "D",
       description =
-          "mutations.baseline, to be learned as soon as can be: after six windows and the two that"
-              + " are skipped, windows are compared; if none are, the run fails. Without it, none"
-              + " are, as the default is an hour.")
-  Optional<String> baseline = Optional.empty();
+          "changes.pane; an endpoint is watched after six panes at the earliest (default:"
+              + " ${DEFAULT-VALUE}).")
+  String pane = "5s";
+
+  @Option(
+      names = "--no-changes",
+      description =
+          "changes.enabled is false in the stage job too, and the stage unwatched is left out.")
+  boolean noChanges;
 
   @Option(
       names = "--flink",
@@ -158,7 +163,13 @@ final class Settings {
   }
 
   List<Stage> stages() {
-    return only.map(List::of).orElse(List.of(Stage.values()));
+    return only.map(List::of)
+        .orElse(noChanges ? List.of(Stage.CEILING, Stage.JOB) : List.of(Stage.values()));
+  }
+
+  /** Whether changes are detected in a stage. */
+  boolean detects(Stage stage) {
+    return stage == Stage.JOB && !noChanges;
   }
 
   Traffic traffic() {
@@ -180,13 +191,14 @@ final class Settings {
   /** Says what is measured, and how much event time that is. */
   void print(PrintStream out) {
     out.printf(
-        "%s, %s a record; quiet period and root grace %s, window %s, slide %s; parallelism %d, heap %s, %s state,"
+        "%s, %s a record; quiet period and root grace %s, window %s, slide %s, pane %s; parallelism %d, heap %s, %s state,"
             + " a checkpoint every %s%n",
         wire.encoding().label(),
         wire == Wire.JAEGER ? "one span" : "about %d spans".formatted(spansPerRecord),
         quietPeriod,
         window,
         slide,
+        noChanges ? "none" : pane,
         parallelism,
         heap,
         state.label(),
@@ -224,9 +236,7 @@ final class Settings {
     if (!quietPeriod.equals("default")) {
       yaml.append("assembly: {quiet-period: %1$s, root-grace: %1$s}%n".formatted(quietPeriod));
     }
-    baseline.ifPresent(
-        length ->
-            yaml.append("mutations: {baseline: %s, min-baseline: %s}%n".formatted(length, slide)));
+    yaml.append("changes: {enabled: %s, pane: %s}%n".formatted(detects(stage), pane));
     yaml.append("state.directory: \"%s\"%n".formatted(stateDirectory));
     yaml.append("flink:%n".formatted());
     merged.forEach((key, value) -> yaml.append("  %s: \"%s\"%n".formatted(key, value)));

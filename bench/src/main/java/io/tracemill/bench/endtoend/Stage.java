@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Stage {
   /** Read, decode, assemble, discard. */
   CEILING,
+  /** All but the detection of changes, results to Kafka. */
+  UNWATCHED,
   /** All of it, results to Kafka. */
   JOB;
 

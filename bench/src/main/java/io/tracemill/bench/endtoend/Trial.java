@@ -74,10 +74,10 @@ final class Trial implements AutoCloseable {
     return Figures.readFrom(own);
   }
 
-  /** The accounts of the job that has run. */
-  Accounts accounts() throws IOException {
+  /** The accounts of a stage that has run, and that has results. */
+  Accounts accounts(Stage stage) throws IOException {
     return Accounts.read(
-        broker.bootstrapServers(), ResultStream.QUALITY.topic(Settings.prefix(Stage.JOB)));
+        broker.bootstrapServers(), ResultStream.QUALITY.topic(Settings.prefix(stage)));
   }
 
   @Override

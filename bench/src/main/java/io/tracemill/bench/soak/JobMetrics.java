@@ -40,7 +40,7 @@ final class JobMetrics {
       return sum(JOB + "lastCheckpointFullSize{", "");
     }
 
-    /** Windows of endpoints that were compared with a baseline so far, and could be judged. */
+    /** Panes of endpoints that were judged while the endpoint was watched, so far. */
     long windowsWatched() {
       return sum(OPERATOR + "tracemill_jobWindowsWatching{", "");
     }

@@ -66,7 +66,7 @@ record Progress(List<Sample> samples) {
         : Optional.empty();
   }
 
-  /** What is wrong if no window was compared with a learned baseline before the last third. */
+  /** What is wrong if no endpoint was watched before the last third. */
   Optional<String> notCompared() {
     Sample late = samples.get(2 * samples.size() / 3);
     return late.windowsWatched() > 0

@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * @param stateBytes the newest complete checkpoint; 0 before there is one
  * @param sent up to then
  * @param recordsRead of these
- * @param windowsWatched windows of endpoints that were compared with a learned baseline so far
+ * @param windowsWatched panes of endpoints that were judged while the endpoint was watched, so far
  */
 record Sample(
     Duration time,

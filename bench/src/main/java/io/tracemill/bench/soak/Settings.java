@@ -17,7 +17,7 @@ final class Settings {
   /** Of the traces that let all others close: one of two spans a partition. */
   static final int TAIL_SPANS = 2 * PARTITIONS;
 
-  /** In so many, windows are compared long before the last third begins. */
+  /** In so many, endpoints are watched long before the last third begins. */
   static final int MINUTES_TO_COMPARE = 15;
 
   /** Some seconds of work. */
@@ -41,7 +41,7 @@ final class Settings {
       names = "--calibrate",
       description =
           "Send as fast as the job reads, with --speed spans to a second of the records' timestamps:"
-              + " what full speed is, if windows were compared before the last third.")
+              + " what full speed is, if endpoints were watched before the last third.")
   boolean calibrate;
 
   @Option(
@@ -62,7 +62,7 @@ final class Settings {
   @Option(
       names = "--freshness",
       description =
-          "Read profiles, quality and mutations too, and say how long after a window's end they"
+          "Read profiles and quality too, and say how long after a window's end they"
               + " come; not with --calibrate.")
   boolean freshness;
 
@@ -144,7 +144,7 @@ final class Settings {
         kafka: {bootstrap-servers: "%1$s", encoding: otlp_proto, topics: [%2$s], group-id: %2$s, start: earliest}
         assembly: {max-duration: 1m, quiet-period: %3$s, root-grace: %3$s}
         profiles: {window: 1m, slide: 10s}
-        changes: {pane: 10s}
+        changes: {pane: 2s}
         output: {prefix: %2$s}
         state: {directory: "%4$s"}
         flink:

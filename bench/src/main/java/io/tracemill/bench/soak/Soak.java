@@ -31,10 +31,10 @@ import picocli.CommandLine.Mixin;
     description = {
       "Sends bulk traffic and the hostile mix through a Kafka to the job, each a process of its own,"
           + " and prints every 30 s the job's heap after a collection, its resident memory, the size"
-          + " of its state, how far it has read and how many windows it has compared. Exit status 1"
+          + " of its state, how far it has read and how many panes were watched. Exit status 1"
           + " if the last third of the samples of any of the three lies above the middle third by"
-          + " more than the tolerance, if the job or the sender fell behind, if no windows were"
-          + " compared before the last third (of 15 minutes and more), or if the accounts do not"
+          + " more than the tolerance, if the job or the sender fell behind, if no endpoint was"
+          + " watched before the last third (of 15 minutes and more), or if the accounts do not"
           + " add up.",
       ""
     })
@@ -135,12 +135,10 @@ public final class Soak implements Callable<Integer> {
       SoakBroker broker, long start, Feed feed, CommandLineProcess job, JobMetrics metrics)
       throws Exception {
     try (Freshness profiles = freshness(broker, ResultStream.PROFILES, start);
-        Freshness quality = freshness(broker, ResultStream.QUALITY, start);
-        Freshness mutations = freshness(broker, ResultStream.MUTATIONS, start)) {
+        Freshness quality = freshness(broker, ResultStream.QUALITY, start)) {
       List<Sample> samples = samples(feed, job, metrics);
       profiles.print(out);
       quality.print(out);
-      mutations.print(out);
       return samples;
     }
   }

@@ -25,14 +25,19 @@ final class AccountsTest {
   }
 
   @Test
-  void comparisonsThatNeverWereAreAReasonToComplain() throws JsonProcessingException {
-    assertThat(accounts(1_000, 0, 0).complaintOfNoComparison())
-        .contains("no window", "0 watched, 40 learning, 3 blind");
+  void noWatchedEndpointIsAReasonToComplain() throws JsonProcessingException {
+    assertThat(accounts(1_000, 0, 0).complaintOfNoWatch()).contains("no endpoint was watched");
   }
 
   @Test
-  void comparedWindowsAreNoReasonToComplain() throws JsonProcessingException {
-    assertThat(accounts(1_000, 0, 20).complaintOfNoComparison()).isEmpty();
+  void aWatchedEndpointIsNoReasonToComplain() throws JsonProcessingException {
+    assertThat(accounts(1_000, 0, 20).complaintOfNoWatch()).isEmpty();
+  }
+
+  @Test
+  void judgedPanesAreThoseOfAllStates() throws JsonProcessingException {
+    assertThat(accounts(1_000, 0, 20).judged())
+        .contains("63 judged, of which 20 watched, 40 learning, 3 blind");
   }
 
   private static Accounts accounts(long used, long incomplete, long watching)

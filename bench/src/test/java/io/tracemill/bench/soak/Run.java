@@ -20,7 +20,7 @@ final class Run {
     return this;
   }
 
-  /** With so many windows compared with a baseline until now. */
+  /** With so many panes of endpoints watched until now. */
   Run watched(long windows) {
     windowsWatched = windows;
     return this;

@@ -1,0 +1,135 @@
+package io.tracemill.bench;
+
+import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.detection.Detector;
+import io.tracemill.analysis.detection.DetectorState;
+import io.tracemill.analysis.detection.Judgement;
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.quality.WatchState;
+import io.tracemill.bench.workload.PaneTraffic;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the detector alone costs at its limit of endpoints: time for a pane, live heap, and state.
+ * The panes are healthy, made before, and come again and again.
+ */
+public final class JudgeLoad {
+  private static final int ENDPOINTS = 10_000;
+  private static final int PANES = 300;
+  private static final int PREMADE = 8;
+  private static final int PANES_PER_LINE = 20;
+  private static final Set<Integer> WEIGHED = Set.of(40, 150, PANES);
+  private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+
+  private final DetectionRules rules = DetectionRules.standard();
+  private final Detector detector = new Detector(rules);
+  private final List<? extends Collection<PaneCounts>> premade;
+  private final long heapBefore;
+  private final List<Double> millis = new ArrayList<>();
+
+  private JudgeLoad(int endpoints) {
+    premade = new PaneTraffic(endpoints, rules.scale()).panes(PREMADE);
+    heapBefore = liveHeap();
+  }
+
+  /** Judges panes of so many endpoints as the only argument says; of 10,000 without one. */
+  public static void main(String[] arguments) throws IOException {
+    int endpoints = arguments.length > 0 ? Integer.parseInt(arguments[0]) : ENDPOINTS;
+    System.out.printf(
+        "%,d endpoints, %d places and %d calls each, %d panes; heap of at most %,d MB%n",
+        endpoints,
+        PaneTraffic.PLACES,
+        PaneTraffic.CALLS,
+        PANES,
+        Runtime.getRuntime().maxMemory() >> 20);
+    new JudgeLoad(endpoints).run();
+  }
+
+  private void run() throws IOException {
+    System.out.printf("%5s %11s %11s %9s %9s%n", "pane", "median ms", "max ms", "watched", "open");
+    for (int pane = 1; pane <= PANES; pane++) {
+      long start = System.nanoTime();
+      Judgement judgement =
+          detector.judge(pane * rules.paneMillis(), premade.get(pane % premade.size()));
+      millis.add((System.nanoTime() - start) / 1e6);
+      if (pane % PANES_PER_LINE == 0) {
+        printTimes(pane, judgement);
+      }
+      if (WEIGHED.contains(pane)) {
+        weigh(pane);
+      }
+    }
+  }
+
+  private void printTimes(int pane, Judgement judgement) {
+    Collections.sort(millis);
+    System.out.printf(
+        "%5d %,11.1f %,11.1f %,9d %,9d%n",
+        pane,
+        millis.get(millis.size() / 2),
+        millis.get(millis.size() - 1),
+        judgement.endpoints().stream()
+            .filter(endpoint -> endpoint.state() == WatchState.WATCHING)
+            .count(),
+        judgement.incidents().size());
+    millis.clear();
+  }
+
+  private void weigh(int pane) throws IOException {
+    System.out.printf("%5d live heap of the detector: %,d MB%n", pane, liveHeap() - heapBefore);
+    long start = System.nanoTime();
+    long bytes = writeState();
+    System.out.printf(
+        "%5d state: %,d MB, written in %,.0f ms%n",
+        pane, bytes >> 20, (System.nanoTime() - start) / 1e6);
+  }
+
+  /** Megabytes. */
+  private static long liveHeap() {
+    MEMORY.gc();
+    return MEMORY.getHeapMemoryUsage().getUsed() >> 20;
+  }
+
+  /** Writes each part by itself, as a checkpoint does; how many bytes they are. */
+  private long writeState() throws IOException {
+    DetectorState state = detector.state();
+    long bytes = write(state.system());
+    for (DetectorState.Endpoint endpoint : state.endpoints()) {
+      bytes += write(endpoint.rows());
+    }
+    return bytes;
+  }
+
+  private static long write(Serializable part) throws IOException {
+    Counting counting = new Counting();
+    try (ObjectOutputStream out = new ObjectOutputStream(counting)) {
+      out.writeObject(part);
+    }
+    return counting.bytes;
+  }
+
+  /** Counts bytes and drops them. */
+  private static final class Counting extends OutputStream {
+    private long bytes;
+
+    @Override
+    public void write(int one) {
+      bytes++;
+    }
+
+    @Override
+    public void write(byte[] some, int offset, int length) {
+      bytes += length;
+    }
+  }
+}
