@@ -2,7 +2,6 @@ package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.Row.Kind;
-import io.tracemill.analysis.incident.Subject;
 import java.io.Serializable;
 import java.util.Comparator;
 
@@ -10,8 +9,7 @@ import java.util.Comparator;
  * A question whose answer is an alarm, and how large the change is, as it was when it was asked.
  *
  * @param effect measured from where the change began
- * @param culprit what it is put down to
- * @param culpritEffect what that costs
+ * @param cause what it is put down to
  * @param pages whether somebody has to know now
  * @param sinceMillis end of the pane in which it began
  * @param window the panes in which it was measured
@@ -20,8 +18,7 @@ import java.util.Comparator;
 record Alarm(
     Question question,
     Effect effect,
-    Subject culprit,
-    Effect culpritEffect,
+    Cause cause,
     boolean pages,
     long sinceMillis,
     Period window,
@@ -44,7 +41,7 @@ record Alarm(
 
   /** The service that incidents are told apart by; an error shows in all services above it. */
   String service() {
-    return kind() == Kind.ERROR ? culprit.service() : key().subject().service();
+    return kind() == Kind.ERROR ? cause.subject().service() : key().subject().service();
   }
 
   /** What it costs: of calls, the requests that gained or lack it. */

@@ -46,18 +46,12 @@ final class AlarmMaker {
     long since = new Course(clock).sinceMillis(row, question);
     Question measured = question.from(row, clock, clock.firstAt(since));
     Effect effect = effects.of(measured).orElse(found);
-    Subject culprit = finder.behind(measured);
-    Effect culpritEffect =
-        culprit instanceof PlaceTime time
-            ? effects.at(time.place(), measured).orElse(effect)
-            : effect;
     long start = clock.end(measured.first()) - grid.paneMillis();
     long baseline = row.baselineStartMillis(clock, measured.first()) - grid.paneMillis();
     return new Alarm(
         measured,
         effect,
-        culprit,
-        culpritEffect,
+        finder.behind(measured, effect),
         effect.endpoints().keySet().stream().anyMatch(of -> pages(measured, of)),
         since,
         new Period(start, clock.now()),

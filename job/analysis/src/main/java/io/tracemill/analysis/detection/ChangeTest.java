@@ -22,6 +22,7 @@ final class ChangeTest {
   /** Below this half squared distance, in standard errors, an answer cannot matter. */
   private static final double QUICK = 3;
 
+  private static final Subject WHOLE = new PlaceTime(Place.Request.WHOLE);
   private static final int VARIATION_WINDOW = 4;
   private static final int VARIATION_PANES = 10;
   private static final double MIN_VARIANCE = 0.02;
@@ -73,11 +74,9 @@ final class ChangeTest {
       of.places()
           .forEach(
               (place, row) -> {
-                boolean can = canAsk(row);
-                if (place != Place.Request.WHOLE && can) {
-                  boolean part = rows.members(place).size() > 1;
-                  ask(endpoint, new PlaceTime(place), row, part ? Family.PART : Family.PLACE);
-                }
+                boolean part = rows.members(place).size() > 1;
+                boolean can =
+                    ask(endpoint, new PlaceTime(place), row, part ? Family.PART : Family.PLACE);
                 // A place that never failed was asked about its errors too.
                 asked.merge(Family.ERROR, can ? 1 : 0, Integer::sum);
               });
@@ -90,19 +89,24 @@ final class ChangeTest {
         .forEach((place, row) -> ask(RowKey.ofAll(new PlaceTime(place)), row, Family.PLACE));
   }
 
-  private void ask(Frame endpoint, Subject subject, Row row, Family family) {
-    ask(new RowKey(endpoint, subject), row, family);
+  private boolean ask(Frame endpoint, Subject subject, Row row, Family family) {
+    return ask(new RowKey(endpoint, subject), row, family);
   }
 
-  private void ask(RowKey key, Row row, Family family) {
+  /** Asks about a row in all windows; says whether there was enough to ask in one of them. */
+  private boolean ask(RowKey key, Row row, Family family) {
     if (!row.isReady()) {
-      return;
+      return false;
     }
+    boolean ofTime = !key.subject().equals(WHOLE);
     RecentSums recent = new RecentSums(row, clock);
     boolean could = false;
     for (int i = 0; i < firsts.length; i++) {
       if (recent.canAsk(firsts[i], minRequests)) {
         could = true;
+        if (!ofTime) {
+          break;
+        }
         if (grid.windows()[i] == VARIATION_WINDOW) {
           tellVariation(row, firsts[i]);
         }
@@ -111,26 +115,14 @@ final class ChangeTest {
         }
       }
     }
-    asked.merge(family, could ? 1 : 0, Integer::sum);
+    asked.merge(family, could && ofTime ? 1 : 0, Integer::sum);
+    return could;
   }
 
-  /** Less than this a row's variance between windows cannot be, whatever it knows. */
+  /** A lower bound of a row's variance between windows. */
   private double leastBetween(Kind kind, int i) {
     int window = grid.windows()[i];
     return variation.least(kind, window, grid.panes() / window + 1);
-  }
-
-  private boolean canAsk(Row row) {
-    if (!row.isReady()) {
-      return false;
-    }
-    RecentSums recent = new RecentSums(row, clock);
-    for (int first : firsts) {
-      if (recent.canAsk(first, minRequests)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Each row's own variation is looked at in turn; what it said last counts until then. */

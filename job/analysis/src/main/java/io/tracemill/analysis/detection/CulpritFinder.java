@@ -39,19 +39,22 @@ final class CulpritFinder {
    * largest extra time; of a call the deepest changed call with no changed call above it; of errors
    * the deepest edge or operation whose errors rose.
    */
-  Subject behind(Question question) {
-    Subject subject = question.key().subject();
-    if (subject instanceof PlaceTime time) {
-      return new PlaceTime(part(question, time.place()));
+  Cause behind(Question question, Effect own) {
+    if (question.key().subject() instanceof PlaceTime time) {
+      Place part = part(question, time.place());
+      return new Cause(new PlaceTime(part), effects.at(part, question).orElse(own));
     }
     Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
     if (of.isEmpty()) {
-      return subject;
+      return new Cause(question.key().subject(), own);
     }
     CallGraph graph = new CallGraph(of.get());
-    return subject instanceof CallShare
-        ? new CallShare(graph.beyondClient(root(question, graph)))
-        : deepestError(question, graph);
+    boolean isCall = question.key().subject() instanceof CallShare;
+    Question found = isCall ? root(question, graph) : deepestError(question, graph);
+    Subject subject =
+        isCall ? new CallShare(graph.beyondClient(call(found))) : found.key().subject();
+    return new Cause(
+        subject, found.equals(question) ? own : effects.ofShare(found, question.first()));
   }
 
   private Place part(Question question, Place place) {
@@ -78,7 +81,7 @@ final class CulpritFinder {
    * Below a change the requests that are left are others than before; and a caller stops because of
    * what failed below it. So it is the deepest of those that have no changed call above.
    */
-  private Call root(Question question, CallGraph graph) {
+  private Question root(Question question, CallGraph graph) {
     List<Question> changed = changed(question.key(), CallShare.class, rules.minEffect().share());
     Set<Frame> children = new LinkedHashSet<>();
     changed.forEach(other -> children.add(call(other).child()));
@@ -88,24 +91,24 @@ final class CulpritFinder {
         .max(
             Comparator.comparingInt((Question other) -> graph.depth(call(other).child()))
                 .thenComparingDouble(other -> Math.abs(other.change()) * other.requests()))
-        .map(CulpritFinder::call)
-        .orElseGet(() -> call(question));
+        .orElse(question);
   }
 
   private static Call call(Question question) {
     return ((CallShare) question.key().subject()).call();
   }
 
-  private Subject deepestError(Question question, CallGraph graph) {
+  private Question deepestError(Question question, CallGraph graph) {
     return changed(question.key(), ErrorShare.class, rules.minEffect().errors()).stream()
-        .map(other -> Map.entry(((ErrorShare) other.key().subject()).place(), other))
-        .filter(error -> isPart(error.getValue().key().subject()))
+        .filter(error -> isPart(error.key().subject()))
         .max(
-            Comparator.comparingInt(
-                    (Map.Entry<Place, Question> error) -> graph.depth(error.getKey()))
-                .thenComparingDouble(error -> error.getValue().change()))
-        .<Subject>map(error -> new ErrorShare(error.getKey()))
-        .orElse(question.key().subject());
+            Comparator.comparingInt((Question error) -> graph.depth(place(error)))
+                .thenComparingDouble(Question::change))
+        .orElse(question);
+  }
+
+  private static Place place(Question error) {
+    return ((ErrorShare) error.key().subject()).place();
   }
 
   /** Whether it is an edge, an operation or a call, and not a whole that has these as parts. */
@@ -119,7 +122,9 @@ final class CulpritFinder {
         || place instanceof Place.Operation;
   }
 
-  /** Of the same endpoint and sort, what changed by at least half of what is reported. */
+  /**
+   * Questions of the same endpoint and kind that changed by at least half of the minimal effect.
+   */
   private List<Question> changed(RowKey key, Class<? extends Subject> sort, double least) {
     return questions.stream()
         .filter(other -> other.key().endpoint().equals(key.endpoint()))

@@ -98,15 +98,16 @@ public final class Detector {
     clock.begin(endMillis);
     rows.begin();
     incidents.holdNewest();
-    List<EndpointRows> seen = count(pane);
+    List<EndpointRows> seen = count(pane, true);
     rows.learn(clock.first(NEWEST), false);
     rows.pool();
     List<EndpointWatch> states = seen.stream().map(watch::of).toList();
-    return new Judgement(endMillis, ask(states), states);
+    List<Incident> found = ask(states);
+    return new Judgement(endMillis, found, states, incidents.dropped());
   }
 
-  /** Requests of traces that cannot be believed are not counted. */
-  private List<EndpointRows> count(Collection<PaneCounts> pane) {
+  /** Counts an endpoint's requests unless too many of its traces are incomplete or late. */
+  private List<EndpointRows> count(Collection<PaneCounts> pane, boolean onlyBelievable) {
     List<EndpointRows> seen = new ArrayList<>();
     pane.stream()
         .filter(counts -> !counts.endpoint().equals(PathStep.OTHER.frame()))
@@ -117,7 +118,7 @@ public final class Detector {
                     .ifPresent(
                         of -> {
                           of.see(counts, clock);
-                          if (watch.disbelief(of).isEmpty()) {
+                          if (!onlyBelievable || watch.disbelief(of).isEmpty()) {
                             rows.count(of, counts);
                           }
                           seen.add(of);
@@ -195,7 +196,7 @@ public final class Detector {
     for (int pane = 1; pane <= all.size(); pane++) {
       detector.clock.begin(pane * rules.paneMillis());
       detector.rows.begin();
-      detector.count(all.get(pane - 1));
+      detector.count(all.get(pane - 1), false);
       detector.rows.learn(detector.clock.firstOfLongest(), pane == all.size());
       detector.rows.pool();
     }

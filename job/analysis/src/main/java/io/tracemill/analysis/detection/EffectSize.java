@@ -32,30 +32,35 @@ final class EffectSize {
       return question.change() <= 0 ? Optional.empty() : ofTime(question, time.place());
     }
     double least = isCall(question) ? rules.minEffect().share() : rules.minEffect().errors();
-    return Math.abs(question.change()) < least ? Optional.empty() : ofShare(question);
+    return Math.abs(question.change()) < least ? Optional.empty() : Optional.of(ofShare(question));
   }
 
-  private Optional<Effect> ofShare(Question question) {
+  /** The effect of a call or error in the columns from one on, large or not. */
+  Effect ofShare(Question question, int from) {
+    return ofShare(
+        rows.row(question.key()).map(row -> question.from(row, clock, from)).orElse(question));
+  }
+
+  private Effect ofShare(Question question) {
     Frame endpoint = question.key().endpoint();
     double having = Math.abs(question.change()) * question.requests();
     double nanos = isCall(question) ? 0 : having * meanNanos(endpoint, question.first());
-    return Optional.of(
-        new Effect(
-            nanos,
-            question.requests(),
-            requests(endpoint, question.first()),
-            0,
-            0,
-            question.normal(),
-            question.mean(),
-            Map.of(endpoint, isCall(question) ? having : nanos)));
+    return new Effect(
+        nanos,
+        question.requests(),
+        requests(endpoint, question.first()),
+        0,
+        0,
+        question.normal(),
+        question.mean(),
+        new TreeMap<>(Map.of(endpoint, isCall(question) ? having : nanos)));
   }
 
   private static boolean isCall(Question question) {
     return question.key().kind() == Kind.CALL;
   }
 
-  /** The endpoint's mean duration in the baseline, in the window where there is none. */
+  /** The endpoint's mean duration in the baseline; 0 if there is none. */
   private double meanNanos(Frame endpoint, int first) {
     return whole(endpoint)
         .flatMap(row -> ExtraTime.of(row, clock, first, scale))

@@ -45,6 +45,7 @@ final class EndpointRows implements Serializable {
   private final long[] requests;
   private int callCount;
   private int created;
+  private boolean room;
 
   /** The newest pane in which something was seen. */
   private long lastSeenPane;
@@ -77,8 +78,18 @@ final class EndpointRows implements Serializable {
     requests[slot] = counts.requests();
   }
 
-  /** Adds what was seen in the newest pane. */
-  void count(PaneCounts counts, PaneClock clock) {
+  /** How many rows were ever made. */
+  int created() {
+    return created;
+  }
+
+  /**
+   * Adds what was seen in the newest pane.
+   *
+   * @param hasRoom whether new rows may be made
+   */
+  void count(PaneCounts counts, PaneClock clock, boolean hasRoom) {
+    room = hasRoom;
     int slot = clock.newest();
     counts.places().forEach((place, seen) -> count(place, seen, slot, clock.panes()));
     for (Map.Entry<Frame, Long> parent : counts.parents().entrySet()) {
@@ -89,7 +100,7 @@ final class EndpointRows implements Serializable {
   private void count(Place place, PlaceCounts seen, int slot, long pane) {
     @Nullable PlaceRow row = places.get(place);
     if (row == null) {
-      if (places.size() >= MAX_PLACES) {
+      if (!room || places.size() >= MAX_PLACES) {
         return;
       }
       row = new PlaceRow(grid, created++);
@@ -105,7 +116,7 @@ final class EndpointRows implements Serializable {
     @Nullable ShareRow row = errors.get(place);
     if (row != null) {
       row.count(slot, seen.requests(), seen.failed());
-    } else if (seen.failed() > 0) {
+    } else if (room && seen.failed() > 0) {
       ShareRow first = new ShareRow(grid, created++, Kind.ERROR);
       first.takeRequestsOf(requests);
       first.count(slot, 0, seen.failed());
@@ -117,7 +128,7 @@ final class EndpointRows implements Serializable {
     int slot = clock.newest();
     @Nullable ShareRow all = parents.get(parent);
     if (all == null) {
-      if (parents.size() >= MAX_PLACES) {
+      if (!room || parents.size() >= MAX_PLACES) {
         return;
       }
       all = new ShareRow(grid, created++, Kind.CALL);
@@ -144,7 +155,7 @@ final class EndpointRows implements Serializable {
       if (!call.getKey().parent().equals(parent)) {
         return;
       }
-      if (!below.containsKey(call.getKey()) && callCount < MAX_CALLS) {
+      if (!below.containsKey(call.getKey()) && room && callCount < MAX_CALLS) {
         ShareRow row = new ShareRow(grid, created++, Kind.CALL);
         row.takeRequestsOf(all);
         row.count(clock.newest(), 0, call.getValue());
@@ -226,7 +237,7 @@ final class EndpointRows implements Serializable {
     return Math.min(clock.panes(), lastSeenPane + clock.size() + PlaceRow.RELEARN_PANES + 1);
   }
 
-  /** Says that its rows were changed apart from what was seen. */
+  /** Marks the rows as changed, so that the next checkpoint writes them. */
   void touch(PaneClock clock) {
     lastSeenPane = clock.panes();
   }

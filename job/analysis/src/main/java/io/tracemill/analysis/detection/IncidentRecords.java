@@ -55,7 +55,7 @@ final class IncidentRecords {
   private static List<Culprit> culprits(Extent extent) {
     Alarm lead = extent.alarms().get(0);
     List<Culprit> culprits = new ArrayList<>();
-    culprits.add(culprit(lead.culprit(), lead.culpritEffect(), extent.cost()));
+    culprits.add(culprit(lead.cause().subject(), lead.cause().effect(), extent.cost()));
     for (Alarm alarm : extent.alarms()) {
       Subject subject = alarm.key().subject();
       if (culprits.size() < MAX_CULPRITS

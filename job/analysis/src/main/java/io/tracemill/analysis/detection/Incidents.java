@@ -36,6 +36,7 @@ final class Incidents {
   private final long acceptAfterMillis;
   private final List<OpenIncident> open = new ArrayList<>();
   private final List<Incident> ended = new ArrayList<>();
+  private int dropped;
 
   Incidents(Grid grid, PaneClock clock, Rows rows, long acceptAfterMillis) {
     this.grid = grid;
@@ -79,6 +80,7 @@ final class Incidents {
       open.add(incident);
       join(found, incident);
     }
+    dropped = found.size();
     List<Incident> firing = new ArrayList<>();
     for (OpenIncident incident : List.copyOf(open)) {
       Incident record = IncidentRecords.firing(incident, clock.now());
@@ -212,6 +214,11 @@ final class Incidents {
 
   private static int byCost(Incident one, Incident other) {
     return Long.compare(other.contributionNanos(), one.contributionNanos());
+  }
+
+  /** Alarms of the newest pane for which there was no room. */
+  int dropped() {
+    return dropped;
   }
 
   /** Whether none is open. */

@@ -5,12 +5,12 @@ import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +29,7 @@ final class OpenIncident implements Serializable {
   private final long sinceMillis;
   private final long firedMillis;
   private final boolean openedByTime;
+  private final Frame firstEndpoint;
   private final Map<RowKey, Member> members = new LinkedHashMap<>();
   private final Map<Frame, Double> endpoints = new TreeMap<>();
   private Kind kind;
@@ -44,7 +45,7 @@ final class OpenIncident implements Serializable {
    * How large it is, or was.
    *
    * @param alarms the one that it is about first
-   * @param endpoints those with the largest part first
+   * @param endpoints the one that is explained first
    */
   record Extent(List<Alarm> alarms, List<Frame> endpoints, double cost) implements Serializable {
     Extent {
@@ -60,6 +61,7 @@ final class OpenIncident implements Serializable {
     this.openedByTime = first.kind() == Kind.TIME;
     this.kind = first.kind();
     this.lead = first;
+    this.firstEndpoint = Effect.largestFirst(first.effect().endpoints()).get(0);
     add(first);
   }
 
@@ -77,29 +79,34 @@ final class OpenIncident implements Serializable {
     chooseLead();
   }
 
-  /** Of times the service that costs most leads, unless errors that were there first cost more. */
+  /**
+   * The service with the most extra time leads, unless errors opened the incident and cost more.
+   */
   private void chooseLead() {
     double ofTimes = largest(Kind.TIME);
     double ofErrors = largest(Kind.ERROR);
     if (ofTimes > 0 && (openedByTime || ofTimes > ofErrors)) {
       kind = Kind.TIME;
       String service = top(membersOf(Kind.TIME)).alarm().service();
-      List<Member> places =
-          membersOf(Kind.TIME).stream()
-              .filter(member -> member.alarm().service().equals(service))
-              .toList();
-      List<Member> parts = places.stream().filter(member -> isPart(member.alarm())).toList();
-      lead = top(parts.isEmpty() ? places : parts).alarm();
+      lead =
+          topPart(
+                  membersOf(Kind.TIME).stream()
+                      .filter(member -> member.alarm().service().equals(service))
+                      .toList())
+              .alarm();
       cost = ofTimes;
     } else {
       kind = membersOf(Kind.ERROR).isEmpty() ? Kind.CALL : Kind.ERROR;
-      lead = top(membersOf(kind)).alarm();
+      lead = topPart(membersOf(kind)).alarm();
       cost = kind == Kind.ERROR ? ofErrors : 0;
     }
   }
 
-  private static boolean isPart(Alarm alarm) {
-    return CulpritFinder.isPart(alarm.key().subject());
+  /** The largest edge, operation or call; where there is none, the largest. */
+  private static Member topPart(List<Member> of) {
+    List<Member> parts =
+        of.stream().filter(member -> CulpritFinder.isPart(member.alarm().key().subject())).toList();
+    return top(parts.isEmpty() ? of : parts);
   }
 
   private double largest(Kind of) {
@@ -144,8 +151,12 @@ final class OpenIncident implements Serializable {
     return cost;
   }
 
-  Collection<Frame> endpoints() {
-    return Collections.unmodifiableSet(endpoints.keySet());
+  /** The endpoint that it was found in first, then those with the largest part. */
+  List<Frame> endpoints() {
+    List<Frame> largestFirst = new ArrayList<>(Effect.largestFirst(endpoints));
+    largestFirst.remove(firstEndpoint);
+    largestFirst.add(0, firstEndpoint);
+    return largestFirst;
   }
 
   List<Alarm> alarms() {
@@ -157,28 +168,32 @@ final class OpenIncident implements Serializable {
 
   /** How large it is; keeps that if it is the largest so far. */
   Extent extent() {
-    Extent now = new Extent(alarms(), Effect.largestFirst(endpoints), cost);
-    if (height == null || now.cost() > height.cost()) {
+    Extent now = new Extent(alarms(), endpoints(), cost);
+    if (height == null || now.alarms().get(0).size() > height.alarms().get(0).size()) {
       height = now;
     }
     return now;
   }
 
-  /** How large it was at most. */
+  /** How large it was at most, with all that was ever found of it. */
   Extent height() {
     if (height == null) {
       throw new IllegalStateException("incident " + id + " was never measured");
     }
-    return height;
+    Set<RowKey> known = new HashSet<>();
+    height.alarms().forEach(alarm -> known.add(alarm.key().member()));
+    List<Alarm> all = new ArrayList<>(height.alarms());
+    alarms().stream().filter(alarm -> !known.contains(alarm.key().member())).forEach(all::add);
+    return new Extent(all, endpoints(), height.cost());
   }
 
-  /** It looks healthy for one more pane, or does not; says for how many it did. */
+  /** Counts panes in a row that look healthy. */
   int seesWell(boolean well) {
     wellPanes = well ? wellPanes + 1 : 0;
     return wellPanes;
   }
 
-  /** Whom it has to reach, or had to at its height. */
+  /** How urgent it is; that never falls while the incident is open. */
   Severity severity() {
     if (kind == Kind.CALL) {
       return Severity.INFO;

@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * All rows: those of each endpoint, and each place over the endpoints that have it.
  *
- * <p>Limit: {@link #MAX_ENDPOINTS} endpoints; later ones are not watched until others are
- * forgotten.
+ * <p>Limits: {@link #MAX_ENDPOINTS} endpoints and {@link #MAX_ROWS} rows, about 3 GB; later ones
+ * are not watched until others are forgotten.
  */
 final class Rows {
   static final int MAX_ENDPOINTS = 10_000;
+  static final int MAX_ROWS = 1_000_000;
 
   private static final int CLEANING_PANES = 240;
 
@@ -34,6 +35,7 @@ final class Rows {
   private final SortedMap<Frame, EndpointRows> endpoints = new TreeMap<>();
   private final Map<Place, Map<Frame, PlaceRow>> members = new LinkedHashMap<>();
   private final Map<Place, PooledRow> pooled = new LinkedHashMap<>();
+  private int rowCount;
 
   Rows(Grid grid, PaneClock clock) {
     this.grid = grid;
@@ -54,6 +56,7 @@ final class Rows {
     members.clear();
     endpoints.values().forEach(this::join);
     pooled.keySet().retainAll(members.keySet());
+    rowCount = endpoints.values().stream().mapToInt(rows -> (int) rows.rows().count()).sum();
   }
 
   /** The rows of an endpoint, made if there is room. */
@@ -68,7 +71,9 @@ final class Rows {
 
   /** Adds what was seen of an endpoint in the newest pane. */
   void count(EndpointRows rows, PaneCounts counts) {
-    rows.count(counts, clock);
+    int before = rows.created();
+    rows.count(counts, clock, rowCount < MAX_ROWS);
+    rowCount += rows.created() - before;
     join(rows);
   }
 
@@ -78,12 +83,13 @@ final class Rows {
         .forEach(
             (place, row) ->
                 members
-                    .computeIfAbsent(place, added -> new LinkedHashMap<>())
+                    .computeIfAbsent(place, added -> new TreeMap<>())
                     .putIfAbsent(rows.endpoint(), row));
   }
 
   void restore(EndpointRows rows) {
     endpoints.put(rows.endpoint(), rows);
+    rowCount += (int) rows.rows().count();
     join(rows);
   }
 

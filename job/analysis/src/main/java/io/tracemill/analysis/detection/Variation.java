@@ -95,7 +95,9 @@ final class Variation implements java.io.Serializable {
   void learn() {
     for (Kind kind : Kind.values()) {
       int i = kind.ordinal();
-      system[i] = (DEFAULT_PANES * ofAny(kind) + told[i]) / (DEFAULT_PANES + weights[i]);
+      if (weights[i] > 0) {
+        system[i] = (DEFAULT_PANES * ofAny(kind) + told[i]) / (DEFAULT_PANES + weights[i]);
+      }
       told[i] = 0;
       weights[i] = 0;
     }

@@ -9,6 +9,7 @@ import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CulpritFinderTest {
@@ -51,8 +52,10 @@ class CulpritFinderTest {
     Learned learned =
         Learned.of(pane -> places(pane, 20, 40), pane -> places(pane, edge, operation));
     Question question = learned.slower(SERVICE);
-    return (PlaceTime) learned.finder(List.of(question)).behind(question);
+    return (PlaceTime) learned.finder(List.of(question)).behind(question, NONE).subject();
   }
+
+  private static final Effect NONE = new Effect(0, 0, 0, 0, 0, 0, 0, Map.of());
 
   @Test
   void aServiceAsAWholeNamesItsPlaceWithTheLargestExtraTime() {
@@ -64,7 +67,7 @@ class CulpritFinderTest {
   void aCallBelowAChangedCallIsNotTheCulprit() {
     List<Question> questions = List.of(changed(TO_BANK), changed(new Call(CLIENT, PAYMENT)));
 
-    assertThat(CALLS.finder(questions).behind(questions.get(0)))
+    assertThat(CALLS.finder(questions).behind(questions.get(0), NONE).subject())
         .isEqualTo(new CallShare(new Call(CLIENT, PAYMENT)));
   }
 
@@ -72,14 +75,15 @@ class CulpritFinderTest {
   void theDeepestOfCallsThatDoNotDependOnEachOtherIsTheCulprit() {
     List<Question> questions = List.of(changed(TO_CART), changed(TO_BANK));
 
-    assertThat(CALLS.finder(questions).behind(questions.get(0))).isEqualTo(new CallShare(TO_BANK));
+    assertThat(CALLS.finder(questions).behind(questions.get(0), NONE).subject())
+        .isEqualTo(new CallShare(TO_BANK));
   }
 
   @Test
   void aClientsSpanStandsForWhatItLeadsTo() {
     Question question = changed(TO_CLIENT);
 
-    assertThat(CALLS.finder(List.of(question)).behind(question))
+    assertThat(CALLS.finder(List.of(question)).behind(question, NONE).subject())
         .isEqualTo(new CallShare(new Call(Learned.ENDPOINT, PAYMENT)));
   }
 
@@ -93,11 +97,11 @@ class CulpritFinderTest {
             CALLS.errors(Chains.operation("bank"), 0.3),
             CALLS.errors(new Place.Service("bank"), 0.3));
 
-    assertThat(CALLS.finder(questions).behind(questions.get(0)))
+    assertThat(CALLS.finder(questions).behind(questions.get(0), NONE).subject())
         .isEqualTo(new ErrorShare(Chains.operation("bank")));
-    assertThat(CALLS.finder(questions.subList(0, 3)).behind(questions.get(0)))
+    assertThat(CALLS.finder(questions.subList(0, 3)).behind(questions.get(0), NONE).subject())
         .isEqualTo(new ErrorShare(Chains.edge("payment", "bank")));
-    assertThat(CALLS.finder(questions.subList(0, 1)).behind(questions.get(0)))
+    assertThat(CALLS.finder(questions.subList(0, 1)).behind(questions.get(0), NONE).subject())
         .isEqualTo(new ErrorShare(Place.Request.WHOLE));
   }
 
@@ -108,7 +112,7 @@ class CulpritFinderTest {
             CALLS.errors(Chains.operation("payment"), 0.3),
             CALLS.errors(Chains.operation("bank"), 0.009));
 
-    assertThat(CALLS.finder(questions).behind(questions.get(0)))
+    assertThat(CALLS.finder(questions).behind(questions.get(0), NONE).subject())
         .isEqualTo(new ErrorShare(Chains.operation("payment")));
   }
 }
