@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
-import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.FormerMutations.Category;
 import java.io.IOException;
 import java.util.List;
 
@@ -12,18 +12,13 @@ import java.util.List;
 final class CategoryJson {
   private CategoryJson() {}
 
-  static void write(
-      JsonGenerator json,
-      Explanation explanation,
-      CategoryMutation category,
-      int rank,
-      Room room,
-      FormJson tree)
+  static void write(JsonGenerator json, Category explained, int rank, Room room, FormJson tree)
       throws IOException {
+    CategoryMutation category = explained.mutation();
     json.writeStringField("kind", "category");
     json.writeStringField("scope", "endpoint");
     json.writeNumberField("rank", rank);
-    FieldJson.frame(json, "endpoint", explanation.endpoint(), room);
+    FieldJson.frame(json, "endpoint", explained.endpoint(), room);
     json.writeObjectFieldStart("category");
     json.writeStringField("flow", category.flow().hex());
     json.writeStringField("change", category.kind().label());
@@ -35,8 +30,8 @@ final class CategoryJson {
     side(json, "after", category.after());
     FieldJson.ratio(json, "pValue", category.pValue());
     json.writeNumberField("contributionNanos", category.contributionNanos());
-    FieldJson.period(json, "window", explanation.window());
-    FieldJson.period(json, "baseline", explanation.baseline());
+    FieldJson.period(json, "window", explained.window());
+    FieldJson.period(json, "baseline", explained.baseline());
     precursors(json, room.of(category.precursors()));
   }
 

@@ -21,7 +21,7 @@ public final class ChangeJson {
     this.limits = requireNonNull(limits, "limits");
   }
 
-  /** The record of one endpoint and window; its timestamp is the window's end. */
+  /** The record of one endpoint, window and baseline; its timestamp is the window's end. */
   public ResultRecord record(Explanation explanation) {
     return new ResultRecord(
         ResultStream.CHANGES,
@@ -30,12 +30,13 @@ public final class ChangeJson {
         explanation.window().endMillis());
   }
 
-  /** Service NUL operation NUL start of the window in milliseconds. */
+  /** Service NUL operation NUL start of the window NUL start of the baseline in milliseconds. */
   private static byte[] key(Explanation explanation) {
     return WellFormed.key(
         explanation.endpoint().service(),
         explanation.endpoint().operation(),
-        Long.toString(explanation.window().startMillis()));
+        Long.toString(explanation.window().startMillis()),
+        Long.toString(explanation.baseline().startMillis()));
   }
 
   private byte[] value(Explanation explanation) {

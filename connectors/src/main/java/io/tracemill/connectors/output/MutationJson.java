@@ -6,16 +6,18 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.ExplainedIncident;
-import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.FormerMutations.Category;
 import io.tracemill.analysis.incident.Finding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Writes what an incident consists of for {@link ResultStream#MUTATIONS}: its findings, and the
- * categories that explain it. One instance serves one thread.
+ * categories that explain it; of a resolved one also those that it had before, each as it was last.
+ * One instance serves one thread.
  */
 public final class MutationJson {
   private final JsonBuffer buffer = new JsonBuffer();
@@ -48,8 +50,8 @@ public final class MutationJson {
   /** The ids of all, in the order of the records. */
   static List<String> ids(ExplainedIncident explained) {
     List<String> ids = new ArrayList<>();
-    explained.incident().findings().forEach(finding -> ids.add(finding.id()));
-    categories(explained).forEach(category -> ids.add(id(explained, category)));
+    findings(explained).forEach(finding -> ids.add(finding.id()));
+    categories(explained).forEach(category -> ids.add(id(explained, category.mutation())));
     return ids;
   }
 
@@ -58,25 +60,36 @@ public final class MutationJson {
     return UUID.nameUUIDFromBytes(parts.getBytes(UTF_8)).toString().replace("-", "");
   }
 
-  private static List<CategoryMutation> categories(ExplainedIncident explained) {
-    return explained.explanation().map(Explanation::mutations).orElse(List.of());
+  private static List<Finding> findings(ExplainedIncident explained) {
+    return Stream.concat(
+            explained.incident().findings().stream(), explained.former().findings().stream())
+        .toList();
+  }
+
+  private static List<Category> categories(ExplainedIncident explained) {
+    return Stream.concat(
+            explained.explanation().stream()
+                .flatMap(
+                    why ->
+                        why.mutations().stream()
+                            .map(
+                                each ->
+                                    new Category(
+                                        why.endpoint(), why.baseline(), why.window(), each))),
+            explained.former().categories().stream())
+        .toList();
   }
 
   private static List<Body> bodies(ExplainedIncident explained) {
     List<Body> bodies = new ArrayList<>();
-    for (Finding finding : explained.incident().findings()) {
+    for (Finding finding : findings(explained)) {
       int rank = bodies.size() + 1;
       bodies.add((json, room, tree) -> FindingJson.write(json, finding, rank, room));
     }
     int findings = bodies.size();
-    if (explained.explanation().isPresent()) {
-      Explanation explanation = explained.explanation().get();
-      for (CategoryMutation category : explanation.mutations()) {
-        int rank = bodies.size() - findings + 1;
-        bodies.add(
-            (json, room, tree) ->
-                CategoryJson.write(json, explanation, category, rank, room, tree));
-      }
+    for (Category category : categories(explained)) {
+      int rank = bodies.size() - findings + 1;
+      bodies.add((json, room, tree) -> CategoryJson.write(json, category, rank, room, tree));
     }
     return bodies;
   }

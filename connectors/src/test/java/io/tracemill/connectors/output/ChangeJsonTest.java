@@ -40,10 +40,10 @@ class ChangeJsonTest {
   }
 
   @Test
-  void theKeyIsEndpointAndStartOfTheWindow() {
+  void theKeyIsEndpointAndStartsOfWindowAndBaseline() {
     ResultRecord change = writer.record(IncidentSamples.explanation());
 
-    assertThat(new String(change.key(), UTF_8)).isEqualTo("shop\0GET /cart\0003600000");
+    assertThat(new String(change.key(), UTF_8)).isEqualTo("shop\0GET /cart\0003600000\0000");
     assertThat(change.timestampMillis()).isEqualTo(IncidentSamples.WINDOW.endMillis());
     assertThat(change.stream()).isEqualTo(ResultStream.CHANGES);
   }

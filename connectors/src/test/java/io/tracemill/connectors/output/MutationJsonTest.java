@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Subject;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -130,6 +132,24 @@ class MutationJsonTest {
     assertThat(records)
         .allMatch(record -> record.timestampMillis() == IncidentSamples.JUDGED)
         .allMatch(record -> record.stream() == ResultStream.MUTATIONS);
+  }
+
+  @Test
+  void aResolvedIncidentEndsFormerMutationsToo() {
+    ExplainedIncident before = explained(IncidentSamples.CALL);
+    ExplainedIncident resolved =
+        new ExplainedIncident(
+            IncidentSamples.resolved(EndReason.RECOVERED),
+            Optional.empty(),
+            FormerMutations.NONE.plus(before));
+
+    assertThat(MutationJson.ids(resolved)).containsAll(MutationJson.ids(before));
+    assertThat(written(resolved, 1))
+        .contains("\"status\":\"resolved\",\"reason\":\"recovered\",", "\"kind\":\"call\"");
+    assertThat(written(resolved, 2))
+        .contains("\"status\":\"resolved\"", ENDPOINT, PERIODS)
+        .contains("\"category\":{\"flow\":\"0000000000000000000000000000000a\"")
+        .doesNotContain("tree");
   }
 
   @Test

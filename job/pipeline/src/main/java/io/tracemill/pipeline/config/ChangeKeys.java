@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What a change is, and who is told of it (semantics 8); part of {@link Keys#ALL}. */
+/** Keys for change detection and alerts; part of {@link Keys#ALL}. */
 public final class ChangeKeys {
   private static final KeyList COLLECTED = new KeyList();
 

@@ -1,77 +1,13 @@
 package io.tracemill.pipeline.judge;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonIncludeProperties;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.tracemill.analysis.incident.Incident;
-import io.tracemill.analysis.incident.Subject;
-import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.serialization.Codec;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import io.tracemill.pipeline.serialization.SmileCodec;
 
-/** Length (4) and Smile, field by field as the records have them. */
-public final class IncidentCodec implements Codec<Incident> {
+/** Incidents, in Smile. */
+public final class IncidentCodec extends SmileCodec<Incident> {
   private static final long serialVersionUID = 1;
 
-  private static final ObjectMapper MAPPER =
-      SmileMapper.builder()
-          .addModule(new Jdk8Module())
-          .addMixIn(Frame.class, OfFrame.class)
-          .addMixIn(Place.class, OfPlace.class)
-          .addMixIn(Subject.class, OfSubject.class)
-          .build();
-
-  @JsonIncludeProperties({"service", "operation"})
-  private abstract static class OfFrame {
-    @JsonCreator
-    static Frame of(
-        @JsonProperty("service") String service, @JsonProperty("operation") String operation) {
-      return Frame.of(service, operation);
-    }
-
-    @JsonProperty("service")
-    abstract String service();
-
-    @JsonProperty("operation")
-    abstract String operation();
-  }
-
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_ARRAY)
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = Place.Edge.class, name = "edge"),
-    @JsonSubTypes.Type(value = Place.Operation.class, name = "operation"),
-    @JsonSubTypes.Type(value = Place.Service.class, name = "service"),
-    @JsonSubTypes.Type(value = Place.Request.class, name = "request")
-  })
-  private interface OfPlace {}
-
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_ARRAY)
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = Subject.PlaceTime.class, name = "time"),
-    @JsonSubTypes.Type(value = Subject.CallShare.class, name = "call"),
-    @JsonSubTypes.Type(value = Subject.ErrorShare.class, name = "error")
-  })
-  private interface OfSubject {}
-
-  @Override
-  public void write(Incident incident, DataOutput out) throws IOException {
-    byte[] bytes = MAPPER.writeValueAsBytes(incident);
-    out.writeInt(bytes.length);
-    out.write(bytes);
-  }
-
-  @Override
-  public Incident read(DataInput in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return MAPPER.readValue(bytes, Incident.class);
+  public IncidentCodec() {
+    super(Incident.class);
   }
 }

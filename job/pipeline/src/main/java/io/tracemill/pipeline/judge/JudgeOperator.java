@@ -30,8 +30,8 @@ import org.apache.flink.util.OutputTag;
 import org.apache.flink.util.function.SerializableFunction;
 
 /**
- * Hands all panes to the detector, in order, and on what it finds. For a parallelism of 1: which
- * panes stay out of a baseline depends on the incidents of all endpoints.
+ * Gives all panes to the detector in order and emits what it finds. Runs as one task: which panes
+ * stay out of a baseline depends on the incidents of all endpoints.
  */
 public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     implements OneInputStreamOperator<PaneCounts, RoutedIncident> {

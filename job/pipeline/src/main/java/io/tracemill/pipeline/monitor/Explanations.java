@@ -4,6 +4,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explainer;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.monitor.Sides.Side;
@@ -32,6 +33,12 @@ final class Explanations {
    */
   private final MapState<String, Sides> open;
 
+  /**
+   * Key: endpoint; by id, the mutations of each open incident that were given, at most {@link
+   * FormerMutations#MAX} findings and categories; cleared when it ends, or with the endpoint.
+   */
+  private final MapState<String, FormerMutations> listed;
+
   /** By id, the explanation of the latest requests: each costs as much as a profile. */
   private final Map<String, Optional<Explanation>> latest = new HashMap<>();
 
@@ -43,6 +50,12 @@ final class Explanations {
         context.getMapState(
             new MapStateDescriptor<>(
                 "sides", StringSerializer.INSTANCE, new CodecSerializer<>(new SidesCodec())));
+    this.listed =
+        context.getMapState(
+            new MapStateDescriptor<>(
+                "mutations",
+                StringSerializer.INSTANCE,
+                new CodecSerializer<>(new FormerMutationsCodec())));
   }
 
   /**
@@ -51,6 +64,24 @@ final class Explanations {
    * @param fresh gets an explanation that was not given before
    */
   ExplainedIncident explain(
+      Frame endpoint, Incident incident, long nowMillis, Consumer<Explanation> fresh)
+      throws Exception {
+    Optional<Explanation> explanation = explanation(endpoint, incident, nowMillis, fresh);
+    ExplainedIncident explained = new ExplainedIncident(incident, explanation);
+    FormerMutations former =
+        Optional.ofNullable(listed.get(incident.id())).orElse(FormerMutations.NONE);
+    if (incident.status() == Incident.Status.RESOLVED) {
+      listed.remove(incident.id());
+      return new ExplainedIncident(incident, explanation, former.minus(explained));
+    }
+    FormerMutations now = former.plus(explained);
+    if (!now.equals(former)) {
+      listed.put(incident.id(), now);
+    }
+    return explained;
+  }
+
+  private Optional<Explanation> explanation(
       Frame endpoint, Incident incident, long nowMillis, Consumer<Explanation> fresh)
       throws Exception {
     String id = incident.id();
@@ -62,8 +93,7 @@ final class Explanations {
         history.forget(
             new Period(incident.sinceMillis() - rules.changePaneMillis(), incident.endMillis()));
       }
-      return new ExplainedIncident(
-          incident, sides.flatMap(known -> explain(endpoint, known.before(), known.highest())));
+      return sides.flatMap(known -> explain(endpoint, known.before(), known.highest()));
     }
     if (!latest.containsKey(id)) {
       Optional<Explanation> explanation =
@@ -72,9 +102,9 @@ final class Explanations {
       if (sides.isPresent()) {
         latest.put(id, explanation);
       }
-      return new ExplainedIncident(incident, explanation);
+      return explanation;
     }
-    return new ExplainedIncident(incident, latest.get(id));
+    return latest.get(id);
   }
 
   private Optional<Explanation> explain(Frame endpoint, Side before, Side after) {
@@ -115,5 +145,6 @@ final class Explanations {
       latest.remove(id);
     }
     open.clear();
+    listed.clear();
   }
 }

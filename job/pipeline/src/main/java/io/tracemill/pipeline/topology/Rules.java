@@ -35,7 +35,7 @@ public final class Rules {
 
   public static AssemblyRules assembly(TracemillConfig config) {
     long quiet = config.get(Keys.ASSEMBLY_QUIET_PERIOD).toMillis();
-    // A grace beyond the quiet period says nothing: who waits for it has seen the trace go quiet.
+    // A grace longer than the quiet period has no effect.
     long grace = Math.min(quiet, config.get(Keys.ASSEMBLY_ROOT_GRACE).toMillis());
     return new AssemblyRules(
         quiet,

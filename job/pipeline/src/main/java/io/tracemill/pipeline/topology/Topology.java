@@ -91,7 +91,7 @@ public final class Topology {
   private final Optional<AlertmanagerSettings> alertmanager;
   private final long slideMillis;
 
-  /** The job whose results go to {@code sinks} and to nobody else. */
+  /** The job without Alertmanager; results go to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
     this(config, sinks, Optional.empty());
   }

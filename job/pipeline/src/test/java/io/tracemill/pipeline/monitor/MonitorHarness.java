@@ -139,6 +139,10 @@ final class MonitorHarness
   }
 
   static ProfileDelta traffic(long minute, long millis) {
+    return traffic(minute, millis, "db");
+  }
+
+  static ProfileDelta traffic(long minute, long millis, String callee) {
     EndpointAccumulator accumulator = new EndpointAccumulator(LIMITS);
     for (int i = 0; i < 20; i++) {
       // Spread over a fifth, differently in each minute.
@@ -147,7 +151,7 @@ final class MonitorHarness
           AnalysedRequests.entry(
               trace(1000 * minute + i)
                   .root("front", 0, nanos)
-                  .child("front", "db", MILLISECOND, nanos - MILLISECOND)));
+                  .child("front", callee, MILLISECOND, nanos - MILLISECOND)));
     }
     return new ProfileDelta(FRONT, minute * MINUTE, accumulator);
   }
@@ -155,12 +159,23 @@ final class MonitorHarness
   /** An incident of {@link #FRONT} as of the end of a pane. */
   static RoutedIncident incident(
       String id, double since, double end, boolean firing, long contributionNanos) {
+    return incident(id, "f" + id, since, end, firing, contributionNanos);
+  }
+
+  /** The same with the id of its only finding. */
+  static RoutedIncident incident(
+      String id,
+      String findingId,
+      double since,
+      double end,
+      boolean firing,
+      long contributionNanos) {
     Subject subject = new Subject.PlaceTime(new Place.Operation(Frame.of("db", "op")));
     long endMillis = (long) (end * MINUTE);
     Finding.Side side = new Finding.Side(20, 20, 1, 1);
     Finding finding =
         new Finding(
-            "f" + id,
+            findingId,
             subject,
             Optional.of(FRONT),
             List.of(FRONT),

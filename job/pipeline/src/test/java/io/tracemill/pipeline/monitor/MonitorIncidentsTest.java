@@ -4,13 +4,21 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.MINUTE;
 import static io.tracemill.pipeline.monitor.MonitorHarness.incident;
 import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
 import static io.tracemill.pipeline.monitor.MonitorHarness.started;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.FormerMutations;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.connectors.output.MutationJson;
+import io.tracemill.connectors.output.RecordLimits;
+import io.tracemill.connectors.output.ResultRecord;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -90,6 +98,45 @@ class MonitorIncidentsTest {
           .containsExactly(
               minutes(BEGAN, BEGAN + 3), minutes(BEGAN, BEGAN + 6), minutes(BEGAN, BEGAN + 3));
     }
+  }
+
+  @Test
+  void allMutationsThatWereFiringAreResolvedWithTheirIncident() throws Exception {
+    MutationJson json = new MutationJson(new RecordLimits(10, 100_000));
+    Map<String, String> last = new HashMap<>();
+    List<ExplainedIncident> incidents = new ArrayList<>();
+    OperatorSubtaskState state;
+    try (var harness = started(new EmbeddedRocksDBStateBackend())) {
+      slow(harness, BEGAN + 3);
+      harness.feed(incident("i", "early", since(), BEGAN + 3, true, 3));
+      harness.watermark((BEGAN + 3) * MINUTE + 1);
+      for (int minute = BEGAN + 3; minute < BEGAN + 6; minute++) {
+        harness.feed(MonitorHarness.traffic(minute, 300, "cache"));
+        harness.watermark((minute + 1) * MINUTE);
+      }
+      harness.feed(incident("i", "late", since(), BEGAN + 6, true, 2));
+      harness.watermark((BEGAN + 6) * MINUTE + 1);
+      state = harness.snapshot(1, 1);
+      incidents.addAll(harness.incidents());
+    }
+    try (var harness = restored(new EmbeddedRocksDBStateBackend(), state, MINUTE)) {
+      harness.feed(incident("i", "early", since(), BEGAN + 6.5, false, 3));
+      harness.watermark((BEGAN + 7) * MINUTE);
+      incidents.addAll(harness.incidents());
+    }
+
+    for (ExplainedIncident incident : incidents) {
+      for (ResultRecord record : json.records(incident)) {
+        last.put(new String(record.key(), UTF_8), incident.incident().status().label());
+      }
+    }
+    assertThat(last).hasSizeGreaterThan(3).containsKeys("early", "late");
+    assertThat(last.values()).containsOnly("resolved");
+    FormerMutations former = incidents.get(2).former();
+    assertThat(former.findings()).extracting(Finding::id).containsExactly("late");
+    assertThat(former.categories())
+        .isNotEmpty()
+        .allSatisfy(each -> assertThat(each.window()).isEqualTo(minutes(BEGAN, BEGAN + 6)));
   }
 
   @Test
