@@ -78,7 +78,7 @@ record Comparison(
 
   private String unchanged() {
     List<ComparedEndpoint> compared = compared();
-    return "No change: %s requests of %s compared with %s. Nothing below %s a request, %s of the mean or %s more errors would be reported (changes.min-effect)."
+    return "No change: %s requests of %s compared with %s. Changes below %s a request, %s of the mean or %s more errors are not reported (changes.min-effect)."
         .formatted(
             Figures.count(compared.stream().mapToLong(ComparedEndpoint::after).sum()),
             compared.size() == 1 ? "1 endpoint" : compared.size() + " endpoints",

@@ -118,8 +118,8 @@ final class ComparisonTextTest {
   void withoutAnIncidentTheFirstLineSaysHowMuchWasComparedAndWhatWouldHaveBeenReported() {
     assertThat(text(List.of(), endpoint("GET /buy", 0), endpoint("GET /", 0)))
         .containsExactly(
-            "No change: 1,200 requests of 2 endpoints compared with 2,400. Nothing below 3 ms a"
-                + " request, 5 % of the mean or 2 % more errors would be reported"
+            "No change: 1,200 requests of 2 endpoints compared with 2,400. Changes below 3 ms a"
+                + " request, 5 % of the mean or 2 % more errors are not reported"
                 + " (changes.min-effect).",
             WHAT);
   }
