@@ -43,14 +43,7 @@ final class Comparer {
    */
   Comparer(
       DetectionRules rules, ExplanationRules explanation, ProfileLimits limits, Cohorts cohorts) {
-    this.rules =
-        new DetectionRules(
-            cohorts.split().sliceMillis(),
-            rules.alarmsPerWeek(),
-            rules.minRequests(),
-            rules.acceptAfterMillis(),
-            rules.minEffect(),
-            rules.page());
+    this.rules = rules.withPane(cohorts.split().sliceMillis());
     this.explainer = new Explainer(explanation.excluding(cohorts.split().attributeKeys()));
     this.cohorts = cohorts;
     this.none = new EndpointAccumulator(limits);
