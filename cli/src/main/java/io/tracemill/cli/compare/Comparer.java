@@ -61,6 +61,7 @@ final class Comparer {
     List<ExplainedIncident> incidents =
         Detector.compare(rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared))
             .stream()
+            .map(this::dated)
             .map(this::explain)
             .toList();
     return new Comparison(cohorts.split(), rules, incidents, endpoints);
@@ -70,6 +71,13 @@ final class Comparer {
     return side.panes().stream()
         .map(pane -> pane.stream().filter(part -> compared.contains(part.endpoint())).toList())
         .toList();
+  }
+
+  /** The detector counts panes from 0. */
+  private Incident dated(Incident incident) {
+    return incident.dated(
+        cohorts.split().periodOf(CohortPart.BASELINE),
+        cohorts.split().periodOf(CohortPart.PROBLEM));
   }
 
   private ExplainedIncident explain(Incident incident) {

@@ -68,7 +68,7 @@ record Comparison(
   /** The verdict in one line. */
   String sentence() {
     return switch (verdict()) {
-      case CHANGED -> IncidentSentence.of(incidents.get(0));
+      case CHANGED -> IncidentSentence.ofCohorts(incidents.get(0));
       case UNCHANGED -> unchanged();
       case UNKNOWN ->
           "Too few requests to say: no endpoint has %d requests in %d panes before, and %d after."
