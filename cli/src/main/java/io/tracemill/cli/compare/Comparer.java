@@ -43,14 +43,7 @@ final class Comparer {
    */
   Comparer(
       DetectionRules rules, ExplanationRules explanation, ProfileLimits limits, Cohorts cohorts) {
-    this.rules =
-        new DetectionRules(
-            cohorts.split().sliceMillis(),
-            rules.alarmsPerWeek(),
-            rules.minRequests(),
-            rules.acceptAfterMillis(),
-            rules.minEffect(),
-            rules.page());
+    this.rules = rules.withPane(cohorts.split().sliceMillis());
     this.explainer = new Explainer(explanation.excluding(cohorts.split().attributeKeys()));
     this.cohorts = cohorts;
     this.none = new EndpointAccumulator(limits);
@@ -68,6 +61,7 @@ final class Comparer {
     List<ExplainedIncident> incidents =
         Detector.compare(rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared))
             .stream()
+            .map(this::dated)
             .map(this::explain)
             .toList();
     return new Comparison(cohorts.split(), rules, incidents, endpoints);
@@ -77,6 +71,13 @@ final class Comparer {
     return side.panes().stream()
         .map(pane -> pane.stream().filter(part -> compared.contains(part.endpoint())).toList())
         .toList();
+  }
+
+  /** The detector counts panes from 0. */
+  private Incident dated(Incident incident) {
+    return incident.dated(
+        cohorts.split().periodOf(CohortPart.BASELINE),
+        cohorts.split().periodOf(CohortPart.PROBLEM));
   }
 
   private ExplainedIncident explain(Incident incident) {

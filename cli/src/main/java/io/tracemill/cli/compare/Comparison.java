@@ -68,7 +68,7 @@ record Comparison(
   /** The verdict in one line. */
   String sentence() {
     return switch (verdict()) {
-      case CHANGED -> IncidentSentence.of(incidents.get(0));
+      case CHANGED -> IncidentSentence.ofCohorts(incidents.get(0));
       case UNCHANGED -> unchanged();
       case UNKNOWN ->
           "Too few requests to say: no endpoint has %d requests in %d panes before, and %d after."
@@ -78,7 +78,7 @@ record Comparison(
 
   private String unchanged() {
     List<ComparedEndpoint> compared = compared();
-    return "No change: %s requests of %s compared with %s. Nothing below %s a request, %s of the mean or %s more errors would be reported (changes.min-effect)."
+    return "No change: %s requests of %s compared with %s. Changes below %s a request, %s of the mean or %s more errors are not reported (changes.min-effect)."
         .formatted(
             Figures.count(compared.stream().mapToLong(ComparedEndpoint::after).sum()),
             compared.size() == 1 ? "1 endpoint" : compared.size() + " endpoints",

@@ -1,6 +1,7 @@
 package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.IncidentJson;
 import io.tracemill.connectors.output.MutationJson;
@@ -30,7 +31,9 @@ record ComparisonRecords(Map<ResultStream, List<ResultRecord>> byStream) {
     return new ComparisonRecords(
         Map.of(
             ResultStream.INCIDENTS,
-            found.stream().map(incidents::record).toList(),
+            found.stream()
+                .map(each -> incidents.record(each, IncidentSentence.ofCohorts(each)))
+                .toList(),
             ResultStream.MUTATIONS,
             found.stream().flatMap(incident -> mutations.records(incident).stream()).toList(),
             ResultStream.CHANGES,

@@ -54,7 +54,7 @@ final class ComparisonText {
     comparison.incidents().stream()
         .skip(1)
         .limit(MAX_INCIDENTS)
-        .forEach(incident -> lines.add("Also: " + IncidentSentence.of(incident)));
+        .forEach(incident -> lines.add("Also: " + IncidentSentence.ofCohorts(incident)));
     int left = all - 1 - MAX_INCIDENTS;
     if (left > 0) {
       lines.add("And %s; see --verbose or --json.".formatted(count(left, "more incident")));

@@ -33,7 +33,8 @@ final class VerboseText {
     VerboseText text = new VerboseText();
     for (ExplainedIncident incident : comparison.incidents()) {
       text.line("");
-      text.line("%s: %s", incident.incident().severity().label(), IncidentSentence.of(incident));
+      text.line(
+          "%s: %s", incident.incident().severity().label(), IncidentSentence.ofCohorts(incident));
     }
     comparison.endpoints().forEach(text::add);
     return text.lines;

@@ -1,6 +1,7 @@
 package io.tracemill.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -48,6 +49,19 @@ final class CompareCommandIT {
     return Payments.lines((at, version) -> at < second ? 0 : 30);
   }
 
+  private static long millis(String instant) {
+    return Instant.parse(instant).toEpochMilli();
+  }
+
+  private static void assertDated(JsonNode record, String range, String field) {
+    JsonNode period = record.path(field);
+    assertThat(
+            Instant.ofEpochMilli(period.path("startMillis").asLong())
+                + "/"
+                + Instant.ofEpochMilli(period.path("endMillis").asLong()))
+        .isEqualTo(range);
+  }
+
   private List<JsonNode> written(ResultStream stream) throws IOException {
     List<JsonNode> records = Results.inFile(directory.resolve("out"), stream);
     assertThat(records)
@@ -74,9 +88,20 @@ final class CompareCommandIT {
     assertThat(culprit.path("service").asText()).isEqualTo("payment");
     assertThat(culprit.path("afterNanos").asLong() - culprit.path("beforeNanos").asLong())
         .isBetween(25_000_000L, 35_000_000L);
-    assertThat(written(ResultStream.MUTATIONS)).isNotEmpty();
+    assertThat(written(ResultStream.MUTATIONS))
+        .isNotEmpty()
+        .allSatisfy(mutation -> assertDated(mutation, minutes(0, 10), "baseline"))
+        .allSatisfy(mutation -> assertDated(mutation, minutes(11, 21), "window"));
     assertThat(written(ResultStream.CHANGES)).hasSize(1);
-    assertThat(run.out()).startsWith(incidents.get(0).path("summary").asText());
+    assertDated(incidents.get(0), minutes(11, 21), "window");
+    assertThat(incidents.get(0).path("sinceMillis").asLong()).isEqualTo(millis(minute(11)));
+    assertThat(incidents.get(0).path("firedMillis").asLong()).isEqualTo(millis(minute(21)));
+    assertThat(run.out().lines().findFirst())
+        .contains(incidents.get(0).path("summary").asText())
+        .get(STRING)
+        .matches(
+            "payment POST /pay is slow: \\+[23]\\d(\\.\\d+)? ms a call\\. GET /buy mean .*, p95 .*"
+                + " requests\\)\\. Chance: less than 1 in [0-9,]+\\.");
     assertThat(run.out().lines().count()).isLessThanOrEqualTo(11);
   }
 
@@ -126,7 +151,7 @@ final class CompareCommandIT {
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out())
         .startsWith("payment POST /pay is slow: +")
-        .doesNotContain("The slow requests: payment v2");
+        .doesNotContain(" since ", "The slow requests: payment v2");
   }
 
   @Test

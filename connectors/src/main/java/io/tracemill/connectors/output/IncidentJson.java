@@ -32,22 +32,28 @@ public final class IncidentJson {
 
   /** The record of one incident; its key is the id, its timestamp when it was judged. */
   public ResultRecord record(ExplainedIncident explained) {
+    return record(explained, IncidentSentence.of(explained));
+  }
+
+  /** The same with another sentence. */
+  public ResultRecord record(ExplainedIncident explained, String sentence) {
     Incident incident = explained.incident();
     return new ResultRecord(
         ResultStream.INCIDENTS,
         WellFormed.key(incident.id()),
-        value(explained),
+        value(explained, sentence),
         incident.endMillis());
   }
 
-  private byte[] value(ExplainedIncident explained) {
+  private byte[] value(ExplainedIncident explained, String sentence) {
     Room room =
         Room.within(
-            limits.maxBytes(), tried -> buffer.measure(json -> write(json, explained, tried)));
-    return buffer.write(json -> write(json, explained, room));
+            limits.maxBytes(),
+            tried -> buffer.measure(json -> write(json, explained, sentence, tried)));
+    return buffer.write(json -> write(json, explained, sentence, room));
   }
 
-  private void write(JsonGenerator json, ExplainedIncident explained, Room room)
+  private void write(JsonGenerator json, ExplainedIncident explained, String sentence, Room room)
       throws IOException {
     Incident incident = explained.incident();
     json.writeStartObject();
@@ -59,7 +65,7 @@ public final class IncidentJson {
     json.writeNumberField("firedMillis", incident.firedMillis());
     json.writeNumberField("judgedMillis", incident.endMillis());
     FieldJson.period(json, "window", incident.window());
-    json.writeStringField("summary", room.name(IncidentSentence.of(explained)));
+    json.writeStringField("summary", room.name(sentence));
     json.writeNumberField("contributionNanos", incident.contributionNanos());
     SubjectJson.culprits(json, incident.culprits(), room);
     ExplanationJson.endpoints(json, incident.endpoints(), room);

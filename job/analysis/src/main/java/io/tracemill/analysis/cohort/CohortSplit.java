@@ -25,11 +25,6 @@ public sealed interface CohortSplit extends Serializable {
 
     @Override
     public Optional<CohortPart> partOf(RequestAnalysis request, long millis) {
-      return partOfLate(millis);
-    }
-
-    @Override
-    public Optional<CohortPart> partOfLate(long millis) {
       if (problem.contains(millis)) {
         return Optional.of(CohortPart.PROBLEM);
       }
@@ -57,11 +52,6 @@ public sealed interface CohortSplit extends Serializable {
     }
 
     @Override
-    public Optional<CohortPart> partOfLate(long millis) {
-      return Optional.empty();
-    }
-
-    @Override
     public Period periodOf(CohortPart part) {
       return time;
     }
@@ -78,14 +68,6 @@ public sealed interface CohortSplit extends Serializable {
    * @param millis event time of the request, milliseconds since the epoch
    */
   Optional<CohortPart> partOf(RequestAnalysis request, long millis);
-
-  /**
-   * The cohort that spans count against which came too late, if any can be told: the request that
-   * they lack in is gone, and what is known of it is its endpoint (ADR 18).
-   *
-   * @param millis event time at which they were seen, milliseconds since the epoch
-   */
-  Optional<CohortPart> partOfLate(long millis);
 
   /** When the requests of a cohort were. */
   Period periodOf(CohortPart part);

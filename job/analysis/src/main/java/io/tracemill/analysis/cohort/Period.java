@@ -27,11 +27,6 @@ public record Period(long startMillis, long endMillis) implements Serializable {
     return startMillis < other.endMillis && other.startMillis < endMillis;
   }
 
-  /** As long a stretch that ends elsewhere. */
-  public Period endingAt(long otherEndMillis) {
-    return new Period(otherEndMillis - lengthMillis(), otherEndMillis);
-  }
-
   public long lengthMillis() {
     return endMillis - startMillis;
   }

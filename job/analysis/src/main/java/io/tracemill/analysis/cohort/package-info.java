@@ -1,7 +1,4 @@
-/**
- * Two sets of an endpoint's requests that are to be compared, wherever they come from: the latest
- * window and what was normal before it, two ranges of time, or two values of an attribute.
- */
+/** The two cohorts that {@code compare} compares: ranges of time, or values of an attribute. */
 @NullMarked
 package io.tracemill.analysis.cohort;
 

@@ -40,24 +40,29 @@ public final class IncidentSentence {
   private final boolean past;
   private final String since;
 
-  private IncidentSentence(ExplainedIncident explained) {
+  private IncidentSentence(ExplainedIncident explained, String since) {
     this.incident = explained.incident();
     this.explanation = explained.explanation();
     this.past = incident.status() == Status.RESOLVED;
-    this.since = "since " + Figures.time(incident.sinceMillis(), incident.endMillis());
+    this.since = since;
   }
 
   /** The sentence: plain text in one line. */
   public static String of(ExplainedIncident explained) {
-    IncidentSentence sentence = new IncidentSentence(explained);
-    return Stream.of(
-            sentence.cause(),
-            sentence.effect(),
-            sentence.mostly(),
-            sentence.notExplained(),
-            sentence.chance())
+    Incident incident = explained.incident();
+    String since = " since " + Figures.time(incident.sinceMillis(), incident.endMillis());
+    return new IncidentSentence(explained, since).text();
+  }
+
+  /** The sentence about two cohorts: it does not say since when. */
+  public static String ofCohorts(ExplainedIncident explained) {
+    return new IncidentSentence(explained, "").text();
+  }
+
+  private String text() {
+    return Stream.of(cause(), effect(), mostly(), notExplained(), chance())
         .filter(part -> !part.isEmpty())
-        .collect(Collectors.joining(" ", sentence.end(), ""));
+        .collect(Collectors.joining(" ", end(), ""));
   }
 
   private String end() {
@@ -85,7 +90,7 @@ public final class IncidentSentence {
     if (subject instanceof ErrorShare errors) {
       return errors(errors.place(), culprit);
     }
-    return "%s %s slow: %s a call %s."
+    return "%s %s slow: %s a call%s."
         .formatted(
             Figures.name(((PlaceTime) subject).place().toString()),
             past ? "was" : "is",
@@ -95,7 +100,7 @@ public final class IncidentSentence {
 
   private String errors(Place place, Culprit culprit) {
     boolean whole = place == Place.Request.WHOLE;
-    return "%s %s: %s of %s %s, before %s."
+    return "%s %s: %s of %s%s, before %s."
         .formatted(
             whole ? endpoint() : Figures.name(place.toString()),
             past ? "failed" : "fails",
@@ -113,7 +118,7 @@ public final class IncidentSentence {
   private String calls(CallShare subject, Culprit culprit) {
     String parent = name(subject.call().parent());
     String child = name(subject.call().child());
-    String share = Figures.percent(culprit.after()) + " of requests " + since;
+    String share = Figures.percent(culprit.after()) + " of requests" + since;
     if (culprit.before() == 0) {
       String now = past ? "called %s for the first time" : "now calls %s";
       return "%s %s: %s.".formatted(parent, now.formatted(child), share);

@@ -1,11 +1,13 @@
 package io.tracemill.analysis.incident;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One subject that changed, as it was last found.
@@ -35,6 +37,27 @@ public record Finding(
     requireNonNull(subject, "subject");
     requireNonNull(endpoint, "endpoint");
     endpoints = List.copyOf(endpoints);
+  }
+
+  /** The same between two cohorts, with the times of these and an id of its own. */
+  Finding dated(Period cohortBefore, Period cohortAfter) {
+    return new Finding(
+        datedId(id, cohortBefore, cohortAfter),
+        subject,
+        endpoint,
+        endpoints,
+        before,
+        after,
+        cohortAfter,
+        cohortBefore,
+        pValue,
+        contributionNanos);
+  }
+
+  /** Other times give other ids; 32 hexadecimal digits. */
+  static String datedId(String id, Period before, Period after) {
+    String parts = id + before + after;
+    return UUID.nameUUIDFromBytes(parts.getBytes(UTF_8)).toString().replace("-", "");
   }
 
   /**

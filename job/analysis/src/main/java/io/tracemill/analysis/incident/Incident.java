@@ -64,6 +64,26 @@ public record Incident(
         contributionNanos);
   }
 
+  /**
+   * The same between two cohorts, with the times of these and an id of its own: it lasts as long as
+   * the second cohort, and all findings compare the second with the first.
+   */
+  public Incident dated(Period before, Period after) {
+    return new Incident(
+        Finding.datedId(id, before, after),
+        status,
+        reason,
+        severity,
+        rank,
+        after.startMillis(),
+        after.endMillis(),
+        after.endMillis(),
+        culprits,
+        endpoints,
+        findings.stream().map(finding -> finding.dated(before, after)).toList(),
+        contributionNanos);
+  }
+
   /** What it is put down to. */
   public Culprit culprit() {
     return culprits.get(0);

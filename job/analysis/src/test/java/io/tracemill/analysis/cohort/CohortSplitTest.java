@@ -34,14 +34,6 @@ final class CohortSplitTest {
   }
 
   @Test
-  void spansThatComeTooLateCountAgainstARangeOfTimeAndNoVersion() {
-    assertThat(RANGES.partOfLate(1000)).contains(CohortPart.BASELINE);
-    assertThat(RANGES.partOfLate(61_000)).contains(CohortPart.PROBLEM);
-    assertThat(RANGES.partOfLate(661_000)).isEmpty();
-    assertThat(CANARY.partOfLate(1000)).isEmpty();
-  }
-
-  @Test
   void rangesDoNotOverlap() {
     Period first = new Period(0, 10);
     assertThatThrownBy(() -> new CohortSplit.ByTime(first, new Period(9, 20)))

@@ -61,6 +61,14 @@ class IncidentSentenceTest {
   }
 
   @Test
+  void aboutCohortsItDoesNotSaySinceWhen() {
+    explanation = Optional.empty();
+
+    assertThat(IncidentSentence.ofCohorts(explained()))
+        .isEqualTo("payment -> bank-api is slow: +245 ms a call. Chance: less than 1 in 10,000.");
+  }
+
+  @Test
   void whatTheCulpritDoesNotExplainIsSaidWhenItIsMoreThanAFifth() {
     explanation = Optional.of(explanation(0.65, 0.95));
 
@@ -155,6 +163,10 @@ class IncidentSentenceTest {
   }
 
   private String sentence() {
+    return IncidentSentence.of(explained());
+  }
+
+  private ExplainedIncident explained() {
     if (findings.isEmpty()) {
       findings.add(finding(culprit.subject(), culprit.before(), culprit.after()));
     }
@@ -172,7 +184,7 @@ class IncidentSentenceTest {
             endpoints,
             findings,
             0);
-    return IncidentSentence.of(new ExplainedIncident(incident, explanation));
+    return new ExplainedIncident(incident, explanation);
   }
 
   private static Finding finding(Subject subject, double before, double after) {

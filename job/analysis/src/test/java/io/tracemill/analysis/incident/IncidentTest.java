@@ -3,6 +3,7 @@ package io.tracemill.analysis.incident;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Incident.Status;
@@ -33,6 +34,54 @@ class IncidentTest {
                     100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("0123");
+  }
+
+  @Test
+  void ofCohortsItHasTheirTimesAndAnIdOfTheseTimes() {
+    Period before = new Period(1_000_000, 1_600_000);
+    Period after = new Period(1_600_000, 1_900_000);
+    Incident found = incident();
+    Incident dated = found.dated(before, after);
+
+    assertThat(dated.sinceMillis()).isEqualTo(1_600_000);
+    assertThat(dated.firedMillis()).isEqualTo(1_900_000);
+    assertThat(dated.endMillis()).isEqualTo(1_900_000);
+    assertThat(dated.window()).isEqualTo(after);
+    assertThat(dated.leading().baseline()).isEqualTo(before);
+    assertThat(dated.leading().after()).isEqualTo(found.leading().after());
+    assertThat(dated.id()).matches("[0-9a-f]{32}").isEqualTo(found.dated(before, after).id());
+    assertThat(dated.id()).isNotEqualTo(found.dated(before, new Period(1_600_000, 2_000_000)).id());
+    assertThat(dated.leading().id()).matches("[0-9a-f]{32}").isNotEqualTo(dated.id());
+  }
+
+  private static Incident incident() {
+    Frame endpoint = Frame.of("front", "checkout");
+    Subject slow = new Subject.PlaceTime(new Place.Edge("payment", "bank"));
+    Finding finding =
+        new Finding(
+            "4567",
+            slow,
+            Optional.of(endpoint),
+            List.of(endpoint),
+            new Finding.Side(100, 120, 5, 1),
+            new Finding.Side(50, 60, 9, 1),
+            new Period(60, 90),
+            new Period(0, 60),
+            1e-9,
+            200);
+    return new Incident(
+        "0123",
+        Status.FIRING,
+        Optional.empty(),
+        Severity.PAGE,
+        1,
+        70,
+        90,
+        90,
+        List.of(new Culprit(slow, 5, 9, 1, 1, 1)),
+        List.of(endpoint),
+        List.of(finding),
+        200);
   }
 
   @Test
