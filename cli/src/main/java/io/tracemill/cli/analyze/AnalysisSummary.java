@@ -49,7 +49,11 @@ final class AnalysisSummary {
     void accept(JsonNode json);
   }
 
+  /** A stream that is switched off has no file. */
   private static void forEach(Path file, Line line) throws IOException {
+    if (Files.notExists(file)) {
+      return;
+    }
     try (Stream<String> lines = Files.lines(file)) {
       for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
         line.accept(JSON.readTree(each.next()));

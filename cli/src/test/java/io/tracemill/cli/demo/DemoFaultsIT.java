@@ -65,7 +65,7 @@ final class DemoFaultsIT {
   }
 
   private static Instant end(JsonNode incident) {
-    return Instant.ofEpochMilli(incident.path("window").path("endMillis").asLong());
+    return Instant.ofEpochMilli(incident.path("judgedMillis").asLong());
   }
 
   private static String text(List<JsonNode> incidents) {

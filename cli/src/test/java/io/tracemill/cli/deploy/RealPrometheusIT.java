@@ -91,7 +91,6 @@ final class RealPrometheusIT {
         kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
         assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 5s}
         profiles: {window: 2s, slide: 1s}
-        changes: {pane: 1s}
         alertmanager: {url: "http://127.0.0.1:1"}
         state: {directory: "%s"}
         flink:
