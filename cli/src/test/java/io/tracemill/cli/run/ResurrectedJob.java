@@ -68,7 +68,7 @@ final class ResurrectedJob implements AutoCloseable {
               properties: {fetch.max.bytes: "1"}
             assembly: {idle-flush: 0s}
             profiles: {window: 10s, slide: 5s}
-            changes: {pane: 5s}
+            changes: {pane: 5s, alarms-per-week: 1000}
             output: {prefix: "%s", delivery: %s, traces: true}
             state: {directory: "%s"}
             flink: {rest.port: "0", execution.checkpointing.interval: 500ms}
