@@ -40,6 +40,17 @@ record Baseline(
     return requests >= PlaceRow.MIN_BASELINE && panes >= MIN_PANES;
   }
 
+  /** The variance of a request's score, of which only sums are known. */
+  static double variance(Kind kind, double requests, double scores, double squares) {
+    if (kind != Kind.TIME) {
+      double share = (scores + 0.5) / (requests + 1);
+      return share * (1 - share);
+    }
+    double mean = scores / requests;
+    double raw = squares / requests - mean * mean;
+    return Math.max((requests * raw + PRIOR_REQUESTS) / (requests + PRIOR_REQUESTS), MIN_VARIANCE);
+  }
+
   /**
    * The baseline of a row.
    *
@@ -120,7 +131,7 @@ record Baseline(
         return new Baseline(0, 0, 0, 0, 1, 0, 0);
       }
       double mean = scores / requests;
-      double variance = kind == Kind.TIME ? varianceOfScores(mean) : varianceOfShare();
+      double variance = variance(kind, requests, scores, squares);
       double between = Math.max(0, squaredMeans - requests * mean * mean);
       return new Baseline(
           requests,
@@ -130,17 +141,6 @@ record Baseline(
           variance,
           blocks > 1 ? excess(between, variance) : 0,
           known(prior));
-    }
-
-    private double varianceOfScores(double mean) {
-      double raw = squares / requests - mean * mean;
-      return Math.max(
-          (requests * raw + PRIOR_REQUESTS) / (requests + PRIOR_REQUESTS), MIN_VARIANCE);
-    }
-
-    private double varianceOfShare() {
-      double share = (scores + 0.5) / (requests + 1);
-      return share * (1 - share);
     }
 
     /** The variance between blocks that the variance within does not explain. */

@@ -98,13 +98,13 @@ final class ChangeTest {
     if (!row.isReady()) {
       return false;
     }
-    boolean ofTime = !key.subject().equals(WHOLE);
+    boolean isWhole = key.subject().equals(WHOLE);
     RecentSums recent = new RecentSums(row, clock);
     boolean could = false;
     for (int i = 0; i < firsts.length; i++) {
       if (recent.canAsk(firsts[i], minRequests)) {
         could = true;
-        if (!ofTime) {
+        if (isWhole) {
           break;
         }
         if (grid.windows()[i] == VARIATION_WINDOW) {
@@ -115,7 +115,7 @@ final class ChangeTest {
         }
       }
     }
-    asked.merge(family, could && ofTime ? 1 : 0, Integer::sum);
+    asked.merge(family, could && !isWhole ? 1 : 0, Integer::sum);
     return could;
   }
 

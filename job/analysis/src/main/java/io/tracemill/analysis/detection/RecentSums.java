@@ -5,10 +5,7 @@ package io.tracemill.analysis.detection;
  * it. Costs time in proportion to the recent panes.
  */
 final class RecentSums {
-  private static final int PRIOR_REQUESTS = 20;
-  private static final double MIN_VARIANCE = 0.3;
-
-  private final boolean ofTimes;
+  private final Row.Kind kind;
 
   /** By column: of the window from it on. */
   private final long[] requests;
@@ -24,7 +21,7 @@ final class RecentSums {
 
   RecentSums(Row row, PaneClock clock) {
     int size = clock.size();
-    ofTimes = row.kind() == Row.Kind.TIME;
+    kind = row.kind();
     requests = new long[size + 1];
     scores = new double[size + 1];
     baselineRequests = new double[size + 1];
@@ -82,16 +79,8 @@ final class RecentSums {
    */
   double distance(int first, double between) {
     double n = baselineRequests[first];
-    double mean = baselineScores[first] / n;
-    double variance;
-    if (ofTimes) {
-      double raw = baselineSquares[first] / n - mean * mean;
-      variance = Math.max((n * raw + PRIOR_REQUESTS) / (n + PRIOR_REQUESTS), MIN_VARIANCE);
-    } else {
-      double share = (baselineScores[first] + 0.5) / (n + 1);
-      variance = share * (1 - share);
-    }
-    double distance = scores[first] / requests[first] - mean;
+    double variance = Baseline.variance(kind, n, baselineScores[first], baselineSquares[first]);
+    double distance = scores[first] / requests[first] - baselineScores[first] / n;
     return distance * distance / (2 * variance * (1.0 / requests[first] + 1 / n + between));
   }
 }
