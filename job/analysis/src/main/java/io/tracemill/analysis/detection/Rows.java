@@ -73,8 +73,10 @@ final class Rows {
   void count(EndpointRows rows, PaneCounts counts) {
     int before = rows.created();
     rows.count(counts, clock, rowCount < MAX_ROWS);
-    rowCount += rows.created() - before;
-    join(rows);
+    if (rows.created() > before) {
+      rowCount += rows.created() - before;
+      join(rows);
+    }
   }
 
   /** Adds an endpoint's rows to those of the same places; restored rows too. */
