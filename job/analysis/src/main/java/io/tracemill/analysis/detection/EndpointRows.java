@@ -215,10 +215,6 @@ final class EndpointRows implements Serializable {
     return Optional.ofNullable(calls.getOrDefault(call.parent(), Map.of()).get(call));
   }
 
-  Map<Frame, ShareRow> parents() {
-    return Collections.unmodifiableMap(parents);
-  }
-
   /** Every row. */
   Stream<Row> rows() {
     return Stream.of(
