@@ -149,7 +149,8 @@ final class CheckCommandIT {
     CommandLineRun run = check(yaml("spans", "output: {prefix: elsewhere}"));
 
     assertProblem(run, "output topics are missing: elsewhere.profiles.v1, elsewhere.mutations.v1");
-    assertThat(run.out()).contains("--create --if-not-exists").contains("elsewhere.late-spans.v1");
+    assertThat(run.out())
+        .contains("run --create-topics", "--create --if-not-exists", "elsewhere.late-spans.v1");
   }
 
   @Test
