@@ -1,6 +1,7 @@
 package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
+import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
@@ -102,12 +103,26 @@ public final class RunCommand implements Callable<Integer> {
     if (untilNow) {
       try (OwnAccounts accounts = new OwnAccounts(values)) {
         await(values, checkpoint);
-        accounts.newest().ifPresent(own -> tell("%s. %s".formatted(own.counts(), own.verdict())));
+        Optional<QualitySummary> own = accounts.newest();
+        own.ifPresent(sums -> tell("%s. %s".formatted(sums.counts(), sums.verdict())));
+        own.ifPresent(sums -> refuseUnreadable(sums.records(), values));
       }
     } else {
       await(values, checkpoint);
     }
     tell("done; the results are in " + names(KafkaAccess.outputs(values), values));
+  }
+
+  /** A run that could read nothing has failed, even though it came to the end of the topics. */
+  private static void refuseUnreadable(QualitySummary.Records records, TracemillConfig values) {
+    if (records.deadLettered() > 0 && records.decoded() == 0) {
+      throw new IllegalStateException(
+          "none of the %,d records could be read with kafka.encoding %s; %s says why"
+              .formatted(
+                  records.deadLettered(),
+                  values.get(Keys.KAFKA_ENCODING).label(),
+                  ResultStream.DEAD_LETTERS.topic(values.get(Keys.OUTPUT_PREFIX))));
+    }
   }
 
   private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {

@@ -79,6 +79,16 @@ final class UntilNowIT {
   }
 
   @Test
+  void aRunThatCouldReadNoRecordFails() throws Exception {
+    CommandLineRun run = untilNow("zipkin_json");
+
+    assertThat(run.status()).as(run.err()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("none of the 20 records could be read with kafka.encoding zipkin_json")
+        .contains("tracemill.dead-letters.v1 says why");
+  }
+
+  @Test
   void aStateDirectoryThatIsInUseIsRefused() throws Exception {
     try (StateLock other = StateLock.take(new Checkpoints(state()))) {
       assertThat(other.checkpoints().newest()).isEmpty();
@@ -96,16 +106,20 @@ final class UntilNowIT {
   }
 
   private CommandLineRun untilNow() throws Exception {
+    return untilNow("auto");
+  }
+
+  private CommandLineRun untilNow(String encoding) throws Exception {
     Path config =
         Files.writeString(
             directory.resolve("run.yaml"),
             """
-            kafka: {bootstrap-servers: "%s"}
+            kafka: {bootstrap-servers: "%s", encoding: %s}
             output: {traces: true, delivery: exactly-once}
             state: {directory: "%s"}
             flink: {rest.port: "0"}
             """
-                .formatted(broker.bootstrapServers(), state()));
+                .formatted(broker.bootstrapServers(), encoding, state()));
     return CommandLineRun.of("run", "--config", config.toString(), "--until-now");
   }
 }
