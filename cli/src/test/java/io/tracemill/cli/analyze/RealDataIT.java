@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The two files of real traces that lie beside the project, analysed whole. */
+@Tag("slow")
 @Timeout(300)
 final class RealDataIT {
   private static final String TRAIN_TICKET = "data/train-ticket-2023-01-29.otlp.jsonl.gz";

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Real traces, replayed in any encoding and read from Kafka or from the file that was written, give
  * what they give as they are, rounded to what the encoding carries.
  */
+@Tag("slow")
 @Timeout(300)
 final class ReplayEqualsAnalyzeIT {
   private static final String[] FILES = {

@@ -27,11 +27,13 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What comes out does not depend on whether records come from a file or through a real broker. */
+@Tag("slow")
 @Timeout(300)
 final class KafkaEqualsFilesIT {
   private static final long LAST_MINUTES_NANOS = 180_000_000_000L;
