@@ -14,11 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Depth and width are the senders' choice: traces of any shape come through to the records. */
+@Tag("slow")
 @Timeout(120)
 final class GiantTracesIT {
   private static final long START_NANOS = 1_700_000_000_000_000_000L;

@@ -1,31 +1,31 @@
 package io.tracemill.cli.analyze;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.Results;
-import io.tracemill.cli.results.SharedFolder;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.connectors.output.StreamSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The two files of real traces that lie beside the project, analysed whole. */
+/** Two recordings of real traces, as much of them as there is. */
+@Tag("slow")
 @Timeout(300)
 final class RealDataIT {
-  private static final String TRAIN_TICKET = "data/train-ticket-2023-01-29.otlp.jsonl.gz";
-  private static final String ONLINE_BOUTIQUE = "data/online-boutique-2022-08-22.otlp.jsonl.gz";
-  private static int analysed;
+  private static final List<String> ANALYSED = new ArrayList<>();
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -33,25 +33,22 @@ final class RealDataIT {
 
   @AfterAll
   static void sayHowManyRan() {
-    System.out.println(
-        analysed == 0
-            ? "real data: skipped, there is no ../shared/data"
-            : "real data: " + analysed + " files analysed");
+    System.out.println("real data: analysed " + String.join(", ", ANALYSED));
   }
 
   @Test
   void everyTraceOfTrainTicketIsCompleteAndTiled() throws IOException {
-    check(TRAIN_TICKET, 4_483, 321_068);
+    check(Recording.TRAIN_TICKET);
   }
 
   @Test
   void everyTraceOfOnlineBoutiqueIsCompleteAndTiled() throws IOException {
-    check(ONLINE_BOUTIQUE, 2_318, 99_919);
+    check(Recording.ONLINE_BOUTIQUE);
   }
 
   @Test
   void skippingTheGatewayNamesTheRealEndpointsAndChangesNothingElse() throws IOException {
-    Path file = sharedFile(TRAIN_TICKET);
+    Path file = Recording.TRAIN_TICKET.file();
     Path config =
         Files.writeString(
             directory.resolve("skip.yaml"),
@@ -60,15 +57,16 @@ final class RealDataIT {
     Path skipped = analyse(file, "skipped", "--config", config.toString());
 
     assertThat(endpoints(plain)).hasSize(1);
-    assertThat(endpoints(skipped)).hasSizeBetween(8, 15).doesNotContainKey("ts-gateway-service /*");
+    assertThat(endpoints(skipped)).hasSizeBetween(5, 15).doesNotContainKey("ts-gateway-service /*");
     assertThat(durations(skipped)).isEqualTo(durations(plain));
   }
 
-  private void check(String name, int traces, int spans) throws IOException {
-    Path out = analyse(sharedFile(name), "out");
-    analysed++;
+  private void check(Recording recording) throws IOException {
+    Path out = analyse(recording.file(), "out");
+    int spans = recording.spans();
+    ANALYSED.add("%,d spans of %s".formatted(spans, recording.dataset()));
     List<JsonNode> requests = Results.inFile(out, ResultStream.TRACES);
-    assertThat(requests).hasSize(traces);
+    assertThat(requests).hasSize(recording.traces());
     assertThat(requests)
         .allSatisfy(
             request -> {
@@ -133,10 +131,5 @@ final class RealDataIT {
     CommandLineRun run = CommandLineRun.of(all);
     assertThat(run.status()).as(run.err()).isZero();
     return out;
-  }
-
-  private static Path sharedFile(String name) {
-    assumeTrue(SharedFolder.find(name).isPresent(), () -> "there is no ../shared/" + name);
-    return SharedFolder.find(name).orElseThrow();
   }
 }

@@ -31,11 +31,13 @@ import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code check} against real brokers: it names what is wrong, and leaves all as it was. */
+@Tag("slow")
 @Timeout(180)
 final class CheckCommandIT {
   private static final String TRAIN_TICKET = "data/train-ticket-2023-01-29.otlp.jsonl.gz";

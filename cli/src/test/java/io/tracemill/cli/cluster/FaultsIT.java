@@ -20,8 +20,8 @@ final class FaultsIT {
   private static final String EXACTLY_ONCE = "exactly-once";
   private static final String AT_LEAST_ONCE = "at-least-once";
 
-  /** Of those that {@code mvn verify} runs too, beside tests of other classes. */
-  private static final String EVERY_BUILD = "every-build";
+  /** Runs before every change lands, too. */
+  private static final String SLOW = "slow";
 
   @SuppressWarnings("NullAway.Init")
   private static SeenRecords undisturbed;
@@ -35,7 +35,7 @@ final class FaultsIT {
   }
 
   @Test
-  @Tag(EVERY_BUILD)
+  @Tag(SLOW)
   void aKilledTaskManagerCostsNothingWithExactlyOnce() throws Exception {
     try (Trial trial = Trial.start(Setup.of("task-manager-exactly-once", EXACTLY_ONCE))) {
       trial.awaitMidStream();
@@ -58,7 +58,7 @@ final class FaultsIT {
   }
 
   @Test
-  @Tag(EVERY_BUILD)
+  @Tag(SLOW)
   void aSavepointIsRestoredWithAnotherParallelism() throws Exception {
     try (Trial trial = Trial.start(Setup.of("savepoint", EXACTLY_ONCE))) {
       trial.awaitMidStream();

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Prometheus itself reads the alert rules, and finds what they and the dashboard ask for in a job
  * that runs. Where it is not installed, {@link MonitoringFilesTest} has to do.
  */
+@Tag("slow")
 @Timeout(240)
 final class RealPrometheusIT {
   private static final Optional<Path> PROMETHEUS = RealPrometheus.program("prometheus");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * would be told of pods is made up here: there is no Kubernetes, and a Prometheus may be built
  * without it.
  */
+@Tag("slow")
 @Timeout(120)
 final class ScrapedPodsIT {
   private static final String CONFIG = "deploy/prometheus/kubernetes.yml";

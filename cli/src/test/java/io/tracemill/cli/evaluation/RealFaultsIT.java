@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Faults that others injected into a real system, found by {@code analyze} in one pass. */
+@Tag("slow")
 @Timeout(300)
 final class RealFaultsIT {
   /** A trace is dated when it closes: the quiet period after its last record, and a slide. */

@@ -8,7 +8,8 @@ import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.cli.results.SharedFolder;
+import io.tracemill.cli.evaluation.ReferenceRequests.Request;
+import io.tracemill.cli.results.Recording;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -47,7 +50,7 @@ final class ReferenceIncidentsTest {
 
   @Test
   void slowerPlacesOfOnlineBoutiqueAreThoseOfTheReference() throws IOException {
-    List<Incident> incidents = incidents("online-boutique-2022-08-22", Set.of());
+    List<Incident> incidents = incidents(Recording.ONLINE_BOUTIQUE, Set.of());
 
     assertAlerts(incidents, ONLINE_BOUTIQUE);
     assertThat(notices(incidents)).singleElement().asString().contains("adservice");
@@ -56,10 +59,36 @@ final class ReferenceIncidentsTest {
   /** The reference has 20 notices; docs/evaluation.md lists which differ. */
   @Test
   void slowerPlacesOfTrainTicketAreThoseOfTheReference() throws IOException {
-    List<Incident> incidents = incidents("train-ticket-2023-01-29", Set.of("ts-gateway-service"));
+    List<Incident> incidents = incidents(Recording.TRAIN_TICKET, Set.of("ts-gateway-service"));
 
     assertAlerts(incidents, TRAIN_TICKET);
     assertThat(notices(incidents)).hasSizeBetween(17, 21);
+  }
+
+  /**
+   * A slice that is part of the project: the minute before a fault against the minutes after it.
+   */
+  @Test
+  void theFaultInTheSliceOfOnlineBoutiqueIsNamed() throws IOException {
+    DetectionRules rules = DetectionRules.standard().withPane(10_000);
+    long injected = Instant.parse("2022-08-22T05:27:06Z").toEpochMilli();
+    List<Request> requests = ReferenceRequests.read(Recording.ONLINE_BOUTIQUE.slice(), Set.of());
+    Predicate<Request> before = r -> r.endNanos() / 1_000_000 < injected;
+
+    List<Incident> found =
+        Detector.compare(
+            rules,
+            panes(rules, requests.stream().filter(before)),
+            panes(rules, requests.stream().filter(before.negate())));
+
+    assertThat(found.stream().map(i -> i.culprit().subject().toString()))
+        .contains("frontend -> currencyservice time");
+  }
+
+  private static List<Collection<PaneCounts>> panes(
+      DetectionRules rules, Stream<Request> requests) {
+    return List.copyOf(
+        new ReferencePanes(rules.scale()).cut(requests.toList(), rules.paneMillis()).values());
   }
 
   private static void assertAlerts(List<Incident> incidents, List<String> expected) {
@@ -84,15 +113,13 @@ final class ReferenceIncidentsTest {
   }
 
   /** As they fired first, in order. */
-  private static List<Incident> incidents(String dataset, Set<String> skipped) throws IOException {
-    assumeTrue(SharedFolder.find("data").isPresent(), "there is no ../shared/data");
+  private static List<Incident> incidents(Recording recording, Set<String> skipped)
+      throws IOException {
+    assumeTrue(recording.whole().isPresent(), "there is no ../shared/data");
     DetectionRules rules = DetectionRules.standard();
     Map<Long, Collection<PaneCounts>> panes =
         new ReferencePanes(rules.scale())
-            .cut(
-                ReferenceRequests.read(
-                    SharedFolder.find("data/" + dataset + ".otlp.jsonl.gz").orElseThrow(), skipped),
-                rules.paneMillis());
+            .cut(ReferenceRequests.read(recording.file(), skipped), rules.paneMillis());
     Detector detector = new Detector(rules);
     Map<String, Incident> first = new LinkedHashMap<>();
     panes.forEach(

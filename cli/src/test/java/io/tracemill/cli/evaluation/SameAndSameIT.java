@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Normal minutes of real systems, compared with other normal minutes of the same. */
+@Tag("slow")
 final class SameAndSameIT {
   private static final long PANE_MILLIS = 10_000;
   private static final long MIN_MILLIS = 30_000;

@@ -19,12 +19,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import zipkin2.reporter.Encoding;
 
 /** What {@code run} makes of the spans that real instrumentation sends through a real broker. */
+@Tag("slow")
 final class RealProducersIT {
   private static final int ORDERS = 5;
   private static final Duration USERS_WORK = Duration.ofMillis(60);

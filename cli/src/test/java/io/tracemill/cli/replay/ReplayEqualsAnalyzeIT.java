@@ -1,15 +1,14 @@
 package io.tracemill.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.Results;
-import io.tracemill.cli.results.SharedFolder;
 import io.tracemill.connectors.files.TraceFileWriters;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.output.ResultStream;
@@ -26,6 +25,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,11 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Real traces, replayed in any encoding and read from Kafka or from the file that was written, give
  * what they give as they are, rounded to what the encoding carries.
  */
+@Tag("slow")
 @Timeout(300)
 final class ReplayEqualsAnalyzeIT {
-  private static final String[] FILES = {
-    "data/online-boutique-2022-08-22.otlp.jsonl.gz", "data/train-ticket-2023-01-29.otlp.jsonl.gz"
-  };
   private static final List<ResultStream> STREAMS =
       List.of(ResultStream.TRACES, ResultStream.PROFILES);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -69,22 +67,24 @@ final class ReplayEqualsAnalyzeIT {
   }
 
   static Stream<Arguments> filesAndEncodings() {
-    return Arrays.stream(FILES)
+    return Arrays.stream(Recording.values())
         .flatMap(
-            file -> Arrays.stream(Encoding.values()).map(encoding -> Arguments.of(file, encoding)));
+            recording ->
+                Arrays.stream(Encoding.values())
+                    .map(encoding -> Arguments.of(recording, encoding)));
   }
 
   static Stream<Arguments> filesToWrite() {
     return Arrays.stream(Encoding.values())
         .filter(TraceFileWriters::canWrite)
-        .map(encoding -> Arguments.of(FILES[0], encoding));
+        .map(encoding -> Arguments.of(Recording.ONLINE_BOUTIQUE, encoding));
   }
 
   @ParameterizedTest
   @MethodSource("filesAndEncodings")
-  void whatRunFindsInTheTopicIsWhatAnalyzeFindsInTheFile(String name, Encoding encoding)
+  void whatRunFindsInTheTopicIsWhatAnalyzeFindsInTheFile(Recording recording, Encoding encoding)
       throws IOException {
-    Path file = sharedFile(name);
+    Path file = recording.slice();
     String topic = encoding.label() + "." + file.getFileName();
     for (ResultStream stream : ResultStream.values()) {
       broker.createTopic(stream.topic(topic), 1, Map.of("retention.ms", "-1"));
@@ -108,8 +108,8 @@ final class ReplayEqualsAnalyzeIT {
   @ParameterizedTest
   @MethodSource("filesToWrite")
   void whatAnalyzeFindsInTheFileThatIsWrittenIsWhatItFindsInTheOriginal(
-      String name, Encoding encoding) throws IOException {
-    Path file = sharedFile(name);
+      Recording recording, Encoding encoding) throws IOException {
+    Path file = recording.slice();
     Path written = directory.resolve("written-" + encoding.label() + ".gz");
     succeed("replay", file.toString(), "--to", written.toString(), "--encoding", encoding.label());
 
@@ -117,11 +117,6 @@ final class ReplayEqualsAnalyzeIT {
       assertSame(
           stream, inFile(analyse(written), stream), inFile(expected(file, encoding), stream));
     }
-  }
-
-  private static Path sharedFile(String name) {
-    assumeTrue(SharedFolder.find(name).isPresent(), () -> "there is no ../shared/" + name);
-    return SharedFolder.find(name).orElseThrow();
   }
 
   private static Path config(String topic) throws IOException {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The job's process is killed again and again in mid-stream and started again; what readers see is
  * what they see of a process that nobody disturbed.
  */
+@Tag("slow")
 @Timeout(400)
 final class DeliveryIT {
   private static final ResurrectedJob.Goal GOAL =
@@ -78,7 +80,7 @@ final class DeliveryIT {
     assertThat(seen.differencesFrom(undisturbed.newest())).isEmpty();
     assertThat(written)
         .as("traces that were written, some again")
-        .isGreaterThan(undisturbed.count(ResultStream.TRACES) + 100);
+        .isGreaterThan(undisturbed.count(ResultStream.TRACES));
   }
 
   /** Records that were written to the topic of traces, at all. */

@@ -28,11 +28,13 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kafka.encoding: auto} through a real broker. */
+@Tag("slow")
 @Timeout(120)
 final class EncodingsIT {
   private static final long MILLIS = 1_700_000_000_000L;

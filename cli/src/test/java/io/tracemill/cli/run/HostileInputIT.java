@@ -38,11 +38,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever senders do: it is accounted for, and nothing happens to what others send. */
+@Tag("slow")
 @Timeout(300)
 final class HostileInputIT {
   /** Late spans are good ones, and nothing changes here for as long as it takes to be learned. */

@@ -24,11 +24,13 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The idle flush asks a real broker whether everything is read. */
+@Tag("slow")
 @Timeout(180)
 final class IdleFlushIT {
   private static final long YEAR_MILLIS = 365L * 86_400_000;

@@ -12,11 +12,13 @@ import io.tracemill.connectors.output.ResultStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code run} says while its broker is away. */
+@Tag("slow")
 @Timeout(400)
 final class KafkaAwayIT {
   @TempDir

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.Results;
-import io.tracemill.cli.results.SharedFolder;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.ResultStream;
@@ -27,16 +27,17 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What comes out does not depend on whether records come from a file or through a real broker. */
+@Tag("slow")
 @Timeout(300)
 final class KafkaEqualsFilesIT {
   private static final long LAST_MINUTES_NANOS = 180_000_000_000L;
   private static final long MAX_JUMP_MILLIS = 3_600_000;
-  private static final String TRAIN_TICKET = "data/train-ticket-2023-01-29.otlp.jsonl.gz";
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -48,9 +49,8 @@ final class KafkaEqualsFilesIT {
 
   @BeforeAll
   static void analyseTheFile() {
-    Optional<Path> file = SharedFolder.find(TRAIN_TICKET);
-    assumeTrue(file.isPresent(), () -> "there is no ../shared/" + TRAIN_TICKET);
-    succeed("analyze", file.orElseThrow().toString(), "--out", analysed.toString(), "--traces");
+    String file = Recording.TRAIN_TICKET.file().toString();
+    succeed("analyze", file, "--out", analysed.toString(), "--traces");
   }
 
   @Test
@@ -68,13 +68,15 @@ final class KafkaEqualsFilesIT {
       }
       JsonNode accounts =
           Results.accounts(List.copyOf(inTopic(broker, ResultStream.QUALITY).values()));
-      assertThat(accounts.path("spans").path("used").asLong()).isEqualTo(321_068);
+      assertThat(accounts.path("spans").path("used").asLong())
+          .isEqualTo(Recording.TRAIN_TICKET.spans());
     }
   }
 
   /** The job is cancelled in mid-stream and started again from its newest checkpoint. */
   @Test
   void aRunThatResumesGivesTheRecordsOfOneThatNeverStopped() throws Exception {
+    assumeTrue(Recording.TRAIN_TICKET.whole().isPresent(), "a slice is too short for it");
     List<FileUnit> units = units();
     int half = units.size() / 2;
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
@@ -167,7 +169,7 @@ final class KafkaEqualsFilesIT {
   }
 
   private static List<FileUnit> units() throws TraceFileException {
-    return Topics.units(SharedFolder.find(TRAIN_TICKET).orElseThrow());
+    return Topics.units(Recording.TRAIN_TICKET.file());
   }
 
   private Path config(EmbeddedBroker broker) throws IOException {

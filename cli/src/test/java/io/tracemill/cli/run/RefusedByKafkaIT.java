@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Where Kafka can't be used, {@code run} ends at once in one line that says what to do; no secret
  * is in what is printed or logged.
  */
+@Tag("slow")
 @Timeout(180)
 final class RefusedByKafkaIT {
   /** So that a test need not wait for 10 s where there is no answer. */

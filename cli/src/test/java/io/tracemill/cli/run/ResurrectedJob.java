@@ -28,6 +28,9 @@ final class ResurrectedJob implements AutoCloseable {
   /** More than the markers that transactions leave in a topic. */
   private static final long SOME_RECORDS = 100;
 
+  /** Fewer than a slow machine writes between two checkpoints. */
+  private static final long FEW_RECORDS = 20;
+
   private final String bootstrapServers;
   private final Path directory;
   private final String name;
@@ -84,7 +87,7 @@ final class ResurrectedJob implements AutoCloseable {
   Condition reached(KillPoint point) throws Exception {
     return switch (point) {
       case BEFORE_ITS_FIRST_CHECKPOINT -> moreWritten();
-      case BETWEEN_CHECKPOINTS -> afterwards(checkpointed(), this::moreWritten);
+      case BETWEEN_CHECKPOINTS -> afterwards(checkpointed(), this::writtenSinceTheNewest);
       case WITHIN_A_CHECKPOINT -> afterwards(checkpointed(), this::withinACheckpoint);
       case AT_A_COMMIT -> afterwards(moreWritten(), this::checkpointed);
     };
@@ -107,6 +110,23 @@ final class ResurrectedJob implements AutoCloseable {
   private Condition moreWritten() throws Exception {
     long before = written();
     return () -> written() > before + SOME_RECORDS;
+  }
+
+  /** Records that a restore from the newest checkpoint writes again. */
+  private Condition writtenSinceTheNewest() {
+    return new Condition() {
+      private Optional<Path> newest = Optional.empty();
+      private long before;
+
+      @Override
+      public boolean holds() throws Exception {
+        if (!newest().equals(newest)) {
+          newest = newest();
+          before = written();
+        }
+        return written() > before + FEW_RECORDS;
+      }
+    };
   }
 
   /** Records of traces, whether committed or not. */

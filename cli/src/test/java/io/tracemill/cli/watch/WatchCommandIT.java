@@ -30,6 +30,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What the job writes of twenty requests, one with a name that would colour a terminal, one late
  * span and one record that is no request, as {@code watch} shows it.
  */
+@Tag("slow")
 @Timeout(180)
 final class WatchCommandIT {
   private static final String INPUT = "otlp_spans";

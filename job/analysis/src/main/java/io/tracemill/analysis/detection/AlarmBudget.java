@@ -24,9 +24,7 @@ record AlarmBudget(double logLevel) {
     /** A place of one endpoint, of several that have it. */
     PART(0.1),
     CALL(0.1),
-    ERROR(0.1),
-    /** Rows that are counted with others. */
-    NONE(0);
+    ERROR(0.1);
 
     private final double share;
 

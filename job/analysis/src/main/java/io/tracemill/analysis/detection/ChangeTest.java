@@ -2,7 +2,6 @@ package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.detection.AlarmBudget.Family;
 import io.tracemill.analysis.detection.Row.Kind;
-import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
@@ -13,6 +12,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Asks all rows whether the windows that end now differ from what is normal (semantics 8.2): the
@@ -22,7 +22,6 @@ final class ChangeTest {
   /** Below this half squared distance, in standard errors, an answer cannot matter. */
   private static final double QUICK = 3;
 
-  private static final Subject WHOLE = new PlaceTime(Place.Request.WHOLE);
   private static final int VARIATION_WINDOW = 4;
   private static final int VARIATION_PANES = 10;
   private static final double MIN_VARIANCE = 0.02;
@@ -36,6 +35,7 @@ final class ChangeTest {
   /** By window, its first column. */
   private final int[] firsts;
 
+  private final RecentSums recent;
   private final List<Question> questions = new ArrayList<>();
   private final Map<Family, Integer> asked = new EnumMap<>(Family.class);
 
@@ -49,6 +49,7 @@ final class ChangeTest {
     for (int i = 0; i < firsts.length; i++) {
       firsts[i] = clock.first(grid.windows()[i]);
     }
+    this.recent = new RecentSums(clock);
   }
 
   /**
@@ -74,48 +75,63 @@ final class ChangeTest {
       of.places()
           .forEach(
               (place, row) -> {
-                boolean part = rows.members(place).size() > 1;
-                boolean can =
-                    ask(endpoint, new PlaceTime(place), row, part ? Family.PART : Family.PLACE);
-                // A place that never failed was asked about its errors too.
-                asked.merge(Family.ERROR, can ? 1 : 0, Integer::sum);
+                if (place == Place.Request.WHOLE) {
+                  askedIf(canAsk(row), Family.ERROR);
+                } else if (ask(row, () -> new RowKey(endpoint, new PlaceTime(place)))) {
+                  boolean part = rows.members(place).size() > 1;
+                  askedIf(true, part ? Family.PART : Family.PLACE);
+                  // A place that never failed was asked about its errors too.
+                  askedIf(true, Family.ERROR);
+                }
               });
-      of.errors().forEach((place, row) -> ask(endpoint, new ErrorShare(place), row, Family.NONE));
+      of.errors()
+          .forEach((place, row) -> ask(row, () -> new RowKey(endpoint, new ErrorShare(place))));
       of.calls()
           .forEach(
-              call -> ask(endpoint, new CallShare(call.getKey()), call.getValue(), Family.CALL));
+              call ->
+                  askedIf(
+                      ask(
+                          call.getValue(),
+                          () -> new RowKey(endpoint, new CallShare(call.getKey()))),
+                      Family.CALL));
     }
     rows.pooled()
-        .forEach((place, row) -> ask(RowKey.ofAll(new PlaceTime(place)), row, Family.PLACE));
+        .forEach(
+            (place, row) ->
+                askedIf(ask(row, () -> RowKey.ofAll(new PlaceTime(place))), Family.PLACE));
   }
 
-  private boolean ask(Frame endpoint, Subject subject, Row row, Family family) {
-    return ask(new RowKey(endpoint, subject), row, family);
+  private void askedIf(boolean could, Family family) {
+    asked.merge(family, could ? 1 : 0, Integer::sum);
+  }
+
+  /** Sums up a row, and says whether there is enough to ask about in one of the windows. */
+  private boolean canAsk(Row row) {
+    if (!row.isReady() || row.recentRequests() < minRequests) {
+      return false;
+    }
+    recent.fill(row);
+    for (int first : firsts) {
+      if (recent.canAsk(first, minRequests)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Asks about a row in all windows; says whether there was enough to ask in one of them. */
-  private boolean ask(RowKey key, Row row, Family family) {
-    if (!row.isReady()) {
-      return false;
-    }
-    boolean isWhole = key.subject().equals(WHOLE);
-    RecentSums recent = new RecentSums(row, clock);
-    boolean could = false;
-    for (int i = 0; i < firsts.length; i++) {
+  private boolean ask(Row row, Supplier<RowKey> key) {
+    boolean could = canAsk(row);
+    for (int i = 0; i < firsts.length && could; i++) {
       if (recent.canAsk(firsts[i], minRequests)) {
-        could = true;
-        if (isWhole) {
-          break;
-        }
         if (grid.windows()[i] == VARIATION_WINDOW) {
           tellVariation(row, firsts[i]);
         }
         if (recent.distance(firsts[i], leastBetween(row.kind(), i)) > QUICK) {
-          ask(key, row, recent, grid.windows()[i], firsts[i]);
+          ask(key.get(), row, grid.windows()[i], firsts[i]);
         }
       }
     }
-    asked.merge(family, could && !isWhole ? 1 : 0, Integer::sum);
     return could;
   }
 
@@ -140,7 +156,7 @@ final class ChangeTest {
     variation.tell(row.kind(), row.variation(), row.variationKnown());
   }
 
-  private void ask(RowKey key, Row row, RecentSums recent, int window, int first) {
+  private void ask(RowKey key, Row row, int window, int first) {
     Kind kind = row.kind();
     Baseline baseline = Baseline.of(row, clock, first, window, variation.prior(kind, window));
     double requests = recent.requests(first);

@@ -87,22 +87,19 @@ final class PlaceRow extends Row {
    * last, or at its turn.
    */
   void learnWhenDue(PaneClock clock, int before, boolean now) {
+    boolean turn = now || learned == 0 || (clock.panes() + ordinal()) % RELEARN_PANES == 0;
+    if (!turn && GROWN * learned >= ENOUGH) {
+      return;
+    }
     double requests = baselineRequests(clock, before);
-    boolean due =
-        now
-            || learned == 0
-            || (requests > GROWN * learned && requests < ENOUGH)
-            || (clock.panes() + ordinal()) % RELEARN_PANES == 0;
+    boolean due = turn || (requests > GROWN * learned && requests < ENOUGH);
     if (due && requests >= MIN_BASELINE) {
       learn(baselineTimes(clock, before), requests);
     }
   }
 
   private double baselineRequests(PaneClock clock, int before) {
-    double requests = 0;
-    for (Block block : blocks()) {
-      requests += block.requests();
-    }
+    double requests = blockRequests();
     for (int column = 0; column < before; column++) {
       int slot = clock.slot(column);
       requests += isBad(slot) ? 0 : n[slot];
@@ -127,6 +124,7 @@ final class PlaceRow extends Row {
     for (Block block : blocks()) {
       block.rescore(scoreOfBin, before / scale);
     }
+    sumBlocks();
     centre = 0;
     for (int bin = 0; bin < counts.length; bin++) {
       centre += counts[bin] * scoreOfBin[bin] / requests;

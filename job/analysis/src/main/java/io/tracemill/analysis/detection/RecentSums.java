@@ -1,11 +1,14 @@
 package io.tracemill.analysis.detection;
 
+import java.util.stream.IntStream;
+
 /**
  * Sums of a row by the first column of a window: of the window, and of all that is baseline before
- * it. Costs time in proportion to the recent panes.
+ * it. Made once in a pane, and filled for one row after another.
  */
 final class RecentSums {
-  private final Row.Kind kind;
+  private final int[] slots;
+  private Row.Kind kind = Row.Kind.TIME;
 
   /** By column: of the window from it on. */
   private final long[] requests;
@@ -19,29 +22,32 @@ final class RecentSums {
   private final double[] baselineSquares;
   private final int[] baselinePanes;
 
-  RecentSums(Row row, PaneClock clock) {
-    int size = clock.size();
+  RecentSums(PaneClock clock) {
+    int columns = clock.size() + 1;
+    slots = IntStream.range(0, clock.size()).map(clock::slot).toArray();
+    requests = new long[columns];
+    scores = new double[columns];
+    baselineRequests = new double[columns];
+    baselineScores = new double[columns];
+    baselineSquares = new double[columns];
+    baselinePanes = new int[columns];
+  }
+
+  /** Sums up a row. */
+  void fill(Row row) {
     kind = row.kind();
-    requests = new long[size + 1];
-    scores = new double[size + 1];
-    baselineRequests = new double[size + 1];
-    baselineScores = new double[size + 1];
-    baselineSquares = new double[size + 1];
-    baselinePanes = new int[size + 1];
-    for (int column = size - 1; column >= 0; column--) {
-      int slot = clock.slot(column);
+    for (int column = slots.length - 1; column >= 0; column--) {
+      int slot = slots[column];
       boolean spent = row.isSpent(slot);
       requests[column] = requests[column + 1] + (spent ? 0 : row.n[slot]);
       scores[column] = scores[column + 1] + (spent ? 0 : row.s[slot]);
     }
-    for (Block block : row.blocks()) {
-      baselineRequests[0] += block.requests();
-      baselineScores[0] += block.scores();
-      baselineSquares[0] += block.squares();
-      baselinePanes[0] += block.size();
-    }
-    for (int column = 0; column < size; column++) {
-      int slot = clock.slot(column);
+    baselineRequests[0] = row.blockRequests();
+    baselineScores[0] = row.blockScores();
+    baselineSquares[0] = row.blockSquares();
+    baselinePanes[0] = row.blockPanes();
+    for (int column = 0; column < slots.length; column++) {
+      int slot = slots[column];
       boolean counts = row.n[slot] > 0 && !row.isBad(slot);
       baselineRequests[column + 1] = baselineRequests[column] + (counts ? row.n[slot] : 0);
       baselineScores[column + 1] = baselineScores[column] + (counts ? row.s[slot] : 0);

@@ -19,16 +19,26 @@ abstract class Row implements Serializable {
 
   final double[] s;
 
-  /** By slot: whether it differs so much that no baseline should have it. */
-  private final boolean[] bad;
+  /** It differs so much that no baseline should have it. */
+  private static final byte BAD = 1;
 
-  /** By slot: whether an incident about the row was open. */
-  private final boolean[] held;
+  /** An incident about the row was open. */
+  private static final byte HELD = 2;
 
-  /** By slot: whether it was found already, in an incident that is over. */
-  private final boolean[] spent;
+  /** It was found already, in an incident that is over. */
+  private static final byte SPENT = 4;
+
+  /** By slot: which of these hold. */
+  private final byte[] marks;
 
   private final ArrayDeque<Block> blocks = new ArrayDeque<>();
+
+  /** Sums over all blocks: panes, requests, their scores, the squares of these. */
+  private int blockPanes;
+
+  private long blockRequests;
+  private double blockScores;
+  private double blockSquares;
   private final int maxBlocks;
   private final int ordinal;
   private long lastSeenPane;
@@ -45,9 +55,7 @@ abstract class Row implements Serializable {
     this.maxBlocks = grid.blocks();
     n = new int[grid.recent()];
     s = new double[grid.recent()];
-    bad = new boolean[grid.recent()];
-    held = new boolean[grid.recent()];
-    spent = new boolean[grid.recent()];
+    marks = new byte[grid.recent()];
   }
 
   /** What is asked about. */
@@ -82,10 +90,13 @@ abstract class Row implements Serializable {
    * @param leftMillis end of the pane that was there
    */
   final void begin(int slot, long leftMillis) {
-    if (n[slot] > 0 && !(bad[slot] && held[slot])) {
-      append(slot, leftMillis);
+    if (n[slot] > 0) {
+      if ((marks[slot] & (BAD | HELD)) != (BAD | HELD)) {
+        append(slot, leftMillis);
+      }
+      clear(slot);
     }
-    clear(slot);
+    marks[slot] = 0;
   }
 
   private void append(int slot, long leftMillis) {
@@ -96,23 +107,53 @@ abstract class Row implements Serializable {
       blocks.addLast(new Block(leftMillis));
     }
     store(blocks.getLast(), slot);
+    sumBlocks();
+  }
+
+  /** Sums the blocks anew, after one of them changed. */
+  final void sumBlocks() {
+    blockPanes = 0;
+    blockRequests = 0;
+    blockScores = 0;
+    blockSquares = 0;
+    for (Block block : blocks) {
+      blockPanes += block.size();
+      blockRequests += block.requests();
+      blockScores += block.scores();
+      blockSquares += block.squares();
+    }
+  }
+
+  final int blockPanes() {
+    return blockPanes;
+  }
+
+  final long blockRequests() {
+    return blockRequests;
+  }
+
+  final double blockScores() {
+    return blockScores;
+  }
+
+  final double blockSquares() {
+    return blockSquares;
   }
 
   private void clear(int slot) {
     n[slot] = 0;
     s[slot] = 0;
-    bad[slot] = false;
-    held[slot] = false;
-    spent[slot] = false;
     clearMore(slot);
   }
 
   /** Forgets everything: what comes is normal. */
   void forget() {
     blocks.clear();
+    sumBlocks();
     for (int slot = 0; slot < n.length; slot++) {
       clear(slot);
     }
+    Arrays.fill(marks, (byte) 0);
   }
 
   final void seen(long pane) {
@@ -141,33 +182,34 @@ abstract class Row implements Serializable {
   }
 
   final boolean isBad(int slot) {
-    return bad[slot];
+    return (marks[slot] & BAD) != 0;
   }
 
   final boolean isSpent(int slot) {
-    return spent[slot];
+    return (marks[slot] & SPENT) != 0;
   }
 
   /** Suspects the panes from a column on that have requests. */
   final void suspect(PaneClock clock, int from) {
     for (int column = from; column < clock.size(); column++) {
       int slot = clock.slot(column);
-      bad[slot] |= n[slot] > 0;
+      if (n[slot] > 0) {
+        marks[slot] |= BAD;
+      }
     }
   }
 
   /** Suspects all panes from a column on, and keeps them out of the baseline. */
   final void exclude(PaneClock clock, int from) {
     for (int column = from; column < clock.size(); column++) {
-      bad[clock.slot(column)] = true;
-      held[clock.slot(column)] = true;
+      marks[clock.slot(column)] |= BAD | HELD;
     }
   }
 
   /** Says that an incident about the row is open in the panes from a column on. */
   final void hold(PaneClock clock, int from) {
     for (int column = from; column < clock.size(); column++) {
-      held[clock.slot(column)] = true;
+      marks[clock.slot(column)] |= HELD;
     }
   }
 
@@ -175,13 +217,17 @@ abstract class Row implements Serializable {
   final void spend(PaneClock clock, int newest) {
     for (int column = 0; column < clock.size() - newest; column++) {
       int slot = clock.slot(column);
-      spent[slot] |= bad[slot];
+      if (isBad(slot)) {
+        marks[slot] |= SPENT;
+      }
     }
   }
 
   /** What was suspicious is known to happen: it may enter the baseline. */
   final void absorb() {
-    Arrays.fill(bad, false);
+    for (int slot = 0; slot < marks.length; slot++) {
+      marks[slot] &= HELD | SPENT;
+    }
   }
 
   /** Requests of the columns from one on, those that were found already left out. */
@@ -189,7 +235,7 @@ abstract class Row implements Serializable {
     long sum = 0;
     for (int column = from; column < clock.size(); column++) {
       int slot = clock.slot(column);
-      sum += spent[slot] ? 0 : n[slot];
+      sum += isSpent(slot) ? 0 : n[slot];
     }
     return sum;
   }
@@ -199,7 +245,7 @@ abstract class Row implements Serializable {
     double sum = 0;
     for (int column = from; column < clock.size(); column++) {
       int slot = clock.slot(column);
-      sum += spent[slot] ? 0 : s[slot];
+      sum += isSpent(slot) ? 0 : s[slot];
     }
     return sum;
   }
@@ -211,6 +257,15 @@ abstract class Row implements Serializable {
       sum += s[clock.slot(column)];
     }
     return sum / allRequests(clock, from);
+  }
+
+  /** Requests of all recent panes, with what was found already. */
+  final long recentRequests() {
+    long sum = 0;
+    for (int requests : n) {
+      sum += requests;
+    }
+    return sum;
   }
 
   /** Requests of the columns from one on, with what was found already. */

@@ -116,9 +116,11 @@ final class Rows {
     members.forEach(
         (place, rows) -> {
           if (rows.size() > 1 && place != Place.Request.WHOLE) {
-            rows.values().stream()
-                .filter(row -> row.n[slot] > 0 && row.isReady())
-                .forEach(row -> pooledRow(place).add(slot, row));
+            for (PlaceRow row : rows.values()) {
+              if (row.n[slot] > 0 && row.isReady()) {
+                pooledRow(place).add(slot, row);
+              }
+            }
           }
         });
   }

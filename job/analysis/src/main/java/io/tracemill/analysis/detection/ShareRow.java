@@ -29,6 +29,7 @@ final class ShareRow extends Row {
       }
       blocks().addLast(without);
     }
+    sumBlocks();
   }
 
   @Override

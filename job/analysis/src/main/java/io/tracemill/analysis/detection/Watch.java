@@ -62,15 +62,15 @@ final class Watch {
       return new EndpointWatch(rows.endpoint(), WatchState.BLIND, disbelief, OptionalLong.empty());
     }
     int shortest = clock.first(grid.windows()[0]);
-    Optional<RecentSums> sums =
-        rows.place(Place.Request.WHOLE).map(row -> new RecentSums(row, clock));
-    if (sums.isEmpty() || !sums.get().isBaselineEnough(shortest)) {
-      long panes = Math.max(1, sums.map(of -> of.missingPanes(shortest)).orElse(0));
+    RecentSums sums = new RecentSums(clock);
+    rows.place(Place.Request.WHOLE).ifPresent(sums::fill);
+    if (!sums.isBaselineEnough(shortest)) {
+      long panes = Math.max(1, sums.missingPanes(shortest));
       long until = clock.now() + panes * grid.paneMillis();
       return new EndpointWatch(
           rows.endpoint(), WatchState.LEARNING, Optional.of(Reason.NEW), OptionalLong.of(until));
     }
-    boolean few = sums.get().requests(clock.firstOfLongest()) < minRequests;
+    boolean few = sums.requests(clock.firstOfLongest()) < minRequests;
     return new EndpointWatch(
         rows.endpoint(),
         few ? WatchState.BLIND : WatchState.WATCHING,

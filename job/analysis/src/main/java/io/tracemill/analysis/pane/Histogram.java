@@ -25,7 +25,10 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
 
   /** The bins of an array that are in use. */
   public static Histogram of(int[] dense) {
-    int size = (int) Arrays.stream(dense).filter(count -> count > 0).count();
+    int size = 0;
+    for (int count : dense) {
+      size += count > 0 ? 1 : 0;
+    }
     int[] bins = new int[size];
     int[] counts = new int[size];
     int at = 0;
@@ -40,10 +43,19 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
 
   /** The sum of both. */
   public Histogram plus(Histogram other) {
-    int[] dense = new int[DurationScale.BINS];
-    addTo(dense);
-    other.addTo(dense);
-    return of(dense);
+    int[] merged = new int[bins.length + other.bins.length];
+    int[] sums = new int[merged.length];
+    int size = 0;
+    int mine = 0;
+    int its = 0;
+    while (mine < bins.length || its < other.bins.length) {
+      int bin = mine < bins.length ? bins[mine] : Integer.MAX_VALUE;
+      int otherBin = its < other.bins.length ? other.bins[its] : Integer.MAX_VALUE;
+      merged[size] = Math.min(bin, otherBin);
+      sums[size++] =
+          (bin <= otherBin ? counts[mine++] : 0) + (otherBin <= bin ? other.counts[its++] : 0);
+    }
+    return new Histogram(Arrays.copyOf(merged, size), Arrays.copyOf(sums, size));
   }
 
   /** Adds its counts to an array of {@link DurationScale#BINS}. */

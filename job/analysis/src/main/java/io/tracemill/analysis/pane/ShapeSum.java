@@ -1,7 +1,9 @@
 package io.tracemill.analysis.pane;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestShape;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Adds up requests of one shape: their times at once, what they have in common by their number. */
@@ -14,6 +16,10 @@ final class ShapeSum {
   /** By number of the place: time of the request at hand, then 0 again. */
   private final long[] nanos;
 
+  /** By node of the request before: its step, and the number of the place of that. */
+  private PathStep[] steps = {};
+
+  private int[] placeOf = {};
   private long requests;
 
   ShapeSum(RequestShape shape, @Nullable PlaceSum[] sums) {
@@ -25,9 +31,13 @@ final class ShapeSum {
   /** Enters the times of a request. */
   void add(CallingContextTree path, DurationScale scale) {
     requests++;
+    if (steps.length < path.size()) {
+      steps = Arrays.copyOf(steps, path.size());
+      placeOf = Arrays.copyOf(placeOf, path.size());
+    }
     for (int node = 0; node < path.size(); node++) {
       long own = path.exclusiveNanos(node);
-      int place = own > 0 ? shape.indexOf(path.step(node)) : RequestShape.NONE;
+      int place = own > 0 ? place(node, path.step(node)) : RequestShape.NONE;
       if (place != RequestShape.NONE) {
         nanos[place] += own;
       }
@@ -37,6 +47,16 @@ final class ShapeSum {
         enter(place, scale);
       }
     }
+  }
+
+  /** Most requests of a shape have the same steps at the same nodes: these are not looked up. */
+  @SuppressWarnings("ReferenceEquality")
+  private int place(int node, PathStep step) {
+    if (steps[node] != step) {
+      steps[node] = step;
+      placeOf[node] = shape.indexOf(step);
+    }
+    return placeOf[node];
   }
 
   /** A service stands behind its places, so that its time is complete when it is entered. */

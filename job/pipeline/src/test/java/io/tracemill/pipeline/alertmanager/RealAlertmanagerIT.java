@@ -14,6 +14,7 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * AlertmanagerFunctionTest} and its server of the same API have to do. Alertmanager's clock is the
  * machine's, so the incidents of this test are of today.
  */
+@Tag("slow")
 @Timeout(120)
 final class RealAlertmanagerIT {
   private static final ObjectMapper JSON = new ObjectMapper();
