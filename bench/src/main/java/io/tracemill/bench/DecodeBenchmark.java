@@ -6,7 +6,6 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
-import io.tracemill.bench.workload.Wire;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
@@ -51,7 +50,7 @@ public class DecodeBenchmark {
   public void prepare() {
     decoder = encoding.decoder(Traces.RULES);
     long spans =
-        new Workload(Traffic.standard(), Wire.OTLP)
+        new Workload(Traffic.standard())
             .produce(SPANS, SPANS, (key, record, count, millis) -> records.addAll(encoded(record)));
     if (spans != SPANS) {
       throw new IllegalStateException(spans + " spans, not " + SPANS);

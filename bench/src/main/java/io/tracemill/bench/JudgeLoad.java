@@ -2,14 +2,13 @@ package io.tracemill.bench;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
-import io.tracemill.analysis.detection.DetectorState;
 import io.tracemill.analysis.detection.Judgement;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.bench.workload.PaneTraffic;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
-import java.io.OutputStream;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -78,7 +77,7 @@ public final class JudgeLoad {
         pane,
         millis.get(millis.size() / 2),
         millis.get(millis.size() - 1),
-        judgement.endpoints().stream()
+        judgement.endpoints().values().stream()
             .filter(endpoint -> endpoint.state() == WatchState.WATCHING)
             .count(),
         judgement.incidents().size());
@@ -102,34 +101,18 @@ public final class JudgeLoad {
 
   /** Writes each part by itself, as a checkpoint does; how many bytes they are. */
   private long writeState() throws IOException {
-    DetectorState state = detector.state();
-    long bytes = write(state.system());
-    for (DetectorState.Endpoint endpoint : state.endpoints()) {
-      bytes += write(endpoint.rows());
+    long bytes = 0;
+    for (Serializable part : detector.state()) {
+      bytes += write(part);
     }
     return bytes;
   }
 
   private static long write(Serializable part) throws IOException {
-    Counting counting = new Counting();
-    try (ObjectOutputStream out = new ObjectOutputStream(counting)) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(part);
     }
-    return counting.bytes;
-  }
-
-  /** Counts bytes and drops them. */
-  private static final class Counting extends OutputStream {
-    private long bytes;
-
-    @Override
-    public void write(int one) {
-      bytes++;
-    }
-
-    @Override
-    public void write(byte[] some, int offset, int length) {
-      bytes += length;
-    }
+    return bytes.size();
   }
 }

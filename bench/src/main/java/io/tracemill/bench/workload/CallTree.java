@@ -1,6 +1,6 @@
 package io.tracemill.bench.workload;
 
-import io.tracemill.analysis.span.SpanKind;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,12 +12,27 @@ import java.util.Random;
  */
 public record CallTree(List<Call> calls) {
   static final int SERVICES = 12;
+  static final int NO_PARENT = -1;
   private static final int MAX_DEPTH = 12;
   private static final int RETRIES = 10;
+  private static final long MIN_OWN_NANOS = 2_500_000;
+  private static final long GAP_NANOS = 20_000;
+  private static final long STAGGER_NANOS = 5_000;
 
   public CallTree {
     calls = List.copyOf(calls);
   }
+
+  /**
+   * One span.
+   *
+   * @param parent number of the span that calls it, less than its own; -1 for the root
+   * @param concurrent whether what it calls runs at the same time, instead of one after the other
+   */
+  record Call(int parent, int service, String operation, SpanKind kind, boolean concurrent) {}
+
+  /** Start and end of each call, nanoseconds from the start of the root. */
+  record Times(long[] starts, long[] ends) {}
 
   /** What JMH's parameter {@code shape} names. */
   public enum Shape {
@@ -32,72 +47,103 @@ public record CallTree(List<Call> calls) {
   }
 
   /** A tree of {@code spans} calls; {@code random} decides what the shape leaves open. */
-  public static CallTree of(Shape shape, int spans, String endpoint, Random random) {
+  static CallTree of(Shape shape, int spans, String endpoint, Random random) {
     List<Call> calls = new ArrayList<>();
-    calls.add(new Call(Call.NO_PARENT, 0, endpoint, SpanKind.SERVER, shape != Shape.DEEP));
-    switch (shape) {
-      case MIXED -> mix(calls, spans, random);
-      case DEEP -> chain(calls, spans);
-      case WIDE -> fan(calls, spans);
-      case RETRIES -> retry(calls, spans);
+    calls.add(new Call(NO_PARENT, 0, endpoint, SpanKind.SPAN_KIND_SERVER, shape != Shape.DEEP));
+    if (shape == Shape.MIXED) {
+      mix(calls, spans, random);
+    }
+    while (calls.size() < spans) {
+      int i = calls.size();
+      int tried = (i - 1) / RETRIES;
+      calls.add(
+          switch (shape) {
+            case MIXED -> throw new IllegalStateException(i + " calls are not " + spans);
+            case DEEP -> server(i - 1, i % SERVICES, "rpc.Server/Next");
+            case WIDE -> server(0, i % SERVICES, "rpc.Server/Method" + i % 8);
+            case RETRIES ->
+                server(
+                    tried == 0 ? 0 : 1 + (tried - 1) * RETRIES, tried % SERVICES, "rpc.Server/Try");
+          });
     }
     return new CallTree(calls);
+  }
+
+  private static Call server(int caller, int service, String operation) {
+    return new Call(caller, service, operation, SpanKind.SPAN_KIND_SERVER, false);
+  }
+
+  private static Call client(int caller, int service, String operation) {
+    return new Call(caller, service, operation, SpanKind.SPAN_KIND_CLIENT, false);
   }
 
   private static void mix(List<Call> calls, int spans, Random random) {
     List<Integer> depths = new ArrayList<>(List.of(0));
     while (calls.size() < spans) {
       int caller = random.nextInt(calls.size());
-      if (calls.get(caller).kind() == SpanKind.CLIENT || depths.get(caller) >= MAX_DEPTH) {
+      if (calls.get(caller).kind() == SpanKind.SPAN_KIND_CLIENT
+          || depths.get(caller) >= MAX_DEPTH) {
         continue;
       }
       int service = calls.get(caller).service();
-      boolean remote = random.nextInt(3) > 0 && calls.size() + 1 < spans;
-      calls.add(remote ? client(caller, service, random) : local(caller, service, random));
       depths.add(depths.get(caller) + 1);
-      if (remote) {
-        calls.add(server(calls.size() - 1, random));
+      if (random.nextInt(3) > 0 && calls.size() + 1 < spans) {
+        calls.add(client(caller, service, "rpc.Client/Call" + random.nextInt(8)));
+        int called = 1 + random.nextInt(SERVICES - 1);
+        String method = "rpc.Server/Method" + random.nextInt(8);
+        boolean concurrent = random.nextInt(3) == 0;
+        calls.add(
+            new Call(calls.size() - 1, called, method, SpanKind.SPAN_KIND_SERVER, concurrent));
         depths.add(depths.get(caller) + 2);
+      } else if (random.nextBoolean()) {
+        String step = "compute step " + random.nextInt(8);
+        calls.add(new Call(caller, service, step, SpanKind.SPAN_KIND_INTERNAL, false));
+      } else {
+        calls.add(client(caller, service, "SELECT table_" + random.nextInt(8)));
       }
     }
   }
 
-  private static Call client(int caller, int service, Random random) {
-    return new Call(caller, service, "rpc.Client/Call" + random.nextInt(8), SpanKind.CLIENT, false);
-  }
-
-  private static Call server(int caller, Random random) {
-    return new Call(
-        caller,
-        1 + random.nextInt(SERVICES - 1),
-        "rpc.Server/Method" + random.nextInt(8),
-        SpanKind.SERVER,
-        random.nextInt(3) == 0);
-  }
-
-  private static Call local(int caller, int service, Random random) {
-    return random.nextBoolean()
-        ? new Call(caller, service, "compute step " + random.nextInt(8), SpanKind.INTERNAL, false)
-        : new Call(caller, service, "SELECT table_" + random.nextInt(8), SpanKind.CLIENT, false);
-  }
-
-  private static void chain(List<Call> calls, int spans) {
-    for (int i = 1; i < spans; i++) {
-      calls.add(new Call(i - 1, i % SERVICES, "rpc.Server/Next", SpanKind.SERVER, false));
+  /**
+   * Times with a duration of its own for each call. Callees lie within their callers. Siblings
+   * overlap by far more than the analysis tolerates or not at all, so that a tree always has the
+   * same flow signature.
+   */
+  Times times(Random random) {
+    int count = calls.size();
+    double slowness = Math.exp(0.3 * Math.abs(random.nextGaussian()));
+    long[] own = new long[count];
+    for (int i = 0; i < count; i++) {
+      own[i] = (long) (MIN_OWN_NANOS * slowness * (1 + random.nextDouble()));
     }
+    long[] durations = durations(own);
+    long[] starts = new long[count];
+    long[] ends = new long[count];
+    long[] next = new long[count];
+    for (int i = 0; i < count; i++) {
+      int parent = calls.get(i).parent();
+      if (parent != NO_PARENT) {
+        starts[i] = next[parent];
+        next[parent] += calls.get(parent).concurrent() ? STAGGER_NANOS : durations[i] + GAP_NANOS;
+      }
+      ends[i] = starts[i] + durations[i];
+      next[i] = starts[i] + own[i] / 2;
+    }
+    return new Times(starts, ends);
   }
 
-  private static void fan(List<Call> calls, int spans) {
-    for (int i = 1; i < spans; i++) {
-      calls.add(new Call(0, i % SERVICES, "rpc.Server/Method" + i % 8, SpanKind.SERVER, false));
+  private long[] durations(long[] own) {
+    long[] durations = own.clone();
+    long[] below = new long[own.length];
+    for (int i = own.length - 1; i > 0; i--) {
+      durations[i] += below[i];
+      int parent = calls.get(i).parent();
+      below[parent] =
+          calls.get(parent).concurrent()
+              ? Math.max(below[parent], durations[i]) + STAGGER_NANOS
+              : below[parent] + durations[i] + GAP_NANOS;
     }
-  }
-
-  private static void retry(List<Call> calls, int spans) {
-    for (int i = 1; i < spans; i++) {
-      int called = (i - 1) / RETRIES;
-      int caller = called == 0 ? 0 : 1 + (called - 1) * RETRIES;
-      calls.add(new Call(caller, called % SERVICES, "rpc.Server/Try", SpanKind.SERVER, false));
-    }
+    durations[0] += below[0];
+    return durations;
   }
 }

@@ -1,8 +1,7 @@
 package io.tracemill.bench.workload;
 
-import com.google.protobuf.InvalidProtocolBufferException;
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.tracemill.connectors.otlp.OtlpProtoEncoder;
+import io.tracemill.connectors.encoding.RecordEncoder;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,40 +9,31 @@ import java.util.Random;
 
 /**
  * One complete trace of very many spans, at an endpoint of its own, whose records come one by one
- * between the batches of a {@link Workload}; that of its root last, as it ends last.
+ * between the batches of a {@link Workload}. The record of its root comes last, as it ends last.
  */
 public final class GiantTrace {
-  /** That of the first; no trace of a workload has a number below zero. */
+  /** Number of the first; no trace of a workload has a number below zero. */
   private static final long NUMBER = -1;
 
   private static final long SEED = 20_260_102;
   private static final int RECORD_BYTES = 80_000;
 
-  private final List<Template> templates = new ArrayList<>();
+  private final List<RecordTemplate> templates = new ArrayList<>();
   private final long durationNanos;
 
-  public GiantTrace(int spans, Wire wire) {
+  public GiantTrace(int spans) {
     Random random = new Random(SEED);
     CallTree tree = CallTree.of(CallTree.Shape.MIXED, spans, "GET /shop/giant", random);
-    Schedule schedule = Schedule.of(tree, random);
-    PlannedTrace trace = new PlannedTrace(0, tree, schedule);
-    durationNanos = schedule.endNanos(0);
-    OtlpProtoEncoder encoder = new OtlpProtoEncoder();
+    PlannedTrace trace = PlannedTrace.of(0, tree, random);
+    durationNanos = trace.durationNanos();
+    RecordEncoder encoder = OtlpEncoder.proto();
     for (int record = 0; record < Traffic.RECORDS_PER_BATCH; record++) {
-      encoder.encode(Export.of(record, 0, List.of(trace)), RECORD_BYTES).stream()
-          .map(part -> wire.template(parse(part)))
+      encoder.encode(PlannedTrace.export(record, 0, List.of(trace)), RECORD_BYTES).stream()
+          .map(RecordTemplate::new)
           .filter(template -> template.spans() > 0)
           .forEach(templates::add);
     }
     Collections.reverse(templates);
-  }
-
-  private static ExportTraceServiceRequest parse(byte[] part) {
-    try {
-      return ExportTraceServiceRequest.parseFrom(part);
-    } catch (InvalidProtocolBufferException e) {
-      throw new IllegalStateException("traffic that is no OTLP", e);
-    }
   }
 
   /**
@@ -61,7 +51,7 @@ public final class GiantTrace {
     return produced;
   }
 
-  /** How many times something is handed out until all of it is. */
+  /** How many parts it is handed out in. */
   public int parts() {
     return templates.size();
   }
@@ -76,9 +66,9 @@ public final class GiantTrace {
   public long produce(
       int repetition, int from, int to, long endNanos, long timestampMillis, Workload.Sink sink) {
     long number = NUMBER - repetition;
-    long start = endNanos - Tempo.stretch(durationNanos, Tempo.of(Mix.of(number)));
+    long start = endNanos - RecordTemplate.stretch(durationNanos, RecordTemplate.mix(number));
     long produced = 0;
-    for (Template template : templates.subList(from, to)) {
+    for (RecordTemplate template : templates.subList(from, to)) {
       template.render(number, start, timestampMillis, sink);
       produced += template.spans();
     }

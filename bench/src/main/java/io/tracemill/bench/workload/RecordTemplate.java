@@ -16,14 +16,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bytes of an {@link Export} and where in them ids and times stand, to be written over for each
- * record that is made of it.
+ * The bytes of an export request and where in them ids and times stand, to be written over for each
+ * record that is made of it. In the bytes a trace's id is its number in the batch and one more, and
+ * times count from the start of its root.
+ *
+ * <p>Each trace is slower or faster than the template by a factor that its id decides, 0.8 to 1.25.
+ * All of its times are stretched by it and rounded down: so order stays, callees stay within their
+ * callers, and siblings that overlap by two and a half milliseconds still do by two.
  */
-final class RecordTemplate implements Template {
+final class RecordTemplate {
   private static final VarHandle BIG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LITTLE =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Bits behind the point of a factor. */
+  private static final int POINT = 16;
+
+  private static final int STEP_BITS = 12;
+  private static final long FASTEST = Math.round(0.8 * (1 << POINT));
+  private static final long SLOWEST = Math.round(1.25 * (1 << POINT));
 
   /** Where the ids and times of one span stand, and what they were. */
   private record Spot(int traceId, int trace, int start, long startNanos, int end, long endNanos) {}
@@ -31,8 +43,8 @@ final class RecordTemplate implements Template {
   private final byte[] bytes;
   private final Spot[] spots;
 
-  RecordTemplate(ExportTraceServiceRequest export) {
-    bytes = export.toByteArray();
+  RecordTemplate(byte[] request) {
+    bytes = request;
     try {
       spots = find(bytes);
     } catch (IOException e) {
@@ -40,22 +52,34 @@ final class RecordTemplate implements Template {
     }
   }
 
-  @Override
-  public int spans() {
+  int spans() {
     return spots.length;
   }
 
-  @Override
-  public void render(long firstTrace, long startNanos, long timestampMillis, Workload.Sink sink) {
+  /** The record with traces numbered from {@code firstTrace}, whose roots start then. */
+  void render(long firstTrace, long startNanos, long timestampMillis, Workload.Sink sink) {
     for (Spot spot : spots) {
-      long high = Mix.of(firstTrace + spot.trace);
+      long high = mix(firstTrace + spot.trace);
       BIG.set(bytes, spot.traceId, high);
-      BIG.set(bytes, spot.traceId + Long.BYTES, Mix.of(high));
-      int tempo = Tempo.of(high);
-      LITTLE.set(bytes, spot.start, startNanos + Tempo.stretch(spot.startNanos, tempo));
-      LITTLE.set(bytes, spot.end, startNanos + Tempo.stretch(spot.endNanos, tempo));
+      BIG.set(bytes, spot.traceId + Long.BYTES, mix(high));
+      LITTLE.set(bytes, spot.start, startNanos + stretch(spot.startNanos, high));
+      LITTLE.set(bytes, spot.end, startNanos + stretch(spot.endNanos, high));
     }
     sink.accept(Workload.NO_KEY, bytes, spots.length, timestampMillis);
+  }
+
+  /** A time of the template in the trace with these bits in the upper half of its id. */
+  static long stretch(long nanos, long traceIdHigh) {
+    long step = traceIdHigh >>> (Long.SIZE - STEP_BITS);
+    return (nanos * (FASTEST + (((SLOWEST - FASTEST) * step) >> STEP_BITS))) >> POINT;
+  }
+
+  /** The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection of 64 bits. */
+  static long mix(long number) {
+    long mixed = number * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+    return mixed ^ (mixed >>> 31);
   }
 
   private static Spot[] find(byte[] bytes) throws IOException {

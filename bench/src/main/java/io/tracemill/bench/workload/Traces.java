@@ -28,34 +28,27 @@ public final class Traces {
 
   /** Traces with about {@code spans} spans together. */
   public static List<AssembledTrace> of(Traffic traffic, long spans) {
-    return of(traffic, Wire.OTLP, spans);
-  }
-
-  static List<AssembledTrace> of(Traffic traffic, Wire wire, long spans) {
-    return collect(
-        wire, sink -> new Workload(traffic, wire).produce(spans, SPANS_PER_SECOND, sink));
+    return of(Wire.OTLP, sink -> new Workload(traffic).produce(spans, SPANS_PER_SECOND, sink));
   }
 
   /** The traces of the records that {@code source} hands to the sink it is given. */
-  static List<AssembledTrace> collect(Wire wire, Consumer<Workload.Sink> source) {
+  static List<AssembledTrace> of(Wire wire, Consumer<Workload.Sink> source) {
     Map<TraceId, List<Fragment>> fragments = new LinkedHashMap<>();
     RecordDecoder decoder = wire.encoding().decoder(RULES);
     FragmentBuilder builder = new FragmentBuilder(RULES);
+    FragmentBuilder.Consumer keep =
+        fragment ->
+            fragments.computeIfAbsent(fragment.traceId(), id -> new ArrayList<>()).add(fragment);
     source.accept(
-        (key, record, count, millis) -> {
-          builder.begin(millis);
-          DecodeResult result = decoder.decode(record, builder);
-          if (result != DecodeResult.DECODED) {
-            throw new IllegalStateException("not readable: " + result);
-          }
-          builder.finish(
-              millis,
-              millis,
-              fragment ->
-                  fragments
-                      .computeIfAbsent(fragment.traceId(), id -> new ArrayList<>())
-                      .add(fragment));
-        });
+        wire.encoding(
+            (key, record, count, millis) -> {
+              builder.begin(millis);
+              DecodeResult result = decoder.decode(record, builder);
+              if (result != DecodeResult.DECODED) {
+                throw new IllegalStateException("not readable: " + result);
+              }
+              builder.finish(millis, millis, keep);
+            }));
     return fragments.entrySet().stream().map(Traces::assembled).toList();
   }
 

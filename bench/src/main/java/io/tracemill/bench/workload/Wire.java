@@ -1,7 +1,10 @@
 package io.tracemill.bench.workload;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.connectors.formats.Encoding;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /** How traffic comes through Kafka. */
 public enum Wire {
@@ -9,6 +12,11 @@ public enum Wire {
   OTLP(Encoding.OTLP_PROTO, "otlp_spans"),
   /** One span a record, the trace id as key, as Jaeger's collector sends them. */
   JAEGER(Encoding.JAEGER_PROTO, "jaeger-spans");
+
+  /** Behind the tag and length of the first field of a Jaeger span. */
+  private static final int TRACE_ID = 2;
+
+  private static final int TRACE_ID_BYTES = 16;
 
   private final Encoding encoding;
   private final String topic;
@@ -27,10 +35,21 @@ public enum Wire {
     return topic;
   }
 
-  Template template(ExportTraceServiceRequest export) {
-    return switch (this) {
-      case OTLP -> new RecordTemplate(export);
-      case JAEGER -> new JaegerTemplate(export);
-    };
+  /** A sink for records of OTLP, which hands them on in this encoding. */
+  public Workload.Sink encoding(Workload.Sink sink) {
+    return this == OTLP ? sink : (key, value, spans, millis) -> jaeger(value, millis, sink);
+  }
+
+  private static void jaeger(byte[] value, long millis, Workload.Sink sink) {
+    ExportTraceServiceRequest request;
+    try {
+      request = ExportTraceServiceRequest.parseFrom(value);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException("traffic that is no OTLP", e);
+    }
+    for (byte[] span : Encoding.JAEGER_PROTO.encoder().encode(request, Integer.MAX_VALUE)) {
+      String traceId = HexFormat.of().formatHex(span, TRACE_ID, TRACE_ID + TRACE_ID_BYTES);
+      sink.accept(traceId.getBytes(StandardCharsets.US_ASCII), span, 1, millis);
+    }
   }
 }

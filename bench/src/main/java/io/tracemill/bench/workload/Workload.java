@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Records in the order of their times: batches of several traces, each batch in {@value
+ * Records of OTLP in the order of their times: batches of several traces, each batch in {@value
  * Traffic#RECORDS_PER_BATCH} export requests by service, as if as many collectors had gathered the
- * spans, and then sent them over their {@link Wire}. Every trace is complete, has an id of its own,
- * and starts a second before its records' timestamp. One instance serves one thread.
+ * spans. Every trace is complete, has an id of its own, and starts a second before its records'
+ * timestamp. One instance serves one thread.
  */
 public final class Workload {
   /** Takes records; {@code key} and {@code value} are valid until this returns. */
@@ -30,15 +30,17 @@ public final class Workload {
   private static final long EXPORT_DELAY_NANOS = 1_000 * NANOS_PER_MILLI;
 
   private final Traffic traffic;
-  private final Wire wire;
-  private final List<List<Template>> batches = new ArrayList<>();
+  private final List<List<RecordTemplate>> batches = new ArrayList<>();
   private long batch;
 
-  public Workload(Traffic traffic, Wire wire) {
+  public Workload(Traffic traffic) {
     this.traffic = traffic;
-    this.wire = wire;
     Random random = new Random(SEED);
-    List<CallTree> categories = categories(traffic, random);
+    List<CallTree> categories = new ArrayList<>();
+    for (int i = 0; i < traffic.categories(); i++) {
+      String endpoint = "GET /shop/endpoint-" + i % traffic.endpoints();
+      categories.add(CallTree.of(traffic.shape(), traffic.spansPerTrace(), endpoint, random));
+    }
     // As many as let every category have its turn.
     int turns = 1 + (traffic.categories() - 1) / traffic.tracesPerBatch();
     for (int i = 0; i < Math.max(MIN_BATCHES, turns); i++) {
@@ -46,27 +48,17 @@ public final class Workload {
     }
   }
 
-  private static List<CallTree> categories(Traffic traffic, Random random) {
-    List<CallTree> categories = new ArrayList<>();
-    for (int i = 0; i < traffic.categories(); i++) {
-      String endpoint = "GET /shop/endpoint-" + i % traffic.endpoints();
-      categories.add(CallTree.of(traffic.shape(), traffic.spansPerTrace(), endpoint, random));
-    }
-    return categories;
-  }
-
-  private List<Template> batch(int number, List<CallTree> categories, Random random) {
+  private List<RecordTemplate> batch(int number, List<CallTree> categories, Random random) {
     List<PlannedTrace> traces = new ArrayList<>();
     for (int i = 0; i < traffic.tracesPerBatch(); i++) {
       int turn = number * traffic.tracesPerBatch() + i;
-      CallTree tree = categories.get(turn % categories.size());
-      traces.add(new PlannedTrace(i, tree, Schedule.of(tree, random)));
+      traces.add(PlannedTrace.of(i, categories.get(turn % categories.size()), random));
     }
-    List<Template> records = new ArrayList<>();
+    List<RecordTemplate> records = new ArrayList<>();
     for (int record = 0; record < Traffic.RECORDS_PER_BATCH; record++) {
-      Template template = wire.template(Export.of(record, number % HOSTS, traces));
-      if (template.spans() > 0) {
-        records.add(template);
+      byte[] request = PlannedTrace.export(record, number % HOSTS, traces).toByteArray();
+      if (request.length > 0) {
+        records.add(new RecordTemplate(request));
       }
     }
     return records;
@@ -85,7 +77,7 @@ public final class Workload {
     for (; batch < last; batch++) {
       long millis = millis(spansPerSecond);
       long start = startNanos(spansPerSecond);
-      for (Template template : batches.get((int) (batch % batches.size()))) {
+      for (RecordTemplate template : batches.get((int) (batch % batches.size()))) {
         template.render(1 + batch * traffic.tracesPerBatch(), start, millis, sink);
         produced += template.spans();
       }

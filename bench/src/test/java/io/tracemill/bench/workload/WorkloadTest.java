@@ -74,7 +74,7 @@ class WorkloadTest {
   void timePassesAtTheRateAskedFor() {
     List<Long> times = new ArrayList<>();
     long produced =
-        new Workload(traffic, Wire.OTLP)
+        new Workload(traffic)
             .produce(3_000_000, 1_000_000, (key, record, spans, millis) -> times.add(millis));
 
     assertThat(produced).isEqualTo(3_000_000);
@@ -88,7 +88,7 @@ class WorkloadTest {
     Set<Long> durations = new HashSet<>();
     Set<Object> flows = new HashSet<>();
     analyze(
-        Traces.of(traffic, wire, 200_000),
+        traces(wire, 200_000),
         request -> {
           assertThat(request.complete()).isTrue();
           assertThat(request.clippedNanos()).isZero();
@@ -104,14 +104,14 @@ class WorkloadTest {
 
   @Test
   void aTraceIsUpToAQuarterSlowerOrFasterThanItsSchedule() {
-    Set<Integer> tempos = new HashSet<>();
+    Set<Long> stretched = new HashSet<>();
     for (long trace = 0; trace < 100_000; trace++) {
-      tempos.add(Tempo.of(Mix.of(trace)));
+      stretched.add(RecordTemplate.stretch(1_000_000, RecordTemplate.mix(trace)));
     }
 
-    assertThat(tempos).hasSizeGreaterThan(4_000);
-    assertThat(tempos.stream().mapToLong(tempo -> Tempo.stretch(1_000, tempo)))
-        .allMatch(stretched -> stretched >= 799 && stretched <= 1_250);
+    assertThat(stretched)
+        .hasSizeGreaterThan(4_000)
+        .allMatch(nanos -> nanos >= 799_000 && nanos <= 1_250_000);
   }
 
   @Test
@@ -127,25 +127,21 @@ class WorkloadTest {
     RecordDecoder decoder = Wire.JAEGER.encoding().decoder(Traces.RULES);
     FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
     Set<TraceId> traces = new HashSet<>();
-    long produced =
-        new Workload(traffic, Wire.JAEGER)
-            .produce(
-                SPANS,
-                SPANS,
-                (key, record, spans, millis) -> {
-                  builder.begin(millis);
-                  decoder.decode(record, builder);
-                  builder.finish(
-                      millis,
-                      millis,
-                      fragment -> {
-                        assertThat(spans).isEqualTo(fragment.spans()).isEqualTo(1);
-                        assertThat(new String(key, US_ASCII)).isEqualTo(fragment.traceId().hex());
-                        traces.add(fragment.traceId());
-                      });
-                });
+    Workload.Sink sink =
+        (key, record, spans, millis) -> {
+          builder.begin(millis);
+          decoder.decode(record, builder);
+          builder.finish(
+              millis,
+              millis,
+              fragment -> {
+                assertThat(spans).isEqualTo(fragment.spans()).isEqualTo(1);
+                assertThat(new String(key, US_ASCII)).isEqualTo(fragment.traceId().hex());
+                traces.add(fragment.traceId());
+              });
+        };
+    new Workload(traffic).produce(SPANS, SPANS, Wire.JAEGER.encoding(sink));
 
-    assertThat(produced).isEqualTo(SPANS);
     assertThat(traces).hasSize(SPANS / traffic.spansPerTrace());
   }
 
@@ -155,11 +151,9 @@ class WorkloadTest {
     int giant = 20_000;
     Map<TraceId, Request> requests = new HashMap<>();
     analyze(
-        Traces.collect(
+        Traces.of(
             wire,
-            sink ->
-                new GiantTrace(giant, wire)
-                    .produceAmong(new Workload(traffic, wire), 1_000_000, sink)),
+            sink -> new GiantTrace(giant).produceAmong(new Workload(traffic), 1_000_000, sink)),
         request -> requests.put(request.traceId(), describe(request)));
 
     assertThat(requests.values()).allMatch(Request::complete);
@@ -170,12 +164,12 @@ class WorkloadTest {
 
   @Test
   void repeatedGiantsAreCompleteTracesOfTheirOwnThatEndWhenToldTo() {
-    GiantTrace giant = new GiantTrace(2_000, Wire.OTLP);
+    GiantTrace giant = new GiantTrace(2_000);
     long end = Workload.FIRST_MILLIS * 1_000_000;
     List<Request> requests = new ArrayList<>();
     List<Long> ends = new ArrayList<>();
     analyze(
-        Traces.collect(
+        Traces.of(
             Wire.OTLP,
             sink -> {
               for (int i = 0; i < 3; i++) {
@@ -200,15 +194,17 @@ class WorkloadTest {
 
   private Map<TraceId, Request> requests(Wire wire) {
     Map<TraceId, Request> requests = new HashMap<>();
-    analyze(
-        Traces.of(traffic, wire, SPANS),
-        request -> requests.put(request.traceId(), describe(request)));
+    analyze(traces(wire, SPANS), request -> requests.put(request.traceId(), describe(request)));
     return requests;
   }
 
   private static Request describe(RequestAnalysis request) {
     return new Request(
         request.endpoint(), request.signatures().flow(), request.spanCount(), request.complete());
+  }
+
+  private List<AssembledTrace> traces(Wire wire, long spans) {
+    return Traces.of(wire, sink -> new Workload(traffic).produce(spans, 1_000_000, sink));
   }
 
   private interface Requests {

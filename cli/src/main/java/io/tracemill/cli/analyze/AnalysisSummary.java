@@ -1,7 +1,12 @@
 package io.tracemill.cli.analyze;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.cli.screen.HotSteps;
+import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
@@ -10,10 +15,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -21,18 +28,27 @@ import java.util.stream.Stream;
 final class AnalysisSummary {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_ENDPOINTS = 20;
+  private static final int TOP_STEPS = 3;
+  private static final double GATEWAY_SHARE = 0.9;
+  private static final String STEPS_LEAD = "          time goes to   ";
 
-  /** Sums over the windows of an endpoint. */
+  /** What the windows of an endpoint say. */
   private static final class Endpoint {
     private long requests;
+    private long mostRequests;
     private long worstP95;
     private double mostErrors;
     private int windows;
+
+    /** Where the time went in the window with most requests. */
+    private List<HotSteps.Step> steps = List.of();
+
+    private Optional<Gateway> gateway = Optional.empty();
   }
 
   private final Map<String, Endpoint> endpoints = new TreeMap<>();
   private final IncidentList incidents = new IncidentList();
-  private QualitySummary accounts = QualitySummary.of(JSON.createObjectNode());
+  private QualitySummary accounts = new QualitySummary(JSON.createObjectNode());
 
   private AnalysisSummary() {}
 
@@ -40,13 +56,17 @@ final class AnalysisSummary {
   static AnalysisSummary of(Path directory) throws IOException {
     AnalysisSummary summary = new AnalysisSummary();
     forEach(FileResultSinks.file(directory, ResultStream.PROFILES), summary::addProfile);
-    forEach(FileResultSinks.file(directory, ResultStream.QUALITY), summary::addQuality);
-    forEach(FileResultSinks.file(directory, ResultStream.INCIDENTS), summary.incidents::add);
+    forEach(
+        FileResultSinks.file(directory, ResultStream.QUALITY),
+        line -> summary.addQuality(JSON.readTree(line)));
+    forEach(
+        FileResultSinks.file(directory, ResultStream.INCIDENTS),
+        line -> summary.incidents.add(JSON.readTree(line)));
     return summary;
   }
 
   private interface Line {
-    void accept(JsonNode json);
+    void accept(String json) throws IOException;
   }
 
   /** A stream that is switched off has no file. */
@@ -56,53 +76,114 @@ final class AnalysisSummary {
     }
     try (Stream<String> lines = Files.lines(file)) {
       for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
-        line.accept(JSON.readTree(each.next()));
+        line.accept(each.next());
       }
     }
   }
 
-  private void addProfile(JsonNode profile) {
-    JsonNode frame = profile.path("endpoint");
-    String name = Wording.frame(frame);
+  private void addProfile(String line) throws IOException {
+    JsonNode profile = figures(line);
+    String name = Wording.frame(profile.path("endpoint"));
     Endpoint endpoint = endpoints.computeIfAbsent(name, added -> new Endpoint());
-    endpoint.requests = Math.max(endpoint.requests, profile.path("traceCount").asLong());
+    long requests = profile.path("traceCount").asLong();
+    if (requests > endpoint.mostRequests) {
+      endpoint.mostRequests = requests;
+      JsonNode tree = JSON.readTree(line).path("tree");
+      endpoint.steps = HotSteps.of(tree).top(TOP_STEPS);
+      endpoint.gateway = Gateway.of(profile.path("endpoint").path("service").asText(), tree);
+    }
+    endpoint.requests += requests;
     endpoint.worstP95 =
         Math.max(endpoint.worstP95, profile.path("latencyNanos").path("p95").asLong());
     endpoint.mostErrors = Math.max(endpoint.mostErrors, profile.path("errorRatio").asDouble());
     endpoint.windows++;
   }
 
+  /** The fields of a profile before its trees, which are nearly all of it. */
+  private static ObjectNode figures(String line) throws IOException {
+    ObjectNode figures = JSON.createObjectNode();
+    try (JsonParser json = JSON.createParser(line)) {
+      json.nextToken();
+      for (String field = json.nextFieldName();
+          field != null && !field.equals("tree");
+          field = json.nextFieldName()) {
+        json.nextToken();
+        figures.set(field, json.readValueAsTree());
+      }
+    }
+    return figures;
+  }
+
   /** The accounts of the job are cumulative, so the latest has all of them. */
   private void addQuality(JsonNode quality) {
     if (QualitySummary.describes(quality)) {
-      QualitySummary summary = QualitySummary.of(quality);
+      QualitySummary summary = new QualitySummary(quality);
       accounts = summary.endMillis() >= accounts.endMillis() ? summary : accounts;
     }
   }
 
-  void print(PrintWriter out, Path directory, long nanos) {
-    out.printf("%s in %.1f s%n", accounts.counts(), nanos / 1e9);
-    out.println(AccountsText.of(accounts));
+  /**
+   * Prints it.
+   *
+   * @param skipped the gateways that the configuration looks through
+   */
+  void print(PrintWriter out, Path directory, long nanos, List<EndpointPattern> skipped)
+      throws IOException {
+    out.printf("%s in %s%n", accounts.counts(), Wording.duration(nanos));
+    out.println(accounts.verdict());
     out.printf("%nEndpoints by their worst p95:%n");
     out.printf(
         "  %10s  %10s  %12s  %8s  %s%n",
         "worst p95", "max errors", "max requests", "windows", "endpoint");
-    slowestFirst()
-        .forEach(
-            entry ->
-                out.printf(
-                    "  %7.1f ms  %10s  %12d  %8d  %s%n",
-                    entry.getValue().worstP95 / 1e6,
-                    Wording.percent(entry.getValue().mostErrors),
-                    entry.getValue().requests,
-                    entry.getValue().windows,
-                    entry.getKey()));
+    slowestFirst().forEach(entry -> print(out, entry.getKey(), entry.getValue()));
     if (endpoints.size() > MAX_ENDPOINTS) {
       out.printf("  and %d more%n", endpoints.size() - MAX_ENDPOINTS);
     }
-    out.printf("%nmax errors, max requests: of one window. The records are in %s%n%n", directory);
-    incidents.print(out, accounts.windows());
+    out.printf(
+        "%nmax errors, max requests: of one window; time goes to: in the one with most requests."
+            + " The records are in %s%n%n",
+        directory);
+    gateway(skipped).forEach(out::println);
+    incidents.print(out, accounts);
     out.flush();
+  }
+
+  private static void print(PrintWriter out, String name, Endpoint endpoint) {
+    out.printf(
+        "  %10s  %10s  %12d  %8d  %s%n",
+        Wording.duration(endpoint.worstP95),
+        Wording.percent(endpoint.mostErrors),
+        endpoint.mostRequests,
+        endpoint.windows,
+        name);
+    Page steps = new Page();
+    String lead = STEPS_LEAD;
+    for (HotSteps.Step step : endpoint.steps) {
+      steps.prose(lead + "%5s  ".formatted(Wording.percent(step.share())), step.label());
+      lead = " ".repeat(STEPS_LEAD.length());
+    }
+    out.print(steps);
+  }
+
+  /** What to configure where one endpoint has nearly all requests and hides others. */
+  private List<String> gateway(List<EndpointPattern> skipped) throws IOException {
+    long all = endpoints.values().stream().mapToLong(endpoint -> endpoint.requests).sum();
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<String, Endpoint> entry : endpoints.entrySet()) {
+      double share = (double) entry.getValue().requests / all;
+      Optional<Gateway> gateway = entry.getValue().gateway;
+      if (share >= GATEWAY_SHARE && gateway.isPresent()) {
+        lines.add(
+            "%s of requests enter by %s, which hides %s. To see them, add this with --config:"
+                .formatted(
+                    Wording.percent(share),
+                    entry.getKey(),
+                    Wording.count(gateway.get().hidden(), "endpoint")));
+        lines.addAll(gateway.get().setting(skipped));
+        lines.add("");
+      }
+    }
+    return lines;
   }
 
   private List<Map.Entry<String, Endpoint>> slowestFirst() {

@@ -1,19 +1,25 @@
 package io.tracemill.cli.analyze;
 
+import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.cli.terminal.ProgressBar;
+import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.source.files.ReadProgress;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,6 +40,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  tracemill analyze traces.otlp.jsonl.gz --out out",
       "  tracemill analyze a.json b.json --out out --traces --config tracemill.yaml",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,speedscope",
       "  jq -r '[.endpoint.operation, .latencyNanos.p95] | @tsv' out/profiles.jsonl"
     })
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -44,9 +51,32 @@ public final class AnalyzeCommand implements Callable<Integer> {
   @Option(names = "--traces", description = "Write a record for every request too.")
   private boolean traces;
 
+  @Option(
+      names = "--export",
+      paramLabel = "FORMAT",
+      split = ",",
+      converter = ExportFormat.class,
+      description = {
+        "Write flame graphs of each endpoint over the whole input into DIR/exports, and a list of"
+            + " them, index.json: folded, speedscope, pprof, grafana, or several of these with"
+            + " commas.",
+        "One graph is of all requests, exact; others are of the latency classes, exact up to 4,000"
+            + " requests of about one latency, beyond that estimated from as many."
+      })
+  private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
+
   @Mixin private ConfigOption config = new ConfigOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** Formats of flame graphs by the names that are typed. */
+  static final class ExportFormat implements ITypeConverter<FlameGraphFormat> {
+    @Override
+    public FlameGraphFormat convert(String label) {
+      return Choice.of(
+          "format", FlameGraphFormat.values(), FlameGraphFormat::label, String::equals, label);
+    }
+  }
 
   @Override
   public Integer call() throws Exception {
@@ -57,19 +87,29 @@ public final class AnalyzeCommand implements Callable<Integer> {
     // A file that cannot be read is better told before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
+    if (!exports.isEmpty()) {
+      Exports.prepare(out);
+    }
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToFiles(env, values, files.paths(), files.format(), out);
+    TracemillJob.filesToFiles(env, values, files.paths(), files.format(), out, exports);
     long started = System.nanoTime();
     try (ProgressBar bar =
         ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
       bar.start();
       env.execute(TracemillJob.NAME);
       FileResultSinks.publish(out);
+      Exports.publish(out);
     } finally {
       FileResultSinks.discard(out);
+      Exports.discard(out);
     }
-    AnalysisSummary.of(out).print(spec.commandLine().getOut(), out, System.nanoTime() - started);
+    AnalysisSummary summary = AnalysisSummary.of(out);
+    summary.print(
+        spec.commandLine().getOut(),
+        out,
+        System.nanoTime() - started,
+        values.get(Keys.ENDPOINTS_SKIP));
     return 0;
   }
 }

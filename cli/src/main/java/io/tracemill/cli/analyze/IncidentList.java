@@ -20,9 +20,9 @@ final class IncidentList {
   private static final int SHOWN = 10;
   private static final String COLUMN = "  %-8s ";
   private static final String LITTLE_WATCHED =
-      "Most of it was not watched, and quality.jsonl says of each endpoint why. An endpoint is learned"
+      "Most panes were not watched; quality.jsonl says why for each endpoint. The job learns an endpoint"
           + " from its first 20 requests in 4 panes (changes.pane). It is blind while too few requests"
-          + " come, too many traces are incomplete, or too many spans late (assembly.quiet-period,"
+          + " come, too many traces are incomplete, or too many spans are late (assembly.quiet-period,"
           + " assembly.root-grace).";
 
   private final Map<String, IncidentSummary> byId = new HashMap<>();
@@ -39,25 +39,26 @@ final class IncidentList {
   /**
    * Prints those that cost most, or that there is none, and how far that is all.
    *
-   * @param windows how closely endpoints were watched
+   * @param accounts say how closely endpoints were watched
    */
-  void print(PrintWriter out, QualitySummary.Windows windows) {
+  void print(PrintWriter out, QualitySummary accounts) {
     Page page = new Page();
     List<IncidentSummary> alerts = mostExpensive(true);
-    page.prose("", verdict(windows));
+    page.prose("", verdict(accounts));
     write(page, alerts);
     List<IncidentSummary> notices = mostExpensive(false);
     if (!notices.isEmpty()) {
-      page.prose("", "Notices, no incidents: calls that changed, and nothing is slower or fails.");
+      page.prose("", "Notices: calls changed, but nothing is slower or fails.");
       write(page, notices);
     }
-    if (windows.watching() < windows.learning() + windows.blind()) {
+    long unwatched = accounts.count("windows", "learning") + accounts.count("windows", "blind");
+    if (accounts.count("windows", "watching") < unwatched) {
       page.prose("", LITTLE_WATCHED);
     }
     out.print(page);
   }
 
-  private String verdict(QualitySummary.Windows windows) {
+  private String verdict(QualitySummary accounts) {
     List<String> counts = new ArrayList<>();
     for (Severity severity : Severity.values()) {
       long count = byId.values().stream().filter(each -> each.severity() == severity).count();
@@ -66,17 +67,16 @@ final class IncidentList {
         counts.add(Wording.count(count, noun));
       }
     }
+    long thin = accounts.count("windows", "thin");
     boolean none = byId.values().stream().noneMatch(IncidentSummary::isAlert);
     counts.addAll(0, none ? List.of("No incident") : List.of());
     return "%s. Panes of endpoints: %s watched, %s learning, %s blind%s."
         .formatted(
             String.join(", ", counts),
-            Wording.number(windows.watching()),
-            Wording.number(windows.learning()),
-            Wording.number(windows.blind()),
-            windows.thin() == 0
-                ? ""
-                : " (%s with too few requests)".formatted(Wording.number(windows.thin())));
+            Wording.number(accounts.count("windows", "watching")),
+            Wording.number(accounts.count("windows", "learning")),
+            Wording.number(accounts.count("windows", "blind")),
+            thin == 0 ? "" : " (%s with too few requests)".formatted(Wording.number(thin)));
   }
 
   private List<IncidentSummary> mostExpensive(boolean alerts) {
@@ -93,12 +93,12 @@ final class IncidentList {
   private static void write(Page page, List<IncidentSummary> incidents) {
     for (IncidentSummary incident : incidents.subList(0, Math.min(SHOWN, incidents.size()))) {
       String indent = " ".repeat(COLUMN.formatted("").length());
-      page.line(COLUMN.formatted(incident.urgency()) + when(incident));
+      page.prose(COLUMN.formatted(incident.urgency()), when(incident));
       page.prose(indent, incident.summary());
       incident.links().forEach(link -> page.prose(indent, link));
     }
     if (incidents.size() > SHOWN) {
-      page.line("  and %s more".formatted(Wording.number(incidents.size() - SHOWN)));
+      page.prose("  ", "and %s more".formatted(Wording.number(incidents.size() - SHOWN)));
     }
   }
 

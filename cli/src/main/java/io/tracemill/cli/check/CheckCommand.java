@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
           + " sample spans, traffic, how complete traces are and how far apart their spans arrive,"
           + " endpoints, output topics, memory. Ends with what to do, as YAML or commands to paste.",
       "",
-      "The figures are of the newest records (at most 20,000, and 64 MiB), put together and analysed"
-          + " by the job's own rules. It joins no consumer group, commits nothing and creates nothing.",
+      "The figures are what the job itself says of the newest records (at most 200,000, and about"
+          + " 64 MiB). It joins no consumer group, commits nothing and creates nothing.",
       ""
     },
     exitCodeListHeading = "%nExit status:%n",

@@ -1,7 +1,10 @@
 package io.tracemill.cli.check;
 
-import io.tracemill.cli.sample.SampleSpans;
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.FragmentBuilder;
+import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.formats.EncodingDetector;
@@ -13,6 +16,7 @@ import io.tracemill.pipeline.topology.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether the first records of a topic are encoded as configured; {@code auto}: in one way. */
 record EncodingCheck(TracemillConfig config) {
@@ -24,10 +28,10 @@ record EncodingCheck(TracemillConfig config) {
   /**
    * What was found of a topic.
    *
-   * @param encoding by which its records can be read; empty if they can't
+   * @param readable whether its records can be read
    * @param meanBytes of a record
    */
-  record Outcome(Optional<Encoding> encoding, long meanBytes, Finding finding) {}
+  record Outcome(boolean readable, long meanBytes, Finding finding) {}
 
   /** Looks at the records by which the job decides. */
   Outcome of(String topic, TopicSampler sampler) {
@@ -60,17 +64,15 @@ record EncodingCheck(TracemillConfig config) {
     if (detection instanceof Detection.Found found) {
       Encoding encoding = found.encoding();
       return given.isEmpty() || given.equals(Optional.of(encoding))
-          ? new Outcome(Optional.of(encoding), meanBytes, found(topic, found, shown))
-          : new Outcome(Optional.empty(), meanBytes, other(topic, given.orElseThrow(), found));
+          ? new Outcome(true, meanBytes, found(topic, found, shown))
+          : new Outcome(false, meanBytes, other(topic, given.orElseThrow(), found));
     }
     if (detection instanceof Detection.NotOne notOne) {
-      return given
-          .flatMap(encoding -> fit(notOne, encoding))
-          .map(encoding -> new Outcome(given, meanBytes, some(topic, notOne)))
-          .orElseGet(() -> new Outcome(Optional.empty(), meanBytes, none(topic, notOne)));
+      boolean fits = given.filter(encoding -> fits(notOne, encoding)).isPresent();
+      return new Outcome(fits, meanBytes, fits ? some(topic, notOne) : none(topic, notOne));
     }
     return new Outcome(
-        given,
+        given.isPresent(),
         meanBytes,
         Finding.warning(
             "%s: its first records hold no spans with valid ids".formatted(topic),
@@ -78,8 +80,6 @@ record EncodingCheck(TracemillConfig config) {
   }
 
   private Finding found(String topic, Detection.Found found, List<byte[]> shown) {
-    List<SampleSpans.Span> spans =
-        SampleSpans.first(SPANS_SHOWN, shown, found.encoding(), Rules.spans(config));
     return Finding.ok(
         "%s is %s, as its first %s"
             .formatted(
@@ -88,10 +88,26 @@ record EncodingCheck(TracemillConfig config) {
                 found.records() == 1
                     ? "record says"
                     : Wording.count(found.records(), "record") + " say"),
-        spans.stream().map(EncodingCheck::text).toArray(String[]::new));
+        decoded(shown, found.encoding())
+            .limit(SPANS_SHOWN)
+            .map(EncodingCheck::text)
+            .toArray(String[]::new));
   }
 
-  private static String text(SampleSpans.Span span) {
+  private Stream<DecodedSpan> decoded(List<byte[]> records, Encoding encoding) {
+    SpanRules rules = Rules.spans(config);
+    FragmentBuilder builder = new FragmentBuilder(rules);
+    List<Fragment> fragments = new ArrayList<>();
+    for (byte[] record : records) {
+      builder.begin(Long.MAX_VALUE);
+      if (encoding.decoder(rules).decode(record, builder) instanceof DecodeResult.Decoded) {
+        builder.finish(0, 0, fragments::add);
+      }
+    }
+    return fragments.stream().flatMap(fragment -> DecodedSpan.of(fragment).stream());
+  }
+
+  private static String text(DecodedSpan span) {
     return "%s  %s  %s, %s, %s"
         .formatted(
             Wording.shorten(span.service(), SERVICE_WIDTH),
@@ -108,12 +124,8 @@ record EncodingCheck(TracemillConfig config) {
         Advice.setting(Keys.KAFKA_ENCODING.path(), found.encoding().label()));
   }
 
-  /** The encoding, if a record fits it. */
-  private static Optional<Encoding> fit(Detection.NotOne notOne, Encoding encoding) {
-    return notOne.fits().stream()
-        .filter(fit -> fit.encoding() == encoding && fit.records() > 0)
-        .map(Detection.Fit::encoding)
-        .findFirst();
+  private static boolean fits(Detection.NotOne notOne, Encoding encoding) {
+    return notOne.fits().stream().anyMatch(fit -> fit.encoding() == encoding && fit.records() > 0);
   }
 
   private static Finding some(String topic, Detection.NotOne notOne) {

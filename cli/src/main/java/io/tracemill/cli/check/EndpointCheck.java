@@ -2,14 +2,15 @@ package io.tracemill.cli.check;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.cli.sample.EndpointShares;
-import io.tracemill.cli.sample.TraceFigures;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** What requests would be named by, and whether a gateway hides their names. */
@@ -18,50 +19,74 @@ record EndpointCheck(TracemillConfig config) {
   private static final int SHOWN = 5;
   private static final int NAME_WIDTH = 70;
 
-  List<Finding> of(TraceFigures figures) {
-    EndpointShares endpoints = figures.endpoints();
+  /** The requests of each endpoint, those with most first. */
+  private record Endpoints(List<Map.Entry<Frame, Long>> requests, long total) {
+    static Endpoints of(Map<Frame, Long> requests) {
+      return new Endpoints(
+          requests.entrySet().stream()
+              .sorted(
+                  Map.Entry.<Frame, Long>comparingByValue(Comparator.reverseOrder())
+                      .thenComparing(Map.Entry.comparingByKey()))
+              .toList(),
+          requests.values().stream().mapToLong(Long::longValue).sum());
+    }
+
+    double share(Map.Entry<Frame, Long> endpoint) {
+      return (double) endpoint.getValue() / total;
+    }
+
+    double largest() {
+      return requests.isEmpty() ? 0 : share(requests.get(0));
+    }
+
+    String title() {
+      return "%s of %s"
+          .formatted(
+              Wording.count(requests.size(), "endpoint"), Wording.count(total, "entry request"));
+    }
+
+    Stream<String> top() {
+      return requests.stream()
+          .limit(SHOWN)
+          .map(
+              endpoint ->
+                  "%6s  %s"
+                      .formatted(
+                          Wording.percent(share(endpoint)),
+                          Wording.shorten(endpoint.getKey().toString(), NAME_WIDTH)));
+    }
+  }
+
+  /** Runs the job again with another configuration. */
+  interface Rerun {
+    Sample with(TracemillConfig config) throws InterruptedException, TimeoutException;
+  }
+
+  List<Finding> of(Map<Frame, Long> requests, Rerun rerun)
+      throws InterruptedException, TimeoutException {
+    Endpoints endpoints = Endpoints.of(requests);
     List<Finding> findings = new ArrayList<>();
-    findings.add(Finding.ok(title(endpoints), top(endpoints)));
-    gateway(figures, endpoints).ifPresent(findings::add);
+    findings.add(Finding.ok(endpoints.title(), endpoints.top().toArray(String[]::new)));
+    if (endpoints.largest() >= GATEWAY_SHARE) {
+      gateway(endpoints, rerun).ifPresent(findings::add);
+    }
     return findings;
   }
 
-  private static String title(EndpointShares endpoints) {
-    return "%s of %s"
-        .formatted(
-            Wording.count(endpoints.shares().size(), "endpoint"),
-            Wording.count(endpoints.requests(), "entry request"));
-  }
-
-  private static String[] top(EndpointShares endpoints) {
-    return endpoints.shares().stream()
-        .limit(SHOWN)
-        .map(
-            share ->
-                "%6s  %s"
-                    .formatted(
-                        Wording.percent(endpoints.share(share)),
-                        Wording.shorten(share.endpoint().toString(), NAME_WIDTH)))
-        .toArray(String[]::new);
-  }
-
-  /** One frame has nearly all requests, and behind it there are several. */
-  private Optional<Finding> gateway(TraceFigures figures, EndpointShares endpoints) {
-    if (endpoints.largest() < GATEWAY_SHARE) {
-      return Optional.empty();
-    }
-    Frame gateway = endpoints.shares().get(0).endpoint();
-    EndpointPattern pattern = new EndpointPattern(gateway.service(), "*");
-    EndpointShares behind = figures.endpointsSkipping(pattern);
-    if (behind.shares().size() <= endpoints.shares().size()
+  /** One frame has nearly all requests: is there more than one behind it? */
+  private Optional<Finding> gateway(Endpoints endpoints, Rerun rerun)
+      throws InterruptedException, TimeoutException {
+    Frame gateway = endpoints.requests().get(0).getKey();
+    List<EndpointPattern> skip = new ArrayList<>(config.get(Keys.ENDPOINTS_SKIP));
+    skip.add(new EndpointPattern(gateway.service(), "*"));
+    Endpoints behind = Endpoints.of(rerun.with(config.with(Keys.ENDPOINTS_SKIP, skip)).requests());
+    if (behind.requests().size() <= endpoints.requests().size()
         || behind.largest() >= endpoints.largest()) {
       return Optional.empty();
     }
-    List<EndpointPattern> skip = new ArrayList<>(config.get(Keys.ENDPOINTS_SKIP));
-    skip.add(pattern);
     List<String> lines = new ArrayList<>(List.of(Advice.skip(skip)));
-    lines.add("# which gives " + title(behind) + ":");
-    Stream.of(top(behind)).map(line -> "# " + line).forEach(lines::add);
+    lines.add("# which gives " + behind.title() + ":");
+    behind.top().map(line -> "# " + line).forEach(lines::add);
     return Optional.of(
         Finding.warning(
             "%s of requests enter by %s: consider this endpoints.skip"

@@ -1,13 +1,8 @@
 package io.tracemill.cli.check;
 
+import io.tracemill.cli.check.Report.Section;
 import io.tracemill.cli.run.KafkaAccess;
-import io.tracemill.cli.sample.OffsetRange;
-import io.tracemill.cli.sample.Sample;
-import io.tracemill.cli.sample.SampleBuilder;
-import io.tracemill.cli.sample.SampleReader;
-import io.tracemill.cli.sample.TraceFigures;
 import io.tracemill.cli.screen.Wording;
-import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
@@ -15,18 +10,18 @@ import io.tracemill.pipeline.kafka.KafkaFailure;
 import io.tracemill.pipeline.source.kafka.TopicSampler;
 import io.tracemill.pipeline.topology.Rules;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
 
 /** Takes the steps in order; each stands on what those before it have found. */
 final class Inspection {
   private static final String NOTHING_TO_READ = "no topic holds records that can be read";
+  private static final long MAX_RECORDS = 200_000;
+  private static final long MAX_BYTES = 64L << 20;
 
   private final TracemillConfig config;
   private final LongSupplier nowMillis;
@@ -55,8 +50,8 @@ final class Inspection {
         KafkaAccess access = new KafkaAccess(config)) {
       inspect(facts, access);
     } catch (ExecutionException | KafkaException e) {
-      add("Kafka", List.of(Finding.problem(address() + ": " + KafkaFailure.explain(e))));
-      add("All else", List.of(Finding.skipped("Kafka could not be asked")));
+      add("Kafka", Finding.problem(address() + ": " + KafkaFailure.explain(e)));
+      add("All else", Finding.skipped("Kafka could not be asked"));
     }
     return new Report(sections);
   }
@@ -67,112 +62,103 @@ final class Inspection {
 
   private void inspect(KafkaFacts facts, KafkaAccess access)
       throws ExecutionException, InterruptedException {
+    String servers = config.get(Keys.KAFKA_BOOTSTRAP_SERVERS);
     add(
         "Brokers",
-        List.of(
-            Finding.ok(
-                "%s at %s"
-                    .formatted(
-                        Wording.count(facts.brokers(), "broker"),
-                        config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)))));
+        Finding.ok("%s at %s".formatted(Wording.count(facts.brokers(), "broker"), servers)));
     Set<String> existing = access.topics();
     List<String> lacking = access.lackingPermissions();
-    add("Permissions", new PermissionCheck(config).of(lacking));
-    List<TopicFacts> topics = topics(facts, existing);
-    add("Output topics", outputs(facts, access, existing, topics));
-    List<TopicFacts> readable =
-        topics.stream()
-            .filter(topic -> topic.records() > 0)
-            .filter(topic -> !lacking.contains("read topic " + topic.topic()))
-            .toList();
-    look(encodings(readable));
-  }
-
-  private List<Finding> outputs(
-      KafkaFacts facts, KafkaAccess access, Set<String> existing, List<TopicFacts> inputs)
-      throws ExecutionException, InterruptedException {
-    List<Finding> findings = new ArrayList<>();
-    findings.add(new OutputCheck(config).of(access.missing(existing)));
-    findings.addAll(new RetentionCheck(config, facts, nowMillis.getAsLong()).of(existing, inputs));
-    return findings;
-  }
-
-  private List<TopicFacts> topics(KafkaFacts facts, Set<String> existing)
-      throws ExecutionException, InterruptedException {
+    add("Permissions", permissions(lacking, servers));
     TopicCheck check = new TopicCheck(config);
-    List<Finding> findings = new ArrayList<>(check.absent(existing));
+    List<Finding> inputs = new ArrayList<>(check.absent(existing));
     List<TopicFacts> topics = new ArrayList<>();
     for (String name : check.selected(existing)) {
       TopicFacts topic = facts.topic(name);
       topics.add(topic);
-      findings.addAll(check.of(topic));
+      inputs.addAll(check.of(topic));
     }
-    add("Input topics", findings);
-    return topics;
+    add("Input topics", inputs);
+    add(
+        "Output topics",
+        new OutputCheck(config, facts, nowMillis.getAsLong()).of(access.missing(existing), topics));
+    topics.removeIf(
+        topic -> topic.records() == 0 || lacking.contains("read topic " + topic.topic()));
+    look(facts, topics);
   }
 
-  /** Of each topic that can be decoded, how. */
-  private Map<TopicFacts, EncodingCheck.Outcome> encodings(List<TopicFacts> readable) {
-    Map<TopicFacts, EncodingCheck.Outcome> encodings = new HashMap<>();
-    List<Finding> findings = new ArrayList<>();
+  private static List<Finding> permissions(List<String> lacking, String servers) {
+    return lacking.isEmpty()
+        ? List.of(Finding.ok("this user may do all that the job does with these topics"))
+        : lacking.stream()
+            .map(
+                permission ->
+                    Finding.problem(
+                        "this user may not " + permission,
+                        Advice.folded(Advice.allow(permission, servers)).toArray(String[]::new)))
+            .toList();
+  }
+
+  private void look(KafkaFacts facts, List<TopicFacts> topics)
+      throws ExecutionException, InterruptedException {
+    List<TopicFacts> readable = new ArrayList<>();
+    List<Finding> encodings = new ArrayList<>();
+    long meanBytes = 1;
     try (TopicSampler sampler = new TopicSampler(new KafkaClients(config))) {
-      for (TopicFacts topic : readable) {
+      for (TopicFacts topic : topics) {
         EncodingCheck.Outcome outcome = new EncodingCheck(config).of(topic.topic(), sampler);
-        findings.add(outcome.finding());
-        if (outcome.encoding().isPresent()) {
-          encodings.put(topic, outcome);
+        encodings.add(outcome.finding());
+        meanBytes = Math.max(meanBytes, outcome.meanBytes());
+        if (outcome.readable()) {
+          readable.add(topic);
         }
       }
     }
-    add("Encoding", findings.isEmpty() ? List.of(Finding.skipped(NOTHING_TO_READ)) : findings);
-    return encodings;
-  }
-
-  private void look(Map<TopicFacts, EncodingCheck.Outcome> encodings) {
-    if (encodings.isEmpty()) {
-      List<Finding> skipped = List.of(Finding.skipped(NOTHING_TO_READ));
-      List.of("Traffic", "Traces", "Endpoints", "Memory").forEach(title -> add(title, skipped));
+    add("Encoding", encodings.isEmpty() ? List.of(Finding.skipped(NOTHING_TO_READ)) : encodings);
+    if (readable.isEmpty()) {
+      skip(NOTHING_TO_READ, "Traffic", "Traces", "Endpoints", "Memory");
       return;
     }
-    Sample sample = sample(encodings);
+    SampleTime time =
+        facts.sampleTime(
+            readable.stream().flatMap(topic -> topic.partitions().stream()).toList(),
+            Math.min(MAX_RECORDS, MAX_BYTES / meanBytes),
+            nowMillis.getAsLong());
+    try {
+      figures(readable.stream().map(TopicFacts::topic).toList(), time);
+    } catch (TimeoutException e) {
+      add("All else", Finding.skipped("the newest records were not read within a minute"));
+    } catch (IllegalStateException e) {
+      add("All else", Finding.problem("the job would fail: " + e.getMessage()));
+    }
+  }
+
+  private void figures(List<String> topics, SampleTime time)
+      throws InterruptedException, TimeoutException {
+    Sample sample = SampleJob.run(config, topics, time);
     add("Traffic", TrafficCheck.of(sample));
-    TraceFigures figures = new TraceFigures(sample, config);
-    if (figures.traceCount() == 0) {
-      String reason = "no trace lies wholly inside the sampled stretch";
-      add("Traces", List.of(Finding.warning(reason, "Try again when more has come.")));
-      List.of("Endpoints", "Memory").forEach(title -> add(title, List.of(Finding.skipped(reason))));
+    TraceTimes times = new TraceTimes(sample.fragments(), Rules.assembly(config));
+    if (times.traces() == 0) {
+      String reason = "no trace lies wholly inside the time of the newest records";
+      add("Traces", Finding.warning(reason, "Try again when more has come."));
+      skip(reason, "Endpoints", "Memory");
       return;
     }
-    add("Traces", new TraceCheck(config).of(figures));
-    add("Endpoints", new EndpointCheck(config).of(figures));
-    double rate = sample.spansPerSecond();
-    add("Memory", new MemoryCheck(config, heapBytes).of(figures.memory(rate), rate));
+    add("Traces", new TraceCheck(config).of(sample, times));
+    add(
+        "Endpoints",
+        new EndpointCheck(config)
+            .of(sample.requests(), changed -> SampleJob.run(changed, topics, time)));
+    add("Memory", new MemoryCheck(config, heapBytes).of(sample, times));
   }
 
-  private Sample sample(Map<TopicFacts, EncodingCheck.Outcome> encodings) {
-    SampleBuilder builder =
-        new SampleBuilder(Rules.spans(config), config.get(Keys.TIME_MAX_JUMP).toMillis());
-    Map<String, Encoding> byTopic = new HashMap<>();
-    encodings.forEach(
-        (topic, outcome) -> byTopic.put(topic.topic(), outcome.encoding().orElseThrow()));
-    List<OffsetRange> partitions =
-        encodings.keySet().stream()
-            .flatMap(topic -> topic.partitions().stream())
-            .filter(partition -> partition.records() > 0)
-            .toList();
-    long meanBytes =
-        encodings.values().stream().mapToLong(EncodingCheck.Outcome::meanBytes).max().orElse(0);
-    long now = nowMillis.getAsLong();
-    try (SampleReader reader = new SampleReader(new KafkaClients(config))) {
-      return builder.build(
-          reader.read(
-              partitions,
-              meanBytes,
-              record ->
-                  Optional.ofNullable(byTopic.get(record.topic()))
-                      .ifPresent(encoding -> builder.take(record, encoding))),
-          now);
+  private void skip(String reason, String... titles) {
+    for (String title : titles) {
+      add(title, Finding.skipped(reason));
     }
+  }
+
+  private void add(String title, Finding finding) {
+    add(title, List.of(finding));
   }
 
   private void add(String title, List<Finding> findings) {

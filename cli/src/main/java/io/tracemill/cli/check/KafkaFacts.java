@@ -2,13 +2,12 @@ package io.tracemill.cli.check;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.tracemill.cli.sample.OffsetRange;
+import io.tracemill.cli.check.TopicFacts.Range;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,9 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -25,6 +26,9 @@ import org.apache.kafka.common.errors.AuthorizationException;
 
 /** Asks the brokers, and changes nothing. */
 final class KafkaFacts implements AutoCloseable {
+  private static final long SHORTEST_SAMPLE_MILLIS = 10_000;
+  private static final long LONGEST_SAMPLE_MILLIS = Duration.ofDays(365).toMillis();
+
   private final Admin admin;
   private final String group;
 
@@ -47,26 +51,68 @@ final class KafkaFacts implements AutoCloseable {
             .toList();
     Map<TopicPartition, Long> begins = offsets(partitions, OffsetSpec.earliest());
     Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
-    List<OffsetRange> ranges = new ArrayList<>();
-    for (TopicPartition partition : partitions) {
-      ranges.add(
-          new OffsetRange(
-              partition, begins.getOrDefault(partition, 0L), ends.getOrDefault(partition, 0L)));
-    }
-    return new TopicFacts(name, ranges, behind(ranges), retention(name));
+    Map<TopicPartition, Long> committed = committed();
+    List<Range> ranges =
+        partitions.stream()
+            .map(
+                each ->
+                    new Range(
+                        each,
+                        begins.getOrDefault(each, 0L),
+                        ends.getOrDefault(each, 0L),
+                        Optional.ofNullable(committed.get(each))))
+            .toList();
+    Optional<Config> settings = settings(name);
+    return new TopicFacts(
+        name,
+        ranges,
+        settings.flatMap(KafkaFacts::retention),
+        settings.filter(KafkaFacts::stampedByBroker).isPresent());
   }
 
   private Map<TopicPartition, Long> offsets(List<TopicPartition> partitions, OffsetSpec spec)
       throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-    partitions.forEach(partition -> asked.put(partition, spec));
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    admin
-        .listOffsets(asked)
-        .all()
-        .get()
-        .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+    answers(partitions, spec).forEach((partition, found) -> offsets.put(partition, found.offset()));
     return offsets;
+  }
+
+  private Map<TopicPartition, ListOffsetsResultInfo> answers(
+      List<TopicPartition> partitions, OffsetSpec spec)
+      throws ExecutionException, InterruptedException {
+    return admin
+        .listOffsets(partitions.stream().collect(toMap(each -> each, each -> spec)))
+        .all()
+        .get();
+  }
+
+  /**
+   * The longest time up to the newest record, by doubling, that has at most so many records.
+   *
+   * @param nowMillis timestamps beyond are not believed
+   */
+  SampleTime sampleTime(List<Range> ranges, long most, long nowMillis)
+      throws ExecutionException, InterruptedException {
+    long latest =
+        answers(partitions(ranges), OffsetSpec.maxTimestamp()).values().stream()
+            .mapToLong(ListOffsetsResultInfo::timestamp)
+            .max()
+            .orElse(nowMillis);
+    long newest = Math.min(latest, nowMillis);
+    long length = SHORTEST_SAMPLE_MILLIS;
+    while (length < LONGEST_SAMPLE_MILLIS && countSince(newest - 2 * length, ranges) <= most) {
+      length *= 2;
+    }
+    boolean all = ranges.stream().mapToLong(Range::records).sum() <= most;
+    return new SampleTime(all ? 0 : newest - length, newest, Math.max(latest, nowMillis));
+  }
+
+  private long countSince(long millis, List<Range> ranges)
+      throws ExecutionException, InterruptedException {
+    Map<TopicPartition, Long> first = firstSince(millis, ranges);
+    return ranges.stream()
+        .mapToLong(range -> range.end() - first.getOrDefault(range.partition(), range.end()))
+        .sum();
   }
 
   /**
@@ -77,85 +123,49 @@ final class KafkaFacts implements AutoCloseable {
    */
   long recordsToReadFromBefore(long millis, TopicFacts topic, StartPosition start, boolean untilNow)
       throws ExecutionException, InterruptedException {
-    List<OffsetRange> ranges = topic.partitions();
-    Map<TopicPartition, Long> begins = begins(ranges, start, untilNow);
-    Map<TopicPartition, Long> newer = firstSince(millis, ranges);
-    return ranges.stream()
-        .mapToLong(
-            range ->
-                Math.max(
-                    0,
-                    newer.getOrDefault(range.partition(), range.end())
-                        - Math.max(
-                            range.begin(), begins.getOrDefault(range.partition(), range.end()))))
-        .sum();
-  }
-
-  /** Where it would begin; at the end of partitions that are not named. */
-  private Map<TopicPartition, Long> begins(
-      List<OffsetRange> ranges, StartPosition start, boolean untilNow)
-      throws ExecutionException, InterruptedException {
-    if (start instanceof StartPosition.At at) {
-      return firstSince(at.time().toEpochMilli(), ranges);
+    Map<TopicPartition, Long> newer = firstSince(millis, topic.partitions());
+    Map<TopicPartition, Long> given =
+        start instanceof StartPosition.At at
+            ? firstSince(at.time().toEpochMilli(), topic.partitions())
+            : Map.of();
+    long older = 0;
+    for (Range range : topic.partitions()) {
+      long end = newer.getOrDefault(range.partition(), range.end());
+      long begin =
+          start instanceof StartPosition.Named named
+              ? range.begin(named, untilNow)
+              : given.getOrDefault(range.partition(), range.end());
+      older += Math.max(0, end - begin);
     }
-    return switch ((StartPosition.Named) start) {
-      case EARLIEST -> earliest(ranges);
-      case LATEST -> Map.of();
-      case COMMITTED -> {
-        Map<TopicPartition, Long> begins = new HashMap<>(untilNow ? earliest(ranges) : Map.of());
-        begins.putAll(committed());
-        yield begins;
-      }
-    };
-  }
-
-  private static Map<TopicPartition, Long> earliest(List<OffsetRange> ranges) {
-    return ranges.stream().collect(toMap(OffsetRange::partition, OffsetRange::begin));
+    return older;
   }
 
   /** The first record of this time or a later one; of partitions that have one. */
-  private Map<TopicPartition, Long> firstSince(long millis, List<OffsetRange> ranges)
+  private Map<TopicPartition, Long> firstSince(long millis, List<Range> ranges)
       throws ExecutionException, InterruptedException {
     Map<TopicPartition, Long> offsets =
-        offsets(
-            ranges.stream().map(OffsetRange::partition).toList(), OffsetSpec.forTimestamp(millis));
+        offsets(partitions(ranges), OffsetSpec.forTimestamp(Math.max(0, millis)));
     offsets.values().removeIf(offset -> offset < 0);
     return offsets;
+  }
+
+  private static List<TopicPartition> partitions(List<Range> ranges) {
+    return ranges.stream().map(Range::partition).toList();
   }
 
   /** Of partitions of which something is; the broker may name others too, with null. */
   private Map<TopicPartition, Long> committed() throws ExecutionException, InterruptedException {
     Map<TopicPartition, Long> offsets = new HashMap<>();
     try {
-      admin
-          .listConsumerGroupOffsets(group)
-          .partitionsToOffsetAndMetadata()
-          .get()
-          .forEach(
-              (partition, committed) ->
-                  Optional.ofNullable(committed)
-                      .ifPresent(offset -> offsets.put(partition, offset.offset())));
+      for (Map.Entry<TopicPartition, OffsetAndMetadata> each :
+          admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().entrySet()) {
+        Optional.ofNullable(each.getValue())
+            .ifPresent(committed -> offsets.put(each.getKey(), committed.offset()));
+      }
     } catch (ExecutionException e) {
-      return KafkaFacts.<Map<TopicPartition, Long>>unlessForbidden(e).orElse(Map.of());
+      unlessForbidden(e);
     }
     return offsets;
-  }
-
-  private Optional<Long> behind(List<OffsetRange> ranges)
-      throws ExecutionException, InterruptedException {
-    Map<TopicPartition, Long> committed = committed();
-    return ranges.stream()
-        .flatMap(
-            range ->
-                Optional.ofNullable(committed.get(range.partition()))
-                    .map(offset -> Math.max(0, range.end() - offset))
-                    .stream())
-        .reduce(Long::sum);
-  }
-
-  private Optional<Duration> retention(String topic)
-      throws ExecutionException, InterruptedException {
-    return settings(topic).flatMap(KafkaFacts::retention);
   }
 
   /**
@@ -166,9 +176,12 @@ final class KafkaFacts implements AutoCloseable {
       throws ExecutionException, InterruptedException {
     return settings(topic)
         .filter(config -> value(config, TopicConfig.CLEANUP_POLICY_CONFIG).contains("delete"))
-        .filter(
-            config -> value(config, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals("CreateTime"))
+        .filter(config -> !stampedByBroker(config))
         .flatMap(KafkaFacts::retention);
+  }
+
+  private static boolean stampedByBroker(Config config) {
+    return value(config, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals("LogAppendTime");
   }
 
   private static Optional<Duration> retention(Config config) {
@@ -189,17 +202,16 @@ final class KafkaFacts implements AutoCloseable {
     try {
       return admin.describeConfigs(List.of(resource)).all().get().values().stream().findFirst();
     } catch (ExecutionException e) {
-      return unlessForbidden(e);
+      unlessForbidden(e);
+      return Optional.empty();
     }
   }
 
-  /** It is good to know, but the job does not need it. */
-  private static <T> Optional<T> unlessForbidden(ExecutionException failure)
-      throws ExecutionException {
-    if (failure.getCause() instanceof AuthorizationException) {
-      return Optional.empty();
+  /** What is good to know, but not needed by the job, a user may be forbidden to ask. */
+  private static void unlessForbidden(ExecutionException failure) throws ExecutionException {
+    if (!(failure.getCause() instanceof AuthorizationException)) {
+      throw failure;
     }
-    throw failure;
   }
 
   @Override

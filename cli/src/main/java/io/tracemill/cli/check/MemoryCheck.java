@@ -1,16 +1,25 @@
 package io.tracemill.cli.check;
 
-import io.tracemill.cli.sample.MemoryEstimate;
 import io.tracemill.cli.screen.Wording;
+import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.pipeline.topology.StateWeights;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.configuration.CoreOptions;
 
 /**
- * Whether the job's state fits.
+ * Whether the job's state fits at a steady rate, all subtasks together.
+ *
+ * <pre>
+ *   open traces  = spans/s x how long a span waits for its trace to close x bytes per span
+ *   tombstones   = traces/s x how long one is remembered x bytes of one
+ *   profiles     = bytes of all endpoints in one slide x slides that are kept, at most
+ *   judge        = places and calls of all endpoints x bytes of one
+ * </pre>
  *
  * @param heapBytes the largest heap of this JVM; {@code run} would have the same
  */
@@ -18,51 +27,65 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
   /** More of the heap than this is not for state: Flink, buffers, room to collect garbage. */
   private static final double HEAP_SHARE = 0.5;
 
+  private static final double MILLIS_PER_SECOND = 1000;
   private static final double BYTES_PER_GIB = 1 << 30;
 
-  List<Finding> of(MemoryEstimate estimate, double spansPerSecond) {
+  List<Finding> of(Sample sample, TraceTimes times) {
+    double rate = sample.spansPerSecond();
+    double openSeconds =
+        (times.meanOpenMillis() + config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis())
+            / MILLIS_PER_SECOND;
+    double rememberedSeconds = Rules.REMEMBERED.toMillis() / MILLIS_PER_SECOND;
+    long open = Math.round(rate * openSeconds * times.bytesPerSpan());
+    long closed =
+        Math.round(rate * times.tracesPerSpan() * rememberedSeconds * StateWeights.ofTombstone());
+    long profiles = StateWeights.ofMonitor(sample.slideBytes(), config);
+    long judge = config.get(ChangeKeys.CHANGES_ENABLED) ? StateWeights.ofJudge(sample.judged()) : 0;
+    List<Finding> findings =
+        new ArrayList<>(
+            state(
+                open + closed + profiles + judge,
+                "%8s  open traces: %s spans/s, each open for %.1f s, %.0f bytes a span"
+                    .formatted(
+                        Wording.bytes(open), Wording.rate(rate), openSeconds, times.bytesPerSpan()),
+                "%8s  closed traces that are remembered for a minute"
+                    .formatted(Wording.bytes(closed)),
+                "%8s  profiles and baselines, at most: endpoints of a slide times slides kept"
+                    .formatted(Wording.bytes(profiles)),
+                "%8s  the judge: places and calls of endpoints".formatted(Wording.bytes(judge))));
+    findings.addAll(openTraces(open));
+    return findings;
+  }
+
+  /** The state as a whole. */
+  List<Finding> state(long bytes, String... parts) {
     List<Finding> findings = new ArrayList<>();
-    String text =
-        "state of about %s, in a heap of %s"
-            .formatted(Wording.bytes(estimate.bytes()), Wording.bytes(heapBytes));
-    String[] how = how(estimate, spansPerSecond);
-    findings.add(Finding.ok(text, how));
-    if (estimate.bytes() > heapBytes * HEAP_SHARE) {
+    findings.add(
+        Finding.ok(
+            "state of about %s, in a heap of %s"
+                .formatted(Wording.bytes(bytes), Wording.bytes(heapBytes)),
+            parts));
+    if (bytes > heapBytes * HEAP_SHARE) {
       findings.add(
           Finding.warning(
               "that is more than half of the heap",
-              "TRACEMILL_OPTS=-Xmx%.0fg"
-                  .formatted(Math.ceil(estimate.bytes() / HEAP_SHARE / BYTES_PER_GIB)),
+              "TRACEMILL_OPTS=-Xmx%.0fg".formatted(Math.ceil(bytes / HEAP_SHARE / BYTES_PER_GIB)),
               "or, for state beside the heap:",
               "flink: {state.backend.type: rocksdb}"));
-    }
-    int subtasks = FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
-    long allowed = config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES);
-    if (estimate.openBytes() / subtasks > allowed) {
-      findings.add(
-          Finding.warning(
-              "open traces would exceed assembly.max-open-bytes: the oldest are cut short",
-              Advice.setting(
-                  Keys.ASSEMBLY_MAX_OPEN_BYTES.path(),
-                  "%.0fGiB"
-                      .formatted(
-                          Math.ceil(2.0 * estimate.openBytes() / subtasks / BYTES_PER_GIB)))));
     }
     return findings;
   }
 
-  private static String[] how(MemoryEstimate estimate, double spansPerSecond) {
-    return new String[] {
-      "%8s  open traces: %s spans/s, each open for %.1f s, %.0f bytes a span"
-          .formatted(
-              Wording.bytes(estimate.openBytes()),
-              Wording.rate(spansPerSecond),
-              estimate.openSeconds(),
-              estimate.bytesPerSpan()),
-      "%8s  closed traces that are remembered for assembly.tombstone-ttl"
-          .formatted(Wording.bytes(estimate.tombstoneBytes())),
-      "%8s  profiles and baselines, at most: endpoints of a slide times slides kept"
-          .formatted(Wording.bytes(estimate.profileBytes())),
-    };
+  /** The open traces of each subtask. */
+  List<Finding> openTraces(long bytes) {
+    long ofOne = bytes / FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
+    return ofOne <= config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES)
+        ? List.of()
+        : List.of(
+            Finding.warning(
+                "open traces would exceed assembly.max-open-bytes: the oldest are cut short",
+                Advice.setting(
+                    Keys.ASSEMBLY_MAX_OPEN_BYTES.path(),
+                    "%.0fGiB".formatted(Math.ceil(2.0 * ofOne / BYTES_PER_GIB)))));
   }
 }

@@ -5,6 +5,13 @@ import java.util.List;
 
 /** What all steps found, in their order. */
 record Report(List<Section> sections) {
+  /** What one step found. */
+  record Section(String title, List<Finding> findings) {
+    Section {
+      findings = List.copyOf(findings);
+    }
+  }
+
   Report {
     sections = List.copyOf(sections);
   }

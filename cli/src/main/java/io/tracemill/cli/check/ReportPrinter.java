@@ -24,7 +24,7 @@ final class ReportPrinter {
   }
 
   void print(Report report) {
-    for (Section section : report.sections()) {
+    for (Report.Section section : report.sections()) {
       out.println(section.title());
       section.findings().forEach(this::print);
       out.println();

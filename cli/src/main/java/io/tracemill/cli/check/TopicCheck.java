@@ -45,6 +45,12 @@ record TopicCheck(TracemillConfig config) {
     List<Finding> findings = new ArrayList<>();
     findings.add(Finding.ok(contents(facts)));
     findings.add(Finding.ok(start(facts)));
+    findings.add(
+        Finding.ok(
+            facts.stampedByBroker()
+                ? "timestamps are the broker's (LogAppendTime)"
+                : "timestamps are the producers' clocks (CreateTime); the broker's are safer,"
+                    + " message.timestamp.type=LogAppendTime"));
     int parallelism = FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
     if (parallelism > facts.partitions().size()) {
       findings.add(

@@ -1,29 +1,56 @@
 package io.tracemill.cli.check;
 
-import io.tracemill.cli.sample.OffsetRange;
+import io.tracemill.pipeline.config.StartPosition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * What the brokers know of an input topic.
  *
- * @param partitions what each holds
- * @param behind records between what the consumer group has committed and the end; empty where it
- *     has committed nothing
  * @param retention for how long records are kept; empty where that is for ever or not to be known
+ * @param stampedByBroker whether timestamps are the broker's, as far as is known
  */
 record TopicFacts(
-    String topic,
-    List<OffsetRange> partitions,
-    Optional<Long> behind,
-    Optional<Duration> retention) {
+    String topic, List<Range> partitions, Optional<Duration> retention, boolean stampedByBroker) {
+
+  /**
+   * What a partition holds.
+   *
+   * @param begin offset of the oldest record
+   * @param end offset that the next one gets
+   * @param committed what the consumer group has committed, if it has
+   */
+  record Range(TopicPartition partition, long begin, long end, Optional<Long> committed) {
+    /** Where a run without a checkpoint begins. */
+    long begin(StartPosition.Named start, boolean untilNow) {
+      return switch (start) {
+        case EARLIEST -> begin;
+        case LATEST -> end;
+        case COMMITTED -> Math.max(begin, committed.orElse(untilNow ? begin : end));
+      };
+    }
+
+    /** How many there are, or more: transactions and compaction leave offsets without a record. */
+    long records() {
+      return end - begin;
+    }
+  }
+
   TopicFacts {
     partitions = List.copyOf(partitions);
   }
 
   long records() {
-    return partitions.stream().mapToLong(OffsetRange::records).sum();
+    return partitions.stream().mapToLong(Range::records).sum();
+  }
+
+  /** Records between what the group has committed and the end; empty if that is nothing. */
+  Optional<Long> behind() {
+    return partitions.stream()
+        .flatMap(range -> range.committed().map(from -> Math.max(0, range.end() - from)).stream())
+        .reduce(Long::sum);
   }
 
   long emptyPartitions() {

@@ -1,9 +1,7 @@
 package io.tracemill.cli.check;
 
 import io.tracemill.analysis.trace.AssemblyRules;
-import io.tracemill.cli.sample.Percentiles;
-import io.tracemill.cli.sample.TraceFigures;
-import io.tracemill.cli.sample.Waits;
+import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
@@ -11,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.DoubleToLongFunction;
 
 /** Whether traces come whole and in time, and whether their clocks can be corrected. */
 record TraceCheck(TracemillConfig config) {
@@ -22,26 +22,23 @@ record TraceCheck(TracemillConfig config) {
   private static final int NAME_WIDTH = 80;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  List<Finding> of(TraceFigures figures) {
-    List<Finding> findings = new ArrayList<>();
-    findings.add(complete(figures));
-    findings.add(
-        Finding.ok(
-            "from the first to the last record of a trace: " + text(figures.spreadMillis())));
-    findings.add(
-        Finding.ok("from its root's record to the last: " + text(figures.afterRootMillis())));
-    findings.add(late(figures));
-    findings.add(hosts(figures));
-    return findings;
+  List<Finding> of(Sample sample, TraceTimes times) {
+    return List.of(
+        complete(sample.accounts()),
+        Finding.ok("from the first to the last record of a trace: " + text(times::spread)),
+        Finding.ok("from its root's record to the last: " + text(times::afterRoot)),
+        late(sample.accounts(), times),
+        skew(sample),
+        hosts(sample));
   }
 
-  private static Finding complete(TraceFigures figures) {
+  private static Finding complete(QualitySummary accounts) {
+    long complete = accounts.count("traces", "complete");
+    long all = complete + accounts.count("traces", "incomplete");
+    double share = (double) complete / Math.max(1, all);
     String text =
-        "%s of %s complete"
-            .formatted(
-                Wording.percent(figures.completeShare()),
-                Wording.count(figures.traceCount(), "trace"));
-    return figures.completeShare() >= FEW_COMPLETE
+        "%s of %s complete".formatted(Wording.percent(share), Wording.count(all, "trace"));
+    return share >= FEW_COMPLETE
         ? Finding.ok(text)
         : Finding.warning(
             text + "; only complete ones enter profiles",
@@ -50,66 +47,73 @@ record TraceCheck(TracemillConfig config) {
             Advice.setting("profiles.incomplete", "include"));
   }
 
-  private Finding late(TraceFigures figures) {
-    double share = figures.lateShare();
-    Waits waits = figures.shortestWaits();
+  private Finding late(QualitySummary accounts, TraceTimes times) {
+    long late = accounts.count("spans", "late");
+    double share = (double) late / Math.max(1, late + accounts.count("spans", "used"));
     String text = Wording.percent(share) + " of spans would come after their trace has closed";
-    Optional<String> change = change(waits);
+    AssemblyRules rules = Rules.assembly(config);
+    OptionalLong quiet = times.quietMillis();
+    Optional<String> waits =
+        quiet.stream().mapToObj(wait -> waits(wait, times.graceMillis(wait), rules)).findFirst();
     if (share > MANY_LATE) {
       return Finding.warning(
           text + ", by quiet-period and root-grace as configured",
-          change
-              .map(setting -> new String[] {gain(waits), setting})
-              .orElse(new String[] {"No wait that is tried, up to ten minutes, changes that."}));
+          waits.orElse("Some come more than ten minutes later: no wait is advised."));
     }
-    return change
-        .filter(setting -> figures.traceCount() >= ENOUGH_TRACES)
-        .map(setting -> Finding.ok(text, gain(waits), setting))
+    return waits
+        .filter(advice -> !advice.isEmpty() && times.traces() >= ENOUGH_TRACES)
+        .map(advice -> Finding.ok(text, "# These waits would do for the sample:", advice))
         .orElse(Finding.ok(text));
   }
 
-  private static String gain(Waits waits) {
-    return "# The shortest waits that do for this sample (%s late):"
-        .formatted(Wording.percent(waits.lateShare()));
+  private static String waits(long quietMillis, long graceMillis, AssemblyRules rules) {
+    return quietMillis == rules.quietMillis() && graceMillis == rules.graceMillis()
+        ? ""
+        : "assembly: {quiet-period: %ds, root-grace: %ds}"
+            .formatted(quietMillis / 1000, graceMillis / 1000);
   }
 
-  /** Only what differs from what is configured. */
-  private Optional<String> change(Waits waits) {
-    AssemblyRules rules = Rules.assembly(config);
-    return waits.quietMillis() == rules.quietMillis() && waits.graceMillis() == rules.graceMillis()
-        ? Optional.empty()
-        : Optional.of(
-            "assembly: {quiet-period: %ds, root-grace: %ds}"
-                .formatted(waits.quietMillis() / 1000, waits.graceMillis() / 1000));
+  private static Finding skew(Sample sample) {
+    Map<String, Long> shifted = sample.sums("host-pair", "from", "children", "shifted");
+    Map<String, Long> nanos = sample.sums("host-pair", "from", "children", "shiftNanos");
+    long spans = shifted.values().stream().mapToLong(Long::longValue).sum();
+    long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
+    return spans == 0
+        ? Finding.ok("no clock of a host contradicts that of its caller")
+        : Finding.ok(
+            "clock skew: %s had to be moved to fit their caller, by %s in the mean"
+                .formatted(Wording.count(spans, "call"), Wording.duration(sum / spans)));
   }
 
-  private static Finding hosts(TraceFigures figures) {
-    List<Map.Entry<String, Double>> mostly =
-        figures.withoutHost().entrySet().stream()
-            .filter(service -> service.getValue() > MOSTLY)
+  private static Finding hosts(Sample sample) {
+    Map<String, Long> spans = sample.sums("service", "service", "spans", "used");
+    Map<String, Long> without = sample.sums("service", "service", "spans", "withoutHost");
+    List<String> mostly =
+        spans.keySet().stream()
+            .filter(name -> without.getOrDefault(name, 0L) > MOSTLY * spans.getOrDefault(name, 0L))
             .toList();
     if (mostly.isEmpty()) {
       return Finding.ok(
-          "%s say on which host they run".formatted(Wording.count(figures.services(), "service")));
+          "%s say on which host they run".formatted(Wording.count(spans.size(), "service")));
     }
     List<String> lines = new ArrayList<>();
     lines.add("Set host.name or k8s.pod.name as a resource attribute, first of all in:");
     mostly.stream()
         .limit(SERVICES_NAMED)
-        .forEach(service -> lines.add("  " + Wording.shorten(service.getKey(), NAME_WIDTH)));
+        .forEach(service -> lines.add("  " + Wording.shorten(service, NAME_WIDTH)));
     return Finding.warning(
         "%d of %s do not say their host: clock skew cannot be corrected"
-            .formatted(mostly.size(), Wording.count(figures.services(), "service")),
+            .formatted(mostly.size(), Wording.count(spans.size(), "service")),
         lines.toArray(String[]::new));
   }
 
-  private static String text(Percentiles millis) {
+  private static String text(DoubleToLongFunction millis) {
     return "p50 %s, p95 %s, p99 %s, max %s"
         .formatted(
-            duration(millis.p50()),
-            duration(millis.p95()),
-            duration(millis.p99()),
-            duration(millis.max()));
+            duration(millis.applyAsLong(0.5)),
+            duration(millis.applyAsLong(0.95)),
+            duration(millis.applyAsLong(0.99)),
+            duration(millis.applyAsLong(1)));
   }
 
   private static String duration(long millis) {

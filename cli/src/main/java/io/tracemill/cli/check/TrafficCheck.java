@@ -2,60 +2,55 @@ package io.tracemill.cli.check;
 
 import static java.util.stream.Collectors.joining;
 
-import io.tracemill.analysis.quality.Measure;
-import io.tracemill.analysis.quality.QualityCounts;
-import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanKind;
-import io.tracemill.cli.sample.Sample;
-import io.tracemill.cli.sample.SampleSpans;
+import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** How much comes, and what of it cannot be used. */
 final class TrafficCheck {
   private static final double MOSTLY = 0.5;
   private static final double LONG_SECONDS = 600;
+  private static final int FRAGMENTS_SEEN = 10_000;
 
   private TrafficCheck() {}
 
   static List<Finding> of(Sample sample) {
-    List<Finding> findings = new ArrayList<>();
-    findings.add(rates(sample));
-    findings.add(stamps(sample));
-    QualityCounts counts = sample.counts();
-    long records = counts.get(Measure.RECORDS_RECEIVED);
-    if (counts.get(Measure.RECORDS_DEAD_LETTERED) > 0) {
+    QualitySummary accounts = sample.accounts();
+    long records = accounts.count("records", "received");
+    long deadLettered = accounts.count("records", "deadLettered");
+    long spans = accounts.count("spans", "decoded");
+    long rejected = accounts.count("spans", "rejected");
+    List<Finding> findings = new ArrayList<>(List.of(rates(sample, records, spans)));
+    if (deadLettered > 0) {
       findings.add(
           Finding.warning(
               "%s of %s cannot be decoded and would become dead letters; the first: %s"
                   .formatted(
-                      Wording.percent(share(counts.get(Measure.RECORDS_DEAD_LETTERED), records)),
+                      share(deadLettered, records),
                       Wording.count(records, "record"),
                       sample.firstFailure()),
               "Does something else write to this topic?"));
     }
-    if (counts.rejected() > 0) {
+    if (rejected > 0) {
       findings.add(
           Finding.warning(
               "%s of %s would be rejected"
-                  .formatted(
-                      Wording.percent(share(counts.rejected(), counts.get(Measure.SPANS_DECODED))),
-                      Wording.count(counts.get(Measure.SPANS_DECODED), "span")),
-              reasons(counts)));
+                  .formatted(share(rejected, spans), Wording.count(spans, "span")),
+              accounts.quality().path("spans").path("rejected").properties().stream()
+                  .filter(reason -> reason.getValue().asLong() > 0)
+                  .map(reason -> reason.getKey() + ": " + reason.getValue())
+                  .collect(joining(", "))));
     }
-    if (counts.get(Measure.CLOCK_JUMPS) > 0) {
+    if (sample.clockJumps() > 0) {
       findings.add(
           Finding.warning(
               "%s further ahead of the partition than time.max-jump and would not be believed"
-                  .formatted(Wording.count(counts.get(Measure.CLOCK_JUMPS), "record timestamp")),
+                  .formatted(Wording.count(sample.clockJumps(), "record timestamp")),
               "Let the broker set them: message.timestamp.type=LogAppendTime on the topic."));
     }
-    Map<SpanKind, Long> kinds = SampleSpans.kinds(sample.fragments());
-    long spans = kinds.values().stream().mapToLong(Long::longValue).sum();
-    if (share(kinds.getOrDefault(SpanKind.UNSPECIFIED, 0L), spans) > MOSTLY) {
+    if (mostHaveNoKind(sample)) {
       findings.add(
           Finding.warning(
               "most spans have no kind: time on the network cannot be told from a service's own",
@@ -64,48 +59,35 @@ final class TrafficCheck {
     return findings;
   }
 
-  private static Finding rates(Sample sample) {
-    QualityCounts counts = sample.counts();
-    double seconds = sample.stretch().seconds();
+  private static Finding rates(Sample sample, long records, long spans) {
+    double seconds = sample.seconds();
     String seen =
-        "%s in %s (%s) over %s"
+        "%s in %s over %s"
             .formatted(
-                Wording.count(counts.get(Measure.SPANS_DECODED), "span"),
-                Wording.count(counts.get(Measure.RECORDS_RECEIVED), "record"),
-                Wording.bytes(sample.bytes()),
-                duration(seconds));
-    if (seconds < 1) {
-      return Finding.ok(seen + ", too short to say how many come in a second");
-    }
-    double spans = sample.spansPerSecond();
-    double perSpan = share(counts.get(Measure.RECORDS_RECEIVED), counts.get(Measure.SPANS_DECODED));
-    return Finding.ok(
-        "%s spans/s in %s records/s, by the newest %s"
-            .formatted(Wording.rate(spans), Wording.rate(spans * perSpan), seen));
-  }
-
-  private static String duration(double seconds) {
-    return seconds < LONG_SECONDS
-        ? Wording.duration((long) (seconds * 1e9))
-        : Wording.count((long) seconds / 60, "minute");
-  }
-
-  private static Finding stamps(Sample sample) {
-    return sample.stampedByBroker() == sample.counts().get(Measure.RECORDS_RECEIVED)
-        ? Finding.ok("timestamps are the broker's (LogAppendTime)")
+                Wording.count(spans, "span"),
+                Wording.count(records, "record"),
+                seconds < LONG_SECONDS
+                    ? Wording.duration((long) (seconds * 1e9))
+                    : Wording.count((long) seconds / 60, "minute"));
+    return seconds < 1
+        ? Finding.ok(seen + ", too short to say how many come in a second")
         : Finding.ok(
-            "timestamps are the producers' clocks (CreateTime); the broker's are safer,"
-                + " message.timestamp.type=LogAppendTime");
+            "%s spans/s in %s records/s, by the newest %s"
+                .formatted(
+                    Wording.rate(sample.spansPerSecond()), Wording.rate(records / seconds), seen));
   }
 
-  private static String reasons(QualityCounts counts) {
-    return Arrays.stream(RejectReason.values())
-        .filter(reason -> counts.get(Measure.rejected(reason)) > 0)
-        .map(reason -> reason.label() + ": " + counts.get(Measure.rejected(reason)))
-        .collect(joining(", "));
+  private static boolean mostHaveNoKind(Sample sample) {
+    List<DecodedSpan> spans =
+        sample.fragments().stream()
+            .limit(FRAGMENTS_SEEN)
+            .flatMap(fragment -> DecodedSpan.of(fragment).stream())
+            .toList();
+    long without = spans.stream().filter(span -> span.kind() == SpanKind.UNSPECIFIED).count();
+    return without > MOSTLY * spans.size();
   }
 
-  private static double share(long part, long whole) {
-    return whole == 0 ? 0 : (double) part / whole;
+  private static String share(long part, long whole) {
+    return Wording.percent((double) part / Math.max(1, whole));
   }
 }

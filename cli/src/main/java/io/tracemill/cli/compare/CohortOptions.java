@@ -18,23 +18,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Which requests are compared with which. */
 final class CohortOptions {
   @Option(
       names = "--before",
       paramLabel = "A/B",
-      converter = GivenRange.Converter.class,
+      converter = GivenTime.RangeConverter.class,
       description = "The normal requests: a range of time, from A on and before B.")
-  private Optional<GivenRange> before = Optional.empty();
+  private Optional<GivenTime.Range> before = Optional.empty();
 
   @Option(
       names = "--after",
       paramLabel = "C/D",
-      converter = GivenRange.Converter.class,
+      converter = GivenTime.RangeConverter.class,
       description = "The requests to compare with them. The ranges must not overlap.")
-  private Optional<GivenRange> after = Optional.empty();
+  private Optional<GivenTime.Range> after = Optional.empty();
 
   @Option(
       names = "--at",
@@ -60,6 +62,19 @@ final class CohortOptions {
           "The requests to compare with them, at the same time. A request that has both counts"
               + " here. SERVICE.KEY=V asks spans of that service only.")
   private Optional<AttributeValue> where = Optional.empty();
+
+  /** Attributes on the command line: {@code service.version=v2}. */
+  static final class AttributeConverter implements ITypeConverter<AttributeValue> {
+    @Override
+    public AttributeValue convert(String text) {
+      int equals = text.indexOf('=');
+      if (equals < 1 || equals == text.length() - 1) {
+        throw new TypeConversionException(
+            "'%s' is no attribute, which is key=value: service.version=v2".formatted(text));
+      }
+      return new AttributeValue(text.substring(0, equals), text.substring(equals + 1));
+    }
+  }
 
   /** Fails unless exactly one pair of cohorts is given. */
   void check() {
@@ -120,7 +135,7 @@ final class CohortOptions {
     return new ByTime(baseline, problem);
   }
 
-  private static Period period(String option, GivenRange range, ZoneId zone, Instant end) {
+  private static Period period(String option, GivenTime.Range range, ZoneId zone, Instant end) {
     Instant from = range.start().at(zone, end);
     Instant to = range.end().at(zone, end);
     if (!from.isBefore(to)) {
@@ -134,7 +149,9 @@ final class CohortOptions {
   String text(CohortSplit split, ZoneId zone) {
     boolean zoned =
         at.stream().anyMatch(GivenTime::needsZone)
-            || Stream.of(before, after).flatMap(Optional::stream).anyMatch(GivenRange::needsZone);
+            || Stream.of(before, after)
+                .flatMap(Optional::stream)
+                .anyMatch(GivenTime.Range::needsZone);
     return "Compared: %s with %s, in panes of %d s.%s"
         .formatted(
             cohort(split, CohortPart.PROBLEM),

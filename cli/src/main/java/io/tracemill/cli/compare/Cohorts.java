@@ -19,9 +19,11 @@ import java.util.Map;
 /** The requests of both cohorts, by endpoint and by pane. */
 record Cohorts(CohortSplit split, Side before, Side after) {
   /** One cohort. */
-  record Side(Map<Frame, EndpointAccumulator> requests, List<Collection<PaneCounts>> panes) {
+  record Side(
+      Period time, Map<Frame, EndpointAccumulator> requests, List<Collection<PaneCounts>> panes) {
     private static Side read(CohortFile file, Period period) throws IOException {
       return new Side(
+          period,
           file.requests(period),
           file.panes().stream()
               .filter(pane -> pane.stream().allMatch(part -> period.contains(part.paneMillis())))

@@ -9,6 +9,7 @@ import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
+import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ChangeKeys;
@@ -24,6 +25,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -143,11 +146,12 @@ public final class CompareCommand implements Callable<Integer> {
         new Comparer(
                 Rules.detection(values), Rules.explanation(values), Rules.profiles(values), cohorts)
             .compare();
-    ComparisonRecords records =
-        ComparisonRecords.of(comparison, Rules.records(values), values.get(ChangeKeys.LINKS_TRACE));
+    Map<ResultStream, List<ResultRecord>> records =
+        ComparisonJson.records(
+            comparison, Rules.records(values), values.get(ChangeKeys.LINKS_TRACE));
     if (directory.isPresent()) {
-      for (ResultStream stream : ComparisonRecords.STREAMS) {
-        FileResultSinks.write(out, stream, records.of(stream).stream());
+      for (Map.Entry<ResultStream, List<ResultRecord>> stream : records.entrySet()) {
+        FileResultSinks.write(out, stream.getKey(), stream.getValue().stream());
       }
       FileResultSinks.publish(out);
     }
@@ -157,7 +161,7 @@ public final class CompareCommand implements Callable<Integer> {
     } else {
       ComparisonText.of(comparison, options.text(cohorts.split(), zone)).forEach(screen::println);
       if (verbose) {
-        VerboseText.of(comparison).forEach(screen::println);
+        ComparisonText.verbose(comparison).forEach(screen::println);
       }
     }
     screen.flush();

@@ -1,21 +1,20 @@
 package io.tracemill.cli.compare;
 
-import static java.util.Objects.requireNonNull;
-
-import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
+import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explainer;
+import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.EvidenceSums;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,16 +51,17 @@ final class Comparer {
   Comparison compare() {
     Set<Frame> all = new TreeSet<>(cohorts.before().requests().keySet());
     all.addAll(cohorts.after().requests().keySet());
-    List<ComparedEndpoint> endpoints = all.stream().map(this::endpoint).toList();
+    List<Comparison.Endpoint> endpoints = all.stream().map(this::endpoint).toList();
     Set<Frame> compared =
         endpoints.stream()
             .filter(endpoint -> endpoint.doubt().isEmpty())
-            .map(ComparedEndpoint::endpoint)
+            .map(Comparison.Endpoint::endpoint)
             .collect(Collectors.toSet());
     List<ExplainedIncident> incidents =
         Detector.compare(rules, panes(cohorts.before(), compared), panes(cohorts.after(), compared))
             .stream()
-            .map(this::dated)
+            // The detector counts panes from 0.
+            .map(found -> found.dated(cohorts.before().time(), cohorts.after().time()))
             .map(this::explain)
             .toList();
     return new Comparison(cohorts.split(), rules, incidents, endpoints);
@@ -73,62 +73,49 @@ final class Comparer {
         .toList();
   }
 
-  /** The detector counts panes from 0. */
-  private Incident dated(Incident incident) {
-    return incident.dated(
-        cohorts.split().periodOf(CohortPart.BASELINE),
-        cohorts.split().periodOf(CohortPart.PROBLEM));
-  }
-
   private ExplainedIncident explain(Incident incident) {
-    Frame endpoint = incident.endpoints().get(0);
-    return explainer.explain(incident, before(endpoint), after(endpoint));
+    return new ExplainedIncident(
+        incident, explain(incident.endpoints().get(0), Optional.of(incident.culprit().subject())));
   }
 
-  private ComparedEndpoint endpoint(Frame endpoint) {
-    EndpointAccumulator before = before(endpoint);
-    EndpointAccumulator after = after(endpoint);
-    return new ComparedEndpoint(
+  private Optional<Explanation> explain(Frame endpoint, Optional<Subject> culprit) {
+    return explainer.explain(
+        endpoint, cohort(cohorts.before(), endpoint), cohort(cohorts.after(), endpoint), culprit);
+  }
+
+  private Cohort cohort(Cohorts.Side side, Frame endpoint) {
+    Period time = side.time();
+    return new Cohort(time, Optional.ofNullable(side.requests().get(endpoint)).orElse(none));
+  }
+
+  private Comparison.Endpoint endpoint(Frame endpoint) {
+    EndpointAccumulator before = cohort(cohorts.before(), endpoint).requests();
+    EndpointAccumulator after = cohort(cohorts.after(), endpoint).requests();
+    return new Comparison.Endpoint(
         endpoint,
         before.count(),
         after.count(),
         tooFew(endpoint, before, after).or(() -> unsure(before)).or(() -> unsure(after)),
-        explainer.explain(
-            endpoint,
-            cohorts.split().periodOf(CohortPart.BASELINE),
-            before,
-            cohorts.split().periodOf(CohortPart.PROBLEM),
-            after));
-  }
-
-  private EndpointAccumulator before(Frame endpoint) {
-    return requireNonNull(cohorts.before().requests().getOrDefault(endpoint, none));
-  }
-
-  private EndpointAccumulator after(Frame endpoint) {
-    return requireNonNull(cohorts.after().requests().getOrDefault(endpoint, none));
+        explain(endpoint, Optional.empty()));
   }
 
   private Optional<String> tooFew(
       Frame endpoint, EndpointAccumulator before, EndpointAccumulator after) {
     long panes =
         cohorts.before().panes().stream()
-            .filter(pane -> has(pane, endpoint))
-            .limit(MIN_PANES)
+            .filter(
+                pane ->
+                    pane.stream()
+                        .anyMatch(part -> part.endpoint().equals(endpoint) && part.requests() > 0))
             .count();
     return before.count() < MIN_BEFORE || panes < MIN_PANES || after.count() < rules.minRequests()
         ? Optional.of("too few requests")
         : Optional.empty();
   }
 
-  private static boolean has(Collection<PaneCounts> pane, Frame endpoint) {
-    return pane.stream().anyMatch(part -> part.endpoint().equals(endpoint) && part.requests() > 0);
-  }
-
   private static Optional<String> unsure(EndpointAccumulator requests) {
-    EvidenceSums evidence = requests.evidence();
-    double complete =
-        (double) requests.count() / Math.max(1, requests.count() + evidence.incomplete());
+    long incomplete = requests.evidence().incomplete();
+    double complete = (double) requests.count() / Math.max(1, requests.count() + incomplete);
     return complete < MIN_COMPLETE
         ? Optional.of("only %s of the traces are complete".formatted(Figures.percent(complete)))
         : Optional.empty();

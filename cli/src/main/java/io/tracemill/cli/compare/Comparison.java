@@ -3,10 +3,14 @@ package io.tracemill.cli.compare;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Two cohorts compared.
@@ -18,44 +22,52 @@ record Comparison(
     CohortSplit split,
     DetectionRules rules,
     List<ExplainedIncident> incidents,
-    List<ComparedEndpoint> endpoints) {
+    List<Endpoint> endpoints) {
   Comparison {
     incidents = List.copyOf(incidents);
     endpoints =
         endpoints.stream()
             .sorted(
-                Comparator.comparingDouble(
-                        (ComparedEndpoint endpoint) -> -Math.abs(endpoint.movedNanos()))
-                    .thenComparing(ComparedEndpoint::endpoint))
+                Comparator.comparingDouble((Endpoint endpoint) -> -Math.abs(endpoint.movedNanos()))
+                    .thenComparing(Endpoint::endpoint))
             .toList();
+  }
+
+  /**
+   * An endpoint with requests in one cohort at least.
+   *
+   * @param before its complete requests in the first cohort
+   * @param after its complete requests in the second one
+   * @param doubt why it is not compared, if it is not
+   * @param explanation why the mean differs; none where a cohort has no request
+   */
+  record Endpoint(
+      Frame endpoint,
+      long before,
+      long after,
+      Optional<String> doubt,
+      Optional<Explanation> explanation) {
+    /** By how much the change of the mean changed the time of all requests after, nanoseconds. */
+    double movedNanos() {
+      return explanation.map(why -> (double) why.account().deltaMeanNanos() * after).orElse(0.0);
+    }
   }
 
   /** What a comparison can say. */
   enum Verdict {
-    CHANGED("changed"),
-    UNCHANGED("unchanged"),
-    UNKNOWN("unknown");
-
-    private final String label;
-
-    Verdict(String label) {
-      this.label = label;
-    }
+    CHANGED,
+    UNCHANGED,
+    UNKNOWN;
 
     /** The name in JSON. */
     String label() {
-      return label;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /** The endpoints that were compared. */
-  List<ComparedEndpoint> compared() {
+  List<Endpoint> compared() {
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
-  }
-
-  /** The endpoints that were not compared. */
-  List<ComparedEndpoint> doubtful() {
-    return endpoints.stream().filter(endpoint -> endpoint.doubt().isPresent()).toList();
   }
 
   Verdict verdict() {
@@ -77,12 +89,12 @@ record Comparison(
   }
 
   private String unchanged() {
-    List<ComparedEndpoint> compared = compared();
+    List<Endpoint> compared = compared();
     return "No change: %s requests of %s compared with %s. Changes below %s a request, %s of the mean or %s more errors are not reported (changes.min-effect)."
         .formatted(
-            Figures.count(compared.stream().mapToLong(ComparedEndpoint::after).sum()),
+            Figures.count(compared.stream().mapToLong(Endpoint::after).sum()),
             compared.size() == 1 ? "1 endpoint" : compared.size() + " endpoints",
-            Figures.count(compared.stream().mapToLong(ComparedEndpoint::before).sum()),
+            Figures.count(compared.stream().mapToLong(Endpoint::before).sum()),
             Figures.duration(rules.minEffect().timeNanos()),
             Figures.percent(rules.minEffect().ratio()),
             Figures.percent(rules.minEffect().errors()));

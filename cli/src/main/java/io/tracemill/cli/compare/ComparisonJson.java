@@ -4,23 +4,57 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.cohort.CohortPart;
-import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.IncidentSentence;
+import io.tracemill.connectors.output.ChangeJson;
+import io.tracemill.connectors.output.IncidentJson;
+import io.tracemill.connectors.output.MutationJson;
+import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/**
- * A comparison as one JSON document: {@code {verdict, summary, paneMillis, before, after,
- * endpoints, incidents, mutations, changes}}; the last three hold records as the job's streams have
- * them.
- */
+/** What a comparison found, as records of the job's streams and as one JSON document. */
 final class ComparisonJson {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ComparisonJson() {}
 
-  static String of(Comparison comparison, Cohorts cohorts, ComparisonRecords records)
+  /**
+   * The records by stream.
+   *
+   * @param traceLink the template of links to traces
+   */
+  static Map<ResultStream, List<ResultRecord>> records(
+      Comparison comparison, RecordLimits limits, String traceLink) {
+    IncidentJson incidents = new IncidentJson(limits, traceLink);
+    MutationJson mutations = new MutationJson(limits);
+    ChangeJson changes = new ChangeJson(limits);
+    List<ExplainedIncident> found = comparison.incidents();
+    return new TreeMap<>(
+        Map.of(
+            ResultStream.INCIDENTS,
+            found.stream()
+                .map(each -> incidents.record(each, IncidentSentence.ofCohorts(each)))
+                .toList(),
+            ResultStream.MUTATIONS,
+            found.stream().flatMap(incident -> mutations.records(incident).stream()).toList(),
+            ResultStream.CHANGES,
+            comparison.compared().stream()
+                .flatMap(endpoint -> endpoint.explanation().stream())
+                .map(changes::record)
+                .toList()));
+  }
+
+  /**
+   * The document: {@code {verdict, summary, paneMillis, before, after, endpoints, incidents,
+   * mutations, changes}}; the last three hold the records.
+   */
+  static String of(
+      Comparison comparison, Cohorts cohorts, Map<ResultStream, List<ResultRecord>> records)
       throws IOException {
     ObjectNode document = JSON.createObjectNode();
     document.put("verdict", comparison.verdict().label());
@@ -30,23 +64,26 @@ final class ComparisonJson {
     document.set("after", cohort(cohorts, CohortPart.PROBLEM));
     ArrayNode endpoints = document.putArray("endpoints");
     comparison.endpoints().forEach(endpoint -> endpoints.add(endpoint(endpoint)));
-    document.set("incidents", array(records.of(ResultStream.INCIDENTS)));
-    document.set("mutations", array(records.of(ResultStream.MUTATIONS)));
-    document.set("changes", array(records.of(ResultStream.CHANGES)));
+    for (ResultStream stream :
+        List.of(ResultStream.INCIDENTS, ResultStream.MUTATIONS, ResultStream.CHANGES)) {
+      ArrayNode array = document.putArray(stream.label());
+      for (ResultRecord record : records.getOrDefault(stream, List.of())) {
+        array.add(JSON.readTree(record.value()));
+      }
+    }
     return JSON.writeValueAsString(document);
   }
 
   private static ObjectNode cohort(Cohorts cohorts, CohortPart part) {
-    Period period = cohorts.split().periodOf(part);
-    ObjectNode cohort = JSON.createObjectNode();
-    cohort.put("cohort", CohortOptions.cohort(cohorts.split(), part));
-    cohort.put("startMillis", period.startMillis());
-    cohort.put("endMillis", period.endMillis());
-    cohort.put("requests", cohorts.side(part).requestCount());
-    return cohort;
+    Cohorts.Side side = cohorts.side(part);
+    return JSON.createObjectNode()
+        .put("cohort", CohortOptions.cohort(cohorts.split(), part))
+        .put("startMillis", side.time().startMillis())
+        .put("endMillis", side.time().endMillis())
+        .put("requests", side.requestCount());
   }
 
-  private static ObjectNode endpoint(ComparedEndpoint endpoint) {
+  private static ObjectNode endpoint(Comparison.Endpoint endpoint) {
     ObjectNode json = JSON.createObjectNode();
     json.putObject("endpoint")
         .put("service", endpoint.endpoint().service())
@@ -55,13 +92,5 @@ final class ComparisonJson {
     json.put("afterRequests", endpoint.after());
     endpoint.doubt().ifPresent(why -> json.put("notCompared", why));
     return json;
-  }
-
-  private static ArrayNode array(List<ResultRecord> records) throws IOException {
-    ArrayNode array = JSON.createArrayNode();
-    for (ResultRecord record : records) {
-      array.add(JSON.readTree(record.value()));
-    }
-    return array;
   }
 }

@@ -4,18 +4,28 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
+import io.tracemill.analysis.explanation.CategoryMutation;
+import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
+import io.tracemill.analysis.explanation.CategoryMutation.Side;
+import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
+import io.tracemill.analysis.explanation.ChangeAccount.Rate;
+import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.Difference;
+import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
-import io.tracemill.analysis.explanation.Totals;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.cli.compare.Comparison.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.TreeMap;
 
-/** A comparison for readers: the verdict in the first line, then what matters most. */
+/** A comparison for readers: the verdict in the first line, then what matters most, or all. */
 final class ComparisonText {
   /** Lines after the verdict. */
   static final int MAX_LINES = 10;
@@ -23,74 +33,83 @@ final class ComparisonText {
   private static final int MAX_INCIDENTS = 2;
   private static final int MAX_ENDPOINTS = 3;
   private static final int MAX_PLACES = 3;
+  private static final int MAX_STEPS = 3;
+  private static final int SHOWN_HEX = 8;
 
   /** A smaller part of a change is not worth the room. */
   private static final double MIN_SHARE = 0.05;
 
-  private final Comparison comparison;
+  private final List<String> lines = new ArrayList<>();
 
-  private ComparisonText(Comparison comparison) {
-    this.comparison = comparison;
-  }
+  private ComparisonText() {}
 
   /**
-   * The lines.
+   * What matters most.
    *
    * @param what is compared with what, in a line
    */
   static List<String> of(Comparison comparison, String what) {
-    ComparisonText text = new ComparisonText(comparison);
-    List<String> lines = new ArrayList<>(List.of(comparison.sentence(), what));
-    lines.addAll(text.moreIncidents());
-    lines.addAll(text.moved());
-    text.difference().ifPresent(lines::add);
-    text.notCompared().ifPresent(lines::add);
-    return lines.subList(0, Math.min(lines.size(), 1 + MAX_LINES));
+    ComparisonText text = new ComparisonText();
+    text.line("%s", comparison.sentence());
+    text.line("%s", what);
+    text.moreIncidents(comparison.incidents());
+    text.moved(comparison);
+    comparison.incidents().stream()
+        .flatMap(incident -> incident.explanation().stream())
+        .flatMap(why -> why.differences().stream())
+        .findFirst()
+        .ifPresent(difference -> text.line("The slow requests: %s", text(difference)));
+    text.notCompared(comparison.endpoints());
+    return text.lines.subList(0, Math.min(text.lines.size(), 1 + MAX_LINES));
   }
 
-  private List<String> moreIncidents() {
-    List<String> lines = new ArrayList<>();
-    int all = comparison.incidents().size();
-    comparison.incidents().stream()
+  /** All that was found: incidents, then each endpoint with its account. */
+  static List<String> verbose(Comparison comparison) {
+    ComparisonText text = new ComparisonText();
+    for (ExplainedIncident incident : comparison.incidents()) {
+      text.line("");
+      text.line(
+          "%s: %s", incident.incident().severity().label(), IncidentSentence.ofCohorts(incident));
+    }
+    comparison.endpoints().forEach(text::add);
+    return text.lines;
+  }
+
+  private void moreIncidents(List<ExplainedIncident> incidents) {
+    incidents.stream()
         .skip(1)
         .limit(MAX_INCIDENTS)
-        .forEach(incident -> lines.add("Also: " + IncidentSentence.ofCohorts(incident)));
-    int left = all - 1 - MAX_INCIDENTS;
+        .forEach(incident -> line("Also: %s", IncidentSentence.ofCohorts(incident)));
+    int left = incidents.size() - 1 - MAX_INCIDENTS;
     if (left > 0) {
-      lines.add("And %s; see --verbose or --json.".formatted(count(left, "more incident")));
+      line("And %s; see --verbose or --json.", count(left, "more incident"));
     }
-    return lines;
   }
 
   /** The endpoints whose requests take more or less time all together than before. */
-  private List<String> moved() {
-    List<String> lines = new ArrayList<>();
-    List<ComparedEndpoint> compared = comparison.compared();
+  private void moved(Comparison comparison) {
+    List<Endpoint> compared = comparison.compared();
     (compared.isEmpty() ? comparison.endpoints() : compared)
         .stream()
             .filter(endpoint -> endpoint.movedNanos() != 0)
             .limit(MAX_ENDPOINTS)
             .forEach(
                 endpoint ->
-                    lines.add(figures(endpoint) + places(endpoint.explanation().orElseThrow())));
-    return lines;
+                    line("%s%s", figures(endpoint), places(endpoint.explanation().orElseThrow())));
   }
 
   /** The mean, the 95th percentile and the requests of both cohorts. */
-  static String figures(ComparedEndpoint endpoint) {
-    String name = Figures.name(endpoint.endpoint().toString());
-    String requests =
-        "%s against %s requests"
-            .formatted(Figures.count(endpoint.after()), Figures.count(endpoint.before()));
-    return endpoint
-        .explanation()
-        .map(Explanation::totals)
-        .map(totals -> "%s: %s, %s".formatted(name, times(totals), requests))
-        .orElse("%s: %s".formatted(name, requests));
+  private static String figures(Endpoint endpoint) {
+    return "%s: %s%s against %s requests"
+        .formatted(
+            Figures.name(endpoint.endpoint().toString()),
+            endpoint.explanation().map(Explanation::totals).map(ComparisonText::times).orElse(""),
+            Figures.count(endpoint.after()),
+            Figures.count(endpoint.before()));
   }
 
   private static String times(Totals totals) {
-    return "mean %s, p95 %s"
+    return "mean %s, p95 %s, "
         .formatted(
             Figures.durations(totals.beforeMeanNanos(), totals.afterMeanNanos()),
             Figures.durations(totals.beforeP95Nanos(), totals.afterP95Nanos()));
@@ -101,26 +120,17 @@ final class ComparisonText {
         why.account().places().stream()
             .filter(place -> Math.abs(place.share()) >= MIN_SHARE)
             .limit(MAX_PLACES)
-            .map(ComparisonText::place)
+            .map(
+                place ->
+                    Figures.name(place.place().toString())
+                        + " "
+                        + Figures.signedDuration(place.nanos()))
             .collect(joining(", "));
     return places.isEmpty() ? "" : ": " + places;
   }
 
-  private static String place(PlaceChange change) {
-    return "%s %s"
-        .formatted(Figures.name(change.place().toString()), Figures.signedDuration(change.nanos()));
-  }
-
-  private Optional<String> difference() {
-    return comparison.incidents().stream()
-        .flatMap(incident -> incident.explanation().stream())
-        .flatMap(why -> why.differences().stream())
-        .findFirst()
-        .map(difference -> "The slow requests: " + text(difference));
-  }
-
   /** {@code bank-api v2, 93 % of them, 4 % before}. */
-  static String text(Difference difference) {
+  private static String text(Difference difference) {
     return "%s, %s of them, %s before"
         .formatted(
             difference.rule(),
@@ -128,20 +138,103 @@ final class ComparisonText {
             Figures.percent(difference.beforeShare()));
   }
 
-  private Optional<String> notCompared() {
+  private void notCompared(List<Endpoint> endpoints) {
     String reasons =
-        comparison.doubtful().stream()
-            .collect(groupingBy(each -> each.doubt().orElseThrow(), TreeMap::new, counting()))
+        endpoints.stream()
+            .flatMap(endpoint -> endpoint.doubt().stream())
+            .collect(groupingBy(doubt -> doubt, TreeMap::new, counting()))
             .entrySet()
             .stream()
-            .map(
-                reason ->
-                    "%s (%s)".formatted(count(reason.getValue(), "endpoint"), reason.getKey()))
+            .map(doubt -> "%s (%s)".formatted(count(doubt.getValue(), "endpoint"), doubt.getKey()))
             .collect(joining(", "));
-    return reasons.isEmpty() ? Optional.empty() : Optional.of("Not compared: " + reasons + ".");
+    if (!reasons.isEmpty()) {
+      line("Not compared: %s.", reasons);
+    }
   }
 
   private static String count(long count, String noun) {
     return "%s %s%s".formatted(Figures.count(count), noun, count == 1 ? "" : "s");
+  }
+
+  private void add(Endpoint endpoint) {
+    line("");
+    line("%s", figures(endpoint));
+    endpoint.doubt().ifPresent(why -> line("  not compared: %s", why));
+    endpoint.explanation().ifPresent(this::add);
+  }
+
+  private void add(Explanation why) {
+    ChangeAccount account = why.account();
+    for (PlaceChange place : account.places()) {
+      line(
+          "  %12s  %5s  %s, %s",
+          Figures.signedDuration(place.nanos()),
+          Figures.percent(place.share()),
+          Figures.name(place.place().toString()),
+          Figures.durations(place.beforeNanos(), place.afterNanos()));
+    }
+    line("  not at these places: %s", Figures.percent(account.hiddenShare()));
+    line("  account of %s:", Figures.signedDuration(account.deltaMeanNanos()));
+    account
+        .terms()
+        .forEach(term -> line("  %12s  %s", Figures.signedDuration(term.nanos()), text(term)));
+    line("  %12s  rest", Figures.signedDuration(account.restNanos()));
+    why.mutations().forEach(this::add);
+    why.differences().forEach(difference -> line("  slow requests: %s", text(difference)));
+    traces("before", why.exemplars().before());
+    traces("after", why.exemplars().after());
+  }
+
+  private static String text(Term term) {
+    return term instanceof Rate rate
+        ? "category %s in %s".formatted(text(rate.category()), path(rate))
+        : "category %s by its share of the requests".formatted(text(term.category()));
+  }
+
+  private static String path(Rate rate) {
+    int steps = rate.callPath().size();
+    String last =
+        rate.callPath().subList(Math.max(0, steps - MAX_STEPS), steps).stream()
+            .map(step -> Figures.name(step.toString()))
+            .collect(joining(" > "));
+    return steps > MAX_STEPS ? "... > " + last : last;
+  }
+
+  private void add(CategoryMutation mutation) {
+    line(
+        "  %s mutation %s: %s; %s of all requests' time",
+        mutation.kind().label(),
+        text(mutation.flow()),
+        sides(mutation.before(), mutation.after()),
+        Figures.signedDuration(mutation.contributionNanos()));
+    for (Precursor precursor : mutation.precursors()) {
+      line(
+          "    was %s: %s; similarity %.2f",
+          text(precursor.flow()),
+          sides(precursor.before(), precursor.after()),
+          precursor.similarity());
+    }
+  }
+
+  private static String sides(Side before, Side after) {
+    return "%s -> %s of the requests, mean %s"
+        .formatted(
+            Figures.percent(before.share()),
+            Figures.percent(after.share()),
+            Figures.durations(before.meanNanos(), after.meanNanos()));
+  }
+
+  private static String text(CallTreeSignature flow) {
+    return flow.hex().substring(0, SHOWN_HEX);
+  }
+
+  private void traces(String when, List<TraceId> traces) {
+    if (!traces.isEmpty()) {
+      line("  traces %s: %s", when, traces.stream().map(TraceId::hex).collect(joining(", ")));
+    }
+  }
+
+  private void line(String format, Object... values) {
+    lines.add(String.format(Locale.ROOT, format, values));
   }
 }

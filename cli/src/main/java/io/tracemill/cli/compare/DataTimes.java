@@ -86,38 +86,37 @@ record DataTimes(List<Period> stretches) {
           "--at: nothing to compare at %s: %s; give a time between them"
               .formatted(instant(millis), text()));
     }
-    return new ByTime(
-        new Period(startBefore(millis), millis),
-        new Period(millis + graceMillis, endAfter(millis, graceMillis, quietMillis)));
-  }
-
-  private long startBefore(long millis) {
     long earliest = millis - MAX_BEFORE_MILLIS;
-    long start = millis;
-    long covered = 0;
-    List<Period> latestFirst = new ArrayList<>(stretches);
-    Collections.reverse(latestFirst);
-    for (Period stretch : latestFirst) {
-      boolean inReach = stretch.startMillis() < millis && stretch.endMillis() > earliest;
-      if (inReach && covered < ENOUGH_MILLIS) {
-        start = Math.max(stretch.startMillis(), earliest);
-        covered += Math.min(stretch.endMillis(), millis) - start;
-      }
-    }
-    return Math.min(start, millis - 1);
+    long latest = millis + graceMillis + MAX_AFTER_MILLIS;
+    List<Period> before = near(new Period(earliest, millis), true);
+    List<Period> after = near(new Period(millis, latest), false);
+    long start = before.isEmpty() ? millis : before.get(before.size() - 1).startMillis();
+    long end = after.isEmpty() ? millis : after.get(after.size() - 1).endMillis();
+    return new ByTime(
+        new Period(Math.min(start, millis - 1), millis),
+        new Period(
+            millis + graceMillis,
+            Math.max(millis + graceMillis + 1, Math.min(end + quietMillis, latest))));
   }
 
-  private long endAfter(long millis, long graceMillis, long quietMillis) {
-    long latest = millis + graceMillis + MAX_AFTER_MILLIS;
-    long end = millis;
+  /** The data in a time from its end back, or from its start on, until it is enough. */
+  private List<Period> near(Period time, boolean back) {
+    List<Period> inOrder = new ArrayList<>(stretches);
+    if (back) {
+      Collections.reverse(inOrder);
+    }
+    List<Period> near = new ArrayList<>();
     long covered = 0;
-    for (Period stretch : stretches) {
-      boolean inReach = stretch.endMillis() > millis && stretch.startMillis() < latest;
-      if (inReach && covered < ENOUGH_MILLIS) {
-        end = Math.min(stretch.endMillis(), latest);
-        covered += end - Math.max(stretch.startMillis(), millis);
+    for (Period stretch : inOrder) {
+      if (stretch.overlaps(time) && covered < ENOUGH_MILLIS) {
+        Period part =
+            new Period(
+                Math.max(stretch.startMillis(), time.startMillis()),
+                Math.min(stretch.endMillis(), time.endMillis()));
+        near.add(part);
+        covered += part.lengthMillis();
       }
     }
-    return Math.max(millis + graceMillis + 1, Math.min(end + quietMillis, latest));
+    return near;
   }
 }

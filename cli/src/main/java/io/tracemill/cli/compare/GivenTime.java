@@ -13,47 +13,23 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A time on the command line; some need a zone, or the end of the files' data, to be an instant.
+ * A time on the command line.
+ *
+ * @param meaning the instant that is meant
+ * @param needsZone whether a zone has to be assumed
  */
-sealed interface GivenTime {
-  String EXAMPLES = "2026-11-23T14:05:00Z, 2026-11-23 14:05, 14:05, 15m ago or now";
-  String AGO = " ago";
+record GivenTime(Meaning meaning, boolean needsZone) {
+  static final String EXAMPLES = "2026-11-23T14:05:00Z, 2026-11-23 14:05, 14:05, 15m ago or now";
+  private static final String AGO = " ago";
 
-  /** With a zone. */
-  record Exact(Instant time) implements GivenTime {}
-
-  /** With a date, but without a zone. */
-  record Local(LocalDateTime time) implements GivenTime {}
-
-  /** The latest such time of day that is not after the end of the data. */
-  record TimeOfDay(LocalTime time) implements GivenTime {}
-
-  /** Before the end of the data. */
-  record Ago(Duration time) implements GivenTime {}
-
-  /**
-   * The instant that is meant.
-   *
-   * @param end of the data
-   */
-  default Instant at(ZoneId zone, Instant end) {
-    if (this instanceof Exact exact) {
-      return exact.time();
-    } else if (this instanceof Local local) {
-      return local.time().atZone(zone).toInstant();
-    } else if (this instanceof TimeOfDay ofDay) {
-      LocalDate day = LocalDate.ofInstant(end, zone);
-      Instant sameDay = ofDay.time().atDate(day).atZone(zone).toInstant();
-      return sameDay.isAfter(end)
-          ? ofDay.time().atDate(day.minusDays(1)).atZone(zone).toInstant()
-          : sameDay;
-    }
-    return end.minus(((Ago) this).time());
+  /** Some times need a zone, or the end of the files' data, to be an instant. */
+  interface Meaning {
+    Instant at(ZoneId zone, Instant end);
   }
 
-  /** Whether a zone has to be assumed. */
-  default boolean needsZone() {
-    return this instanceof Local || this instanceof TimeOfDay;
+  /** The instant that is meant, of data with this end. */
+  Instant at(ZoneId zone, Instant end) {
+    return meaning.at(zone, end);
   }
 
   /** Reads a time; fails with what would be one. */
@@ -61,27 +37,60 @@ sealed interface GivenTime {
     String given = text.strip();
     try {
       if (given.equals("now")) {
-        return new Ago(Duration.ZERO);
+        return new GivenTime((zone, end) -> end, false);
       } else if (given.endsWith(AGO)) {
         String duration = given.substring(0, given.length() - AGO.length()).strip();
-        return new Ago(new DurationConverter().convert(duration));
+        Duration ago = new DurationConverter().convert(duration);
+        return new GivenTime((zone, end) -> end.minus(ago), false);
       } else if (given.matches("[0-9:.]+")) {
-        return new TimeOfDay(LocalTime.parse(given));
+        LocalTime time = LocalTime.parse(given);
+        return new GivenTime((zone, end) -> latest(time, zone, end), true);
       }
       String iso = given.replace(' ', 'T');
-      return iso.matches(".*T.*(Z|[+-][0-9:]+)")
-          ? new Exact(OffsetDateTime.parse(iso).toInstant())
-          : new Local(LocalDateTime.parse(iso));
+      if (iso.matches(".*T.*(Z|[+-][0-9:]+)")) {
+        Instant exact = OffsetDateTime.parse(iso).toInstant();
+        return new GivenTime((zone, end) -> exact, false);
+      }
+      LocalDateTime local = LocalDateTime.parse(iso);
+      return new GivenTime((zone, end) -> local.atZone(zone).toInstant(), true);
     } catch (DateTimeException | TypeConversionException e) {
       throw new TypeConversionException("'%s' is no time, such as %s".formatted(text, EXAMPLES));
     }
   }
 
+  /** The latest such time of day that is not after the end of the data. */
+  private static Instant latest(LocalTime time, ZoneId zone, Instant end) {
+    LocalDate day = LocalDate.ofInstant(end, zone);
+    Instant sameDay = time.atDate(day).atZone(zone).toInstant();
+    return sameDay.isAfter(end) ? time.atDate(day.minusDays(1)).atZone(zone).toInstant() : sameDay;
+  }
+
   /** For options that take a time. */
-  final class Converter implements ITypeConverter<GivenTime> {
+  static final class Converter implements ITypeConverter<GivenTime> {
     @Override
     public GivenTime convert(String text) {
       return GivenTime.of(text);
+    }
+  }
+
+  /** A range of time on the command line: two times with a slash between them. */
+  record Range(GivenTime start, GivenTime end) {
+    boolean needsZone() {
+      return start.needsZone() || end.needsZone();
+    }
+  }
+
+  /** For options that take a range. */
+  static final class RangeConverter implements ITypeConverter<Range> {
+    @Override
+    public Range convert(String text) {
+      String[] ends = text.split("/", -1);
+      if (ends.length != 2) {
+        throw new TypeConversionException(
+            "'%s' is no range of time, which is two times with a slash: 14:00/14:10"
+                .formatted(text));
+      }
+      return new Range(GivenTime.of(ends[0]), GivenTime.of(ends[1]));
     }
   }
 }

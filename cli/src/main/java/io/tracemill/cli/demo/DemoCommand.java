@@ -12,7 +12,10 @@ import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,7 +77,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--scenario",
       paramLabel = "NAME",
       defaultValue = "faults",
-      converter = ScenarioConverter.class,
+      converter = Scenario.Converter.class,
       description = {
         "What happens in the shop (default: ${DEFAULT-VALUE}):",
         "  faults: all of the following, one after the other, from the first minute on: two minutes"
@@ -128,7 +131,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void run(EmbeddedBroker broker, Path state) throws Exception {
-    int webPort = port.orElseGet(FreePort::any);
+    int webPort = port.isPresent() ? port.get() : freePort();
     TracemillConfig config = DemoSettings.of(broker.bootstrapServers(), state, webPort);
     broker.createTopic(INPUT, PARTITIONS, Map.of());
     for (ResultStream stream : ResultStream.values()) {
@@ -141,8 +144,8 @@ public final class DemoCommand implements Callable<Integer> {
     Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();
-      Schedule schedule = scenario.from(beginning);
-      Findings findings = new Findings(schedule);
+      List<Fault> faults = scenario.from(beginning);
+      Findings findings = new Findings(faults);
       ScreenState screen =
           new ScreenState(
               beginning.minus(DemoSettings.PAST).toEpochMilli(),
@@ -151,7 +154,7 @@ public final class DemoCommand implements Callable<Integer> {
               clock);
       ShopTraffic shop =
           new ShopTraffic(
-              schedule,
+              faults,
               REQUESTS_PER_SECOND,
               beginning.minus(DemoSettings.PAST),
               new SplittableRandom(SEED));
@@ -167,7 +170,7 @@ public final class DemoCommand implements Callable<Integer> {
         traffic.start();
         results.start();
         boolean terminal = Terminal.isPresent();
-        Announcements announcements = new Announcements(schedule, beginning);
+        Announcements announcements = new Announcements(faults, beginning);
         progress(
             "the shop's traffic comes, ten minutes of its past first; "
                 + announcements.outlook(beginning).orElseThrow());
@@ -213,6 +216,12 @@ public final class DemoCommand implements Callable<Integer> {
             failure -> {
               throw new IllegalStateException("the demo's broker failed: " + failure, failure);
             });
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 
   private void progress(String what) {

@@ -1,6 +1,5 @@
 package io.tracemill.cli.demo;
 
-import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Which faults of a schedule the job has found, and when. One thread may write while another reads.
+ * Which of the faults the job has found, and when. One thread may write while another reads.
  *
  * <p>An incident is put down to the fault during which it was seen first, or that had ended shortly
  * before. Notices (severity {@code info}) are passed over.
@@ -29,14 +28,14 @@ final class Findings {
   /** A fault that began less long ago may not be found yet. */
   private static final Duration PATIENCE = Duration.ofSeconds(75);
 
-  private final Schedule schedule;
+  private final List<Fault> faults;
   private final Map<String, Seen> byId = new HashMap<>();
 
   /** An incident, when it was seen first, and its culprit as of last. */
   private record Seen(Instant first, String culprit) {}
 
-  Findings(Schedule schedule) {
-    this.schedule = requireNonNull(schedule, "schedule");
+  Findings(List<Fault> faults) {
+    this.faults = List.copyOf(faults);
   }
 
   /** Takes in a record, seen at {@code now}; only those of incidents count. */
@@ -60,8 +59,7 @@ final class Findings {
    * found.
    */
   synchronized String result(Instant now) {
-    List<Fault> injected =
-        schedule.faults().stream().filter(fault -> fault.start().isBefore(now)).toList();
+    List<Fault> injected = faults.stream().filter(fault -> fault.start().isBefore(now)).toList();
     List<String> parts = new ArrayList<>();
     parts.add(injected.isEmpty() ? "no fault injected" : count(injected.size(), "fault injected"));
     List<Fault> found = injected.stream().filter(fault -> of(fault).isPresent()).toList();
@@ -98,7 +96,7 @@ final class Findings {
   }
 
   private Optional<Fault> faultOf(Seen seen) {
-    return schedule.faults().stream()
+    return faults.stream()
         .filter(fault -> !seen.first().isBefore(fault.start()))
         .filter(fault -> seen.first().isBefore(fault.end().plus(GRACE)))
         .findFirst();

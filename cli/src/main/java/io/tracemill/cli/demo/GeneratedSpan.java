@@ -1,7 +1,12 @@
 package io.tracemill.cli.demo;
 
-import io.tracemill.analysis.span.SpanKind;
-import io.tracemill.analysis.span.TraceId;
+import com.google.protobuf.ByteString;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import io.opentelemetry.proto.trace.v1.Status;
+import io.tracemill.cli.traffic.OtlpSpans;
 
 /**
  * A span as its host wrote it.
@@ -11,7 +16,7 @@ import io.tracemill.analysis.span.TraceId;
  * @param endNanos likewise
  */
 record GeneratedSpan(
-    TraceId traceId,
+    ByteString traceId,
     long spanId,
     long parentId,
     Host host,
@@ -22,6 +27,12 @@ record GeneratedSpan(
     boolean failed) {
   static final long NO_PARENT = 0;
 
+  private static final KeyValue INTERNAL_SERVER_ERROR =
+      KeyValue.newBuilder()
+          .setKey("http.response.status_code")
+          .setValue(AnyValue.newBuilder().setIntValue(500))
+          .build();
+
   /** When it started, by a clock that is right. */
   long trueStartNanos() {
     return startNanos - host.offsetNanos();
@@ -30,5 +41,16 @@ record GeneratedSpan(
   /** When it ended, by a clock that is right. */
   long trueEndNanos() {
     return endNanos - host.offsetNanos();
+  }
+
+  Span toOtlp() {
+    Span.Builder span = OtlpSpans.span(traceId, spanId, parentId, kind, name, startNanos, endNanos);
+    if (failed) {
+      span.setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR));
+      if (kind == SpanKind.SPAN_KIND_SERVER) {
+        span.addAttributes(INTERNAL_SERVER_ERROR);
+      }
+    }
+    return span.build();
   }
 }

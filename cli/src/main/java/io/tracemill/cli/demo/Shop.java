@@ -1,14 +1,15 @@
 package io.tracemill.cli.demo;
 
-import io.tracemill.cli.demo.Site.Visit;
 import io.tracemill.cli.demo.Step.Cached;
 import io.tracemill.cli.demo.Step.Call;
-import io.tracemill.cli.demo.Step.Either;
+import io.tracemill.cli.demo.Step.Operation;
 import io.tracemill.cli.demo.Step.Parallel;
 import io.tracemill.cli.demo.Step.Publish;
 import io.tracemill.cli.demo.Step.Query;
+import io.tracemill.cli.demo.Step.Sometimes;
 import io.tracemill.cli.demo.Step.Work;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /**
  * A shop of 14 services behind one frontend with six endpoints.
@@ -17,32 +18,60 @@ import java.util.List;
  * and then has to be asked again. About one request in a hundred fails.
  */
 final class Shop {
+  static final List<String> SERVICES =
+      List.of(
+          "bank-api",
+          "cart",
+          "catalog",
+          "checkout",
+          "email",
+          "frontend",
+          "inventory",
+          "orders",
+          "payment",
+          "pricing",
+          "recommendation",
+          "search",
+          "shipping",
+          "warehouse");
+
   /** Once per endpoint, at the service that does its work. */
   private static final double FAILURES = 0.01;
 
   private static final double BANK_FAILURES = 0.06;
-  private static final double ALWAYS = 0;
   private static final Latency LAN = new Latency(0.4, 0.4);
   private static final Latency INTERNET = new Latency(9, 0.3);
 
+  /** How many of a hundred requests are of each endpoint. */
+  private static final List<Visit> VISITS =
+      List.of(
+          new Visit(25, home()),
+          new Visit(35, product()),
+          new Visit(15, search()),
+          new Visit(12, addToCart()),
+          new Visit(5, checkout()),
+          new Visit(8, orders()));
+
+  private record Visit(int percent, Operation operation) {}
+
   private Shop() {}
 
-  static Site site() {
-    return new Site(
-        List.of(
-            new Visit(25, home()),
-            new Visit(35, product()),
-            new Visit(15, search()),
-            new Visit(12, addToCart()),
-            new Visit(5, checkout()),
-            new Visit(8, orders())));
+  /** What the next request asks for. */
+  static Operation pick(RandomGenerator random) {
+    double left = random.nextDouble() * 100;
+    for (Visit visit : VISITS) {
+      left -= visit.percent;
+      if (left < 0) {
+        return visit.operation;
+      }
+    }
+    return home();
   }
 
   private static Operation home() {
     return operation(
         "frontend",
         "GET /",
-        ALWAYS,
         work(1.5),
         parallel(call(catalogList()), call(recommendations()), call(cartOf())),
         work(3));
@@ -52,9 +81,8 @@ final class Shop {
     return operation(
         "frontend",
         "GET /product/{id}",
-        ALWAYS,
         work(1),
-        call(catalogProduct(FAILURES)),
+        call(catalogProduct().failing(FAILURES)),
         parallel(call(price()), call(stock()), call(recommendations())),
         work(2.5));
   }
@@ -64,12 +92,11 @@ final class Shop {
         operation(
             "search",
             "GET /search",
-            FAILURES,
             work(2),
-            new Query("query products", new Latency(38, 0.5)),
+            query("query products", 38),
             parallel(call(price()), call(price()), call(price())),
             work(1.5));
-    return operation("frontend", "GET /search", ALWAYS, work(1), call(find), work(4));
+    return operation("frontend", "GET /search", work(1), call(find.failing(FAILURES)), work(4));
   }
 
   private static Operation addToCart() {
@@ -77,31 +104,27 @@ final class Shop {
         operation(
             "cart",
             "POST /carts/{id}",
-            FAILURES,
             work(1),
             call(stock()),
             call(price()),
-            new Query("redis HSET", new Latency(0.8, 0.4)));
-    return operation("frontend", "POST /cart", ALWAYS, work(1), call(add), work(1));
+            write("redis HSET", 0.8));
+    return operation("frontend", "POST /cart", work(1), call(add.failing(FAILURES)), work(1));
   }
 
   private static Operation checkout() {
+    List<Operation> consumers = List.of(confirmation(), packing());
     Operation place =
         operation(
             "checkout",
             "POST /orders",
-            ALWAYS,
             work(3),
             call(cartOf()),
             parallel(call(price()), call(reserve()), call(shippingQuote())),
             call(charge()),
-            new Query("INSERT orders", new Latency(7, 0.4)),
+            write("INSERT orders", 7),
             new Publish(
-                "order-placed publish",
-                new Latency(2, 0.4),
-                new Latency(60, 0.5),
-                List.of(confirmation(), packing())));
-    return operation("frontend", "POST /checkout", ALWAYS, work(2), call(place), work(2));
+                "order-placed publish", new Latency(2, 0.4), new Latency(60, 0.5), consumers));
+    return operation("frontend", "POST /checkout", work(2), call(place), work(2));
   }
 
   private static Operation orders() {
@@ -109,124 +132,85 @@ final class Shop {
         operation(
             "orders",
             "GET /orders/{id}",
-            FAILURES,
             work(1),
-            new Query("SELECT orders", new Latency(11, 0.5)),
+            query("SELECT orders", 11),
             call(shippingStatus()),
             call(shippingStatus()));
-    return operation("frontend", "GET /orders", ALWAYS, work(1), call(history), work(2));
+    return operation("frontend", "GET /orders", work(1), call(history.failing(FAILURES)), work(2));
   }
 
   private static Operation catalogList() {
-    return operation(
-        "catalog",
-        "GET /products",
-        FAILURES,
-        work(2),
-        cached(0.9, "list:home", new Query("SELECT products", new Latency(24, 0.5))));
+    Step products = cached(0.9, "list:home", query("SELECT products", 24));
+    return operation("catalog", "GET /products", work(2), products).failing(FAILURES);
   }
 
-  private static Operation catalogProduct(double failureShare) {
-    return operation(
-        "catalog",
-        "GET /products/{id}",
-        failureShare,
-        work(1.2),
-        cached(0.8, "product", new Query("SELECT products", new Latency(13, 0.5))));
+  private static Operation catalogProduct() {
+    Step product = cached(0.8, "product", query("SELECT products", 13));
+    return operation("catalog", "GET /products/{id}", work(1.2), product);
   }
 
   private static Operation recommendations() {
-    return operation(
-        "recommendation",
-        "GET /recommendations/{id}",
-        ALWAYS,
-        work(14),
-        new Either(0.7, List.of(), List.of(call(catalogProduct(ALWAYS)))));
+    Step product = new Sometimes(0.3, call(catalogProduct()));
+    return operation("recommendation", "GET /recommendations/{id}", work(14), product);
   }
 
   private static Operation price() {
-    return operation(
-        "pricing",
-        "GET /prices/{id}",
-        ALWAYS,
-        work(1.5),
-        cached(0.6, "price", new Query("SELECT prices", new Latency(5, 0.5))));
+    Step price = cached(0.6, "price", query("SELECT prices", 5));
+    return operation("pricing", "GET /prices/{id}", work(1.5), price);
   }
 
   private static Operation stock() {
-    return operation(
-        "inventory",
-        "GET /stock/{id}",
-        ALWAYS,
-        work(0.8),
-        new Query("SELECT stock", new Latency(4, 0.5)));
+    return operation("inventory", "GET /stock/{id}", work(0.8), query("SELECT stock", 4));
   }
 
   private static Operation reserve() {
-    return operation(
-        "inventory",
-        "POST /reservations",
-        ALWAYS,
-        work(1),
-        new Query("UPDATE stock", new Latency(9, 0.5)));
+    return operation("inventory", "POST /reservations", work(1), query("UPDATE stock", 9));
   }
 
   private static Operation cartOf() {
-    return operation(
-        "cart",
-        "GET /carts/{id}",
-        ALWAYS,
-        work(0.6),
-        new Query("redis HGETALL", new Latency(0.9, 0.4)));
+    return operation("cart", "GET /carts/{id}", work(0.6), write("redis HGETALL", 0.9));
   }
 
   private static Operation charge() {
-    Operation authorize =
-        operation(
-            "bank-api", "POST /authorizations", BANK_FAILURES, new Work(new Latency(110, 0.4)));
-    return operation(
-        "payment",
-        "POST /charges",
-        FAILURES,
-        work(4),
-        new Call(authorize, INTERNET, 3),
-        new Query("INSERT charges", new Latency(6, 0.4)));
+    Work wait = new Work(new Latency(110, 0.4));
+    Operation authorize = operation("bank-api", "POST /authorizations", wait);
+    Call bank = new Call(authorize.failing(BANK_FAILURES), INTERNET, 3);
+    return operation("payment", "POST /charges", work(4), bank, write("INSERT charges", 6))
+        .failing(FAILURES);
   }
 
   private static Operation shippingQuote() {
-    return operation("shipping", "POST /quotes", ALWAYS, work(8));
+    return operation("shipping", "POST /quotes", work(8));
   }
 
   private static Operation shippingStatus() {
-    return operation("shipping", "GET /parcels/{id}", ALWAYS, work(5));
+    return operation("shipping", "GET /parcels/{id}", work(5));
   }
 
   private static Operation confirmation() {
-    return operation(
-        "email",
-        "order-placed process",
-        ALWAYS,
-        work(5),
-        new Query("smtp send", new Latency(30, 0.5)));
+    return operation("email", "order-placed process", work(5), query("smtp send", 30));
   }
 
   private static Operation packing() {
     return operation(
-        "warehouse",
-        "order-placed process",
-        ALWAYS,
-        work(3),
-        call(reserve()),
-        new Query("INSERT picks", new Latency(6, 0.4)));
+        "warehouse", "order-placed process", work(3), call(reserve()), write("INSERT picks", 6));
   }
 
-  private static Operation operation(
-      String service, String name, double failureShare, Step... steps) {
-    return new Operation(service, name, failureShare, List.of(steps));
+  private static Operation operation(String service, String name, Step... steps) {
+    return new Operation(service, name, 0, List.of(steps));
   }
 
   private static Work work(double medianMillis) {
     return new Work(new Latency(medianMillis, 0.5));
+  }
+
+  private static Query query(String name, double medianMillis) {
+    return new Query(name, new Latency(medianMillis, 0.5));
+  }
+
+  /** A query whose time varies less. */
+  private static Query write(String name, double medianMillis) {
+    return new Query(name, new Latency(medianMillis, 0.4));
   }
 
   private static Call call(Operation callee) {
@@ -239,8 +223,6 @@ final class Shop {
 
   /** A cache that is asked first, and filled after a miss. */
   private static Cached cached(double hits, String key, Query source) {
-    Query get = new Query("redis GET " + key, new Latency(0.6, 0.4));
-    Query set = new Query("redis SET " + key, new Latency(0.6, 0.4));
-    return new Cached(hits, get, source, set);
+    return new Cached(hits, write("redis GET " + key, 0.6), source, write("redis SET " + key, 0.6));
   }
 }

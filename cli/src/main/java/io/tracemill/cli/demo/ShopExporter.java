@@ -1,5 +1,8 @@
 package io.tracemill.cli.demo;
 
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.cli.traffic.OtlpSpans;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>Holds the spans of at most the last second and of the requests under way.
  */
-public final class ShopExporter {
+final class ShopExporter {
   static final long INTERVAL_NANOS = 1_000_000_000;
   static final int MAX_BATCH = 512;
   // Coprime to the interval: successive hosts end up far apart within the second.
@@ -40,59 +43,58 @@ public final class ShopExporter {
 
   /** Takes the spans of a request, whether or not they have ended yet. */
   void add(List<GeneratedSpan> spans) {
+    // The start of the request: a later one may reach a host before this one does.
     long start = spans.stream().mapToLong(GeneratedSpan::trueStartNanos).min().orElse(0);
     for (GeneratedSpan span : spans) {
+      long phase = (queues.size() + 1) * PHASE_STEP_NANOS % INTERVAL_NANOS;
       queues
-          .computeIfAbsent(span.host().name(), name -> queueOf(span.host(), start))
+          .computeIfAbsent(span.host().name(), name -> new HostQueue(span.host(), start + phase))
           .spans
           .add(span);
     }
   }
 
-  /** Counts from the request's start: a later request may reach the host before this one does. */
-  private HostQueue queueOf(Host host, long requestStartNanos) {
-    long phase = (queues.size() + 1) * PHASE_STEP_NANOS % INTERVAL_NANOS;
-    return new HostQueue(host, requestStartNanos + phase);
-  }
-
   /** What the hosts have sent by {@code nowNanos} (since the epoch) and not yet been asked for. */
-  List<ExportBatch> due(long nowNanos) {
-    List<ExportBatch> batches = new ArrayList<>();
+  List<ExportTraceServiceRequest> due(long nowNanos) {
+    List<ExportTraceServiceRequest> requests = new ArrayList<>();
     for (HostQueue queue : queues.values()) {
       if (queue.nextExportNanos <= nowNanos) {
-        export(queue, nowNanos, batches);
+        export(queue, nowNanos, requests);
         long missed = (nowNanos - queue.nextExportNanos) / INTERVAL_NANOS;
         queue.nextExportNanos += (missed + 1) * INTERVAL_NANOS;
       }
     }
-    return batches;
+    return requests;
   }
 
   /** Everything that is left, ended or not, as services do that are shut down gracefully. */
-  List<ExportBatch> drain() {
-    List<ExportBatch> batches = new ArrayList<>();
-    queues.values().forEach(queue -> export(queue, Long.MAX_VALUE, batches));
-    return batches;
+  List<ExportTraceServiceRequest> drain() {
+    List<ExportTraceServiceRequest> requests = new ArrayList<>();
+    queues.values().forEach(queue -> export(queue, Long.MAX_VALUE, requests));
+    return requests;
   }
 
-  private static void export(HostQueue queue, long endedByNanos, List<ExportBatch> batches) {
-    List<GeneratedSpan> batch = new ArrayList<>();
+  private static void export(
+      HostQueue queue, long endedByNanos, List<ExportTraceServiceRequest> requests) {
+    List<Span> batch = new ArrayList<>();
     GeneratedSpan next = queue.spans.peek();
     while (next != null && next.trueEndNanos() <= endedByNanos) {
-      batch.add(next);
+      batch.add(next.toOtlp());
       queue.spans.remove();
-      if (batch.size() == MAX_BATCH) {
-        batches.add(batchOf(queue.host, batch));
+      next = queue.spans.peek();
+      boolean last = next == null || next.trueEndNanos() > endedByNanos;
+      if (last || batch.size() == MAX_BATCH) {
+        requests.add(
+            OtlpSpans.request(
+                batch,
+                "service.name",
+                queue.host.service(),
+                "service.version",
+                queue.host.version(),
+                "host.name",
+                queue.host.name()));
         batch.clear();
       }
-      next = queue.spans.peek();
     }
-    if (!batch.isEmpty()) {
-      batches.add(batchOf(queue.host, batch));
-    }
-  }
-
-  private static ExportBatch batchOf(Host host, List<GeneratedSpan> spans) {
-    return new ExportBatch(host, spans.size(), OtlpExport.of(host, spans).toByteArray());
   }
 }

@@ -1,9 +1,10 @@
 package io.tracemill.cli.demo;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -11,40 +12,42 @@ import java.util.concurrent.TimeUnit;
  * An endless row of requests, one after another by their start. The same seed, rate, start and
  * faults give the same spans to the last bit, and what a fault does not touch is the same as
  * without it.
+ *
+ * <p>Each service runs on two machines, whose clocks are up to 3 ms off.
  */
-public final class ShopTraffic {
+final class ShopTraffic {
+  static final String VERSION = "v1";
+  static final long MAX_OFFSET_NANOS = 3_000_000;
+  private static final int HOSTS_PER_SERVICE = 2;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Site site;
-  private final Schedule schedule;
+  private final List<Fault> faults;
   private final long startNanos;
   private final double requestsPerSecond;
   private final SplittableRandom random;
-  private final Hosts hosts;
+  private final Map<String, List<Host>> hosts = new HashMap<>();
   private long nextStartNanos;
 
   /**
-   * The traffic of the shop on a good day.
+   * The traffic of the shop, with these faults.
    *
    * @param requestsPerSecond on average; requests come independently of each other
    * @param start the first request comes after it
    */
-  public ShopTraffic(double requestsPerSecond, Instant start, SplittableRandom random) {
-    this(Schedule.QUIET, requestsPerSecond, start, random);
-  }
-
-  /** The traffic of the shop, with these faults. */
-  public ShopTraffic(
-      Schedule schedule, double requestsPerSecond, Instant start, SplittableRandom random) {
-    if (!(requestsPerSecond > 0)) {
-      throw new IllegalArgumentException(requestsPerSecond + " requests per second");
-    }
-    this.site = Shop.site();
-    this.schedule = requireNonNull(schedule, "schedule");
+  ShopTraffic(
+      List<Fault> faults, double requestsPerSecond, Instant start, SplittableRandom random) {
+    this.faults = List.copyOf(faults);
     this.startNanos = nanosOf(start);
     this.requestsPerSecond = requestsPerSecond;
     this.random = random;
-    this.hosts = new Hosts(site.services(), random);
+    for (String service : Shop.SERVICES) {
+      List<Host> machines = new ArrayList<>();
+      for (int i = 1; i <= HOSTS_PER_SERVICE; i++) {
+        long offset = random.nextLong(-MAX_OFFSET_NANOS, MAX_OFFSET_NANOS + 1);
+        machines.add(new Host(service, service + "-" + i, VERSION, offset));
+      }
+      hosts.put(service, machines);
+    }
     this.nextStartNanos = startNanos + gapNanos();
   }
 
@@ -62,9 +65,9 @@ public final class ShopTraffic {
   List<GeneratedSpan> next() {
     // A generator of its own: what one request draws does not depend on those before it.
     SplittableRandom own = random.split();
-    Conditions conditions = schedule.at(nextStartNanos);
     List<GeneratedSpan> spans =
-        new RequestPlayer(hosts, conditions, own).play(site.pick(own), nextStartNanos);
+        new RequestPlayer(hosts, Fault.at(faults, nextStartNanos), own)
+            .play(Shop.pick(own), nextStartNanos);
     nextStartNanos += gapNanos();
     return spans;
   }

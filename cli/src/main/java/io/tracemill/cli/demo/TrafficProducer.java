@@ -1,7 +1,6 @@
 package io.tracemill.cli.demo;
 
-import static java.util.Objects.requireNonNull;
-
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,14 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends traffic to a Kafka topic, from {@link #start} until {@link #close}: one record per export
@@ -26,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * export. What lies in the past goes out as fast as Kafka takes it, with the timestamps it would
  * have had; from the clock's time on the traffic is live.
  */
-public final class TrafficProducer implements AutoCloseable {
-  private static final Duration TICK = Duration.ofMillis(20);
-  private static final long TICK_NANOS = TICK.toNanos();
+final class TrafficProducer implements AutoCloseable {
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final Producer<byte[], byte[]> producer;
@@ -38,10 +35,12 @@ public final class TrafficProducer implements AutoCloseable {
   private final Clock clock;
   private final Thread thread = new Thread(this::run, "demo-traffic");
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private final AtomicLong requests = new AtomicLong();
-  private final AtomicLong spans = new AtomicLong();
-  private final AtomicLong records = new AtomicLong();
-  private volatile @Nullable Throwable failure;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  /** Written by one thread only. */
+  private volatile long requests;
+
+  private volatile long spans;
 
   /** Exports up to then have been sent, in nanoseconds since the epoch. */
   private long sentUntilNanos;
@@ -49,16 +48,16 @@ public final class TrafficProducer implements AutoCloseable {
   /** Sends {@code traffic} with {@code producer}, which it closes in the end. */
   TrafficProducer(
       Producer<byte[], byte[]> producer, String topic, ShopTraffic traffic, Clock clock) {
-    this.producer = requireNonNull(producer, "producer");
-    this.topic = requireNonNull(topic, "topic");
-    this.traffic = requireNonNull(traffic, "traffic");
+    this.producer = producer;
+    this.topic = topic;
+    this.traffic = traffic;
     this.sentUntilNanos = traffic.startNanos();
-    this.clock = requireNonNull(clock, "clock");
+    this.clock = clock;
     thread.setDaemon(true);
   }
 
   /** A producer of {@code traffic}, which should not start after the clock's time. */
-  public static TrafficProducer to(
+  static TrafficProducer to(
       String bootstrapServers, String topic, ShopTraffic traffic, Clock clock) {
     Map<String, Object> settings =
         Map.of(
@@ -74,28 +73,23 @@ public final class TrafficProducer implements AutoCloseable {
   }
 
   /** Begins to send, in a thread of its own. */
-  public void start() {
+  void start() {
     thread.start();
   }
 
   /** Requests begun so far. */
-  public long requestCount() {
-    return requests.get();
+  long requestCount() {
+    return requests;
   }
 
   /** Spans sent so far. */
-  public long spanCount() {
-    return spans.get();
-  }
-
-  /** Records sent so far. */
-  public long recordCount() {
-    return records.get();
+  long spanCount() {
+    return spans;
   }
 
   /** Why records could not be sent, or the thread ended; empty while all is well. */
-  public Optional<Throwable> failure() {
-    return Optional.ofNullable(failure);
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure.get());
   }
 
   /** Sends what the services still hold, waits until Kafka has it, and ends. */
@@ -113,55 +107,39 @@ public final class TrafficProducer implements AutoCloseable {
 
   private void run() {
     try {
-      boolean going = true;
-      while (going) {
+      do {
         advanceTo(clock.instant());
-        going = !stopped.await(TICK.toMillis(), TimeUnit.MILLISECONDS);
-      }
+      } while (!stopped.await(TICK_NANOS, TimeUnit.NANOSECONDS));
       send(exporter.drain(), clock.millis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
-      fail(e);
+      failure.compareAndSet(null, e);
     }
   }
 
   /** Plays all requests that have started by {@code now} and sends what is due by then. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread writes
   void advanceTo(Instant now) {
     long nowNanos = ShopTraffic.nanosOf(now);
     while (sentUntilNanos < nowNanos) {
-      tick(Math.min(nowNanos, sentUntilNanos + TICK_NANOS));
+      sentUntilNanos = Math.min(nowNanos, sentUntilNanos + TICK_NANOS);
+      while (traffic.nextStartNanos() <= sentUntilNanos) {
+        exporter.add(traffic.next());
+        requests++;
+      }
+      send(exporter.due(sentUntilNanos), TimeUnit.NANOSECONDS.toMillis(sentUntilNanos));
     }
   }
 
-  private void tick(long nanos) {
-    while (traffic.nextStartNanos() <= nanos) {
-      exporter.add(traffic.next());
-      requests.incrementAndGet();
-    }
-    send(exporter.due(nanos), TimeUnit.NANOSECONDS.toMillis(nanos));
-    sentUntilNanos = nanos;
-  }
-
-  private void send(List<ExportBatch> batches, long timestampMillis) {
-    for (ExportBatch batch : batches) {
+  @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread writes
+  private void send(List<ExportTraceServiceRequest> batches, long timestampMillis) {
+    for (ExportTraceServiceRequest batch : batches) {
       ProducerRecord<byte[], byte[]> record =
-          new ProducerRecord<>(topic, null, timestampMillis, null, batch.request());
-      Future<RecordMetadata> unused = producer.send(record, (sent, e) -> failUnlessSent(e));
-      spans.addAndGet(batch.spanCount());
-      records.incrementAndGet();
-    }
-  }
-
-  private void failUnlessSent(@Nullable Exception e) {
-    if (e != null) {
-      fail(e);
-    }
-  }
-
-  private synchronized void fail(Throwable cause) {
-    if (failure == null) {
-      failure = cause;
+          new ProducerRecord<>(topic, null, timestampMillis, null, batch.toByteArray());
+      Future<RecordMetadata> unused =
+          producer.send(record, (sent, e) -> failure.compareAndSet(null, e));
+      spans += batch.getResourceSpans(0).getScopeSpans(0).getSpansCount();
     }
   }
 }

@@ -1,10 +1,11 @@
 /**
- * The traffic of a small shop, as its services would export it.
+ * The demo: the traffic of a small shop, as its services would export it, and what the job finds in
+ * it.
  *
- * <p>A {@link io.tracemill.cli.demo.Scenario} declares who calls whom and how long things take.
- * {@link io.tracemill.cli.demo.ShopTraffic} plays it into requests, request by request and the same
- * for the same seed; {@link io.tracemill.cli.demo.ShopExporter} hands the spans over as the hosts'
- * SDKs do, in OTLP batches some time after the spans ended; {@link
+ * <p>{@link io.tracemill.cli.demo.Shop} says who calls whom and how long things take, {@link
+ * io.tracemill.cli.demo.Scenario} what goes wrong. {@link io.tracemill.cli.demo.ShopTraffic} plays
+ * requests, the same for the same seed; {@link io.tracemill.cli.demo.ShopExporter} hands the spans
+ * over as the hosts' SDKs do, in OTLP batches some time after the spans ended; {@link
  * io.tracemill.cli.demo.TrafficProducer} does that in real time, into Kafka. Only the last one
  * knows a clock.
  */

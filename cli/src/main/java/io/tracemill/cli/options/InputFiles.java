@@ -8,6 +8,8 @@ import io.tracemill.connectors.files.TraceFiles;
 import io.tracemill.pipeline.config.ConfigException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -15,13 +17,23 @@ import picocli.CommandLine.Parameters;
 
 /** {@code FILE... --format FORMAT}: the trace files that a command reads. */
 public final class InputFiles {
+  /** The formats by the names that are typed. */
+  static final class FormatNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(FileFormat.values()).map(FileFormat::label).iterator();
+    }
+  }
+
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Trace files.")
   private List<Path> paths = List.of();
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "What the files are, if it is not to be recognised.")
+      completionCandidates = FormatNames.class,
+      description =
+          "What the files are, if it is not to be recognised: one of ${COMPLETION-CANDIDATES}.")
   private Optional<String> format = Optional.empty();
 
   /** Where the files are. */

@@ -1,10 +1,12 @@
 package io.tracemill.cli.options;
 
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** {@code --out DIR}: where a job over files leaves its results. */
@@ -13,9 +15,13 @@ public final class OutOption {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description =
-          "Where the results go; made if it is not there. Its results are replaced at the end.")
+      description = "Where the results go; made if it is not there.")
   private Path directory = Path.of("out");
+
+  @Option(
+      names = "--overwrite",
+      description = "Replace results of another run in it, once there are new ones.")
+  private boolean overwrite;
 
   public Path path() {
     return directory;
@@ -24,9 +30,16 @@ public final class OutOption {
   /**
    * Makes the directory, and removes what was not published.
    *
-   * @throws ConfigException if it cannot be made
+   * @throws ConfigException if it cannot be made, or holds results that may not be replaced
    */
   public Path make() {
+    if (!overwrite
+        && Stream.of(ResultStream.values())
+            .anyMatch(stream -> Files.exists(FileResultSinks.file(directory, stream)))) {
+      throw new ConfigException(
+          "--out: '%s' holds the results of another run; name another directory, or add --overwrite"
+              .formatted(directory));
+    }
     return make(directory);
   }
 

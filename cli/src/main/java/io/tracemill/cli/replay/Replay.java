@@ -20,29 +20,44 @@ final class Replay {
   private final TimeShift shift;
   private final Target target;
   private final SpanRules rules;
-  private final ReplayTotals totals = new ReplayTotals();
+  private final ReplayTotals totals;
   private final Map<FileFormat, RequestReader> readers = new EnumMap<>(FileFormat.class);
 
-  /** Reads each unit as a job with these {@code rules} would decode it. */
-  Replay(FileUnits units, Pace pace, TimeShift shift, Target target, SpanRules rules) {
+  /**
+   * A replay that counts in {@code totals} and reads each unit as a job with these {@code rules}
+   * would decode it.
+   */
+  Replay(
+      FileUnits units,
+      Pace pace,
+      TimeShift shift,
+      Target target,
+      SpanRules rules,
+      ReplayTotals totals) {
     this.units = units;
     this.pace = pace;
     this.shift = shift;
     this.target = target;
     this.rules = rules;
+    this.totals = totals;
   }
 
   /**
-   * Replays until the files end or the pace is called off, and waits until the target has it all.
+   * Replays until the files end or the pace is called off, and waits until the target has it all:
+   * also what stands before the place where a file cannot be read on.
    */
-  ReplayTotals run() throws TraceFileException, IOException, InterruptedException {
-    Optional<FileUnit> unit = units.next();
-    while (unit.isPresent() && pace.await(unit.get().eventTimeMillis())) {
-      replay(unit.get());
-      unit = units.next();
+  void run() throws TraceFileException, IOException, InterruptedException {
+    try {
+      Optional<FileUnit> unit = units.next();
+      while (unit.isPresent() && pace.await(unit.get().eventTimeMillis())) {
+        replay(unit.get());
+        unit = units.next();
+      }
+    } catch (TraceFileException e) {
+      target.finish();
+      throw e;
     }
     target.finish();
-    return totals;
   }
 
   private void replay(FileUnit unit) throws IOException {

@@ -1,10 +1,12 @@
 package io.tracemill.cli.replay;
 
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.TimeRange;
 import io.tracemill.cli.terminal.ProgressBar;
+import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
@@ -27,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,11 +65,20 @@ import picocli.CommandLine.Spec;
       "  tracemill replay traces.jsonl.gz --to traces.pb.gz --encoding otlp_proto"
     })
 public final class ReplayCommand implements Callable<Integer> {
-  /** The encodings as configuration and messages name them. */
-  static final class EncodingLabels implements Iterable<String> {
+  /** For how long a replay that is told to stop may send what it holds. */
+  private static final int FINISH_SECONDS = 10;
+
+  /** The encodings by the names that configuration and messages have for them. */
+  static final class EncodingNames implements Iterable<String>, ITypeConverter<Encoding> {
     @Override
     public Iterator<String> iterator() {
       return Arrays.stream(Encoding.values()).map(Encoding::label).iterator();
+    }
+
+    @Override
+    public Encoding convert(String given) {
+      return Choice.of(
+          "encoding", Encoding.values(), Encoding::label, String::equalsIgnoreCase, given);
     }
   }
 
@@ -99,7 +111,8 @@ public final class ReplayCommand implements Callable<Integer> {
       names = "--encoding",
       paramLabel = "E",
       defaultValue = "otlp_proto",
-      completionCandidates = EncodingLabels.class,
+      completionCandidates = EncodingNames.class,
+      converter = EncodingNames.class,
       description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Encoding encoding = Encoding.OTLP_PROTO;
 
@@ -131,7 +144,7 @@ public final class ReplayCommand implements Callable<Integer> {
     Optional<FileUnit> first = files.first(maxJump);
     TimeShift shift = now ? shiftToNow(maxJump) : TimeShift.NONE;
     long firstMillis = shift.millis(first.map(FileUnit::eventTimeMillis).orElse(0L));
-    try (StopSignal stop = new StopSignal();
+    try (StopSignal stop = new StopSignal(FINISH_SECONDS, false);
         Target target = to.isPresent() ? fileTarget(to.get()) : topicTarget(values, firstMillis)) {
       replay(maxJump, rules, shift, target, stop);
     }
@@ -203,19 +216,29 @@ public final class ReplayCommand implements Callable<Integer> {
       Duration maxJump, SpanRules rules, TimeShift shift, Target target, StopSignal stop)
       throws Exception {
     long started = System.nanoTime();
-    ReplayTotals totals;
+    ReplayTotals totals = new ReplayTotals();
+    String where = to.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow());
     try (FileUnits units = files.open(maxJump);
         ProgressBar bar =
             ProgressBar.onTerminal(
                 spec.commandLine().getErr(),
                 () -> (double) units.bytesRead() / Math.max(1, units.totalBytes()))) {
       bar.start();
-      Pace pace = new Pace(speed, System::nanoTime, stop);
-      totals = new Replay(units, pace, shift, target, rules).run();
+      Pace pace = new Pace(speed, System::nanoTime, nanos -> !stop.await(nanos));
+      new Replay(units, pace, shift, target, rules, totals).run();
+    } catch (TraceFileException e) {
+      throw new IllegalStateException(
+          "%s; before that, replay wrote %s%s"
+              .formatted(
+                  e.getMessage(),
+                  totals.written(encoding.label(), where),
+                  totals.malformed() == 0
+                      ? ""
+                      : " and left out %,d that could not be read".formatted(totals.malformed())),
+          e);
     }
-    String where = to.map(Path::toString).orElseGet(() -> "topic " + topic.orElseThrow());
     say(
-        (stop.isGiven() ? "stopped; " : "")
+        (stop.given() ? "stopped; " : "")
             + totals.text(encoding.label(), where, System.nanoTime() - started));
     if (topic.isPresent() && totals.longestGap().compareTo(maxJump) > 0) {
       say(

@@ -5,6 +5,8 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.connectors.encoding.ValidSpan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ final class ReplayTotals {
   private String firstProblem = "";
   private long records;
   private long spans;
+  private long invalid;
   private long firstMillis;
   private long lastMillis;
   private long longestGapMillis;
@@ -35,12 +38,13 @@ final class ReplayTotals {
     for (ResourceSpans resource : request.getResourceSpansList()) {
       for (ScopeSpans scope : resource.getScopeSpansList()) {
         spans += scope.getSpansCount();
-        scope.getSpansList().forEach(this::addTrace);
+        scope.getSpansList().forEach(this::addSpan);
       }
     }
   }
 
-  private void addTrace(Span span) {
+  private void addSpan(Span span) {
+    invalid += ValidSpan.test(span) ? 0 : 1;
     if (traces.size() < MAX_TRACES) {
       traces.add(span.getTraceId());
     }
@@ -72,21 +76,32 @@ final class ReplayTotals {
     return Duration.ofMillis(longestGapMillis);
   }
 
+  /** In a few words, given the encoding of the records and where they went. */
+  String written(String encoding, String where) {
+    return "%,d units as %,d of %s to %s".formatted(units, records, encoding, where);
+  }
+
   /** Two lines, given the encoding of the records, where they went and how long it took. */
   String text(String encoding, String where, long nanos) {
-    String first = "%,d units as %,d of %s to %s".formatted(units, records, encoding, where);
+    String first = written(encoding, where);
     if (units == 0) {
       return first;
     }
-    return "%s%n  %,d spans of %s%,d traces, %s to %s, in %.1f s: %,.0f spans/s"
-        .formatted(
-            first,
-            spans,
-            traces.size() < MAX_TRACES ? "" : "at least ",
-            traces.size(),
-            Instant.ofEpochMilli(firstMillis),
-            Instant.ofEpochMilli(lastMillis),
-            nanos / 1e9,
-            spans / (nanos / 1e9));
+    String rejected =
+        invalid == 0
+            ? ""
+            : "%n  spans without valid ids or times: %,d; the job rejects them, only OTLP holds them"
+                .formatted(invalid);
+    return "%s%n  %,d spans of %s%,d traces, %s to %s, in %s: %,.0f spans/s"
+            .formatted(
+                first,
+                spans,
+                traces.size() < MAX_TRACES ? "" : "at least ",
+                traces.size(),
+                Instant.ofEpochMilli(firstMillis),
+                Instant.ofEpochMilli(lastMillis),
+                Figures.duration(nanos),
+                spans / (nanos / 1e9))
+        + rejected;
   }
 }

@@ -36,6 +36,7 @@ public final class EmbeddedJob implements AutoCloseable {
     Configuration flink =
         bounded ? FlinkSettings.untilNow(config) : FlinkSettings.continuous(config);
     checkpoint.ifPresent(path -> FlinkSettings.resuming(flink, path));
+    JobMetrics.report(flink);
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironmentWithWebUI(flink);
     TracemillJob.kafkaToKafka(env, config, bounded);

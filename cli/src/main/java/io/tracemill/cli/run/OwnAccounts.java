@@ -52,7 +52,7 @@ final class OwnAccounts implements AutoCloseable {
   }
 
   private static Stream<QualitySummary> ofJob(PublishedRecord published) {
-    return published.json().filter(QualitySummary::describes).map(QualitySummary::of).stream();
+    return published.json().filter(QualitySummary::describes).map(QualitySummary::new).stream();
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.Checkpoints;
+import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.apache.flink.configuration.CheckpointingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
       "Reads the configured topics and writes profiles, mutations, incidents, changes, quality, late"
           + " spans and dead letters to the output topics (`tracemill topics` lists them)."
           + " Checkpoints go to state.directory; when started again it resumes from the newest."
-          + " Ctrl-C stops it; nothing is lost.",
+          + " Ctrl-C stops it; nothing is lost. Says once a minute how it does.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -63,6 +65,11 @@ public final class RunCommand implements Callable<Integer> {
       names = "--create-topics",
       description = "Create output topics that are missing, with the broker's default replication.")
   private boolean createTopics;
+
+  @Option(
+      names = "--quiet",
+      description = "Do not say every minute how many spans come and how far behind the job is.")
+  private boolean quiet;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -105,7 +112,7 @@ public final class RunCommand implements Callable<Integer> {
         await(values, checkpoint);
         Optional<QualitySummary> own = accounts.newest();
         own.ifPresent(sums -> tell("%s. %s".formatted(sums.counts(), sums.verdict())));
-        own.ifPresent(sums -> refuseUnreadable(sums.records(), values));
+        own.ifPresent(sums -> refuseUnreadable(sums, values));
       }
     } else {
       await(values, checkpoint);
@@ -114,19 +121,24 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** A run that could read nothing has failed, even though it came to the end of the topics. */
-  private static void refuseUnreadable(QualitySummary.Records records, TracemillConfig values) {
-    if (records.deadLettered() > 0 && records.decoded() == 0) {
+  private static void refuseUnreadable(QualitySummary sums, TracemillConfig values) {
+    long deadLettered = sums.count("records", "deadLettered");
+    if (deadLettered > 0 && sums.count("records", "decoded") == 0) {
       throw new IllegalStateException(
           "none of the %,d records could be read with kafka.encoding %s; %s says why"
               .formatted(
-                  records.deadLettered(),
+                  deadLettered,
                   values.get(Keys.KAFKA_ENCODING).label(),
                   ResultStream.DEAD_LETTERS.topic(values.get(Keys.OUTPUT_PREFIX))));
     }
   }
 
   private void await(TracemillConfig values, Optional<String> checkpoint) throws Exception {
+    String directory =
+        FlinkSettings.continuous(values).get(CheckpointingOptions.CHECKPOINTS_DIRECTORY);
     try (KafkaWatch watch = KafkaWatch.start(values, this::tell);
+        CheckpointFailures failures = CheckpointFailures.listen(directory, this::tell);
+        ProgressLines progress = ProgressLines.start(values, quiet, this::tell);
         EmbeddedJob job = EmbeddedJob.start(values, untilNow, checkpoint)) {
       Thread stop = new Thread(job::close, "stop-job");
       Runtime.getRuntime().addShutdownHook(stop);

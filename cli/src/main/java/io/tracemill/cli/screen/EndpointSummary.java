@@ -20,22 +20,19 @@ public record EndpointSummary(
     long p95Nanos,
     long p99Nanos,
     double errorRatio,
-    CallTree tree) {
+    HotSteps steps) {
   /** Slowest 95th percentile first; by name among equals. */
   static final Comparator<EndpointSummary> SLOWEST_FIRST =
       Comparator.comparingLong(EndpointSummary::p95Nanos)
           .reversed()
           .thenComparing(EndpointSummary::endpoint);
 
-  private static final double MILLIS_PER_SECOND = 1000;
-
   /** What such a record says. */
   public static EndpointSummary of(JsonNode profile) {
     JsonNode window = profile.path("window");
-    JsonNode endpoint = profile.path("endpoint");
     JsonNode latency = profile.path("latencyNanos");
     return new EndpointSummary(
-        Wording.frame(endpoint),
+        Wording.frame(profile.path("endpoint")),
         window.path("startMillis").asLong(),
         window.path("endMillis").asLong(),
         profile.path("traceCount").asLong(),
@@ -43,12 +40,12 @@ public record EndpointSummary(
         latency.path("p95").asLong(),
         latency.path("p99").asLong(),
         profile.path("errorRatio").asDouble(),
-        CallTree.of(profile.path("tree")));
+        HotSteps.of(profile.path("tree")));
   }
 
   /** Over the part of the window that lies behind {@code sinceMillis}, when the traffic began. */
   double requestsPerSecond(long sinceMillis) {
     long millis = endMillis - Math.max(startMillis, sinceMillis);
-    return millis <= 0 ? 0 : traceCount * MILLIS_PER_SECOND / millis;
+    return millis <= 0 ? 0 : traceCount * 1000.0 / millis;
   }
 }

@@ -1,21 +1,18 @@
 package io.tracemill.cli.screen;
 
 import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingLong;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest record of each incident of the last hour, by the time of the records. It tells apart
- * incidents that fire, stale ones (they should fire, but the job says nothing of them any more, as
- * after a start without its state), and those resolved a short while ago.
+ * The newest record of each incident of the last hour, by the time of the records. An incident is
+ * stale if it should fire, but the job says nothing of it any more, as after a start without its
+ * state.
  */
 final class IncidentBoard {
   /** How many it holds; beyond that it drops resolved ones first, then the oldest. */
@@ -30,13 +27,9 @@ final class IncidentBoard {
   /** The end of an incident may be read later than the account that nothing fires. */
   private static final long ACCOUNT_LEAD_MILLIS = Duration.ofMinutes(1).toMillis();
 
-  private static final Comparator<IncidentSummary> NEWEST_FIRST =
-      comparingLong(IncidentSummary::judgedMillis).reversed().thenComparing(IncidentSummary::id);
-
-  private static final Comparator<IncidentSummary> MOST_URGENT_FIRST =
-      comparing(IncidentSummary::severity)
-          .thenComparingInt(IncidentSummary::rank)
-          .thenComparing(IncidentSummary::id);
+  private static final String STALE = "stale";
+  private static final List<String> LABELS =
+      List.of("PAGE", "ticket", "notice", STALE, IncidentSummary.RESOLVED);
 
   private final Map<String, IncidentSummary> byId = new HashMap<>();
   private final List<IncidentSummary> changes = new ArrayList<>();
@@ -47,6 +40,11 @@ final class IncidentBoard {
   void advanceTo(long millis) {
     nowMillis = Math.max(nowMillis, millis);
     byId.values().removeIf(this::isForgotten);
+  }
+
+  /** As of when the results are. */
+  long nowMillis() {
+    return nowMillis;
   }
 
   /** The job says that no incident fired then. */
@@ -71,10 +69,14 @@ final class IncidentBoard {
     if (isChange(old, incident)) {
       changes.add(incident);
     }
-    keepNewest();
+    if (byId.size() > MAX) {
+      byId.values().stream()
+          .min(comparing(IncidentSummary::firing).thenComparing(IncidentSummary::judgedMillis))
+          .ifPresent(least -> byId.remove(least.id()));
+    }
   }
 
-  /** One that is first heard of when it is over needs nobody. */
+  /** An incident that is over when it is first heard of is no news. */
   private static boolean isChange(@Nullable IncidentSummary old, IncidentSummary incident) {
     return old == null ? incident.firing() : !old.label().equals(incident.label());
   }
@@ -83,66 +85,48 @@ final class IncidentBoard {
     return nowMillis - incident.judgedMillis() > KEPT_MILLIS;
   }
 
+  /** {@code PAGE}, {@code ticket}, {@code notice}, {@code stale}, {@code resolved}, or nothing. */
+  String label(IncidentSummary incident) {
+    if (isFiring(incident)) {
+      return incident.label();
+    }
+    boolean shown =
+        incident.firing() || nowMillis - incident.judgedMillis() <= RESOLVED_SHOWN_MILLIS;
+    return !shown || !incident.isAlert() ? "" : incident.firing() ? STALE : incident.label();
+  }
+
+  private boolean isStale(IncidentSummary incident) {
+    return nothingFiredMillis > incident.judgedMillis() + ACCOUNT_LEAD_MILLIS
+        || nowMillis - incident.judgedMillis() > SILENCE_MILLIS;
+  }
+
+  /** Those to be shown: what fires by urgency and rank, then the others, the newest first. */
+  List<IncidentSummary> shown() {
+    return byId.values().stream()
+        .filter(incident -> !label(incident).isEmpty())
+        .sorted(
+            comparing((IncidentSummary each) -> LABELS.indexOf(label(each)))
+                .thenComparing(each -> isFiring(each) ? each.rank() : -each.judgedMillis())
+                .thenComparing(IncidentSummary::id))
+        .toList();
+  }
+
   private boolean isFiring(IncidentSummary incident) {
     return incident.firing() && !isStale(incident);
   }
 
-  private boolean isStale(IncidentSummary incident) {
-    return incident.firing()
-        && (nothingFiredMillis > incident.judgedMillis() + ACCOUNT_LEAD_MILLIS
-            || nowMillis - incident.judgedMillis() > SILENCE_MILLIS);
-  }
-
-  private void keepNewest() {
-    if (byId.size() > MAX) {
-      List<IncidentSummary> sorted = new ArrayList<>(byId.values());
-      sorted.sort(comparing(IncidentSummary::firing).reversed().thenComparing(NEWEST_FIRST));
-      byId.remove(sorted.get(MAX).id());
-    }
-  }
-
-  /** As of when the results are. */
-  long nowMillis() {
-    return nowMillis;
-  }
-
-  boolean isEmpty() {
-    return alerts().isEmpty() && notices().isEmpty() && stale().isEmpty() && resolved().isEmpty();
-  }
-
-  /** Pages and tickets that fire, the most urgent first, then by rank. */
-  List<IncidentSummary> alerts() {
-    return sorted(incident -> isFiring(incident) && incident.isAlert(), MOST_URGENT_FIRST);
-  }
-
-  /** Notices that are current, by rank: calls changed, nothing is slower. */
-  List<IncidentSummary> notices() {
-    return sorted(incident -> isFiring(incident) && !incident.isAlert(), MOST_URGENT_FIRST);
+  /** How many of those shown have this label. */
+  long count(String... labels) {
+    return shown().stream().filter(each -> List.of(labels).contains(label(each))).count();
   }
 
   /** The endpoints of alerts that fire, each once, the most urgent incident's first. */
   List<String> endpoints() {
-    return alerts().stream().flatMap(incident -> incident.endpoints().stream()).distinct().toList();
-  }
-
-  /** Alerts that should be firing, but of which the job says nothing any more. */
-  List<IncidentSummary> stale() {
-    return sorted(incident -> isStale(incident) && incident.isAlert(), NEWEST_FIRST);
-  }
-
-  /** Alerts that ended in the last ten minutes, the last one first. */
-  List<IncidentSummary> resolved() {
-    return sorted(
-        incident ->
-            !incident.firing()
-                && incident.isAlert()
-                && nowMillis - incident.judgedMillis() <= RESOLVED_SHOWN_MILLIS,
-        NEWEST_FIRST);
-  }
-
-  private List<IncidentSummary> sorted(
-      Predicate<IncidentSummary> which, Comparator<IncidentSummary> order) {
-    return byId.values().stream().filter(which).sorted(order).toList();
+    return shown().stream()
+        .filter(incident -> isFiring(incident) && incident.isAlert())
+        .flatMap(incident -> incident.endpoints().stream())
+        .distinct()
+        .toList();
   }
 
   /** Those that began to fire, changed their urgency or were resolved since it was asked last. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.incident.Incident.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -13,11 +14,10 @@ import java.util.stream.StreamSupport;
  * @param rank 1 for the one that costs most
  * @param costNanos what it costs the requests of its window
  * @param sinceMillis when it began, since the epoch
- * @param judgedMillis as of when the record is, since the epoch; of a resolved one, when it ended
+ * @param judgedMillis as of when the record is, since the epoch; when it ended, if it is resolved
  * @param endpoints by name, the first of very many
- * @param summary what changed, since when, where, and how sure; of one that is over, first how it
- *     ended
- * @param links traces to look at
+ * @param summary what changed, since when, where, and how sure; if it is over, first how it ended
+ * @param links one trace before and one after, where {@code links.trace} is set
  */
 public record IncidentSummary(
     String id,
@@ -31,13 +31,13 @@ public record IncidentSummary(
     List<String> endpoints,
     String summary,
     List<String> links) {
-  /** More than any summary has, so that a record of somebody else's cannot fill the screen. */
+  static final String RESOLVED = "resolved";
+
+  /** More than the job writes, so that a record of somebody else's cannot fill the screen. */
   private static final int MAX_SUMMARY = 2_000;
 
-  /** As many as the job writes, so that a record of somebody else's cannot fill the memory. */
   private static final int MAX_ENDPOINTS = 100;
-
-  private static final int MAX_LINKS_OF_A_SIDE = 1;
+  private static final String INDENT = " ".repeat("14:03:10  resolved  ".length());
 
   public IncidentSummary {
     endpoints = List.copyOf(endpoints);
@@ -46,11 +46,22 @@ public record IncidentSummary(
 
   /** What such a record says. */
   public static IncidentSummary of(JsonNode incident) {
+    String label = incident.path("severity").asText();
+    List<String> links = new ArrayList<>();
+    for (String side : List.of("after", "before")) {
+      JsonNode first = incident.path("links").path(side).path(0);
+      if (first.isTextual()) {
+        links.add(side + ": " + Wording.printable(first.asText()));
+      }
+    }
     return new IncidentSummary(
         incident.path("id").asText(),
         incident.path("status").asText().equals("firing"),
         Wording.printable(incident.path("reason").asText()),
-        severity(incident.path("severity").asText()),
+        Stream.of(Severity.values())
+            .filter(severity -> severity.label().equals(label))
+            .findFirst()
+            .orElse(Severity.TICKET),
         incident.path("rank").asInt(),
         incident.path("contributionNanos").asLong(),
         incident.path("sinceMillis").asLong(),
@@ -60,27 +71,7 @@ public record IncidentSummary(
             .map(Wording::frame)
             .toList(),
         Wording.shorten(Wording.printable(incident.path("summary").asText()), MAX_SUMMARY),
-        links(incident.path("links")));
-  }
-
-  private static Severity severity(String label) {
-    for (Severity severity : Severity.values()) {
-      if (severity.label().equals(label)) {
-        return severity;
-      }
-    }
-    return Severity.TICKET;
-  }
-
-  private static List<String> links(JsonNode links) {
-    List<String> lines = new ArrayList<>();
-    for (String side : new String[] {"after", "before"}) {
-      StreamSupport.stream(links.path(side).spliterator(), false)
-          .limit(MAX_LINKS_OF_A_SIDE)
-          .map(link -> side + ": " + Wording.printable(link.asText()))
-          .forEach(lines::add);
-    }
-    return lines;
+        links);
   }
 
   /** Whether somebody has to look at it: all but notices. */
@@ -99,6 +90,12 @@ public record IncidentSummary(
 
   /** Its urgency while it fires, then {@code resolved}. */
   String label() {
-    return firing ? urgency() : "resolved";
+    return firing ? urgency() : RESOLVED;
+  }
+
+  /** Without a page around it: {@code 14:03:10 PAGE payment is slow: ...}, then its links. */
+  Stream<String> lines() {
+    String line = "%s  %-8s  %s".formatted(Wording.clock(judgedMillis), label(), summary);
+    return Stream.concat(Stream.of(line), links.stream().map(INDENT::concat));
   }
 }

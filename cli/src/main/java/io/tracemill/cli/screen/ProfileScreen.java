@@ -1,28 +1,41 @@
 package io.tracemill.cli.screen;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
-import io.tracemill.cli.terminal.TerminalSize;
-import java.util.ArrayList;
-import java.util.Collections;
+import io.tracemill.cli.screen.Page.Rank;
+import io.tracemill.cli.terminal.Terminal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
+import picocli.CommandLine.Help.Ansi.Style;
 
 /**
- * The live summary: the incidents, then what the columns mean, each endpoint, those of incidents
- * first, whether data was lost, and the slowest endpoint in a sentence.
+ * The live summary: the incidents, then each endpoint, those of incidents first, whether data was
+ * lost, and what the columns mean.
  */
 public final class ProfileScreen {
-  private static final String CLEAR = "\u001b[H\u001b[2J";
-  private static final String DATA_LEAD = "  ";
+  private static final String HOME = "\u001b[H";
+  private static final String END_OF_LINE = "\u001b[K\n";
+  private static final String CLEAR_BELOW = "\u001b[J";
+  private static final String INDENT = " ".repeat(12);
+  private static final int SHOWN_INCIDENTS = 8;
+  private static final int TOP_STEPS = 3;
+  private static final String LEGEND =
+      "req/s: requests per second. p50, p95, p99: half, 95 % and 99 % of the requests took no longer."
+          + " errors: the share of the requests that failed. time goes to: the steps with most time"
+          + " of their own on the critical path, as a share of all the time of the endpoint's"
+          + " requests; network/wait is time between two services. hottest path: from the first step"
+          + " always on to the call that took most of the time, with the same shares.";
 
   private final boolean terminal;
-  private final Supplier<Optional<TerminalSize>> size;
+  private final boolean colours;
+  private final Supplier<Optional<Terminal>> size;
 
-  ProfileScreen(boolean terminal, Supplier<Optional<TerminalSize>> size) {
+  ProfileScreen(boolean terminal, boolean colours, Supplier<Optional<Terminal>> size) {
     this.terminal = terminal;
+    this.colours = colours;
     this.size = requireNonNull(size, "size");
   }
 
@@ -32,7 +45,8 @@ public final class ProfileScreen {
    * @param terminal whether each frame may replace the one before
    */
   public static ProfileScreen of(boolean terminal) {
-    return new ProfileScreen(terminal, terminal ? TerminalSize::now : Optional::empty);
+    return new ProfileScreen(
+        terminal, Terminal.hasColours(), Terminal.isPresent() ? Terminal::now : Optional::empty);
   }
 
   /** Whether each frame replaces the one before. */
@@ -41,186 +55,167 @@ public final class ProfileScreen {
   }
 
   /**
-   * What to print next: the page, in place of the one before or below a rule. On a terminal so much
-   * of it that its top, where the incidents are, stays in sight.
+   * What to print next: the page, in place of the one before or below it. Where it replaces the one
+   * before, it is as much as fits above the row of the cursor.
    *
    * @param below lines that stand below the page
    */
   public String frame(ScreenState state, String below) {
+    Terminal shown = size.get().orElse(new Terminal(Short.MAX_VALUE, Page.WIDTH));
+    Page page = new Page(shown.columns());
+    write(page, state);
+    page.begin(Rank.TOP);
+    below.lines().forEach(line -> page.prose("", line));
     if (!terminal) {
-      return "=".repeat(Page.WIDTH) + "\n" + render(state) + below;
+      return String.join("\n", page.lines(shown, Integer.MAX_VALUE, colours)) + "\n";
     }
-    return CLEAR + size.get().map(given -> on(given, state, below)).orElse(render(state) + below);
+    page.fit(shown, shown.rows() - 1);
+    return page.lines(shown, shown.rows() - 1, colours).stream()
+        .map(line -> line + END_OF_LINE)
+        .collect(joining("", HOME, CLEAR_BELOW));
   }
 
-  private static String on(TerminalSize size, ScreenState state, String below) {
-    String whole = render(Page.on(size), state) + below;
-    return size.rowsOf(whole) < size.rows() ? whole : size.top(fitted(state, below, size));
-  }
-
-  /** The page, without control sequences: lines of at most 100 columns but those of long links. */
+  /** The whole page, without control sequences. */
   public String render(ScreenState state) {
-    return render(new Page(), state);
-  }
-
-  private static String render(Page page, ScreenState state) {
-    List<EndpointSummary> endpoints = state.endpoints();
-    top(page, state, endpoints, true);
-    for (EndpointSummary endpoint : endpoints) {
-      EndpointSection.row(page, endpoint, state.sinceMillis());
-      EndpointSection.path(page, endpoint);
-    }
-    data(page, state);
-    if (!endpoints.isEmpty()) {
-      page.blank();
-      conclusion(page, Collections.min(endpoints, EndpointSummary.SLOWEST_FIRST));
-    }
+    Page page = new Page();
+    write(page, state);
     return page.toString();
   }
 
-  /** The page without what explains it, and with as much of the endpoints as there is room for. */
-  private static String fitted(ScreenState state, String below, TerminalSize size) {
-    List<EndpointSummary> endpoints = state.endpoints();
-    FittedEndpoints section = new FittedEndpoints(endpoints, state.sinceMillis(), size);
-    Page page = Page.on(size);
-    top(page, state, endpoints, false);
-    Page bottom = Page.on(size);
-    data(bottom, state);
-    int room = size.rows() - 1 - size.rowsOf(page + below);
-    if (!section.allFit(room - size.rowsOf(bottom.toString()))) {
-      bottom = Page.on(size);
-      verdict(bottom, state);
+  private static void write(Page page, ScreenState state) {
+    synchronized (state) {
+      state
+          .silentSinceMillis()
+          .ifPresent(
+              since -> {
+                String silence = "NO RESULTS FROM THE JOB SINCE " + Wording.clock(since);
+                page.prose(Style.fg_red, silence, ": this page shows the last ones.");
+              });
+      incidents(page, state);
+      endpoints(page, state);
+      page.begin(Rank.TOP);
+      state
+          .quality()
+          .ifPresentOrElse(
+              accounts -> accounts(page, accounts),
+              () -> heading(page, "ACCOUNTS", "None yet: it is not known whether data was lost."));
+      if (state.hasEndpoints()) {
+        page.begin(Rank.LEGEND);
+        heading(page, "LEGEND", LEGEND);
+      }
     }
-    section.write(page, room - size.rowsOf(bottom.toString()));
-    page.append(bottom);
-    return page + below;
   }
 
-  private static void top(
-      Page page, ScreenState state, List<EndpointSummary> endpoints, boolean whole) {
-    silence(page, state);
-    state.writeIncidents(page);
+  private static void heading(Page page, String name, String sentences) {
+    page.prose(Style.bold, "%-12s".formatted(name), sentences);
+  }
+
+  private static void incidents(Page page, ScreenState state) {
+    IncidentBoard board = state.incidents();
+    long firing = board.count("PAGE", "ticket");
+    long notices = board.count("notice");
+    String counts =
+        (firing == 0 ? "none" : firing + " firing")
+            + (notices == 0 ? "" : ", " + Wording.count(notices, "notice"));
+    heading(page, "INCIDENTS", counts + "; " + state.verdict() + ".");
+    List<IncidentSummary> shown = board.shown();
+    for (int i = 0; i < Math.min(SHOWN_INCIDENTS, shown.size()); i++) {
+      page.begin(i == 0 ? Rank.TOP : Rank.INCIDENT);
+      incident(page, shown.get(i), board);
+    }
+    if (shown.size() > SHOWN_INCIDENTS) {
+      page.begin(Rank.TOP);
+      page.prose("  ", "and %s more".formatted(Wording.number(shown.size() - SHOWN_INCIDENTS)));
+    }
+  }
+
+  /** Its cause, and if it fires then its figures, and last its links. */
+  private static void incident(Page page, IncidentSummary incident, IncidentBoard board) {
+    String label = board.label(incident);
+    boolean firing = label.equals(incident.urgency());
+    String silence =
+        label.equals("stale")
+            ? "no word since " + Wording.clock(incident.judgedMillis(), board.nowMillis()) + ": "
+            : "";
+    String summary = incident.summary();
+    int cause = summary.contains(". ") ? summary.indexOf(". ") + 1 : summary.length();
+    page.prose(style(label), "  %-9s ".formatted(label), silence + summary.substring(0, cause));
+    if (cause < summary.length()) {
+      if (!firing) {
+        page.begin(Rank.DETAIL);
+      }
+      page.prose(INDENT, summary.substring(cause + 1));
+    }
+    if (firing) {
+      page.begin(Rank.LINK);
+      incident.links().forEach(link -> page.prose(INDENT, link));
+    }
+  }
+
+  private static Style style(String label) {
+    return switch (label) {
+      case "PAGE" -> Style.fg_red;
+      case "ticket" -> Style.fg_yellow;
+      case "resolved" -> Style.fg_green;
+      default -> Style.faint;
+    };
+  }
+
+  private static void endpoints(Page page, ScreenState state) {
+    List<EndpointSummary> endpoints = state.endpoints();
+    page.begin(Rank.TOP);
     if (endpoints.isEmpty()) {
-      page.line(
-          "No results yet: no window of requests has ended, or none is of an endpoint asked for.");
+      heading(
+          page, "ENDPOINTS", "none: no window of requests has ended, or no endpoint is asked for.");
       return;
     }
-    String title = title(endpoints, state.sinceMillis());
-    page.line(whole ? "WHERE REQUESTS SPEND THEIR TIME   " + title : title);
-    if (whole) {
-      EndpointSection.legend(page);
-    }
-    page.rule();
-    EndpointSection.header(page);
-  }
-
-  private static void silence(Page page, ScreenState state) {
-    OptionalLong since = state.silentSinceMillis();
-    if (since.isPresent()) {
-      page.prose(
-          "",
-          "NOTHING HAS COME FROM THE JOB SINCE %s: below is what was last known."
-              .formatted(Wording.clock(since.getAsLong())));
-    }
-  }
-
-  private static String title(List<EndpointSummary> endpoints, long sinceMillis) {
+    long since = state.sinceMillis();
     long start = endpoints.stream().mapToLong(EndpointSummary::startMillis).min().orElse(0);
     long end = endpoints.stream().mapToLong(EndpointSummary::endMillis).max().orElse(0);
-    double rate = endpoints.stream().mapToDouble(e -> e.requestsPerSecond(sinceMillis)).sum();
-    return "%s to %s UTC   %s requests/s on %s"
-        .formatted(
-            Wording.clock(Math.max(start, sinceMillis)),
-            Wording.clock(end),
-            Wording.rate(rate),
-            Wording.count(endpoints.size(), "endpoint"));
+    double rate = endpoints.stream().mapToDouble(e -> e.requestsPerSecond(since)).sum();
+    heading(
+        page,
+        "ENDPOINTS",
+        "%s to %s UTC, %s requests/s on %s"
+            .formatted(
+                Wording.clock(Math.max(start, since)),
+                Wording.clock(end),
+                Wording.rate(rate),
+                Wording.count(endpoints.size(), "endpoint")));
+    page.prose(Style.bold, columns("req/s", "p50", "p95", "p99", "errors"), "endpoint");
+    for (EndpointSummary endpoint : endpoints) {
+      page.begin(Rank.ENDPOINT);
+      page.prose(
+          columns(
+              Wording.rate(endpoint.requestsPerSecond(since)),
+              Wording.duration(endpoint.p50Nanos()),
+              Wording.duration(endpoint.p95Nanos()),
+              Wording.duration(endpoint.p99Nanos()),
+              Wording.percent(endpoint.errorRatio())),
+          endpoint.endpoint());
+      page.begin(Rank.DETAIL);
+      page.prose(Style.faint, "    time goes to  ", joined(endpoint.steps().top(TOP_STEPS), ", "));
+      page.prose(
+          Style.faint,
+          "    hottest path  ",
+          joined(endpoint.steps().path(), Page.UNBROKEN_SPACE + "> "));
+    }
   }
 
-  private static void data(Page page, ScreenState state) {
-    verdict(page, state);
-    state.quality().ifPresent(accounts -> accounts(page, accounts));
+  private static String columns(String rate, String p50, String p95, String p99, String errors) {
+    return String.format(Locale.ROOT, "%7s %8s %8s %8s %8s   ", rate, p50, p95, p99, errors);
   }
 
-  private static void verdict(Page page, ScreenState state) {
-    page.rule();
-    state
-        .quality()
-        .ifPresentOrElse(
-            accounts -> page.prose("DATA SINCE THE START   ", accounts.verdict()),
-            () -> page.line("DATA   No accounts yet: whether data was lost is not known."));
+  private static String joined(List<HotSteps.Step> steps, String separator) {
+    return steps.stream().map(HotSteps.Step::toString).collect(joining(separator));
   }
 
   private static void accounts(Page page, QualitySummary accounts) {
-    QualitySummary.Records records = accounts.records();
-    QualitySummary.Spans spans = accounts.spans();
-    QualitySummary.Traces traces = accounts.traces();
-    page.line(
-        DATA_LEAD
-            + "%s received: %s decoded, %s dead-lettered"
-                .formatted(
-                    Wording.count(records.received(), "record"),
-                    Wording.number(records.decoded()),
-                    Wording.number(records.deadLettered())));
-    page.flow(
-        DATA_LEAD + Wording.count(spans.decoded(), "span") + " decoded: ",
-        List.of(
-            Wording.number(spans.used()) + " used",
-            Wording.number(spans.late()) + " late",
-            Wording.number(spans.duplicate()) + " duplicate",
-            Wording.number(spans.clash()) + " clashing",
-            Wording.number(spans.capped()) + " capped",
-            rejected(accounts),
-            Wording.number(spans.open()) + " open (trace under way)"),
-        ", ");
     page.prose(
-        DATA_LEAD,
-        "%s complete (%s of those closed), %s incomplete, of them %s truncated"
-            .formatted(
-                Wording.count(traces.complete(), "trace"),
-                Wording.percent(accounts.completeShare()),
-                Wording.number(traces.incomplete()),
-                Wording.number(traces.truncated())));
-  }
-
-  private static String rejected(QualitySummary accounts) {
-    List<String> reasons = new ArrayList<>();
-    accounts
-        .rejected()
-        .forEach(
-            (reason, count) -> {
-              if (count > 0) {
-                reasons.add(Wording.number(count) + " " + Wording.printable(reason));
-              }
-            });
-    String total = Wording.number(accounts.rejectedTotal()) + " rejected";
-    return reasons.isEmpty() ? total : total + " (" + String.join(", ", reasons) + ")";
-  }
-
-  private static void conclusion(Page page, EndpointSummary slowest) {
-    String which =
-        "The slowest endpoint is %s (p95 %s); its hottest path is %s"
-            .formatted(
-                slowest.endpoint(),
-                Wording.duration(slowest.p95Nanos()),
-                services(slowest.tree().hottestPath()));
-    page.prose("", which + ", and most of its time goes to " + mostOf(slowest.tree()) + ".");
-  }
-
-  /** The path by its services, each once in a row. */
-  private static String services(List<PathShare> path) {
-    List<String> services = new ArrayList<>();
-    for (PathShare step : path) {
-      if (services.isEmpty() || !services.get(services.size() - 1).equals(step.service())) {
-        services.add(step.service());
-      }
-    }
-    return String.join(" > ", services);
-  }
-
-  private static String mostOf(CallTree tree) {
-    return tree.topSteps(1).stream()
-        .map(step -> "%s (%s)".formatted(step.label(), Wording.percent(step.share())))
-        .findFirst()
-        .orElse("no step in particular");
+        accounts.losses().isEmpty() ? Style.bold : Style.fg_red,
+        "%-12s".formatted("ACCOUNTS"),
+        accounts.verdict());
+    page.begin(Rank.ACCOUNTS);
+    accounts.details().forEach(line -> page.prose(INDENT, line));
   }
 }

@@ -8,7 +8,6 @@ import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 
 /**
  * A record as it stands in one of the job's output topics, where anybody may have put it.
@@ -28,17 +27,11 @@ public record PublishedRecord(ResultStream stream, ConsumerRecord<byte[], byte[]
     }
   }
 
-  /** The text of the last header with this name. */
-  public Optional<String> header(String name) {
-    Header header = source.headers().lastHeader(name);
-    return header == null || header.value() == null
-        ? Optional.empty()
-        : Optional.of(new String(header.value(), UTF_8));
-  }
-
-  /** Where it stands: {@code tracemill.traces.v1 partition 0 offset 17}. */
-  public String place() {
-    return "%s partition %d offset %d"
-        .formatted(source.topic(), source.partition(), source.offset());
+  /** The text of the last header with this name; {@code ?} if there is none. */
+  public String header(String name) {
+    return Optional.ofNullable(source.headers().lastHeader(name))
+        .map(header -> header.value())
+        .map(value -> new String(value, UTF_8))
+        .orElse("?");
   }
 }

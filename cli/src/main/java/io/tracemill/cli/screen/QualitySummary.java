@@ -1,144 +1,123 @@
 package io.tracemill.cli.screen;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The job's accounts since it began (semantics 3): what became of every record, span and trace.
  *
- * @param endMillis up to when, since the epoch
- * @param rejected refused spans by reason
+ * @param quality the record of the whole job
  */
-public record QualitySummary(
-    long endMillis,
-    Records records,
-    Spans spans,
-    Map<String, Long> rejected,
-    Traces traces,
-    Windows windows) {
-  private static final String JOB = "job";
-
-  /** received = decoded + deadLettered. */
-  public record Records(long received, long decoded, long deadLettered) {}
-
-  /** decoded = used + late + duplicate + clash + capped + rejected + open. */
-  public record Spans(
-      long decoded, long used, long late, long duplicate, long clash, long capped, long open) {}
-
-  /** Truncated ones are incomplete, too. */
-  public record Traces(long complete, long incomplete, long truncated) {}
-
-  /**
-   * Windows of endpoints by what was done with them: silence means health of the watched ones.
-   *
-   * @param thin those of the blind ones whose requests were too few
-   */
-  public record Windows(long watching, long learning, long blind, long thin) {}
+public record QualitySummary(JsonNode quality) {
+  private static final List<String> FATES =
+      List.of("used", "late", "duplicate", "clash", "capped", "rejected", "open");
 
   /** Whether a quality record is one of the whole job. */
   public static boolean describes(JsonNode quality) {
-    return quality.path("scope").asText().equals(JOB);
+    return quality.path("scope").asText().equals("job");
   }
 
-  /** What such a record says. */
-  public static QualitySummary of(JsonNode quality) {
-    JsonNode records = quality.path("records");
-    JsonNode spans = quality.path("spans");
-    JsonNode traces = quality.path("traces");
-    JsonNode windows = quality.path("windows");
-    Map<String, Long> rejected = new TreeMap<>();
-    spans
-        .path("rejected")
-        .properties()
-        .forEach(reason -> rejected.put(reason.getKey(), reason.getValue().asLong()));
-    return new QualitySummary(
-        quality.path("window").path("endMillis").asLong(),
-        new Records(
-            count(records, "received"), count(records, "decoded"), count(records, "deadLettered")),
-        new Spans(
-            count(spans, "decoded"),
-            count(spans, "used"),
-            count(spans, "late"),
-            count(spans, "duplicate"),
-            count(spans, "clash"),
-            count(spans, "capped"),
-            count(spans, "open")),
-        rejected,
-        new Traces(
-            count(traces, "complete"), count(traces, "incomplete"), count(traces, "truncated")),
-        new Windows(
-            count(windows, "watching"),
-            count(windows, "learning"),
-            count(windows, "blind"),
-            count(windows, "thin")));
+  /**
+   * A count of the record, such as {@code count("records", "received")}; one that has parts, such
+   * as {@code rejected}, is their sum.
+   */
+  public long count(String of, String field) {
+    JsonNode count = quality.path(of).path(field);
+    long sum = count.asLong();
+    for (JsonNode part : count) {
+      sum += part.asLong();
+    }
+    return sum;
   }
 
-  private static long count(JsonNode node, String name) {
-    return node.path(name).asLong();
+  /** Up to when, since the epoch. */
+  public long endMillis() {
+    return count("window", "endMillis");
   }
 
-  /** Refused spans, whatever the reason. */
-  public long rejectedTotal() {
-    return rejected.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /** Share of the closed traces; 1 while there is none. */
-  double completeShare() {
-    long closed = traces.complete() + traces.incomplete();
-    return closed == 0 ? 1 : (double) traces.complete() / closed;
+  private long closedTraces() {
+    return count("traces", "complete") + count("traces", "incomplete");
   }
 
   /** What came, in a line without an end. */
   public String counts() {
     return "%,d traces, %,d of them complete; %,d spans of %,d records"
         .formatted(
-            traces.complete() + traces.incomplete(),
-            traces.complete(),
-            spans.decoded(),
-            records.received());
+            closedTraces(),
+            count("traces", "complete"),
+            count("spans", "decoded"),
+            count("records", "received"));
   }
 
   /** One sentence. Duplicates are no loss, and neither is a span whose trace is still open. */
   public String verdict() {
-    List<String> losses = new ArrayList<>();
-    add(losses, records.deadLettered(), "record", "dead-lettered");
-    add(losses, spans.late(), "span", "late");
-    add(losses, spans.clash(), "span", "clashing");
-    add(losses, spans.capped(), "span", "capped");
-    add(losses, rejectedTotal(), "span", "rejected");
-    add(losses, unaccountedRecords(), "record", "unaccounted for");
-    add(losses, unaccountedSpans(), "span", "unaccounted for");
+    List<String> losses = losses();
     if (!losses.isEmpty()) {
       return "DATA LOST: " + String.join(", ", losses) + ".";
     }
-    return traces.incomplete() == 0
+    long incomplete = count("traces", "incomplete");
+    return incomplete == 0
         ? "No data lost."
         : "No data lost here, but %s lack spans that have not arrived."
-            .formatted(Wording.count(traces.incomplete(), "trace"));
+            .formatted(Wording.count(incomplete, "trace"));
   }
 
-  private long unaccountedRecords() {
-    return Math.abs(records.received() - records.decoded() - records.deadLettered());
-  }
-
-  private long unaccountedSpans() {
-    long found =
-        spans.used()
-            + spans.late()
-            + spans.duplicate()
-            + spans.clash()
-            + spans.capped()
-            + rejectedTotal()
-            + spans.open();
-    return Math.abs(spans.decoded() - found);
+  /** What was lost, a phrase each. */
+  List<String> losses() {
+    long recordsFound = count("records", "decoded") + count("records", "deadLettered");
+    long spansFound = FATES.stream().mapToLong(fate -> count("spans", fate)).sum();
+    List<String> losses = new ArrayList<>();
+    add(losses, count("records", "deadLettered"), "record", "dead-lettered");
+    add(losses, count("spans", "late"), "span", "late");
+    add(losses, count("spans", "clash"), "span", "clashing");
+    add(losses, count("spans", "capped"), "span", "capped");
+    add(losses, count("spans", "rejected"), "span", "rejected");
+    add(losses, count("records", "received") - recordsFound, "record", "unaccounted for");
+    add(losses, count("spans", "decoded") - spansFound, "span", "unaccounted for");
+    return losses;
   }
 
   private static void add(List<String> losses, long count, String noun, String fate) {
-    if (count > 0) {
-      losses.add(Wording.count(count, noun) + " " + fate);
+    if (count != 0) {
+      losses.add(Wording.count(Math.abs(count), noun) + " " + fate);
     }
+  }
+
+  /** Every count that is not zero, a line each for records, spans and traces. */
+  List<String> details() {
+    long complete = count("traces", "complete");
+    return List.of(
+        "%s received: %,d decoded, %,d dead-lettered"
+            .formatted(
+                Wording.count(count("records", "received"), "record"),
+                count("records", "decoded"),
+                count("records", "deadLettered")),
+        "%s decoded: %s"
+            .formatted(
+                Wording.count(count("spans", "decoded"), "span"),
+                FATES.stream()
+                    .filter(fate -> count("spans", fate) > 0)
+                    .map(this::fate)
+                    .collect(joining(", "))),
+        "%s complete (%s), %,d incomplete, %,d of these truncated"
+            .formatted(
+                Wording.count(complete, "trace"),
+                Wording.percent(closedTraces() == 0 ? 1 : (double) complete / closedTraces()),
+                count("traces", "incomplete"),
+                count("traces", "truncated")));
+  }
+
+  /** {@code 3 late}, {@code 2 rejected (2 in-future)}. */
+  private String fate(String fate) {
+    String reasons =
+        quality.path("spans").path(fate).properties().stream()
+            .filter(reason -> reason.getValue().asLong() != 0)
+            .map(reason -> Wording.number(reason.getValue().asLong()) + " " + reason.getKey())
+            .collect(joining(", "));
+    String text = Wording.number(count("spans", fate)) + " " + fate;
+    return Wording.printable(reasons.isEmpty() ? text : text + " (" + reasons + ")");
   }
 }

@@ -6,20 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows all of the job's incidents, profiles and accounts, in a thread of its own, from {@link
- * #start} until {@link #close}.
+ * Hands on all that a {@link ScreenState} takes in, from the first record there is, in a thread of
+ * its own, from {@link #start} until {@link #close}.
  */
 public final class ResultTail implements AutoCloseable {
   private final ResultTopics topics;
   private final BiConsumer<ResultStream, JsonNode> to;
   private final Thread thread = new Thread(this::run, "result-tail");
-  private final AtomicLong unreadable = new AtomicLong();
   private volatile boolean closing;
   private volatile @Nullable Throwable failure;
 
@@ -29,12 +27,7 @@ public final class ResultTail implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** A tail of what {@code state} takes in, from the first record there is. */
-  public static ResultTail of(TracemillConfig config, ScreenState state) {
-    return to(config, state::accept);
-  }
-
-  /** A tail that hands on what a {@link ScreenState} takes in, from the first record there is. */
+  /** A tail of the topics that this configuration names. */
   public static ResultTail to(TracemillConfig config, BiConsumer<ResultStream, JsonNode> to) {
     return new ResultTail(new ResultTopics(config, ScreenState.STREAMS), to);
   }
@@ -42,11 +35,6 @@ public final class ResultTail implements AutoCloseable {
   /** Begins to read; the topics must exist. */
   public void start() {
     thread.start();
-  }
-
-  /** Records so far whose value was no JSON object. */
-  public long unreadableCount() {
-    return unreadable.get();
   }
 
   /** Why reading ended before {@link #close}; empty while all is well. */
@@ -71,17 +59,14 @@ public final class ResultTail implements AutoCloseable {
     try {
       topics.startBack(ResultTopics.ALL);
       while (!closing) {
-        topics.poll().forEach(this::accept);
+        for (PublishedRecord record : topics.poll()) {
+          record.json().ifPresent(json -> to.accept(record.stream(), json));
+        }
       }
     } catch (WakeupException e) {
       // Only close() wakes the consumer.
     } catch (RuntimeException | Error e) {
       failure = e;
     }
-  }
-
-  private void accept(PublishedRecord result) {
-    Optional<JsonNode> json = result.json();
-    json.ifPresentOrElse(value -> to.accept(result.stream(), value), unreadable::incrementAndGet);
   }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -40,22 +39,14 @@ public final class ScreenState {
   private long heardMillis;
 
   /**
-   * Nothing yet, and everything is wanted.
+   * Nothing yet.
    *
    * @param sinceMillis when the traffic began, since the epoch, so that rates of the first windows
    *     are not those of half empty ones; 0 when unknown
-   */
-  public ScreenState(long sinceMillis) {
-    this(sinceMillis, 0, record -> true, InstantSource.system());
-  }
-
-  /**
-   * Nothing yet.
-   *
-   * @param liveMillis when the job began that reads what came before first, since the epoch; 0 when
+   * @param liveMillis when the job began, which reads older traffic first, since the epoch; 0 when
    *     unknown
    * @param wanted which endpoints' profiles and states, and which incidents are shown
-   * @param clock by which it is told that the job has fallen silent
+   * @param clock tells that the job has fallen silent
    */
   public ScreenState(
       long sinceMillis, long liveMillis, Predicate<JsonNode> wanted, InstantSource clock) {
@@ -70,14 +61,13 @@ public final class ScreenState {
    * Takes in a record of a stream; those of other streams than {@link #STREAMS} are passed over.
    */
   public synchronized void accept(ResultStream stream, JsonNode json) {
-    requireNonNull(stream, "stream");
     heardMillis = clock.millis();
     if (stream == ResultStream.INCIDENTS) {
       incidents.accept(IncidentSummary.of(json), wanted.test(json));
     } else if (stream == ResultStream.PROFILES && wanted.test(json)) {
       accept(EndpointSummary.of(json));
     } else if (stream == ResultStream.QUALITY && QualitySummary.describes(json)) {
-      accept(QualitySummary.of(json));
+      accept(new QualitySummary(json));
       if (json.path("incidents").path("open").asLong(1) == 0) {
         incidents.nothingFires(json.path("window").path("endMillis").asLong());
       }
@@ -106,21 +96,28 @@ public final class ScreenState {
     return sinceMillis;
   }
 
-  /** Those of firing incidents first, the most urgent incident's first; then the slowest. */
-  synchronized List<EndpointSummary> endpoints() {
-    Map<String, Integer> places = new HashMap<>();
-    incidents.endpoints().forEach(urgent -> places.putIfAbsent(urgent, places.size()));
-    List<EndpointSummary> sorted = new ArrayList<>(endpoints.values());
-    sorted.sort(
-        Comparator.comparingInt(
-                (EndpointSummary each) -> places.getOrDefault(each.endpoint(), Integer.MAX_VALUE))
-            .thenComparing(EndpointSummary.SLOWEST_FIRST));
-    return sorted;
+  IncidentBoard incidents() {
+    return incidents;
   }
 
-  /** Writes the incidents, and how far their absence means health. */
-  synchronized void writeIncidents(Page page) {
-    IncidentSection.write(page, incidents, watched.verdict(clock.millis()));
+  /** Those of firing incidents first, the most urgent incident's first; then the slowest. */
+  synchronized List<EndpointSummary> endpoints() {
+    List<String> urgent = incidents.endpoints();
+    return endpoints.values().stream()
+        .sorted(
+            Comparator.comparingInt((EndpointSummary each) -> place(urgent, each))
+                .thenComparing(EndpointSummary.SLOWEST_FIRST))
+        .toList();
+  }
+
+  private static int place(List<String> urgent, EndpointSummary endpoint) {
+    int place = urgent.indexOf(endpoint.endpoint());
+    return place < 0 ? Integer.MAX_VALUE : place;
+  }
+
+  /** How far the absence of incidents means health, in a clause. */
+  String verdict() {
+    return watched.verdict(clock.millis());
   }
 
   /**
@@ -128,16 +125,11 @@ public final class ScreenState {
    * was asked last, without control characters.
    */
   public synchronized List<String> incidentChanges() {
-    return incidents.takeChanges().stream()
-        .flatMap(each -> IncidentLine.of(each).stream())
-        .toList();
+    return incidents.takeChanges().stream().flatMap(IncidentSummary::lines).toList();
   }
 
-  /**
-   * Since when nothing has come from the job, milliseconds since the epoch; empty while that is not
-   * long.
-   */
-  synchronized OptionalLong silentSinceMillis() {
+  /** Since when nothing has come from the job, in epoch milliseconds; empty if that is not long. */
+  OptionalLong silentSinceMillis() {
     long window =
         endpoints.values().stream()
             .mapToLong(endpoint -> endpoint.endMillis() - endpoint.startMillis())
@@ -155,7 +147,7 @@ public final class ScreenState {
 
   /** Whether there is an incident to show. */
   public synchronized boolean hasIncidents() {
-    return !incidents.isEmpty();
+    return !incidents.shown().isEmpty();
   }
 
   /** Whether there is a figure of any endpoint to show. */

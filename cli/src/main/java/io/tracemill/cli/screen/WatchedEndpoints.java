@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far silence means health: the newest state of each endpoint, as the quality stream has it. An
- * endpoint without a newer one is forgotten when others have said something three reports later.
+ * How far the absence of incidents means health: the newest {@code watch} of each endpoint in the
+ * quality stream. It forgets an endpoint when others have reported for three slides without it.
  */
 final class WatchedEndpoints {
   private static final int REPORTS = 3;
@@ -17,58 +17,64 @@ final class WatchedEndpoints {
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
   private final long liveMillis;
-  private final Map<String, State> byEndpoint = new TreeMap<>();
+  private final Map<String, Report> byEndpoint = new TreeMap<>();
   private long newestMillis;
   private long slideMillis;
 
-  /** The state of an endpoint as of a stretch of time. */
-  private record State(WatchText watch, long startMillis, long endMillis) {
-    long forgottenMillis() {
-      return endMillis + REPORTS * (endMillis - startMillis);
+  private record Report(JsonNode watch, long startMillis, long endMillis) {
+    boolean isForgotten(long newestMillis) {
+      return endMillis + REPORTS * (endMillis - startMillis) < newestMillis;
     }
   }
 
   /**
    * None yet.
    *
-   * @param liveMillis what came before is read when the job starts, so that it is no news that the
-   *     job is not there yet; 0 where nothing is known of that
+   * @param liveMillis when the job began, which reads older traffic first; 0 when unknown
    */
   WatchedEndpoints(long liveMillis) {
     this.liveMillis = liveMillis;
   }
 
-  /** Takes in a record of an endpoint; others are passed over. */
+  /** What such a field says: {@code learning until 14:35}, {@code blind (few-requests)}. */
+  private static String text(JsonNode watch) {
+    String reason = watch.path("reason").asText();
+    String why =
+        watch.has("untilMillis")
+            ? " until " + Wording.minute(watch.path("untilMillis").asLong())
+            : reason.isEmpty() ? "" : " (" + reason + ")";
+    return Wording.printable(watch.path("state").asText() + why);
+  }
+
+  /** Takes in a quality record; those that are not of an endpoint are passed over. */
   void accept(JsonNode quality) {
     if (!quality.path("scope").asText().equals("endpoint") || !quality.has("watch")) {
       return;
     }
     JsonNode window = quality.path("window");
-    State state =
-        new State(
-            WatchText.of(quality.path("watch")),
+    Report report =
+        new Report(
+            quality.path("watch"),
             window.path("startMillis").asLong(),
             window.path("endMillis").asLong());
     byEndpoint.merge(
         Wording.frame(quality.path("endpoint")),
-        state,
+        report,
         (old, add) -> add.endMillis() < old.endMillis() ? old : add);
-    if (state.endMillis() >= newestMillis) {
-      newestMillis = state.endMillis();
-      slideMillis = state.endMillis() - state.startMillis();
+    if (report.endMillis() >= newestMillis) {
+      newestMillis = report.endMillis();
+      slideMillis = report.endMillis() - report.startMillis();
     }
-    byEndpoint.values().removeIf(each -> each.forgottenMillis() < newestMillis);
+    byEndpoint.values().removeIf(each -> each.isForgotten(newestMillis));
   }
 
-  /** A clause that says how far the screen can be believed at {@code nowMillis}. */
+  /** A clause that says how far the page can be believed at {@code nowMillis}. */
   String verdict(long nowMillis) {
-    if (byEndpoint.isEmpty()) {
-      return "whether one would be seen is not known";
-    }
-    return lag(nowMillis) + states();
+    return byEndpoint.isEmpty()
+        ? "it is not known whether one would be found"
+        : lag(nowMillis) + states();
   }
 
-  /** The newest report of a job that lags by two slides ended three slides ago, or less. */
   private String lag(long nowMillis) {
     long patience = Math.max(PATIENCE_MILLIS, REPORTS * slideMillis);
     if (nowMillis - newestMillis <= patience) {
@@ -76,18 +82,25 @@ final class WatchedEndpoints {
     }
     String newest = Wording.clock(newestMillis, nowMillis);
     return newestMillis < liveMillis + patience
-        ? "CATCHING UP with what came before the start, at %s so far; ".formatted(newest)
-        : "BEHIND, or nothing comes: nothing is known of what came after %s; ".formatted(newest);
+        ? "CATCHING UP with older traffic, now at %s; ".formatted(newest)
+        : "BEHIND, or no traffic: nothing is known after %s; ".formatted(newest);
   }
 
   private String states() {
-    List<String> learning = of("learning");
-    List<String> blind = of("blind");
+    List<Map.Entry<String, Report>> learning = those("learning");
+    List<Map.Entry<String, Report>> blind = those("blind");
     int all = byEndpoint.size();
     if (learning.size() == all) {
-      return "LEARNING what is normal%s: none would be seen yet".formatted(until());
+      String until =
+          byEndpoint.values().stream()
+              .filter(report -> report.watch().has("untilMillis"))
+              .map(report -> report.watch().path("untilMillis").asLong())
+              .min(Long::compare)
+              .map(millis -> " until " + Wording.minute(millis))
+              .orElse("");
+      return "LEARNING what is normal%s: none can be found yet".formatted(until);
     } else if (blind.size() == all) {
-      return "BLIND: what comes is too little, too incomplete or too late to judge";
+      return "BLIND: too few requests, or too many incomplete traces or late spans";
     }
     String watching =
         "watching %d of %s"
@@ -95,32 +108,19 @@ final class WatchedEndpoints {
     return watching + named(learning) + named(blind);
   }
 
-  private List<String> of(String state) {
+  private List<Map.Entry<String, Report>> those(String state) {
     return byEndpoint.entrySet().stream()
-        .filter(endpoint -> endpoint.getValue().watch().state().equals(state))
-        .map(Map.Entry::getKey)
+        .filter(each -> each.getValue().watch().path("state").asText().equals(state))
         .toList();
   }
 
-  /** When the first endpoint is watched at the earliest, where that is known. */
-  private String until() {
-    return byEndpoint.values().stream()
-        .flatMapToLong(state -> state.watch().untilMillis().stream())
-        .min()
-        .stream()
-        .mapToObj(millis -> " until " + Wording.minute(millis))
-        .findFirst()
-        .orElse("");
-  }
-
   /** {@code ; learning until 14:35: shop GET / and 3 more}: the first one's state. */
-  private String named(List<String> endpoints) {
+  private static String named(List<Map.Entry<String, Report>> endpoints) {
     if (endpoints.isEmpty()) {
       return "";
     }
-    String first = endpoints.get(0);
+    Map.Entry<String, Report> first = endpoints.get(0);
     String more = endpoints.size() == 1 ? "" : " and " + (endpoints.size() - 1) + " more";
-    State state = byEndpoint.get(first);
-    return state == null ? "" : "; " + state.watch() + ": " + first + more;
+    return "; " + text(first.getValue().watch()) + ": " + first.getKey() + more;
   }
 }

@@ -1,53 +1,38 @@
 package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.explanation.Figures;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Numbers and names the way the screen writes them. */
+/** Numbers and names the way screens write them; figures as in the sentence of an incident. */
 public final class Wording {
-  private static final DateTimeFormatter CLOCK =
-      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
-  private static final long MILLIS_PER_MINUTE = 60_000;
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
+  private static final DateTimeFormatter DATED =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final int DATE_LENGTH = "2026-03-01 ".length();
+  private static final int MILLIS_PER_MINUTE = 60_000;
   private static final String ELLIPSIS = "...";
 
   private Wording() {}
 
-  /** Three digits that matter: {@code 1.23 ms}, {@code 45.6 ms}, {@code 789 ms}, {@code 12.3 s}. */
+  /** {@code 1.2 ms}, {@code 45.6 ms}, {@code 12.3 s}. */
   public static String duration(long nanos) {
-    double millis = nanos / NANOS_PER_MILLI;
-    if (millis < 9.995) {
-      return format("%.2f ms", millis);
-    } else if (millis < 99.95) {
-      return format("%.1f ms", millis);
-    } else if (millis < 9_999.5) {
-      return format("%.0f ms", millis);
-    }
-    return format("%.1f s", nanos / NANOS_PER_SECOND);
+    return Figures.duration(nanos);
   }
 
-  /** A share of 0 to 1 in whole percent; never 0 for something, never 100 for less than all. */
+  /** A share of 0 to 1: {@code 23 %}; never 0 for something, never 100 for less than all. */
   public static String percent(double share) {
-    if (share > 0 && share < 0.005) {
-      return "<1 %";
-    }
-    if (share < 1 && share >= 0.995) {
-      return ">99 %";
-    }
-    return format("%.0f %%", share * 100);
+    return Figures.percent(share);
   }
 
   public static String rate(double perSecond) {
-    return format("%.1f", perSecond);
+    return String.format(Locale.ROOT, "%,.1f", perSecond);
   }
 
   public static String number(long count) {
-    return format("%,d", count);
+    return Figures.count(count);
   }
 
   /** {@code 1 span}, {@code 1,200 spans}. */
@@ -57,25 +42,23 @@ public final class Wording {
 
   /** Time of day, UTC. */
   public static String clock(long millis) {
-    return CLOCK.format(Instant.ofEpochMilli(millis));
-  }
-
-  /** The first full minute that is not before, time of day, UTC: {@code 14:35}. */
-  public static String minute(long millis) {
-    long minute = Math.floorDiv(millis + MILLIS_PER_MINUTE - 1, MILLIS_PER_MINUTE);
-    return clock(minute * MILLIS_PER_MINUTE).substring(0, "14:35".length());
-  }
-
-  /** Date and time of day, UTC: {@code 2026-03-01 14:35:00}. */
-  public static String dated(long millis) {
-    return LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC) + " " + clock(millis);
+    return dated(millis).substring(DATE_LENGTH);
   }
 
   /** Time of day, UTC, with the date before it if that is not the day on which it is said. */
   public static String clock(long millis, long saidMillis) {
-    LocalDate day = LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
-    LocalDate said = LocalDate.ofInstant(Instant.ofEpochMilli(saidMillis), ZoneOffset.UTC);
-    return day.equals(said) ? clock(millis) : dated(millis);
+    boolean sameDay = dated(saidMillis).startsWith(dated(millis).substring(0, DATE_LENGTH));
+    return sameDay ? clock(millis) : dated(millis);
+  }
+
+  /** Date and time of day, UTC: {@code 2026-03-01 14:35:00}. */
+  public static String dated(long millis) {
+    return DATED.format(Instant.ofEpochMilli(millis));
+  }
+
+  /** The first full minute that is not before, time of day, UTC: {@code 14:35}. */
+  static String minute(long millis) {
+    return clock(millis + MILLIS_PER_MINUTE - 1).substring(0, "14:35".length());
   }
 
   /** The name without what could steer a terminal: senders choose names. */
@@ -86,6 +69,11 @@ public final class Wording {
   /** What an endpoint or a span is called: {@code cart GET /carts}, printable. */
   public static String frame(JsonNode named) {
     return printable(named.path("service").asText() + " " + named.path("operation").asText());
+  }
+
+  /** The text as one word, for which {@link Page} begins a new line rather than break it. */
+  static String unbroken(String text) {
+    return text.replace(' ', Page.UNBROKEN_SPACE);
   }
 
   /** The name, its middle left out where it is longer than {@code width}: both ends tell most. */
@@ -107,10 +95,7 @@ public final class Wording {
       left /= 1000;
       unit++;
     }
-    return format(unit == 0 || left >= 99.95 ? "%.0f " : "%.1f ", left) + units[unit];
-  }
-
-  private static String format(String pattern, Object value) {
-    return String.format(Locale.ROOT, pattern, value);
+    String pattern = unit == 0 || left >= 99.95 ? "%.0f %s" : "%.1f %s";
+    return String.format(Locale.ROOT, pattern, left, units[unit]);
   }
 }

@@ -3,26 +3,25 @@ package io.tracemill.cli.terminal;
 import java.io.PrintWriter;
 import java.util.function.DoubleSupplier;
 
-/** How much of the files has been read, drawn again every second; nothing when piped. */
+/** How much of the files has been read, drawn again twice a second; nothing when piped. */
 public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 40;
   private static final long PERIOD_MILLIS = 500;
 
   private final PrintWriter err;
-  private final boolean terminal;
+  private final boolean terminal = Terminal.isPresent();
   private final DoubleSupplier share;
   private final Thread drawing = new Thread(this::draw, "progress");
 
-  private ProgressBar(PrintWriter err, boolean terminal, DoubleSupplier share) {
+  private ProgressBar(PrintWriter err, DoubleSupplier share) {
     this.err = err;
-    this.terminal = terminal;
     this.share = share;
     drawing.setDaemon(true);
   }
 
   /** A bar that asks {@code share} for the part that has been read, from 0 to 1. */
   public static ProgressBar onTerminal(PrintWriter err, DoubleSupplier share) {
-    return new ProgressBar(err, Terminal.isPresent(), share);
+    return new ProgressBar(err, share);
   }
 
   /** Begins to draw. */
@@ -35,19 +34,17 @@ public final class ProgressBar implements AutoCloseable {
   private void draw() {
     try {
       while (true) {
-        err.print(line(share.getAsDouble()));
+        double read = share.getAsDouble();
+        int done = (int) Math.round(read * WIDTH);
+        err.printf(
+            "\r[%s%s] %3d %% read",
+            "#".repeat(done), ".".repeat(WIDTH - done), Math.round(100 * read));
         err.flush();
         Thread.sleep(PERIOD_MILLIS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  static String line(double share) {
-    int done = (int) Math.round(share * WIDTH);
-    return "\r[%s%s] %3d %% read"
-        .formatted("#".repeat(done), ".".repeat(WIDTH - done), Math.round(100 * share));
   }
 
   @Override

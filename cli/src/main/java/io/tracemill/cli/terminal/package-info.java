@@ -1,4 +1,4 @@
-/** What commands share in talking to people: whether one looks on, and how they write durations. */
+/** What commands share in talking to people: the terminal, durations, Ctrl-C. */
 @NullMarked
 package io.tracemill.cli.terminal;
 

@@ -3,13 +3,16 @@ package io.tracemill.cli.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
-/** Records that have an endpoint, or one of several, like {@code frontend GET /cart*}. */
+/**
+ * Records that have an endpoint, or one of several, like {@code frontend GET /cart*}; hotspots by
+ * the endpoints that they have a share of.
+ */
 final class EndpointFilter implements Predicate<JsonNode> {
-  private static final String ENDPOINT = "endpoint";
-  private static final String ENDPOINTS = "endpoints";
-
   /** Over both names at once, since either may have spaces. */
   private final EndpointPattern pattern;
 
@@ -24,19 +27,11 @@ final class EndpointFilter implements Predicate<JsonNode> {
 
   @Override
   public boolean test(JsonNode record) {
-    if (matches(record.path(ENDPOINT))) {
-      return true;
-    }
-    for (JsonNode endpoint : record.path(ENDPOINTS)) {
-      if (matches(endpoint)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean matches(JsonNode endpoint) {
-    String names = endpoint.path("service").asText() + " " + endpoint.path("operation").asText();
-    return endpoint.isObject() && pattern.matches(Frame.of(names, ""));
+    return Stream.of(
+            List.of(record.path("endpoint")), record.path("endpoints"), record.path("shares"))
+        .flatMap(named -> StreamSupport.stream(named.spliterator(), false))
+        .filter(JsonNode::isObject)
+        .map(named -> named.path("service").asText() + " " + named.path("operation").asText())
+        .anyMatch(names -> pattern.matches(Frame.of(names, "")));
   }
 }

@@ -10,7 +10,6 @@ import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -19,9 +18,6 @@ import java.util.function.Predicate;
  * page and then a line for each change of an incident.
  */
 final class LivePages implements View {
-  /** Enough for a report of most systems: a record for each endpoint, service and pair of hosts. */
-  private static final long RECENT = 1000;
-
   private final ProfileScreen screen;
   private final ScreenState state;
   private long unreadable;
@@ -31,7 +27,7 @@ final class LivePages implements View {
    * Nothing yet.
    *
    * @param wanted which profiles and incidents are shown
-   * @param clock by which it is told that the job has fallen silent
+   * @param clock tells that the job has fallen silent
    */
   LivePages(ProfileScreen screen, Predicate<JsonNode> wanted, InstantSource clock) {
     this.screen = screen;
@@ -43,18 +39,15 @@ final class LivePages implements View {
     return ScreenState.STREAMS;
   }
 
+  /** Enough for a report of most systems: one for each endpoint, service and pair of hosts. */
   @Override
   public long recentRecords() {
-    return RECENT;
+    return 1000;
   }
 
   @Override
   public void take(PublishedRecord record) {
-    Optional<JsonNode> json = record.json();
-    if (json.isEmpty()) {
-      unreadable++;
-    }
-    json.ifPresent(value -> state.accept(record.stream(), value));
+    record.json().ifPresentOrElse(json -> state.accept(record.stream(), json), () -> unreadable++);
   }
 
   @Override
@@ -65,29 +58,23 @@ final class LivePages implements View {
   @Override
   public String news(boolean settled) {
     if (!screen.isTerminal() && !shown.isEmpty()) {
-      return lines();
+      return state.incidentChanges().stream().map(line -> line + "\n").collect(joining());
     }
     if (!settled || (!foundAny() && state.quality().isEmpty() && unreadable == 0)) {
       return "";
     }
-    String page = screen.render(state) + unreadable();
+    String below =
+        unreadable == 0
+            ? ""
+            : "Passed over: %s without a JSON object.\n"
+                .formatted(Wording.count(unreadable, "record"));
+    String page = screen.render(state) + below;
     if (page.equals(shown)) {
       return "";
     }
     shown = page;
     // The page has them.
     List<String> unused = state.incidentChanges();
-    return screen.frame(state, unreadable());
-  }
-
-  private String lines() {
-    return state.incidentChanges().stream().map(line -> line + "\n").collect(joining());
-  }
-
-  private String unreadable() {
-    return unreadable == 0
-        ? ""
-        : "%nPassed over in these topics: %s without a JSON object.%n"
-            .formatted(Wording.count(unreadable, "record"));
+    return screen.frame(state, below);
   }
 }

@@ -1,11 +1,12 @@
 package io.tracemill.cli.watch;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tracemill.cli.screen.CallTree;
 import io.tracemill.cli.screen.EndpointSummary;
+import io.tracemill.cli.screen.HotSteps;
 import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.QualitySummary;
-import io.tracemill.cli.screen.WatchText;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import java.util.Locale;
@@ -16,7 +17,7 @@ import java.util.Locale;
  */
 final class RecordLine {
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final String UNKNOWN = "?";
+  private static final int FLOW_DIGITS = 8;
 
   private RecordLine() {}
 
@@ -25,9 +26,13 @@ final class RecordLine {
     return switch (stream) {
       case TRACES -> trace(json);
       case PROFILES -> profile(EndpointSummary.of(json));
-      case MUTATIONS -> AlertLine.mutation(json);
-      case INCIDENTS -> AlertLine.incident(json);
-      case CHANGES -> AlertLine.change(json);
+      case MUTATIONS -> mutation(json);
+      case INCIDENTS -> incident(json);
+      case CHANGES -> change(json);
+      case HOTSPOTS -> hotspot(json);
+      case HEATMAPS -> WindowLine.heatMap(json);
+      case WHAT_IFS -> WindowLine.whatIf(json);
+      case BREAKDOWNS -> WindowLine.breakdown(json);
       case QUALITY -> quality(json);
       case LATE_SPANS -> lateSpan(json);
       case DEAD_LETTERS -> throw new IllegalArgumentException("a dead letter is no JSON");
@@ -35,32 +40,23 @@ final class RecordLine {
   }
 
   private static String trace(JsonNode trace) {
+    String role = trace.path("role").asText();
     return line(
-        "%s  %10s  %9s  %-10s  %s  %s%s%s",
+        "%s  %8s  %9s  %-10s  %s  %s%s%s",
         Wording.clock(trace.path("startNanos").asLong() / NANOS_PER_MILLI),
-        Wording.duration(trace.path("durationNanos").asLong()),
+        duration(trace, "durationNanos"),
         Wording.count(trace.path("spanCount").asLong(), "span"),
-        completeness(trace),
+        trace.path("truncated").asBoolean()
+            ? "truncated"
+            : trace.path("complete").asBoolean() ? "complete" : "incomplete",
         trace.path("traceId").asText(),
         Wording.frame(trace.path("endpoint")),
-        role(trace.path("role").asText()),
-        mostTime(CallTree.of(trace.path("criticalPath"))));
+        role.equals("entry") ? "" : " (" + role + ")",
+        mostTime(HotSteps.of(trace.path("criticalPath"))));
   }
 
-  private static String completeness(JsonNode trace) {
-    if (trace.path("truncated").asBoolean()) {
-      return "truncated";
-    }
-    return trace.path("complete").asBoolean() ? "complete" : "incomplete";
-  }
-
-  /** Of requests that are a part of their trace. */
-  private static String role(String role) {
-    return role.equals("entry") ? "" : " (" + role + ")";
-  }
-
-  private static String mostTime(CallTree tree) {
-    return tree.topSteps(1).stream()
+  private static String mostTime(HotSteps steps) {
+    return steps.top(1).stream()
         .findFirst()
         .map(
             step -> ", most time in %s (%s)".formatted(step.label(), Wording.percent(step.share())))
@@ -69,7 +65,7 @@ final class RecordLine {
 
   private static String profile(EndpointSummary profile) {
     return line(
-        "%s-%s  %12s  p50 %8s  p95 %8s  p99 %8s  %5s failed  %s%s",
+        "%s-%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s%s",
         Wording.clock(profile.startMillis()),
         Wording.clock(profile.endMillis()),
         Wording.count(profile.traceCount(), "request"),
@@ -78,114 +74,189 @@ final class RecordLine {
         Wording.duration(profile.p99Nanos()),
         Wording.percent(profile.errorRatio()),
         profile.endpoint(),
-        mostTime(profile.tree()));
+        mostTime(profile.steps()));
   }
 
+  private static String mutation(JsonNode mutation) {
+    return line(
+        "%s  %-8s  %-8s  %8s -> %-8s  since %s  %s: %s%s",
+        end(mutation),
+        mutation.path("status").asText(),
+        mutation.path("kind").asText(),
+        side(mutation.path("before"), mutation),
+        side(mutation.path("after"), mutation),
+        Wording.clock(
+            mutation.path("sinceMillis").asLong(),
+            mutation.path("window").path("endMillis").asLong()),
+        mutation.has("endpoint")
+            ? Wording.frame(mutation.path("endpoint"))
+            : Wording.count(mutation.path("endpoints").size(), "endpoint"),
+        subject(mutation),
+        mutation.has("reason") ? " (" + mutation.path("reason").asText() + ")" : "");
+  }
+
+  /** The mean of a place and of a category's times; else the share of requests. */
+  private static String side(JsonNode side, JsonNode mutation) {
+    boolean structural = mutation.path("category").path("change").asText().equals("structural");
+    return side.has("meanNanos") && !structural
+        ? duration(side, "meanNanos")
+        : Wording.percent(side.path("share").asDouble());
+  }
+
+  private static String subject(JsonNode mutation) {
+    JsonNode call = mutation.path("call");
+    if (call.isObject()) {
+      return Wording.frame(call.path("caller")) + " calls " + Wording.frame(call);
+    }
+    JsonNode place = mutation.path("place");
+    return switch (place.path("type").asText()) {
+      case "" -> category(mutation.path("category").path("flow"));
+      case "edge" -> place.path("caller").asText() + " -> " + place.path("callee").asText();
+      case "service" -> "the whole service " + place.path("service").asText();
+      case "request" -> "the requests";
+      default -> Wording.frame(place);
+    };
+  }
+
+  /** These digits find them in {@code traces}. */
+  private static String category(JsonNode flow) {
+    String digits = flow.asText();
+    return "requests with flow " + digits.substring(0, Math.min(FLOW_DIGITS, digits.length()));
+  }
+
+  /** {@code 12:00:00 firing page} and the summary, which says how it ended. */
+  private static String incident(JsonNode incident) {
+    return line(
+        "%s  %-8s  %-6s  %s",
+        Wording.clock(incident.path("judgedMillis").asLong()),
+        incident.path("status").asText(),
+        incident.path("severity").asText(),
+        incident.path("summary").asText());
+  }
+
+  /** The window, both means, endpoint, and what did most of it. */
+  private static String change(JsonNode change) {
+    return line(
+        "%s-%s  %8s -> %8s  %s%s",
+        Wording.clock(change.path("window").path("startMillis").asLong()),
+        end(change),
+        duration(change, "beforeMeanNanos"),
+        duration(change, "afterMeanNanos"),
+        Wording.frame(change.path("endpoint")),
+        largest(change));
+  }
+
+  /** The first of the terms, which are the largest first, that goes the way of the mean. */
+  private static String largest(JsonNode change) {
+    long sign = Long.signum(change.path("deltaMeanNanos").asLong());
+    for (JsonNode term : change.path("terms")) {
+      long nanos = term.path("nanos").asLong();
+      if (Long.signum(nanos) == sign && sign != 0) {
+        JsonNode step = term.path("node").path(term.path("node").size() - 1);
+        String callee = step.has("callee") ? " -> " + step.path("callee").asText() : "";
+        return ", of this %s%s %s"
+            .formatted(
+                sign > 0 ? "+" : "",
+                Wording.duration(nanos),
+                step.isObject()
+                    ? "in " + Wording.frame(step) + callee
+                    : "by the share of " + category(term.path("category")));
+      }
+    }
+    return "";
+  }
+
+  /** Rank and own time, and how often those requests waited for it that have it at all. */
+  private static String hotspot(JsonNode hotspot) {
+    long present = hotspot.path("tracesPresent").asLong();
+    return line(
+        "%s-%s  %3d.  %8s  on the path of %6s of %s  %s",
+        Wording.clock(hotspot.path("window").path("startMillis").asLong()),
+        end(hotspot),
+        hotspot.path("rank").asInt(),
+        duration(hotspot, "exclusiveNanos"),
+        Wording.percent(hotspot.path("traces").asDouble() / Math.max(1, present)),
+        Wording.count(present, "request"),
+        Wording.frame(hotspot));
+  }
+
+  /** The accounts of the job in words, those of other scopes field by field. */
   private static String quality(JsonNode quality) {
     String scope = quality.path("scope").asText();
     return line(
         "%s  %-9s  %s",
-        Wording.clock(quality.path("window").path("endMillis").asLong()),
+        end(quality),
         scope,
-        switch (scope) {
-          case "job" -> job(QualitySummary.of(quality));
-          case "service" ->
-              quality.path("service").asText()
-                  + counts(quality.path("spans"), "span", "used", "late", "withoutHost");
-          case "endpoint" ->
-              Wording.frame(quality.path("endpoint"))
-                  + counts(
-                      quality.path("requests"),
-                      "request",
-                      "total",
-                      "incomplete",
-                      "truncated",
-                      "leftOut")
-                  + late(quality.path("spans"))
-                  + watch(quality);
-          case "host-pair" -> hostPair(quality);
-          default -> quality.toString();
-        });
+        QualitySummary.describes(quality) ? job(new QualitySummary(quality)) : fields("", quality));
   }
 
   private static String job(QualitySummary accounts) {
     return "since the start %s, %s, %s open: %s"
         .formatted(
-            Wording.count(accounts.records().received(), "record"),
-            Wording.count(accounts.spans().decoded(), "span"),
-            Wording.number(accounts.spans().open()),
+            Wording.count(accounts.count("records", "received"), "record"),
+            Wording.count(accounts.count("spans", "decoded"), "span"),
+            Wording.number(accounts.count("spans", "open")),
             accounts.verdict());
   }
 
-  /** {@code : 12 spans used, 1 late, 0 withoutHost}, by the names of the fields. */
-  private static String counts(JsonNode counts, String noun, String first, String... others) {
-    StringBuilder text = new StringBuilder(": ");
-    text.append(Wording.count(counts.path(first).asLong(), noun)).append(' ').append(first);
-    for (String other : others) {
-      text.append(", ").append(Wording.number(counts.path(other).asLong())).append(' ');
-      text.append(other);
+  /** {@code endpoint cart GET /, requests.total 4, requests.incomplete 3}, and so on. */
+  private static String fields(String above, JsonNode object) {
+    return object.properties().stream()
+        .filter(field -> !field.getKey().equals("scope") && !field.getKey().equals("window"))
+        .map(field -> field(above + field.getKey(), field.getValue()))
+        .collect(joining(", "));
+  }
+
+  private static String field(String name, JsonNode value) {
+    if (value.isObject() && !value.has("operation")) {
+      return fields(name + ".", value);
     }
-    return text.toString();
-  }
-
-  /** {@code , 2 of 14 spans late}, where some are. */
-  private static String late(JsonNode spans) {
-    long late = spans.path("late").asLong();
-    return late == 0
-        ? ""
-        : ", %s of %s late"
-            .formatted(
-                Wording.number(late), Wording.count(late + spans.path("used").asLong(), "span"));
-  }
-
-  /** How far the silence of alerts means health. */
-  private static String watch(JsonNode quality) {
-    return quality.has("watch") ? ", " + WatchText.of(quality.path("watch")) : "";
-  }
-
-  private static String hostPair(JsonNode pair) {
-    JsonNode children = pair.path("children");
-    return "%s -> %s: %s shifted, by %s in all"
-        .formatted(
-            pair.path("from").asText(),
-            pair.path("to").asText(),
-            Wording.count(children.path("shifted").asLong(), "span"),
-            Wording.duration(children.path("shiftNanos").asLong()));
+    return name + " " + (value.isObject() ? Wording.frame(value) : value.asText());
   }
 
   /** When it came, also by how much after its end: that says which exporter holds spans back. */
   private static String lateSpan(JsonNode span) {
     long recordMillis = span.path("recordTimeMillis").asLong();
-    long durationNanos = span.path("durationNanos").asLong();
-    long endNanos = span.path("startNanos").asLong() + durationNanos;
+    long endNanos = span.path("startNanos").asLong() + span.path("durationNanos").asLong();
     return line(
         "%s  %8s after its end  %s  %s, took %s",
         Wording.clock(recordMillis),
         Wording.duration(recordMillis * NANOS_PER_MILLI - endNanos),
         span.path("traceId").asText(),
         Wording.frame(span),
-        Wording.duration(durationNanos));
+        duration(span, "durationNanos"));
   }
 
   /** A record that could not be decoded; what is known of it is in its headers. */
   static String ofDeadLetter(PublishedRecord letter) {
+    String bytes = letter.header("originalBytes");
     return line(
         "%s  %s partition %s offset %s, %s bytes: %s",
         Wording.clock(letter.source().timestamp()),
-        letter.header("topic").orElse(UNKNOWN),
-        letter.header("partition").orElse(UNKNOWN),
-        letter.header("offset").orElse(UNKNOWN),
-        letter
-            .header("originalBytes")
-            .orElseGet(() -> Integer.toString(letter.source().value().length)),
-        letter.header("reason").orElse(UNKNOWN));
+        letter.header("topic"),
+        letter.header("partition"),
+        letter.header("offset"),
+        bytes.equals("?") ? letter.source().value().length : bytes,
+        letter.header("reason"));
   }
 
   /** A record that somebody else than the job has put there. */
   static String ofUnreadable(PublishedRecord record) {
     return line(
-        "%s  no JSON object: %s, %d bytes",
-        Wording.clock(record.source().timestamp()), record.place(), record.source().value().length);
+        "%s  no JSON object: %s partition %d offset %d, %d bytes",
+        Wording.clock(record.source().timestamp()),
+        record.source().topic(),
+        record.source().partition(),
+        record.source().offset(),
+        record.source().value().length);
+  }
+
+  private static String duration(JsonNode json, String field) {
+    return Wording.duration(json.path(field).asLong());
+  }
+
+  private static String end(JsonNode record) {
+    return Wording.clock(record.path("window").path("endMillis").asLong());
   }
 
   private static String line(String format, Object... values) {

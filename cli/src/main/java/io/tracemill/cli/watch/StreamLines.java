@@ -4,14 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /** The records of one stream as they come, a line each. */
 final class StreamLines implements View {
-  private static final long RECENT = 20;
-
   private final ResultStream stream;
   private final Predicate<JsonNode> wanted;
   private final StringBuilder lines = new StringBuilder();
@@ -34,29 +31,29 @@ final class StreamLines implements View {
 
   @Override
   public long recentRecords() {
-    return RECENT;
+    return 20;
   }
 
   @Override
   public void take(PublishedRecord record) {
     if (stream == ResultStream.DEAD_LETTERS) {
-      show(RecordLine.ofDeadLetter(record));
-      return;
+      show(RecordLine.ofDeadLetter(record), true);
+    } else {
+      record
+          .json()
+          .ifPresentOrElse(
+              json -> {
+                if (wanted.test(json)) {
+                  show(RecordLine.of(stream, json), true);
+                }
+              },
+              () -> show(RecordLine.ofUnreadable(record), false));
     }
-    Optional<JsonNode> json = record.json();
-    if (json.isEmpty()) {
-      add(RecordLine.ofUnreadable(record));
-    }
-    json.filter(wanted).ifPresent(value -> show(RecordLine.of(stream, value)));
   }
 
-  private void show(String line) {
-    foundAny = true;
-    add(line);
-  }
-
-  private void add(String line) {
-    // Whoever can send a span, or a record, chooses what is in it.
+  private void show(String line, boolean found) {
+    foundAny |= found;
+    // Senders choose what is in it.
     lines.append(Wording.printable(line)).append('\n');
   }
 

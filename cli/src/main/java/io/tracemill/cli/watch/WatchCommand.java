@@ -1,5 +1,7 @@
 package io.tracemill.cli.watch;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
@@ -11,16 +13,14 @@ import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,11 +58,13 @@ public final class WatchCommand implements Callable<Integer> {
     LATEST
   }
 
-  private static final Set<ResultStream> WITH_ENDPOINT =
-      EnumSet.complementOf(EnumSet.of(ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS));
+  private static final Set<ResultStream> WITHOUT_ENDPOINT =
+      EnumSet.of(ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
 
-  /** For how long a page may wait for a pause between records. */
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
+  /** For how long a page may wait for a pause between records, and the program for its end. */
+  private static final int PATIENCE_SECONDS = 2;
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 
   @Mixin private ConfigOption config = new ConfigOption();
 
@@ -72,7 +74,7 @@ public final class WatchCommand implements Callable<Integer> {
       converter = StreamConverter.class,
       description =
           "Lines of one stream: profiles, traces (written with `output.traces: true`), mutations,"
-              + " incidents, changes, quality, late-spans or dead-letters.")
+              + " incidents, changes, hotspots, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(
@@ -104,7 +106,7 @@ public final class WatchCommand implements Callable<Integer> {
     View view = view();
     TracemillConfig values = config.load();
     refuseMissing(view, values);
-    try (StopSignal stop = StopSignal.listen();
+    try (StopSignal stop = new StopSignal(PATIENCE_SECONDS, true);
         ResultTopics topics = new ResultTopics(values, view.streams())) {
       topics.startBack(
           switch (from) {
@@ -112,7 +114,12 @@ public final class WatchCommand implements Callable<Integer> {
             case RECENT -> view.recentRecords();
             case LATEST -> 0;
           });
-      catchUp(topics, view, stop);
+      // At least once: an empty topic may be one that may not be read.
+      do {
+        topics.poll().forEach(view::take);
+        print(view.news(false));
+      } while (!stop.given() && !topics.caughtUp());
+      print(view.news(true));
       if (!view.foundAny() && !stop.given()) {
         sayNothingIsThere(names(view.streams(), values));
       }
@@ -126,21 +133,18 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private View view() {
-    stream
-        .filter(chosen -> endpoint.isPresent() && !WITH_ENDPOINT.contains(chosen))
-        .ifPresent(
-            chosen -> {
-              throw new ParameterException(
-                  spec.commandLine(),
-                  "--endpoint: the records of %s name no endpoint; those of %s do"
-                      .formatted(chosen.label(), labels(WITH_ENDPOINT)));
-            });
     Predicate<JsonNode> wanted =
         endpoint.<Predicate<JsonNode>>map(EndpointFilter::new).orElse(json -> true);
-    ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
-    return stream
-        .<View>map(chosen -> new StreamLines(chosen, wanted))
-        .orElseGet(() -> new LivePages(screen, wanted, InstantSource.system()));
+    if (stream.isEmpty()) {
+      ProfileScreen screen = ProfileScreen.of(!once && Terminal.isPresent());
+      return new LivePages(screen, wanted, InstantSource.system());
+    }
+    if (endpoint.isPresent() && WITHOUT_ENDPOINT.contains(stream.get())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--endpoint: the records of %s name no endpoint".formatted(stream.get().label()));
+    }
+    return new StreamLines(stream.get(), wanted);
   }
 
   private static void refuseMissing(View view, TracemillConfig values) throws InterruptedException {
@@ -157,26 +161,14 @@ public final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  private void catchUp(ResultTopics topics, View view, StopSignal stop) {
-    // At least once: an empty topic may be one that may not be read.
-    do {
-      topics.poll().forEach(view::take);
-      print(view.news(false));
-    } while (!stop.given() && !topics.caughtUp());
-    print(view.news(true));
-  }
-
   private void sayNothingIsThere(String topics) {
-    String nothing =
-        "nothing%s in %s"
-            .formatted(
-                endpoint.map(like -> " of endpoints like '" + like + "'").orElse(""), topics);
+    String like = endpoint.map(given -> " of endpoints like '" + given + "'").orElse("");
+    String nothing = "nothing%s in %s".formatted(like, topics);
     if (once) {
       throw new IllegalStateException(nothing);
     }
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("tracemill: " + nothing + " yet; waiting");
-    err.flush();
+    spec.commandLine().getErr().println("tracemill: " + nothing + " yet; waiting");
+    spec.commandLine().getErr().flush();
   }
 
   private void follow(ResultTopics topics, View view, StopSignal stop) {
@@ -195,9 +187,8 @@ public final class WatchCommand implements Callable<Integer> {
 
   private void print(String news) {
     if (!news.isEmpty()) {
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(news);
-      out.flush();
+      spec.commandLine().getOut().print(news);
+      spec.commandLine().getOut().flush();
     }
   }
 
@@ -205,10 +196,6 @@ public final class WatchCommand implements Callable<Integer> {
     return streams.stream()
         .map(each -> each.topic(values.get(Keys.OUTPUT_PREFIX)))
         .sorted()
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String labels(Set<ResultStream> streams) {
-    return streams.stream().map(ResultStream::label).collect(Collectors.joining(", "));
+        .collect(joining(", "));
   }
 }

@@ -99,12 +99,33 @@ final class AnalyzeCommandIT {
     Path out = directory.resolve("out");
     Set<Path> before = filesIn(out);
 
-    CommandLineRun run = CommandLineRun.of("analyze", cutOff().toString(), "--out", out.toString());
+    CommandLineRun run =
+        CommandLineRun.of("analyze", cutOff().toString(), "--out", out.toString(), "--overwrite");
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err()).contains("cut.jsonl.gz");
     assertThat(filesIn(out)).isEqualTo(before);
     assertThat(Results.inFile(out, ResultStream.TRACES)).hasSize(1);
+  }
+
+  @Test
+  void resultsOfAnotherRunAreReplacedOnlyIfThatIsAskedFor() throws IOException {
+    analyse(CHILD, ROOT, ResultStream.TRACES);
+    Path file = Files.writeString(directory.resolve("root.jsonl"), ROOT + "\n");
+    String out = directory.resolve("out").toString();
+
+    CommandLineRun refused = CommandLineRun.of("analyze", file.toString(), "--out", out);
+
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err().lines())
+        .containsExactly(
+            "tracemill: --out: '%s' holds the results of another run; name another directory, or add"
+                    .formatted(out)
+                + " --overwrite");
+    assertThat(Results.inFile(Path.of(out), ResultStream.TRACES)).hasSize(1);
+    assertThat(CommandLineRun.of("analyze", file.toString(), "--out", out, "--overwrite").status())
+        .isZero();
+    assertThat(Path.of(out).resolve("traces.jsonl")).doesNotExist();
   }
 
   /** The first third of a compressed file of many lines. */

@@ -38,7 +38,7 @@ final class IncidentListTest {
                        c ?[2J is slow.
               ticket   2026-03-01 12:00:00 to 12:10:00 UTC, recovered
                        a is slow.
-            Notices, no incidents: calls that changed, and nothing is slower or fails.
+            Notices: calls changed, but nothing is slower or fails.
               notice   2026-03-01 12:01:00 to 12:05:00 UTC, not over
                        d calls e more often.
             """);
@@ -69,12 +69,12 @@ final class IncidentListTest {
 
   @Test
   void whereLessThanHalfWasWatchedItSaysWhy() {
-    assertThat(printed(new QualitySummary.Windows(30, 20, 11, 7)))
+    assertThat(printed(30, 20, 11, 7))
         .startsWith(
             "No incident. Panes of endpoints: 30 watched, 20 learning, 11 blind (7 with too few"
                 + " requests).\n")
-        .contains("Most of it was not watched", "quality.jsonl");
-    assertThat(printed(new QualitySummary.Windows(31, 20, 11, 0)).lines()).hasSize(1);
+        .contains("Most panes were not watched", "quality.jsonl");
+    assertThat(printed(31, 20, 11, 0).lines()).hasSize(1);
   }
 
   private void add(String id, String state, long cost, String since, String until, String summary)
@@ -90,13 +90,20 @@ final class IncidentListTest {
   }
 
   private String printed() {
-    return printed(new QualitySummary.Windows(1200, 30, 4, 0));
+    return printed(1200, 30, 4, 0);
   }
 
-  private String printed(QualitySummary.Windows windows) {
+  private String printed(int watching, int learning, int blind, int thin) {
+    ObjectNode accounts = JSON.createObjectNode();
+    accounts
+        .putObject("windows")
+        .put("watching", watching)
+        .put("learning", learning)
+        .put("blind", blind)
+        .put("thin", thin);
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
-    incidents.print(out, windows);
+    incidents.print(out, new QualitySummary(accounts));
     out.flush();
     return text.toString().replace(System.lineSeparator(), "\n");
   }

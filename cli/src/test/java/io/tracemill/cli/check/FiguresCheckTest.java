@@ -1,110 +1,194 @@
 package io.tracemill.cli.check;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.cli.check.Finding.Verdict;
-import io.tracemill.cli.sample.MadeUpSample;
-import io.tracemill.cli.sample.MemoryEstimate;
-import io.tracemill.cli.sample.TraceFigures;
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.pipeline.topology.SampledEndpoint;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** What is said of the records that the job writes about a sample. */
 class FiguresCheckTest {
   private static final TracemillConfig CONFIG = TracemillConfig.defaults();
 
-  private static TraceFigures figures(MadeUpSample sample) {
-    return new TraceFigures(sample.whole(), CONFIG);
+  private static Sample sample(String... quality) {
+    List<ResultRecord> results = new ArrayList<>();
+    for (String json : quality) {
+      byte[] value = json.replace('\'', '"').getBytes(UTF_8);
+      results.add(new ResultRecord(ResultStream.QUALITY, new byte[0], value, 0));
+    }
+    results.add(
+        new ResultRecord(
+            ResultStream.DEAD_LETTERS,
+            new byte[0],
+            new byte[0],
+            0,
+            List.of(new ResultRecord.Header("reason", "no spans".getBytes(UTF_8)))));
+    return new Sample(new SampleTime(1000, 11_000, 99_000), results, List.of(), List.of());
+  }
+
+  /** So many traces, of which one has records that are {@code gapMillis} apart. */
+  private static TraceTimes times(int traces, long gapMillis) {
+    List<Fragment> fragments = new ArrayList<>();
+    for (int trace = 1; trace <= traces; trace++) {
+      fragments.add(new Fragment(new TraceId(0, trace), 0, 0, 1, true, new byte[0]));
+    }
+    fragments.add(new Fragment(new TraceId(0, 1), gapMillis, gapMillis, 1, false, new byte[0]));
+    return new TraceTimes(fragments, Rules.assembly(CONFIG));
   }
 
   private static List<String> warnings(List<Finding> findings) {
-    return findings.stream()
-        .filter(finding -> finding.verdict() == Verdict.WARNING)
-        .map(Finding::text)
-        .toList();
-  }
-
-  private static MadeUpSample traces(int count, String service, String operation) {
-    MadeUpSample sample = new MadeUpSample();
-    for (int trace = 1; trace <= count; trace++) {
-      sample.root(10L * trace, trace, service, operation);
-    }
-    return sample;
+    return findings.stream().filter(Finding::asksForAction).map(Finding::text).toList();
   }
 
   @Test
-  void aThirtiethOfLateSpansIsAWarningWithTheWaitsThatWouldDo() {
-    MadeUpSample sample = traces(30, "a", "GET /");
-    sample.span(25_000, 1, 2, 1, "b", "GET /");
+  void howMuchComesAndWhatOfItIsLostIsSaid() {
+    List<Finding> findings =
+        TrafficCheck.of(
+            sample(
+                """
+                {'scope': 'job', 'records': {'received': 10, 'deadLettered': 1, 'clockJumps': 2},
+                 'spans': {'decoded': 20, 'rejected': {'invalid-span-id': 5, 'in-future': 0}}}
+                """));
 
-    assertThat(new TraceCheck(CONFIG).of(figures(sample)))
+    assertThat(findings.get(0).text())
+        .isEqualTo("2.0 spans/s in 1.0 records/s, by the newest 20 spans in 10 records over 10 s");
+    assertThat(warnings(findings))
+        .containsExactly(
+            "10 % of 10 records cannot be decoded and would become dead letters; the first: no spans",
+            "25 % of 20 spans would be rejected",
+            "2 record timestamps further ahead of the partition than time.max-jump and would not be"
+                + " believed");
+    assertThat(findings.get(2).lines()).containsExactly("invalid-span-id: 5");
+  }
+
+  @Test
+  void manyLateSpansAreAWarningWithTheWaitsThatWouldDo() {
+    Sample late =
+        sample(
+            """
+            {'scope': 'job', 'spans': {'used': 30, 'late': 1}, 'traces': {'complete': 30}}
+            """);
+
+    assertThat(new TraceCheck(CONFIG).of(late, times(30, 25_000)))
         .filteredOn(Finding::asksForAction)
         .containsExactly(
             Finding.warning(
-                "3 % of spans would come after their trace has closed, by quiet-period and"
+                "3.2 % of spans would come after their trace has closed, by quiet-period and"
                     + " root-grace as configured",
-                "# The shortest waits that do for this sample (0 % late):",
                 "assembly: {quiet-period: 30s, root-grace: 30s}"));
   }
 
   @Test
   void shorterWaitsAreAdvisedByManyTracesOnly() {
+    Sample fine = sample("{'scope': 'job', 'traces': {'complete': 200}}");
     String advice = "assembly: {quiet-period: 1s, root-grace: 1s}";
 
-    assertThat(new TraceCheck(CONFIG).of(figures(traces(200, "a", "GET /"))))
+    assertThat(new TraceCheck(CONFIG).of(fine, times(200, 1)))
         .anyMatch(finding -> finding.lines().contains(advice));
-    assertThat(new TraceCheck(CONFIG).of(figures(traces(20, "a", "GET /"))))
+    assertThat(new TraceCheck(CONFIG).of(fine, times(20, 1)))
         .noneMatch(finding -> finding.lines().contains(advice));
   }
 
   @Test
-  void tracesWithoutRootsAreAWarning() {
-    MadeUpSample sample = traces(5, "a", "GET /");
-    for (int trace = 10; trace < 15; trace++) {
-      sample.span(0, trace, 2, 1, "b", "GET /").span(0, trace, 3, 1, "b", "GET /");
-    }
-    assertThat(warnings(new TraceCheck(CONFIG).of(figures(sample))))
-        .containsExactly("50 % of 10 traces complete; only complete ones enter profiles");
+  void incompleteTracesServicesWithoutHostsAndSkewAreNamed() {
+    List<Finding> findings =
+        new TraceCheck(CONFIG)
+            .of(
+                sample(
+                    "{'scope': 'job', 'traces': {'complete': 5, 'incomplete': 5}}",
+                    "{'scope': 'service', 'service': 'a', 'spans': {'used': 9, 'withoutHost': 0}}",
+                    "{'scope': 'service', 'service': 'b', 'spans': {'used': 1, 'withoutHost': 0}}",
+                    "{'scope': 'service', 'service': 'b', 'spans': {'used': 9, 'withoutHost': 9}}",
+                    """
+                    {'scope': 'host-pair', 'from': 'x', 'to': 'y',
+                     'children': {'shifted': 4, 'shiftNanos': 8000000}}
+                    """),
+                times(10, 0));
+
+    assertThat(warnings(findings))
+        .containsExactly(
+            "50 % of 10 traces complete; only complete ones enter profiles",
+            "1 of 2 services do not say their host: clock skew cannot be corrected");
+    assertThat(findings)
+        .contains(
+            Finding.ok(
+                "clock skew: 4 calls had to be moved to fit their caller, by 2 ms in the mean"));
+  }
+
+  private static Sample entering(Map<String, Long> requests) {
+    List<SampledEndpoint> endpoints = new ArrayList<>();
+    requests.forEach(
+        (service, count) -> endpoints.add(new SampledEndpoint(service, "/*", 0, count, 0, 0)));
+    return new Sample(new SampleTime(0, 0, 0), List.of(), List.of(), endpoints);
   }
 
   @Test
-  void aGatewayIsNamedWithTheSkipToPaste() {
-    MadeUpSample sample = traces(10, "gateway", "/*");
-    for (int trace = 1; trace <= 10; trace++) {
-      sample.span(10L * trace, trace, 2, 1, trace % 2 == 0 ? "orders" : "users", "GET /");
-    }
-    assertThat(new EndpointCheck(CONFIG).of(figures(sample)))
+  void aGatewayIsNamedWithTheSkipToPaste() throws Exception {
+    Map<Frame, Long> requests = entering(Map.of("gateway", 95L, "other", 5L)).requests();
+
+    assertThat(
+            new EndpointCheck(CONFIG)
+                .of(requests, skipping -> entering(Map.of("a", 55L, "b", 40L, "other", 5L))))
         .filteredOn(Finding::asksForAction)
         .containsExactly(
             Finding.warning(
-                "100 % of requests enter by gateway /*: consider this endpoints.skip",
+                "95 % of requests enter by gateway /*: consider this endpoints.skip",
                 "endpoints:",
                 "  skip:",
                 "    - {service: \"gateway\", operation: \"*\"}",
-                "# which gives 2 endpoints of 10 entry requests:",
-                "#   50 %  orders GET /",
-                "#   50 %  users GET /"));
+                "# which gives 3 endpoints of 100 entry requests:",
+                "#   55 %  a /*",
+                "#   40 %  b /*",
+                "#    5 %  other /*"));
   }
 
   @Test
-  void theOnlyEndpointOfASystemIsNoGateway() {
-    assertThat(warnings(new EndpointCheck(CONFIG).of(figures(traces(10, "a", "GET /"))))).isEmpty();
+  void theOnlyEndpointOfASystemIsNoGateway() throws Exception {
+    Sample only = entering(Map.of("a", 100L));
+
+    assertThat(warnings(new EndpointCheck(CONFIG).of(only.requests(), skipping -> only))).isEmpty();
+  }
+
+  @Test
+  void theEstimateCountsProfilesOfASlideAndTheLargestPaneOfTheJudge() {
+    Sample sample =
+        new Sample(
+            new SampleTime(0, 0, 0),
+            List.of(),
+            List.of(),
+            List.of(
+                new SampledEndpoint("a", "/", 60_000, 0, 1000, 0),
+                new SampledEndpoint("b", "/", 60_000, 0, 500, 0),
+                new SampledEndpoint("a", "/", 120_000, 0, 2000, 0),
+                new SampledEndpoint("a", "/", 0, 7, 0, 60),
+                new SampledEndpoint("a", "/", 0, 7, 0, 40)));
+
+    assertThat(sample.slideBytes()).isEqualTo(1750);
+    assertThat(sample.judged()).isEqualTo(60);
+    assertThat(new MemoryCheck(CONFIG, 1 << 30).of(sample, times(1, 0)).get(0).lines())
+        .anyMatch(line -> line.startsWith("  195 kB  the judge"));
   }
 
   @Test
   void stateBeyondHalfOfTheHeapIsAWarning() {
-    MemoryEstimate estimate = new MemoryEstimate(10, 500, 600, 0, 0);
-
-    assertThat(warnings(new MemoryCheck(CONFIG, 1300).of(estimate, 1))).isEmpty();
-    assertThat(warnings(new MemoryCheck(CONFIG, 1100).of(estimate, 1)))
+    assertThat(warnings(new MemoryCheck(CONFIG, 1300).state(600))).isEmpty();
+    assertThat(warnings(new MemoryCheck(CONFIG, 1100).state(600)))
         .containsExactly("that is more than half of the heap");
   }
 
   @Test
   void moreOpenTracesThanAllowedAreAWarning() {
-    MemoryEstimate estimate = new MemoryEstimate(10, 500, 5L << 30, 0, 0);
-
-    assertThat(warnings(new MemoryCheck(CONFIG, 64L << 30).of(estimate, 1)))
+    assertThat(warnings(new MemoryCheck(CONFIG, 64L << 30).openTraces(5L << 30)))
         .containsExactly(
             "open traces would exceed assembly.max-open-bytes: the oldest are cut short");
   }

@@ -11,7 +11,7 @@ class ReportPrinterTest {
   private static String print(Finding... findings) {
     StringWriter text = new StringWriter();
     new ReportPrinter(new PrintWriter(text))
-        .print(new Report(List.of(new Section("Things", List.of(findings)))));
+        .print(new Report(List.of(new Report.Section("Things", List.of(findings)))));
     return text.toString().replace("\r\n", "\n");
   }
 
@@ -69,9 +69,11 @@ class ReportPrinterTest {
 
   @Test
   void warningsDoNotKeepItFromRunning() {
-    assertThat(new Report(List.of(new Section("", List.of(Finding.warning("w"))))).runnable())
+    assertThat(
+            new Report(List.of(new Report.Section("", List.of(Finding.warning("w"))))).runnable())
         .isTrue();
-    assertThat(new Report(List.of(new Section("", List.of(Finding.problem("p"))))).runnable())
+    assertThat(
+            new Report(List.of(new Report.Section("", List.of(Finding.problem("p"))))).runnable())
         .isFalse();
   }
 }

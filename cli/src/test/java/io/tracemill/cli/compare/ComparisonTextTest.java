@@ -10,7 +10,7 @@ import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Totals;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -31,12 +31,12 @@ final class ComparisonTextTest {
   private static final Place BANK = new Place.Edge("payment", "bank-api");
 
   private static List<String> text(
-      List<ExplainedIncident> incidents, ComparedEndpoint... endpoints) {
+      List<ExplainedIncident> incidents, Comparison.Endpoint... endpoints) {
     return ComparisonText.of(comparison(incidents, endpoints), WHAT);
   }
 
   private static Comparison comparison(
-      List<ExplainedIncident> incidents, ComparedEndpoint... endpoints) {
+      List<ExplainedIncident> incidents, Comparison.Endpoint... endpoints) {
     return new Comparison(
         new CohortSplit.ByTime(BEFORE, AFTER),
         DetectionRules.standard(),
@@ -44,7 +44,7 @@ final class ComparisonTextTest {
         List.of(endpoints));
   }
 
-  private static ComparedEndpoint endpoint(String name, long riseMillis) {
+  private static Comparison.Endpoint endpoint(String name, long riseMillis) {
     Frame frame = Frame.of("shop", name);
     long after = (50 + riseMillis) * MILLI;
     Explanation why =
@@ -63,11 +63,12 @@ final class ComparisonTextTest {
             List.of(),
             List.of(),
             new Exemplars(List.of(), List.of()));
-    return new ComparedEndpoint(frame, 1200, 600, Optional.empty(), Optional.of(why));
+    return new Comparison.Endpoint(frame, 1200, 600, Optional.empty(), Optional.of(why));
   }
 
-  private static ComparedEndpoint doubtful(String name, String why) {
-    return new ComparedEndpoint(Frame.of("shop", name), 3, 2, Optional.of(why), Optional.empty());
+  private static Comparison.Endpoint doubtful(String name, String why) {
+    return new Comparison.Endpoint(
+        Frame.of("shop", name), 3, 2, Optional.of(why), Optional.empty());
   }
 
   private static ExplainedIncident incident() {
@@ -156,7 +157,7 @@ final class ComparisonTextTest {
 
   @Test
   void thereAreAtMostTenLinesAfterTheVerdict() {
-    ComparedEndpoint[] endpoints = new ComparedEndpoint[30];
+    Comparison.Endpoint[] endpoints = new Comparison.Endpoint[30];
     Arrays.setAll(endpoints, i -> endpoint("GET /" + i, i));
     List<String> lines = text(Collections.nCopies(20, incident()), endpoints);
     assertThat(lines).hasSizeLessThanOrEqualTo(1 + ComparisonText.MAX_LINES);
@@ -165,7 +166,7 @@ final class ComparisonTextTest {
 
   @Test
   void verboseShowsTheAccountOfEveryEndpoint() {
-    assertThat(VerboseText.of(comparison(List.of(), endpoint("a", 2))))
+    assertThat(ComparisonText.verbose(comparison(List.of(), endpoint("a", 2))))
         .contains("         +2 ms  100 %  payment -> bank-api, 20 -> 22 ms", "  account of +2 ms:");
   }
 }

@@ -14,8 +14,6 @@ final class DemoCommandIT {
     CommandLineRun run = CommandLineRun.of("demo", "--duration", "30s");
 
     assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out())
-        .contains("frontend POST /checkout", "hottest path", "No data lost.")
-        .contains("The slowest endpoint is");
+    assertThat(run.out()).contains("frontend POST /checkout", "hottest path", "No data lost.");
   }
 }

@@ -27,7 +27,7 @@ final class DemoFaultsIT {
 
   @Test
   void eachFaultIsOneIncidentOfItsCulpritThatFiresSoonAndEndsSoonAfterIt() throws Exception {
-    List<Fault> faults = Scenario.FAULTS.from(WatchedShop.BEGINNING).faults();
+    List<Fault> faults = Scenario.FAULTS.from(WatchedShop.BEGINNING);
     WatchedShop shop = WatchedShop.of(Scenario.FAULTS, Duration.ofMinutes(21), state);
     List<List<JsonNode>> lives = lives(shop.incidents());
 

@@ -2,7 +2,7 @@ package io.tracemill.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.span.SpanKind;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,17 +19,17 @@ final class ScenarioTest {
 
   @Test
   void faultsComeOneAfterAnotherWithQuietBetween() {
-    assertThat(Scenario.FAULTS.from(START).faults())
+    assertThat(Scenario.FAULTS.from(START))
         .extracting(fault -> Duration.between(START, fault.start()).toSeconds())
         .containsExactly(60L, 360L, 660L, 960L);
-    assertThat(Scenario.FAULTS.from(START).faults())
+    assertThat(Scenario.FAULTS.from(START))
         .allSatisfy(
             fault -> assertThat(fault.end()).isEqualTo(fault.start().plus(Duration.ofMinutes(2))));
   }
 
   @Test
   void nothingHappensInTheQuietOne() {
-    assertThat(Scenario.QUIET.from(START).faults()).isEmpty();
+    assertThat(Scenario.QUIET.from(START)).isEmpty();
   }
 
   @ParameterizedTest
@@ -73,7 +73,7 @@ final class ScenarioTest {
     List<GeneratedSpan> served =
         duringTheFault(Scenario.CANARY).stream()
             .filter(span -> span.host().service().equals("recommendation"))
-            .filter(span -> span.kind() == SpanKind.SERVER)
+            .filter(span -> span.kind() == SpanKind.SPAN_KIND_SERVER)
             .toList();
     List<GeneratedSpan> next =
         served.stream().filter(span -> span.host().version().equals("v2")).toList();
@@ -88,9 +88,9 @@ final class ScenarioTest {
   @Test
   void aFailingServiceFailsOneCallInFiveAndSoDoItsCallers() {
     List<GeneratedSpan> spans = duringTheFault(Scenario.ERRORS);
-    assertThat(failedShare(spans, "inventory", SpanKind.SERVER)).isBetween(0.18, 0.22);
-    assertThat(failedShare(spans, "frontend", SpanKind.SERVER)).isGreaterThan(0.08);
-    assertThat(failedShare(duringTheFault(Scenario.QUIET), "frontend", SpanKind.SERVER))
+    assertThat(failedShare(spans, "inventory", SpanKind.SPAN_KIND_SERVER)).isBetween(0.18, 0.22);
+    assertThat(failedShare(spans, "frontend", SpanKind.SPAN_KIND_SERVER)).isGreaterThan(0.08);
+    assertThat(failedShare(duringTheFault(Scenario.QUIET), "frontend", SpanKind.SPAN_KIND_SERVER))
         .isLessThan(0.03);
   }
 
@@ -103,7 +103,7 @@ final class ScenarioTest {
   }
 
   private static List<GeneratedSpan> duringTheFault(Scenario scenario) {
-    return requests(scenario, Scenario.LEAD, Mishap.LENGTH);
+    return requests(scenario, Scenario.LEAD, Fault.LENGTH);
   }
 
   /** All spans of the requests that start within a stretch of a scenario. */
@@ -132,7 +132,7 @@ final class ScenarioTest {
   private static double meanMillis(List<GeneratedSpan> spans, String service) {
     return spans.stream()
         .filter(span -> span.host().service().equals(service))
-        .filter(span -> span.kind() == SpanKind.SERVER)
+        .filter(span -> span.kind() == SpanKind.SPAN_KIND_SERVER)
         .mapToDouble(span -> (span.endNanos() - span.startNanos()) / MILLI)
         .average()
         .orElseThrow();

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class ShopExporterTest {
 
   @Property(tries = 20)
   void everySpanIsExportedOnceAfterItEndedAndWithinAboutASecond(@ForAll long seed) {
-    ShopTraffic traffic = new ShopTraffic(40, START, new SplittableRandom(seed));
+    ShopTraffic traffic = new ShopTraffic(List.of(), 40, START, new SplittableRandom(seed));
     ShopExporter exporter = new ShopExporter();
     Map<Long, GeneratedSpan> generated = new HashMap<>();
     Set<Long> exported = new HashSet<>();
@@ -57,7 +57,7 @@ final class ShopExporterTest {
 
   @Test
   void aTraceIsSpreadOverSeveralRecords() {
-    ShopTraffic traffic = new ShopTraffic(1, START, new SplittableRandom(1));
+    ShopTraffic traffic = new ShopTraffic(List.of(), 1, START, new SplittableRandom(1));
     ShopExporter exporter = new ShopExporter();
     exporter.add(traffic.next());
     assertThat(exporter.drain()).hasSizeGreaterThan(1);
@@ -65,7 +65,7 @@ final class ShopExporterTest {
 
   @Test
   void aBatchHoldsSpansOfOneHostAndNotTooMany() {
-    ShopTraffic traffic = new ShopTraffic(40, START, new SplittableRandom(2));
+    ShopTraffic traffic = new ShopTraffic(List.of(), 40, START, new SplittableRandom(2));
     ShopExporter exporter = new ShopExporter();
     for (int i = 0; i < 2_000; i++) {
       exporter.add(traffic.next());
@@ -73,46 +73,39 @@ final class ShopExporterTest {
     assertThat(exporter.drain())
         .allSatisfy(
             batch -> {
-              assertThat(batch.spanCount()).isBetween(1, ShopExporter.MAX_BATCH);
-              ResourceSpans resource = parse(batch).getResourceSpans(0);
-              assertThat(resource.getScopeSpans(0).getSpansCount()).isEqualTo(batch.spanCount());
-              assertThat(resource.getResource().getAttributesList())
-                  .extracting(attribute -> attribute.getValue().getStringValue())
-                  .contains(batch.host().service(), batch.host().name());
+              ResourceSpans ofHost = batch.getResourceSpans(0);
+              assertThat(batch.getResourceSpansCount()).isEqualTo(1);
+              assertThat(ofHost.getScopeSpans(0).getSpansCount())
+                  .isBetween(1, ShopExporter.MAX_BATCH);
+              assertThat(ofHost.getResource().getAttributesList())
+                  .extracting(KeyValue::getKey)
+                  .containsExactly("service.name", "service.version", "host.name");
             });
   }
 
   @Test
   void theRequestSaysWhatTheHostWrote() {
-    List<GeneratedSpan> request = new ShopTraffic(1, START, new SplittableRandom(3)).next();
+    List<GeneratedSpan> request =
+        new ShopTraffic(List.of(), 1, START, new SplittableRandom(3)).next();
     for (GeneratedSpan span : request) {
-      ExportTraceServiceRequest encoded = OtlpExport.of(span.host(), List.of(span));
-      Span decoded = encoded.getResourceSpans(0).getScopeSpans(0).getSpans(0);
-      assertThat(decoded.getName()).isEqualTo(span.name());
-      assertThat(decoded.getTraceId().size()).isEqualTo(16);
-      assertThat(idOf(decoded.getSpanId())).isEqualTo(span.spanId());
-      assertThat(decoded.getParentSpanId().isEmpty())
+      Span otlp = span.toOtlp();
+      assertThat(otlp.getName()).isEqualTo(span.name());
+      assertThat(otlp.getTraceId().size()).isEqualTo(16);
+      assertThat(idOf(otlp.getSpanId())).isEqualTo(span.spanId());
+      assertThat(otlp.getParentSpanId().isEmpty())
           .isEqualTo(span.parentId() == GeneratedSpan.NO_PARENT);
-      assertThat(decoded.getKind().name()).endsWith(span.kind().name());
-      assertThat(decoded.getStartTimeUnixNano()).isEqualTo(span.startNanos());
-      assertThat(decoded.getEndTimeUnixNano()).isEqualTo(span.endNanos());
+      assertThat(otlp.getKind()).isEqualTo(span.kind());
+      assertThat(otlp.getStartTimeUnixNano()).isEqualTo(span.startNanos());
+      assertThat(otlp.getEndTimeUnixNano()).isEqualTo(span.endNanos());
     }
   }
 
-  private static List<Span> spansOf(List<ExportBatch> batches) {
+  private static List<Span> spansOf(List<ExportTraceServiceRequest> batches) {
     List<Span> spans = new ArrayList<>();
-    for (ExportBatch batch : batches) {
-      spans.addAll(parse(batch).getResourceSpans(0).getScopeSpans(0).getSpansList());
+    for (ExportTraceServiceRequest batch : batches) {
+      spans.addAll(batch.getResourceSpans(0).getScopeSpans(0).getSpansList());
     }
     return spans;
-  }
-
-  private static ExportTraceServiceRequest parse(ExportBatch batch) {
-    try {
-      return ExportTraceServiceRequest.parseFrom(batch.request());
-    } catch (InvalidProtocolBufferException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static long idOf(ByteString id) {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.span.SpanKind;
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,8 +47,8 @@ final class ShopTrafficTest {
 
   private static void assertCausal(GeneratedSpan span, GeneratedSpan parent) {
     assertThat(span.endNanos()).isGreaterThan(span.startNanos());
-    if (span.kind() == SpanKind.CONSUMER) {
-      assertThat(parent.kind()).isEqualTo(SpanKind.PRODUCER);
+    if (span.kind() == SpanKind.SPAN_KIND_CONSUMER) {
+      assertThat(parent.kind()).isEqualTo(SpanKind.SPAN_KIND_PRODUCER);
       assertThat(span.trueStartNanos()).isGreaterThan(parent.trueEndNanos());
     } else {
       assertThat(span.trueStartNanos()).isGreaterThanOrEqualTo(parent.trueStartNanos());
@@ -61,11 +61,11 @@ final class ShopTrafficTest {
     for (List<GeneratedSpan> trace : requests(seed, 40)) {
       Map<Long, GeneratedSpan> byId = byId(trace);
       assertThat(trace)
-          .filteredOn(span -> span.kind() == SpanKind.SERVER && !isRoot(span))
+          .filteredOn(span -> span.kind() == SpanKind.SPAN_KIND_SERVER && !isRoot(span))
           .allSatisfy(
               span -> {
                 GeneratedSpan client = requireNonNull(byId.get(span.parentId()));
-                assertThat(client.kind()).isEqualTo(SpanKind.CLIENT);
+                assertThat(client.kind()).isEqualTo(SpanKind.SPAN_KIND_CLIENT);
                 assertThat(client.name()).isEqualTo(span.name());
                 assertThat(client.host().service()).isNotEqualTo(span.host().service());
               });
@@ -116,7 +116,7 @@ final class ShopTrafficTest {
     assertThat(hosts)
         .extracting(Host::offsetNanos)
         .doesNotHaveDuplicates()
-        .allMatch(offset -> Math.abs(offset) <= Hosts.MAX_OFFSET_NANOS);
+        .allMatch(offset -> Math.abs(offset) <= ShopTraffic.MAX_OFFSET_NANOS);
   }
 
   @Test
@@ -134,7 +134,7 @@ final class ShopTrafficTest {
               assertThat(root(trace).failed()).isFalse();
               assertThat(trace)
                   .filteredOn(span -> span.name().equals("POST /authorizations"))
-                  .filteredOn(span -> span.kind() == SpanKind.SERVER)
+                  .filteredOn(span -> span.kind() == SpanKind.SPAN_KIND_SERVER)
                   .extracting(GeneratedSpan::failed)
                   .containsExactly(true, false);
             });
@@ -154,7 +154,7 @@ final class ShopTrafficTest {
   }
 
   private static List<List<GeneratedSpan>> requests(long seed, int count) {
-    ShopTraffic traffic = new ShopTraffic(40, START, new SplittableRandom(seed));
+    ShopTraffic traffic = new ShopTraffic(List.of(), 40, START, new SplittableRandom(seed));
     List<List<GeneratedSpan>> traces = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       traces.add(traffic.next());

@@ -49,10 +49,10 @@ record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
     }
   }
 
-  private static void send(EmbeddedBroker broker, Schedule schedule, Instant end) {
+  private static void send(EmbeddedBroker broker, List<Fault> faults, Instant end) {
     ShopTraffic traffic =
         new ShopTraffic(
-            schedule,
+            faults,
             REQUESTS_PER_SECOND,
             BEGINNING.minus(DemoSettings.PAST),
             new SplittableRandom(DemoCommand.SEED));

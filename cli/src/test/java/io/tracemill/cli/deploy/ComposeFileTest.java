@@ -146,7 +146,7 @@ class ComposeFileTest {
   private static Set<String> portsOfTheReadme() {
     String section =
         Pattern.compile("\n## With Docker Compose\n(.*?)\n## ", Pattern.DOTALL)
-            .matcher(ComposeFile.text("README.md"))
+            .matcher(ComposeFile.text("docs/operations.md"))
             .results()
             .findFirst()
             .orElseThrow()

@@ -1,9 +1,9 @@
 package io.tracemill.cli.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.Results;
 import io.tracemill.cli.results.SharedFolder;
 import io.tracemill.connectors.output.ResultStream;
@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +24,7 @@ final class RealFaultsIT {
   /** A trace is dated when it closes: the quiet period after its last record, and a slide. */
   private static final Duration SLACK = Duration.ofSeconds(30);
 
-  private static final String DATASET = "online-boutique-2022-08-22";
+  private static final Recording RECORDING = Recording.ONLINE_BOUTIQUE;
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -31,27 +32,31 @@ final class RealFaultsIT {
 
   @Test
   void threeFaultsAreNamedAndAtMostOneAlertIsStray() throws IOException {
-    FaultTable table = FaultTable.of(faults(), alerts(), SLACK);
+    List<SeenIncident> alerts = alerts();
+    Optional<Path> faults = SharedFolder.find("data/faults.csv");
+    if (RECORDING.whole().isEmpty() || faults.isEmpty()) {
+      // Four minutes are too few to find their fault in.
+      assertThat(alerts).hasSizeLessThanOrEqualTo(1);
+      return;
+    }
+    FaultTable table = FaultTable.of(faults(faults.orElseThrow()), alerts, SLACK);
 
     assertThat(table.found()).as(table.markdown()).hasSizeGreaterThanOrEqualTo(3);
     assertThat(table.elsewhere()).as(table.markdown()).hasSizeLessThanOrEqualTo(1);
   }
 
   private List<SeenIncident> alerts() throws IOException {
-    CommandLineRun run = CommandLineRun.of("analyze", file(), "--out", directory.toString());
+    CommandLineRun run =
+        CommandLineRun.of("analyze", RECORDING.file().toString(), "--out", directory.toString());
     assertThat(run.status()).as(run.err()).isZero();
     return SeenIncident.in(Results.inFile(directory, ResultStream.INCIDENTS)).stream()
         .filter(SeenIncident::isAlert)
         .toList();
   }
 
-  private static List<InjectedFault> faults() throws IOException {
-    assumeTrue(SharedFolder.find("data").isPresent(), "there is no ../shared/data");
-    Path faults = SharedFolder.find("data/faults.csv").orElseThrow();
-    return InjectedFault.in(faults).stream().filter(f -> f.dataset().equals(DATASET)).toList();
-  }
-
-  private static String file() {
-    return SharedFolder.find("data/" + DATASET + ".otlp.jsonl.gz").orElseThrow().toString();
+  private static List<InjectedFault> faults(Path table) throws IOException {
+    return InjectedFault.in(table).stream()
+        .filter(fault -> fault.dataset().equals(RECORDING.dataset()))
+        .toList();
   }
 }

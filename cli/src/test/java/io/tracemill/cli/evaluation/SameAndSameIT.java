@@ -1,13 +1,13 @@
 package io.tracemill.cli.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.cli.evaluation.ReferenceRequests.Request;
+import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.SharedFolder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,9 +34,10 @@ final class SameAndSameIT {
   void atMostTwoOfAHundredComparisonsOfNormalMinutesNameASlowerPlace() throws IOException {
     int pairs = 0;
     int slower = 0;
-    for (String dataset : List.of("online-boutique-2022-08-22", "train-ticket-2023-01-29")) {
-      List<List<Collection<PaneCounts>>> stretches =
-          stretches(dataset, Set.of("ts-gateway-service"));
+    for (Recording recording : Recording.values()) {
+      String dataset = recording.dataset();
+      List<List<Collection<PaneCounts>>> stretches = stretches(recording);
+      assertThat(stretches).as(dataset).hasSizeGreaterThan(1);
       Outcome neighbours = compare(stretches, true);
       Outcome all = compare(stretches, false);
       System.out.printf("same and same: %s neighbours %s, all %s%n", dataset, neighbours, all);
@@ -66,36 +67,50 @@ final class SameAndSameIT {
   }
 
   /** What lies before the first fault of each stretch of data, in panes. */
-  private static List<List<Collection<PaneCounts>>> stretches(String dataset, Set<String> skipped)
+  private static List<List<Collection<PaneCounts>>> stretches(Recording recording)
       throws IOException {
-    assumeTrue(SharedFolder.find("data").isPresent(), "there is no ../shared/data");
-    List<Request> requests =
-        ReferenceRequests.read(
-            SharedFolder.find("data/" + dataset + ".otlp.jsonl.gz").orElseThrow(), skipped);
-    NavigableMap<Long, Long> faults = new TreeMap<>();
-    for (InjectedFault fault :
-        InjectedFault.in(SharedFolder.find("data/faults.csv").orElseThrow())) {
-      if (fault.dataset().equals(dataset)) {
-        faults.merge(fault.from().toEpochMilli(), fault.injectedAt().toEpochMilli(), Math::min);
-      }
-    }
+    List<Request> requests = ReferenceRequests.read(recording.file(), Set.of("ts-gateway-service"));
+    NavigableMap<Long, Long> healthy = healthy(recording, requests);
     List<List<Collection<PaneCounts>>> stretches = new ArrayList<>();
-    faults.forEach(
-        (from, injected) -> {
-          List<Request> healthy =
+    healthy.forEach(
+        (from, to) -> {
+          List<Request> inside =
               requests.stream()
                   .filter(r -> r.endNanos() / 1_000_000 >= from)
-                  .filter(r -> r.endNanos() / 1_000_000 < injected - BEFORE_FAULT_MILLIS)
+                  .filter(r -> r.endNanos() / 1_000_000 < to)
                   .toList();
-          if (healthy.size() >= MIN_REQUESTS && lengthMillis(healthy) >= MIN_MILLIS) {
+          if (inside.size() >= MIN_REQUESTS
+              && (recording.whole().isEmpty() || lengthMillis(inside) >= MIN_MILLIS)) {
             stretches.add(
                 List.copyOf(
                     new ReferencePanes(DetectionRules.standard().scale())
-                        .cut(healthy, PANE_MILLIS)
+                        .cut(inside, PANE_MILLIS)
                         .values()));
           }
         });
     return stretches;
+  }
+
+  /** Beginnings and ends of times without a fault; of a slice the two halves before its fault. */
+  private static NavigableMap<Long, Long> healthy(Recording recording, List<Request> requests)
+      throws IOException {
+    NavigableMap<Long, Long> healthy = new TreeMap<>();
+    if (recording.whole().isEmpty()) {
+      long from = requests.get(0).endNanos() / 1_000_000;
+      long to = recording.sliceFault().toEpochMilli() - BEFORE_FAULT_MILLIS;
+      healthy.put(from, (from + to) / 2);
+      healthy.put((from + to) / 2, to);
+      return healthy;
+    }
+    // The recording without its faults would be no claim, so this fails without them.
+    for (InjectedFault fault :
+        InjectedFault.in(SharedFolder.find("data/faults.csv").orElseThrow())) {
+      if (fault.dataset().equals(recording.dataset())) {
+        long end = fault.injectedAt().toEpochMilli() - BEFORE_FAULT_MILLIS;
+        healthy.merge(fault.from().toEpochMilli(), end, Math::min);
+      }
+    }
+    return healthy;
   }
 
   private static long lengthMillis(List<Request> requests) {

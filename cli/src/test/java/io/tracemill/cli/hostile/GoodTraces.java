@@ -3,6 +3,7 @@ package io.tracemill.cli.hostile;
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import io.tracemill.cli.traffic.OtlpSpans;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,61 +66,25 @@ public record GoodTraces(
   /** The records of a trace, of which there are two or three. */
   public List<InputRecord> trace(int number) {
     SplittableRandom random = new SplittableRandom(number);
-    ByteString id = Exported.id(MARK, number + 1L);
+    ByteString id = OtlpSpans.id(MARK, number + 1L);
     long startMillis = this.startMillis + number * stepMillis;
     long start = startMillis * 1_000_000L;
     long length = 4_000_000 + random.nextLong(40_000_000);
     long end = start + length + slowness.delayNanosAt(startMillis);
-    int host = number % STOCK_HOSTS;
-    long ahead = host == 0 ? CLOCK_AHEAD_NANOS : 0;
+    String host = "stock-" + number % STOCK_HOSTS;
+    long ahead = number % STOCK_HOSTS == 0 ? CLOCK_AHEAD_NANOS : 0;
+    long stock = start + 900_000 + ahead;
+    long select = start + 1_200_000 + ahead;
+    Span shop = server(id, 1, 0, endpoint(number), start, end);
+    Span call = client(id, 2, 1, "stock", start + 500_000, end - 400_000);
+    Span called = server(id, 3, 2, "GET /stock", stock, end - 800_000 + ahead);
+    Span query = client(id, 4, 3, "SELECT", select, select + random.nextLong(length / 3));
     List<InputRecord> records = new ArrayList<>();
-    records.add(
-        record(
-            number,
-            "shop",
-            "shop-1",
-            end,
-            List.of(
-                span(id, 1, 0, SpanKind.SPAN_KIND_SERVER, endpoint(number), start, end),
-                span(
-                    id,
-                    2,
-                    1,
-                    SpanKind.SPAN_KIND_CLIENT,
-                    "stock",
-                    start + 500_000,
-                    end - 400_000))));
-    records.add(
-        record(
-            number + 1,
-            "stock",
-            "stock-" + host,
-            end + 3_000_000,
-            List.of(
-                span(
-                    id,
-                    3,
-                    2,
-                    SpanKind.SPAN_KIND_SERVER,
-                    "GET /stock",
-                    start + 900_000 + ahead,
-                    end - 800_000 + ahead),
-                span(
-                    id,
-                    4,
-                    3,
-                    SpanKind.SPAN_KIND_CLIENT,
-                    "SELECT",
-                    start + 1_200_000 + ahead,
-                    start + 1_200_000 + ahead + random.nextLong(length / 3)))));
+    records.add(record(number, "shop", "shop-1", end, shop, call));
+    records.add(record(number + 1, "stock", host, end + 3_000_000, called, query));
     if (late(number)) {
-      records.add(
-          record(
-              number,
-              "shop",
-              "shop-1",
-              end + LATE_NANOS,
-              List.of(span(id, 5, 1, SpanKind.SPAN_KIND_INTERNAL, "log", start, end))));
+      Span log = span(id, 5, 1, SpanKind.SPAN_KIND_INTERNAL, "log", start, end);
+      records.add(record(number, "shop", "shop-1", end + LATE_NANOS, log));
     }
     return records;
   }
@@ -133,18 +98,33 @@ public record GoodTraces(
     return ENDPOINTS[number % ENDPOINTS.length];
   }
 
+  private static Span server(
+      ByteString id, long spanId, long parentId, String name, long from, long to) {
+    return span(id, spanId, parentId, SpanKind.SPAN_KIND_SERVER, name, from, to);
+  }
+
+  private static Span client(
+      ByteString id, long spanId, long parentId, String name, long from, long to) {
+    return span(id, spanId, parentId, SpanKind.SPAN_KIND_CLIENT, name, from, to);
+  }
+
   private static Span span(
       ByteString id, long spanId, long parentId, SpanKind kind, String name, long from, long to) {
-    return Exported.span(id, spanId, parentId, kind, name, from, to).build();
+    return OtlpSpans.span(id, spanId, parentId, kind, name, from, to).build();
   }
 
   private InputRecord record(
-      int number, String service, String host, long sentNanos, List<Span> spans) {
+      int number, String service, String host, long sentNanos, Span... spans) {
     return new InputRecord(
         topic,
         Math.floorMod(number, partitions),
         sentNanos / 1_000_000,
         Integer.toString(number).getBytes(StandardCharsets.UTF_8),
-        Exported.by(service, host, spans));
+        by(service, host, List.of(spans)));
+  }
+
+  /** Spans of one service on one host as the bytes of an export request. */
+  static byte[] by(String service, String host, List<Span> spans) {
+    return OtlpSpans.request(spans, "service.name", service, "host.name", host).toByteArray();
   }
 }

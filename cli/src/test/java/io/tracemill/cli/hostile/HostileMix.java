@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import io.tracemill.cli.traffic.OtlpSpans;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public record HostileMix(GoodTraces good, int newNames) {
 
   private Misdeed misdeed(Hostility kind, int number) {
     long now = (good.startMillis() + number * good.stepMillis()) * NANOS_PER_MILLI;
-    ByteString id = Exported.id(MARK + kind.ordinal(), number + 1L);
+    ByteString id = OtlpSpans.id(MARK + kind.ordinal(), number + 1L);
     Span root = span(id, 1, 0, "root", now);
     return switch (kind) {
       case GARBAGE -> malformed(kind, number, garbage(number, 200));
@@ -76,7 +77,7 @@ public record HostileMix(GoodTraces good, int newNames) {
           decoded(kind, number, 1, root, span(id, 2, 1, "moon", -YEAR_MILLIS * NANOS_PER_MILLI));
       case RECORD_OF_NEXT_YEAR -> ofNextYear(decoded(kind, number, 0, root));
       case ZERO_TRACE_ID ->
-          decoded(kind, number, 1, root, span(Exported.id(0, 0), 2, 1, "nobody", now));
+          decoded(kind, number, 1, root, span(OtlpSpans.id(0, 0), 2, 1, "nobody", now));
       case ZERO_SPAN_ID -> decoded(kind, number, 1, root, span(id, 0, 1, "nameless", now));
       case PARENT_CYCLE ->
           decoded(
@@ -93,7 +94,7 @@ public record HostileMix(GoodTraces good, int newNames) {
               kind,
               number,
               0,
-              span(Exported.id(MARK, 1), number + 2L, number + 3L, "and so on", now));
+              span(OtlpSpans.id(MARK, 1), number + 2L, number + 3L, "and so on", now));
       case HOT_ENDPOINT -> decoded(kind, number, 0, hot(number, now));
       case NASTY_NAMES ->
           nasty(number, root, span(id, 2, 1, PLACE, now), span(twin(id), 1, 0, PLACE, now));
@@ -105,7 +106,7 @@ public record HostileMix(GoodTraces good, int newNames) {
   }
 
   private static Span span(ByteString id, long spanId, long parentId, String name, long now) {
-    return Exported.span(
+    return OtlpSpans.span(
             id, spanId, parentId, SpanKind.SPAN_KIND_SERVER, name, now, now + DURATION_NANOS)
         .build();
   }
@@ -115,7 +116,7 @@ public record HostileMix(GoodTraces good, int newNames) {
   }
 
   private Misdeed decoded(Hostility kind, int number, int rejected, Span... spans) {
-    byte[] value = Exported.by(SERVICE, "dark-" + number % 7, List.of(spans));
+    byte[] value = GoodTraces.by(SERVICE, "dark-" + number % 7, List.of(spans));
     return new Misdeed(kind, record(number, new byte[0], value), spans.length, rejected);
   }
 
@@ -143,7 +144,7 @@ public record HostileMix(GoodTraces good, int newNames) {
   }
 
   private Misdeed nasty(int number, Span... spans) {
-    byte[] value = Exported.by(PLACE, PLACE, List.of(spans));
+    byte[] value = GoodTraces.by(PLACE, PLACE, List.of(spans));
     byte[] place = PLACE.getBytes(UTF_8);
     for (int at = 0; at <= value.length - place.length; at++) {
       if (Arrays.equals(value, at, at + place.length, place, 0, place.length)) {
@@ -162,14 +163,14 @@ public record HostileMix(GoodTraces good, int newNames) {
 
   private static Span padded(Span span) {
     int left = LARGE_BYTES - span.getSerializedSize() - 200;
-    return span.toBuilder().addAttributes(Exported.attribute("padding", "p".repeat(left))).build();
+    return span.toBuilder().addAttributes(OtlpSpans.attribute("padding", "p".repeat(left))).build();
   }
 
   private Span[] newNames(int number, long now) {
     Span[] spans = new Span[newNames];
     for (int i = 0; i < newNames; i += 2) {
       int serial = number * newNames + i;
-      ByteString id = Exported.id(MARK + Hostility.NEW_NAMES.ordinal(), serial + 1L);
+      ByteString id = OtlpSpans.id(MARK + Hostility.NEW_NAMES.ordinal(), serial + 1L);
       spans[i] = span(id, 1, 0, "new-" + serial, now);
       spans[i + 1] = span(id, 2, 1, "new-" + (serial + 1), now);
     }
@@ -182,9 +183,9 @@ public record HostileMix(GoodTraces good, int newNames) {
     ByteArrayOutputStream value = new ByteArrayOutputStream();
     for (int i = 0; i < services; i++) {
       int serial = number * services + i;
-      ByteString id = Exported.id(MARK + Hostility.NEW_SERVICES.ordinal(), serial + 1L);
+      ByteString id = OtlpSpans.id(MARK + Hostility.NEW_SERVICES.ordinal(), serial + 1L);
       value.writeBytes(
-          Exported.by("service-" + serial, "dark-0", List.of(span(id, 1, 0, "root", now))));
+          GoodTraces.by("service-" + serial, "dark-0", List.of(span(id, 1, 0, "root", now))));
     }
     InputRecord record = record(number, new byte[0], value.toByteArray());
     return new Misdeed(Hostility.NEW_SERVICES, record, services, 0);
@@ -194,7 +195,7 @@ public record HostileMix(GoodTraces good, int newNames) {
     Span[] spans = new Span[HOT_REQUESTS];
     for (int i = 0; i < HOT_REQUESTS; i++) {
       long serial = (long) number * HOT_REQUESTS + i;
-      ByteString id = Exported.id(MARK + Hostility.HOT_ENDPOINT.ordinal(), serial + 1);
+      ByteString id = OtlpSpans.id(MARK + Hostility.HOT_ENDPOINT.ordinal(), serial + 1);
       spans[i] = span(id, 1, 0, "hot", now);
     }
     return spans;

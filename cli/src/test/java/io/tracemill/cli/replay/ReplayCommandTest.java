@@ -1,18 +1,22 @@
 package io.tracemill.cli.replay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFiles;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +95,56 @@ final class ReplayCommandTest {
         .contains("2 units as 2 of otlp_proto")
         .contains("tracemill: 2 of 4 units could not be read and are left out; of the first: an");
     assertThat(eventTimes(to)).hasSize(2);
+  }
+
+  @Test
+  void aFileThatBreaksOffIsReplayedUpToThereAndSaysHowFar() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 1; i <= 5000; i++) {
+      lines.append(line(i, i));
+    }
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+      out.write(lines.toString().getBytes(UTF_8));
+    }
+    file = directory.resolve("cut.jsonl.gz");
+    Files.write(file, Arrays.copyOf(zipped.toByteArray(), zipped.size() / 2));
+    Path to = directory.resolve("out");
+
+    CommandLineRun run = replay("--to", to.toString());
+
+    assertThat(run.status()).isEqualTo(1);
+    int written = eventTimes(to).size();
+    assertThat(written).isBetween(1000, 4000);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .contains("cut.jsonl.gz: ")
+        .contains(
+            "; before that, replay wrote %,d units as %,d of otlp_proto to %s"
+                .formatted(written, written, to));
+  }
+
+  @Test
+  void spansThatTheJobRejectsAreCounted() throws Exception {
+    Files.writeString(file, line(0, 0) + line(2, 1));
+    Path to = directory.resolve("out");
+
+    CommandLineRun run = replay("--to", to.toString(), "--encoding", "zipkin_json");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.err()).contains("spans without valid ids or times: 1;");
+    assertThat(eventTimes(to)).hasSize(1);
+  }
+
+  @Test
+  void namesOfEncodingsAndFormatsAreListedAsTheyAreTyped() {
+    assertThat(CommandLineRun.of("replay", "--help").out())
+        .contains("otlp_proto, otlp_json, jaeger_proto")
+        .contains("otlp_jsonl, otlp_json")
+        .doesNotContain("OTLP_");
+    assertThat(replay("--topic", "t", "--encoding", "xml").err())
+        .contains("otlp_proto, otlp_json, jaeger_proto");
   }
 
   @Test

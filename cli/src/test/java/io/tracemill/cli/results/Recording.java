@@ -2,25 +2,29 @@ package io.tracemill.cli.results;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Real traces, recorded by others while they injected faults into two systems. */
 public enum Recording {
-  ONLINE_BOUTIQUE("online-boutique-2022-08-22", 2_318, 99_919, 267, 12_440),
-  TRAIN_TICKET("train-ticket-2023-01-29", 4_483, 321_068, 187, 13_702);
+  ONLINE_BOUTIQUE("online-boutique-2022-08-22", 2_318, 99_919, 267, 12_440, "2022-08-22T05:27:06Z"),
+  TRAIN_TICKET("train-ticket-2023-01-29", 4_483, 321_068, 187, 13_702, "2023-01-29T14:23:31Z");
 
   private final String dataset;
   private final int traces;
   private final int spans;
   private final int sliceTraces;
   private final int sliceSpans;
+  private final Instant sliceFault;
 
-  Recording(String dataset, int traces, int spans, int sliceTraces, int sliceSpans) {
+  Recording(
+      String dataset, int traces, int spans, int sliceTraces, int sliceSpans, String sliceFault) {
     this.dataset = dataset;
     this.traces = traces;
     this.spans = spans;
     this.sliceTraces = sliceTraces;
     this.sliceSpans = sliceSpans;
+    this.sliceFault = Instant.parse(sliceFault);
   }
 
   /** Its name in the table of faults. */
@@ -41,6 +45,11 @@ public enum Recording {
     } catch (URISyntaxException e) {
       throw new IllegalStateException(name, e);
     }
+  }
+
+  /** When the fault of the slice was injected. */
+  public Instant sliceFault() {
+    return sliceFault;
   }
 
   /** The most that there is of it. */

@@ -11,12 +11,13 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
+import io.tracemill.connectors.zipkin.ZipkinEncoder;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class EncodingsIT {
       fill(broker, "a", 3, LongStream.range(1, 50).mapToObj(EncodingsIT::proto));
       fill(broker, "b", 1, LongStream.range(50, 100).mapToObj(EncodingsIT::json));
       fill(broker, "c", 1, encoded(new JaegerProtoEncoder(), 100));
-      fill(broker, "d", 1, encoded(new ZipkinJsonEncoder(), 101));
+      fill(broker, "d", 1, encoded(ZipkinEncoder.json(), 101));
 
       CommandLineRun run =
           CommandLineRun.of(
@@ -105,6 +106,8 @@ final class EncodingsIT {
         awaitTraces(broker, job, 1);
         fill(broker, "late-b", 1, Stream.of(json(2)));
         awaitTraces(broker, job, 2);
+        Patience.until(
+            "the job says how many spans came", () -> JobMetrics.sum(JobMetrics.SPANS) == 2);
         fill(broker, "late-c", 1, Stream.of("not a span at all".getBytes(UTF_8)));
         assertThatThrownBy(job::await)
             .hasStackTraceContaining("SuppressRestartsException")

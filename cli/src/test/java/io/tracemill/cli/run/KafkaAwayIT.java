@@ -38,7 +38,7 @@ final class KafkaAwayIT {
           CommandLineProcess.start(
               directory.resolve("said"),
               List.of(),
-              List.of("run", "--config", config.toString()))) {
+              List.of("run", "--quiet", "--config", config.toString()))) {
         FlinkRest flink = new FlinkRest(ports.get(2));
         Patience.until("all tasks run", () -> allTasksRun(job(flink)));
         kafka.kill();

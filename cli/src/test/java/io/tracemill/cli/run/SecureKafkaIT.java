@@ -21,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,9 +112,9 @@ final class SecureKafkaIT {
     try (KafkaAccess access = new KafkaAccess(config)) {
       access.create(KafkaAccess.outputs(config));
     }
-    ScreenState state = new ScreenState(0);
+    ScreenState state = new ScreenState(0, 0, record -> true, Clock.systemUTC());
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
-        ResultTail tail = ResultTail.of(config, state)) {
+        ResultTail tail = ResultTail.to(config, state::accept)) {
       tail.start();
       while (!state.hasEndpoints()) {
         assertThat(tail.failure()).isEmpty();

@@ -29,15 +29,18 @@ final class IncidentsOnScreenTest {
             """
             INCIDENTS   2 firing, 1 notice; watching 1 of 3 endpoints; learning until 00:05: frontend GET /old;
                         blind (few-requests): frontend GET /odd.
-              PAGE      payment -> slow is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
-                        ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
-              ticket    payment -> odd is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
-                        ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
-              notice    payment -> more is slow: +245 ms a call since 00:00 UTC. POST /checkout mean 150 -> 419
-                        ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less than 1 in 10,000.
-              resolved  Over (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC. POST
-                        /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance: less
-                        than 1 in 10,000.
+              PAGE      payment -> slow is slow: +245 ms a call since 00:00 UTC.
+                        POST /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance:
+                        less than 1 in 10,000.
+              ticket    payment -> odd is slow: +245 ms a call since 00:00 UTC.
+                        POST /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance:
+                        less than 1 in 10,000.
+              notice    payment -> more is slow: +245 ms a call since 00:00 UTC.
+                        POST /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance:
+                        less than 1 in 10,000.
+              resolved  Over (recovered): payment -> over is slow: +245 ms a call since 00:00 UTC.
+                        POST /checkout mean 150 -> 419 ms, p95 210 -> 480 ms (1,840 of 2,100 requests). Chance:
+                        less than 1 in 10,000.
             """);
   }
 
@@ -123,7 +126,7 @@ final class IncidentsOnScreenTest {
     now = now.plusSeconds(30);
     assertThat(render(state)).startsWith("INCIDENTS");
     now = now.plusSeconds(1);
-    assertThat(render(state)).startsWith("NOTHING HAS COME FROM THE JOB SINCE 00:01:00");
+    assertThat(render(state)).startsWith("NO RESULTS FROM THE JOB SINCE 00:01:00");
     profileEndsAt(65);
     assertThat(render(state)).startsWith("INCIDENTS");
   }
@@ -174,10 +177,10 @@ final class IncidentsOnScreenTest {
 
   @Test
   void silenceIsNoHealthWhileTheJobLearnsOrIsBlind() {
-    assertThat(top(state)).contains("whether one would be seen is not known");
+    assertThat(top(state)).contains("it is not known whether one would be found");
     watched("GET /", "learning", ",\"untilMillis\":" + at(240), 60);
     assertThat(top(state))
-        .contains("none; LEARNING what is normal until 00:04: none would be seen yet.");
+        .contains("none; LEARNING what is normal until 00:04: none can be found yet.");
     watched("GET /", "blind", "", 65);
     assertThat(top(state)).contains("none; BLIND: ");
     watched("GET /", "watching", "", 70);
@@ -191,8 +194,7 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
     now = now.plusSeconds(1);
     assertThat(top(state))
-        .contains(
-            "none; BEHIND, or nothing comes: nothing is known of what came after 00:01:00; watching");
+        .contains("none; BEHIND, or no traffic: nothing is known after 00:01:00; watching");
     watched("GET /", "watching", "", 65);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
   }
@@ -202,7 +204,7 @@ final class IncidentsOnScreenTest {
     state = new ScreenState(0, now.toEpochMilli(), record -> true, () -> now);
     watched("GET /", "learning", "", 20);
     assertThat(top(state))
-        .contains("none; CATCHING UP with what came before the start, at 00:00:20 so far; LEARNING")
+        .contains("none; CATCHING UP with older traffic, now at 00:00:20; LEARNING")
         .doesNotContain("BEHIND");
     watched("GET /", "watching", "", 60);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
@@ -234,7 +236,7 @@ final class IncidentsOnScreenTest {
     for (int i = 0; i < 3 * IncidentBoard.MAX; i++) {
       incident("i" + i, "firing", "ticket", 60);
     }
-    assertThat(top(state).lines()).hasSizeLessThan(20);
+    assertThat(top(state).lines()).hasSizeLessThan(30);
     assertThat(top(state)).contains("and 992 more");
   }
 
@@ -292,10 +294,10 @@ final class IncidentsOnScreenTest {
     return ProfileScreen.of(false).render(state);
   }
 
-  /** The page above its first rule. */
+  /** The page above its endpoints. */
   private static String top(ScreenState state) {
     List<String> lines =
-        render(state).lines().takeWhile(line -> !line.startsWith("-----")).toList();
+        render(state).lines().takeWhile(line -> !line.startsWith("ENDPOINTS")).toList();
     return String.join("\n", lines) + "\n";
   }
 }

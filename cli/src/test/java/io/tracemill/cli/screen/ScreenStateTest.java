@@ -7,7 +7,7 @@ import io.tracemill.connectors.output.ResultStream;
 import org.junit.jupiter.api.Test;
 
 final class ScreenStateTest {
-  private final ScreenState state = new ScreenState(0);
+  private final ScreenState state = Records.state();
 
   @Test
   void theNewestWindowOfAnEndpointCounts() {
@@ -45,7 +45,7 @@ final class ScreenStateTest {
     state.accept(
         ResultStream.QUALITY, Records.parse("{\"scope\":\"service\",\"service\":\"cart\"}"));
     assertThat(state.quality())
-        .hasValueSatisfying(it -> assertThat(it.records().received()).isEqualTo(100));
+        .hasValueSatisfying(it -> assertThat(it.count("records", "received")).isEqualTo(100));
   }
 
   @Test

@@ -32,7 +32,7 @@ final class LivePagesTest {
     pages.take(Published.accounts());
 
     assertThat(pages.foundAny()).isFalse();
-    assertThat(pages.news(true)).contains("No results yet", "No data lost.");
+    assertThat(pages.news(true)).contains("ENDPOINTS   none: ", "No data lost.");
   }
 
   @Test

@@ -132,6 +132,29 @@ final class Published {
             .formatted(NOON - 30_000, NOON, terms));
   }
 
+  /** The costliest frame of half a minute. */
+  static PublishedRecord hotspot() {
+    return json(
+        ResultStream.HOTSPOTS,
+        """
+        {"window":{"startMillis":%d,"endMillis":%d},"rank":1,
+         "service":"redis","operation":"HGET","exclusiveNanos":45700000,
+         "traces":150,"tracesPresent":200}
+        """
+            .formatted(NOON - 30_000, NOON));
+  }
+
+  /** What is made of a window of {@code frontend}'s that ended at noon. */
+  static PublishedRecord window(ResultStream stream, String what) {
+    return json(
+        stream,
+        """
+        {"endpoint":{"service":"frontend","operation":"GET /cart"},
+         "window":{"startMillis":%d,"endMillis":%d},%s}
+        """
+            .formatted(NOON - 30_000, NOON, what));
+  }
+
   /** Accounts of a scope that ended at noon; {@code counts} is the rest of the record. */
   static PublishedRecord quality(String scope, String counts) {
     return json(

@@ -20,7 +20,7 @@ final class StreamLinesTest {
   void aTraceSaysWhereItsTimeWent() {
     assertThat(lines(Published.trace("GET /cart", "entry", true, false)))
         .isEqualTo(
-            "12:00:00     45.7 ms   12 spans  complete    0af7651916cd43dd8448eb211c80319c"
+            "12:00:00   45.7 ms   12 spans  complete    0af7651916cd43dd8448eb211c80319c"
                 + "  frontend GET /cart, most time in redis HGET (60 %)\n");
   }
 
@@ -35,8 +35,16 @@ final class StreamLinesTest {
   void aProfileIsItsWindowAndItsPercentiles() {
     assertThat(lines(Published.profile("GET /cart")))
         .isEqualTo(
-            "11:59:30-12:00:00  300 requests  p50  20.0 ms  p95  40.0 ms  p99  60.0 ms"
-                + "    3 % failed  frontend GET /cart, most time in frontend GET /cart (100 %)\n");
+            "11:59:30-12:00:00  300 requests  p50    20 ms  p95    40 ms  p99    60 ms"
+                + "   3.1 % failed  frontend GET /cart, most time in frontend GET /cart (100 %)\n");
+  }
+
+  @Test
+  void aHotspotIsItsRankItsTimeAndHowOftenRequestsWaitForIt() {
+    assertThat(lines(Published.hotspot()))
+        .isEqualTo(
+            "11:59:30-12:00:00    1.   45.7 ms  on the path of   75 % of 200 requests"
+                + "  redis HGET\n");
   }
 
   @Test
@@ -77,12 +85,12 @@ final class StreamLinesTest {
                         + ("\"category\":{\"change\":\"structural\"," + flow + "}"))))
         .isEqualTo(
             """
-            12:00:00  firing    time       20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: redis HGET
-            12:00:00  firing    time       20.0 ms -> 30.0 ms   since 11:30:00  2 endpoints: the whole service recommendation
+            12:00:00  firing    time         20 ms -> 30 ms     since 11:30:00  cart GET /: redis HGET
+            12:00:00  firing    time         20 ms -> 30 ms     since 11:30:00  2 endpoints: the whole service recommendation
             12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: cart -> redis
             12:00:00  firing    error         25 % -> 50 %      since 11:30:00  cart GET /: the requests
             12:00:00  resolved  call          25 % -> 50 %      since 11:30:00  cart GET /: redis HGET calls redis HGET (no-traffic)
-            12:00:00  firing    category   20.0 ms -> 30.0 ms   since 11:30:00  cart GET /: requests with flow 01234567
+            12:00:00  firing    category     20 ms -> 30 ms     since 11:30:00  cart GET /: requests with flow 01234567
             12:00:00  firing    category      25 % -> 50 %      since 11:30:00  cart GET /: requests with flow 01234567
             """);
   }
@@ -101,7 +109,7 @@ final class StreamLinesTest {
   }
 
   @Test
-  void anAccountOfAChangeSaysItsLargestCause() {
+  void anAccountOfAChangeSaysWhatDidMostOfIt() {
     String frontend = "\"service\":\"frontend\",\"operation\":\"GET\"";
     assertThat(
             lines(
@@ -110,14 +118,55 @@ final class StreamLinesTest {
                         + frontend
                         + ",\"callee\":\"redis\"}],\"nanos\":12000000},{}"),
                 Published.change(
-                    "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":-7000000}"),
+                    "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":-9000000},"
+                        + "{\"kind\":\"mix\",\"category\":\"0123456789\",\"nanos\":7000000}"),
                 Published.change("")))
         .isEqualTo(
             """
-            11:59:30-12:00:00   20.0 ms ->  30.0 ms  frontend GET /cart, largest cause +12.0 ms: time in frontend GET -> redis
-            11:59:30-12:00:00   20.0 ms ->  30.0 ms  frontend GET /cart, largest cause -7.00 ms: share of requests with flow 01234567
-            11:59:30-12:00:00   20.0 ms ->  30.0 ms  frontend GET /cart
+            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +12 ms in frontend GET -> redis
+            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart, of this +7 ms by the share of requests with flow 01234567
+            11:59:30-12:00:00     20 ms ->    30 ms  frontend GET /cart
             """);
+  }
+
+  @Test
+  void whatIsMadeOfAWindowSaysWhatStandsOut() {
+    String redis = "{\"type\":\"frame\",\"service\":\"redis\",\"operation\":\"HGET\"}";
+    assertThat(
+            lines(
+                Published.window(
+                    ResultStream.HEATMAPS,
+                    "\"columns\":[{},{}],\"rows\":[{\"service\":\"redis\",\"operation\":\"HGET\","
+                        + "\"exclusiveNanos\":[12000000,30000000]}]")))
+        .isEqualTo(
+            "11:59:30-12:00:00  frontend GET /cart: 2 columns, most time in redis HGET (42 ms)\n");
+    assertThat(
+            lines(
+                Published.window(
+                    ResultStream.WHAT_IFS,
+                    "\"changes\":[{\"place\":"
+                        + redis
+                        + ",\"faster\":0.1,\"saved\":{\"p99Nanos\":42000000},"
+                        + "\"criticalThen\":{\"type\":\"edge\",\"caller\":\"a\",\"callee\":\"b\"}}]"),
+                Published.window(ResultStream.WHAT_IFS, "\"changes\":[]")))
+        .isEqualTo(
+            """
+            11:59:30-12:00:00  frontend GET /cart: 10 % off redis HGET saves 42 ms at p99, then a -> b
+            11:59:30-12:00:00  frontend GET /cart: nothing to change
+            """);
+    assertThat(
+            lines(
+                Published.window(
+                    ResultStream.BREAKDOWNS,
+                    "\"frame\":"
+                        + redis
+                        + ",\"attribute\":\"host\",\"pValue\":0.00012,\"groups\":["
+                        + "{\"value\":\"old\",\"requests\":9,\"meanNanos\":60000000},"
+                        + "{\"value\":\"b\",\"requests\":30,\"meanNanos\":20000000},"
+                        + "{\"value\":\"c\",\"requests\":10,\"meanNanos\":40000000}]")))
+        .isEqualTo(
+            "11:59:30-12:00:00  frontend GET /cart: redis HGET by host: old 60 ms,"
+                + " others 25 ms, p 0.00012\n");
   }
 
   @Test
@@ -128,8 +177,8 @@ final class StreamLinesTest {
 
     assertThat(lines(Published.of(new LateSpanJson().record(span))))
         .isEqualTo(
-            "12:00:00   4200 ms after its end  0af7651916cd43dd8448eb211c80319c"
-                + "  cart GET, took 3.00 ms\n");
+            "12:00:00     4.2 s after its end  0af7651916cd43dd8448eb211c80319c"
+                + "  cart GET, took 3 ms\n");
   }
 
   @Test
@@ -166,10 +215,10 @@ final class StreamLinesTest {
         .isEqualTo(
             """
             12:00:00  job        since the start 1,204 records, 24,310 spans, 210 open: No data lost.
-            12:00:00  service    cart: 1 span used, 2 late, 3 withoutHost
-            12:00:00  endpoint   cart GET /: 4 requests total, 3 incomplete, 2 truncated, 0 leftOut, 2 of 14 spans late, blind (late)
-            12:00:00  host-pair  a -> b: 2 spans shifted, by 3.00 ms in all
-            12:00:00  new        {"scope":"new","window":{"startMillis":0,"endMillis":1767268800000},"more":1}
+            12:00:00  service    service cart, spans.used 1, spans.late 2, spans.withoutHost 3
+            12:00:00  endpoint   endpoint cart GET /, watch.state blind, watch.reason late, requests.total 4, requests.incomplete 3, requests.truncated 2, spans.used 12, spans.late 2
+            12:00:00  host-pair  from a, to b, children.shifted 2, children.shiftNanos 3000000
+            12:00:00  new        more 1
             """);
   }
 
@@ -216,6 +265,11 @@ final class StreamLinesTest {
     assertHarmless(lines(Published.mutation("\\u001b[0m", "\"kind\":\"\\u001b[2J\"")));
     assertHarmless(lines(Published.incident("\\u001b[0m", "\"reason\":\"\\u202e\",")));
     assertHarmless(lines(Published.change("{\"category\":\"\\u001b[2J\"}")));
+    assertHarmless(
+        lines(
+            Published.window(
+                ResultStream.BREAKDOWNS,
+                "\"attribute\":\"\\u001b[2J\",\"groups\":[{\"value\":\"\\u202e\"}]")));
     assertHarmless(lines(Published.quality("\\u001b[0m", "\"more\":\"\\u001b[2J\"")));
     assertHarmless(lines(Published.quality("service", "\"service\":\"\\u001b[2J\"")));
     assertHarmless(lines(Published.of(letter.headersOnly())));

@@ -6,7 +6,8 @@ import java.util.List;
 /** Writes spans as records of one encoding, with all that the encoding can carry. */
 public interface RecordEncoder {
   /**
-   * The values of the records that hold the spans of {@code request}, in its order.
+   * The values of the records that hold the spans of {@code request}, in its order. Formats other
+   * than OTLP have no form for spans that are not {@link ValidSpan valid}, and leave them out.
    *
    * @param maxBytes the most that a record should have; one with a single span may have more
    */

@@ -1,5 +1,7 @@
 package io.tracemill.connectors.files;
 
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.tracemill.connectors.otlp.SpanEnds;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,8 +9,6 @@ import java.util.Optional;
 
 /** OTLP requests in protobuf, each behind its length as a varint; each is a unit. */
 final class DelimitedMessages implements UnitReader {
-  private static final int MAX_SHIFT = 28;
-
   private final InputStream in;
   private long messages;
 
@@ -33,16 +33,16 @@ final class DelimitedMessages implements UnitReader {
   }
 
   private int readLength(int first) throws IOException, CorruptFileException {
-    long length = first & 0x7F;
-    int last = first;
-    for (int shift = 7; last >= 0x80 && shift <= MAX_SHIFT; shift += 7) {
-      last = in.read();
-      length |= (last & 0x7FL) << shift;
+    int length = -1;
+    try {
+      length = CodedInputStream.readRawVarint32(first, in);
+    } catch (InvalidProtocolBufferException e) {
+      // It breaks off, or is none: refused below.
     }
-    if (last < 0 || last >= 0x80 || length > MAX_UNIT_BYTES) {
+    if (length < 0 || length > MAX_UNIT_BYTES) {
       throw new CorruptFileException(
           "message %d has no length of at most %d".formatted(messages, MAX_UNIT_BYTES));
     }
-    return (int) length;
+    return length;
   }
 }

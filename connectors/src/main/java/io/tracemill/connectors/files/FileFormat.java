@@ -1,6 +1,11 @@
 package io.tracemill.connectors.files;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.analysis.span.SpanRules;
+import io.tracemill.connectors.decoding.DecodeResult;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.encoding.RequestReader;
 import io.tracemill.connectors.jaeger.JaegerTraceJsonDecoder;
@@ -8,9 +13,8 @@ import io.tracemill.connectors.jaeger.JaegerTraceJsonReader;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
 import io.tracemill.connectors.otlp.OtlpJsonReader;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
-import io.tracemill.connectors.otlp.OtlpProtoReader;
 import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
-import io.tracemill.connectors.zipkin.ZipkinJsonReader;
+import io.tracemill.connectors.zipkin.ZipkinReader;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,17 +58,37 @@ public enum FileFormat {
     };
   }
 
-  /** A new reader for units of files of this format, which reads those that a decoder reads. */
+  /**
+   * A new reader for units of files of this format. It reads no unit that the job's decoder
+   * refuses, so that what is replayed is what is analysed.
+   */
   public RequestReader reader(SpanRules rules) {
-    return new DecodedUnits(decoder(rules), lenientReader(), rules);
+    RecordDecoder decoder = decoder(rules);
+    RequestReader reader = wholeReader();
+    FragmentBuilder spans = new FragmentBuilder(rules);
+    return unit -> {
+      spans.begin(0);
+      if (decoder.decode(unit, spans) instanceof DecodeResult.Malformed malformed) {
+        throw new MalformedRecordException(malformed.reason());
+      }
+      return reader.read(unit);
+    };
   }
 
-  private RequestReader lenientReader() {
+  private RequestReader wholeReader() {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
-      case OTLP_PROTO -> new OtlpProtoReader();
+      case OTLP_PROTO -> FileFormat::parse;
       case JAEGER_JSON -> new JaegerTraceJsonReader();
-      case ZIPKIN_JSON -> new ZipkinJsonReader();
+      case ZIPKIN_JSON -> new ZipkinReader();
     };
+  }
+
+  private static ExportTraceServiceRequest parse(byte[] unit) throws MalformedRecordException {
+    try {
+      return ExportTraceServiceRequest.parseFrom(unit);
+    } catch (InvalidProtocolBufferException e) {
+      throw new MalformedRecordException("protobuf's parser: " + e.getMessage());
+    }
   }
 }

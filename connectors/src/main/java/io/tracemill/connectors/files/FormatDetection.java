@@ -1,8 +1,11 @@
 package io.tracemill.connectors.files;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -34,26 +37,11 @@ final class FormatDetection {
   }
 
   private Optional<FileFormat> textFormat() {
-    int first = firstInk();
-    if (first < head.length && head[first] == '{') {
+    String start = new String(head, ISO_8859_1).stripLeading();
+    if (start.startsWith("{")) {
       return jsonFormat();
     }
-    if (first < head.length && head[first] == '[') {
-      return arrayFormat();
-    }
-    return Optional.empty();
-  }
-
-  private int firstInk() {
-    int at = 0;
-    while (at < head.length && isSpace(head[at])) {
-      at++;
-    }
-    return at;
-  }
-
-  private static boolean isSpace(byte b) {
-    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+    return start.startsWith("[") ? arrayFormat() : Optional.empty();
   }
 
   private Optional<FileFormat> jsonFormat() {
@@ -101,26 +89,20 @@ final class FormatDetection {
     return false;
   }
 
-  /** A document is told from lines by a line break within its braces. */
+  /** A document is told from lines by its first line, which is no whole object. */
   private FileFormat linesFormat() {
-    boolean inString = false;
-    int depth = 0;
-    for (int i = firstInk(); i < head.length; i++) {
-      byte b = head[i];
-      if (inString) {
-        i += b == '\\' ? 1 : 0;
-        inString = b != '"';
-      } else if (b == '"') {
-        inString = true;
-      } else if (b == '{' || b == '[') {
-        depth++;
-      } else if (b == '}' || b == ']') {
-        depth--;
-      } else if (b == '\n') {
-        return depth > 0 ? FileFormat.OTLP_JSON : FileFormat.OTLP_JSONL;
-      }
+    String start = new String(head, ISO_8859_1).stripLeading();
+    int newline = start.indexOf('\n');
+    if (newline < 0) {
+      return FileFormat.OTLP_JSONL;
     }
-    return FileFormat.OTLP_JSONL;
+    byte[] line = start.substring(0, newline).getBytes(ISO_8859_1);
+    try {
+      new JsonScanner(new ByteArrayInputStream(line)).skip();
+      return FileFormat.OTLP_JSONL;
+    } catch (IOException | CorruptFileException e) {
+      return FileFormat.OTLP_JSON;
+    }
   }
 
   /**

@@ -1,37 +1,50 @@
 package io.tracemill.connectors.files;
 
+import io.tracemill.connectors.decoding.JsonMember;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The elements of a Jaeger document's {@code data}, one in memory at a time; each is a unit. */
 final class JaegerTraces implements UnitReader {
-  private final JsonWindow json;
-  private final JaegerTimes times = new JaegerTimes();
+  private static final JsonMember START = new JsonMember("startTime");
+  private static final JsonMember DURATION = new JsonMember("duration");
+  private static final long NANOS_PER_MICRO = 1000;
+
+  /** In the year 2262: later times are not believed. */
+  private static final long LAST_MICROS = Long.MAX_VALUE / NANOS_PER_MICRO;
+
+  private final JsonScanner json;
   private boolean begun;
+
+  /** Whether nothing has been read of the object or array that was entered last. */
+  private boolean entered;
+
   private boolean inData;
   private boolean found;
   private boolean ended;
 
   JaegerTraces(InputStream in) {
-    json = new JsonWindow(in);
+    json = new JsonScanner(in);
   }
 
   @Override
   public Optional<RawUnit> next() throws IOException, CorruptFileException {
     if (!begun) {
       begun = true;
-      json.enter('{');
+      json.expect('{');
+      entered = true;
     }
     while (!ended) {
-      if (inData && json.goesOn(']')) {
-        return Optional.of(readTrace());
+      if (inData && goesOn(']')) {
+        byte[] trace = json.object();
+        return Optional.of(new RawUnit(trace, latestEnd(trace)));
       }
       inData = false;
-      if (json.goesOn('}')) {
+      ended = !goesOn('}');
+      if (!ended) {
         readMember();
-      } else {
-        ended = true;
       }
     }
     if (!found) {
@@ -40,10 +53,24 @@ final class JaegerTraces implements UnitReader {
     return Optional.empty();
   }
 
+  /** Moves to the next member or element; false at the end of the object or array. */
+  private boolean goesOn(char closing) throws IOException, CorruptFileException {
+    boolean first = entered;
+    entered = false;
+    if (json.take(closing)) {
+      return false;
+    }
+    if (!first) {
+      json.expect(',');
+    }
+    return true;
+  }
+
   private void readMember() throws IOException, CorruptFileException {
-    boolean data = json.name().equals("data");
-    if (data && json.isNext('[')) {
-      json.enter('[');
+    boolean data = json.string().equals("data");
+    json.expect(':');
+    if (data && json.take('[')) {
+      entered = true;
       inData = true;
       found = true;
     } else {
@@ -51,9 +78,31 @@ final class JaegerTraces implements UnitReader {
     }
   }
 
-  private RawUnit readTrace() throws IOException, CorruptFileException {
-    times.clear();
-    byte[] trace = json.object(JaegerTimes.SPAN_DEPTH, times);
-    return new RawUnit(trace, times.latestEndNanos());
+  /**
+   * The latest end of the spans, in Unix nanoseconds; empty if none says when it ended. A span's
+   * duration stands either behind its start or before it, in all spans alike.
+   */
+  private static OptionalLong latestEnd(byte[] trace) {
+    int end = trace.length;
+    int first = START.behindNext(trace, 0, end);
+    boolean durationFollows = DURATION.behindNext(trace, 0, first) == first;
+    long latestMicros = 0;
+    int previous = 0;
+    for (int at = first; at < end; ) {
+      int next = START.behindNext(trace, at, end);
+      int from = durationFollows ? at : previous;
+      int to = durationFollows ? next : at;
+      long startMicros = JsonMember.number(trace, at, end);
+      long durationMicros = JsonMember.number(trace, DURATION.behindNext(trace, from, to), to);
+      long endMicros = startMicros + Math.max(0, durationMicros);
+      if (startMicros > 0 && endMicros <= LAST_MICROS) {
+        latestMicros = Math.max(latestMicros, endMicros);
+      }
+      previous = at;
+      at = next;
+    }
+    return latestMicros > 0
+        ? OptionalLong.of(latestMicros * NANOS_PER_MICRO)
+        : OptionalLong.empty();
   }
 }

@@ -4,6 +4,8 @@ import io.tracemill.connectors.files.UnitReader.RawUnit;
 import io.tracemill.connectors.otlp.OtlpJsonSplitter;
 import io.tracemill.connectors.otlp.OtlpProtoSplitter;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,17 +14,27 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 
 /** One open file: its bytes, uncompressed if need be, cut into units that are given their times. */
 final class TraceFile implements FileUnits {
-  private static final int GZIP_MAGIC_0 = 0x1F;
-  private static final int GZIP_MAGIC_1 = 0x8B;
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int[] GZIP = {0x1F, 0x8B};
   private static final int[] BYTE_ORDER_MARK = {0xEF, 0xBB, 0xBF};
+
+  /** What is not unpacked here, and how such a file begins. */
+  private static final Map<String, int[]> PACKED =
+      Map.of(
+          "a ZIP archive", new int[] {'P', 'K', 3, 4},
+          "compressed by zstd", new int[] {0x28, 0xB5, 0x2F, 0xFD},
+          "compressed by bzip2", new int[] {'B', 'Z', 'h'},
+          "compressed by xz", new int[] {0xFD, '7', 'z', 'X', 'Z'});
 
   /** Units that may be read before one that claims a time. */
   private static final int MAX_AHEAD = 100;
@@ -42,6 +54,9 @@ final class TraceFile implements FileUnits {
   TraceFile(Path file, Optional<FileFormat> forced, Duration maxJump) throws TraceFileException {
     this.file = file;
     clock = new FileClock(maxJump);
+    if (Files.isDirectory(file)) {
+      throw new TraceFileException(file, "is a directory; name the files in it");
+    }
     try {
       totalBytes = Files.size(file);
       onDisk = new CountedStream(Files.newInputStream(file));
@@ -51,51 +66,84 @@ final class TraceFile implements FileUnits {
       throw new TraceFileException(file, "cannot be opened: " + e, e);
     }
     try {
-      BufferedInputStream in = uncompressed();
-      FormatDetection detection = new FormatDetection(head(in));
-      format = forced.or(detection::format).orElseThrow(this::unknownFormat);
+      BufferedInputStream in = buffered(onDisk);
+      if (beginsWith(GZIP, head(in))) {
+        in = buffered(unzipped(in));
+      }
+      byte[] head = head(in);
+      if (beginsWith(BYTE_ORDER_MARK, head)) {
+        in.skipNBytes(BYTE_ORDER_MARK.length);
+        head = Arrays.copyOfRange(head, BYTE_ORDER_MARK.length, head.length);
+      }
+      FormatDetection detection = new FormatDetection(head);
+      format = forced.or(detection::format).orElseThrow(unknownFormat(head));
       reader = reader(in, detection);
     } catch (IOException e) {
       close();
-      throw unreadable(e);
+      throw new TraceFileException(file, "cannot be read: " + e.getMessage(), e);
     } catch (TraceFileException e) {
       close();
       throw e;
     }
   }
 
-  private BufferedInputStream uncompressed() throws IOException {
-    BufferedInputStream in = buffered(onDisk);
-    in.mark(2);
-    boolean zipped = in.read() == GZIP_MAGIC_0 && in.read() == GZIP_MAGIC_1;
-    in.reset();
-    BufferedInputStream plain = zipped ? buffered(new GZIPInputStream(in, 1 << 16)) : in;
-    skipByteOrderMark(plain);
-    return plain;
-  }
-
   private static BufferedInputStream buffered(InputStream in) {
     return new BufferedInputStream(in, FormatDetection.HEAD_BYTES);
   }
 
-  private static void skipByteOrderMark(BufferedInputStream in) throws IOException {
-    in.mark(BYTE_ORDER_MARK.length);
-    for (int mark : BYTE_ORDER_MARK) {
-      if (in.read() != mark) {
-        in.reset();
-        return;
+  /**
+   * Seems to have nothing available, so that a buffer does not read on at once: where compressed
+   * data breaks off, what was read before would be lost.
+   */
+  private static InputStream unzipped(InputStream in) throws IOException {
+    return new GZIPInputStream(in, BUFFER_BYTES) {
+      @Override
+      public int available() {
+        return 0;
       }
-    }
+    };
   }
 
+  /** The first bytes, which are read again; compressed ones may break off before there are all. */
   private static byte[] head(BufferedInputStream in) throws IOException {
-    in.mark(FormatDetection.HEAD_BYTES);
-    byte[] head = in.readNBytes(FormatDetection.HEAD_BYTES);
+    byte[] head = new byte[FormatDetection.HEAD_BYTES];
+    int length = 0;
+    in.mark(head.length);
+    try {
+      for (int read = 0; read >= 0 && length < head.length; length += Math.max(0, read)) {
+        read = in.read(head, length, head.length - length);
+      }
+    } catch (EOFException e) {
+      // The units that are whole come first; then reading on fails again.
+    }
     in.reset();
-    return head;
+    return Arrays.copyOf(head, length);
   }
 
-  private UnitReader reader(InputStream in, FormatDetection detection) throws IOException {
+  private static boolean beginsWith(int[] magic, byte[] head) {
+    boolean equal = head.length >= magic.length;
+    for (int i = 0; equal && i < magic.length; i++) {
+      equal = (head[i] & 0xFF) == magic[i];
+    }
+    return equal;
+  }
+
+  private Supplier<TraceFileException> unknownFormat(byte[] head) {
+    String problem =
+        PACKED.entrySet().stream()
+            .filter(packed -> beginsWith(packed.getValue(), head))
+            .map(
+                packed ->
+                    "is %s; unpack it first (only gzip is read as it is)"
+                        .formatted(packed.getKey()))
+            .findFirst()
+            .orElse("is none of the formats %s".formatted(FileFormat.labels()));
+    return () ->
+        new TraceFileException(
+            file, head.length > 0 ? problem : "is empty; leave it out, or write it again");
+  }
+
+  private UnitReader reader(InputStream in, FormatDetection detection) {
     return switch (format) {
       case OTLP_JSONL -> new JsonLines(in);
       case OTLP_JSON -> new WholeRequest(in, new OtlpJsonSplitter());
@@ -112,13 +160,26 @@ final class TraceFile implements FileUnits {
   public Optional<FileUnit> next() throws TraceFileException {
     try {
       readAhead();
+    } catch (EOFException e) {
+      throw failed("its compressed data ends too early; copy or write it again", e);
     } catch (IOException | UncheckedIOException e) {
-      throw unreadable(e);
+      throw failed("cannot be read: " + e.getMessage(), e);
     } catch (CorruptFileException e) {
-      throw new TraceFileException(
-          file, "is not what %s is: %s".formatted(format.label(), e.getMessage()), e);
+      throw failed("is not what %s is: %s".formatted(format.label(), e.getMessage()), e);
     }
     return Optional.ofNullable(ahead.poll()).map(this::timed);
+  }
+
+  /** Says how much was read before, as lines of OTLP's JSON, messages, or traces. */
+  private TraceFileException failed(String problem, Exception cause) {
+    String units =
+        switch (format) {
+          case OTLP_JSONL -> "lines";
+          case OTLP_PROTO -> "messages";
+          case OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> "traces";
+        };
+    return new TraceFileException(
+        file, "%s (%s read before: %d)".formatted(problem, units, timed + ahead.size()), cause);
   }
 
   /** Reads the next unit and on to one that claims a time, which says whether to believe it. */
@@ -135,23 +196,19 @@ final class TraceFile implements FileUnits {
 
   private FileUnit timed(RawUnit unit) {
     OptionalLong claimed = FileClock.claimedMillis(unit);
-    long eventTime = clock.advance(claimed, nextClaimed());
+    OptionalLong nextClaimed =
+        ahead.stream()
+            .map(FileClock::claimedMillis)
+            .filter(OptionalLong::isPresent)
+            .findFirst()
+            .orElse(OptionalLong.empty());
+    long eventTime = clock.advance(claimed, nextClaimed);
     return new FileUnit(file, timed++, unit.bytes(), format, eventTime, claimed.orElse(eventTime));
-  }
-
-  private OptionalLong nextClaimed() {
-    for (Iterator<RawUnit> units = ahead.iterator(); units.hasNext(); ) {
-      OptionalLong claimed = FileClock.claimedMillis(units.next());
-      if (claimed.isPresent()) {
-        return claimed;
-      }
-    }
-    return OptionalLong.empty();
   }
 
   @Override
   public long bytesRead() {
-    return onDisk.count();
+    return onDisk.count;
   }
 
   @Override
@@ -168,11 +225,19 @@ final class TraceFile implements FileUnits {
     }
   }
 
-  private TraceFileException unknownFormat() {
-    return new TraceFileException(file, "is none of the formats %s".formatted(FileFormat.labels()));
-  }
+  /** Counts the bytes that a buffer reads through it. */
+  private static final class CountedStream extends FilterInputStream {
+    private long count;
 
-  private TraceFileException unreadable(Exception e) {
-    return new TraceFileException(file, "cannot be read: " + e.getMessage(), e);
+    CountedStream(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      count += Math.max(0, read);
+      return read;
+    }
   }
 }

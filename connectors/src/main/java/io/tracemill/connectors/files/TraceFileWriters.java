@@ -1,5 +1,10 @@
 package io.tracemill.connectors.files;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.encoding.RequestWriter;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.jaeger.JaegerDocumentWriter;
@@ -9,7 +14,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
@@ -19,25 +23,12 @@ public final class TraceFileWriters {
 
   private TraceFileWriters() {}
 
-  /** The layout of a file. */
-  private interface Layout {
-    RequestWriter on(OutputStream out) throws IOException;
-  }
-
-  /** How files in {@code encoding} are laid out; empty if there are none. */
-  private static Optional<Layout> layout(Encoding encoding) {
-    return switch (encoding) {
-      case OTLP_PROTO -> Optional.of(DelimitedMessagesWriter::new);
-      case OTLP_JSON -> Optional.of(JsonLinesWriter::new);
-      case JAEGER_JSON -> Optional.of(JaegerDocumentWriter::new);
-      case ZIPKIN_JSON -> Optional.of(ZipkinFileWriter::new);
-      case JAEGER_PROTO, ZIPKIN_PROTO -> Optional.empty();
-    };
-  }
-
   /** Whether there are files in {@code encoding}. */
   public static boolean canWrite(Encoding encoding) {
-    return layout(encoding).isPresent();
+    return switch (encoding) {
+      case OTLP_PROTO, OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> true;
+      case JAEGER_PROTO, ZIPKIN_PROTO -> false;
+    };
   }
 
   /** The names of all encodings that there are files in, separated by commas. */
@@ -54,16 +45,109 @@ public final class TraceFileWriters {
    * @throws IllegalArgumentException if there are no files in {@code encoding}
    */
   public static RequestWriter create(Path file, Encoding encoding) throws IOException {
-    Layout layout =
-        layout(encoding).orElseThrow(() -> new IllegalArgumentException("No files in " + encoding));
+    if (!canWrite(encoding)) {
+      throw new IllegalArgumentException("No files in " + encoding);
+    }
     OutputStream onDisk = Files.newOutputStream(file);
     try {
       boolean zipped = file.toString().endsWith(".gz");
       OutputStream out = zipped ? new GZIPOutputStream(onDisk, BUFFER_BYTES) : onDisk;
-      return new WithSpans(layout.on(new BufferedOutputStream(out, BUFFER_BYTES)));
+      return writer(encoding, new BufferedOutputStream(out, BUFFER_BYTES));
     } catch (IOException e) {
       onDisk.close();
       throw e;
+    }
+  }
+
+  private static RequestWriter writer(Encoding encoding, OutputStream out) throws IOException {
+    return switch (encoding) {
+      case OTLP_PROTO -> new WithSpans(new Messages(out));
+      case OTLP_JSON -> new WithSpans(new Texts(out, encoding.encoder(), "", "\n", "\n", ""));
+      case ZIPKIN_JSON ->
+          // As Zipkin's API answers with several traces. In a file with one list a line, units
+          // would
+          // be cut into their traces when it is read again.
+          new WithSpans(new Texts(out, encoding.encoder(), "[\n", ",\n", "\n]\n", "[]\n"));
+      default -> new WithSpans(new JaegerDocumentWriter(out));
+    };
+  }
+
+  /** Leaves out what has no spans: the format of a file is told from the first it holds. */
+  private record WithSpans(RequestWriter writer) implements RequestWriter {
+    @Override
+    public void write(ExportTraceServiceRequest request) throws IOException {
+      ExportTraceServiceRequest.Builder spans = request.toBuilder().clearResourceSpans();
+      request.getResourceSpansList().stream()
+          .filter(WithSpans::hasSpans)
+          .forEach(spans::addResourceSpans);
+      if (spans.getResourceSpansCount() > 0) {
+        writer.write(spans.build());
+      }
+    }
+
+    private static boolean hasSpans(ResourceSpans resource) {
+      return resource.getScopeSpansList().stream().anyMatch(scope -> scope.getSpansCount() > 0);
+    }
+
+    @Override
+    public void close() throws IOException {
+      writer.close();
+    }
+  }
+
+  /** Requests in protobuf, each behind its length. */
+  private record Messages(OutputStream out) implements RequestWriter {
+    @Override
+    public void write(ExportTraceServiceRequest request) throws IOException {
+      request.writeDelimitedTo(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  /** Records of an encoding, with what stands before the first, between two and behind the last. */
+  private static final class Texts implements RequestWriter {
+    private final OutputStream out;
+    private final RecordEncoder encoder;
+    private final String next;
+    private final String end;
+    private final String nothing;
+    private String before;
+    private boolean empty = true;
+
+    Texts(
+        OutputStream out,
+        RecordEncoder encoder,
+        String first,
+        String next,
+        String end,
+        String nothing) {
+      this.out = out;
+      this.encoder = encoder;
+      this.next = next;
+      this.end = end;
+      this.nothing = nothing;
+      before = first;
+    }
+
+    @Override
+    public void write(ExportTraceServiceRequest request) throws IOException {
+      for (byte[] record : encoder.encode(request, Integer.MAX_VALUE)) {
+        out.write(before.getBytes(US_ASCII));
+        out.write(record);
+        before = next;
+        empty = false;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (out) {
+        out.write((empty ? nothing : end).getBytes(US_ASCII));
+      }
     }
   }
 }

@@ -1,11 +1,7 @@
 package io.tracemill.connectors.files;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import io.tracemill.connectors.decoding.JsonInput;
+import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.zipkin.ZipkinTimes;
 import java.io.ByteArrayOutputStream;
@@ -25,16 +21,6 @@ import java.util.OptionalLong;
  * </pre>
  */
 final class ZipkinTraces implements UnitReader {
-  /** Escapes what is not ASCII, so that a lone surrogate in a name can be written again. */
-  private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .build();
-
-  /** Depth of an annotation's members: span, list of annotations, annotation. */
-  private static final int ANNOTATION_DEPTH = 3;
-
   /** What the spans of one unit have in common. */
   private record Group(long array, String traceId) {}
 
@@ -42,7 +28,8 @@ final class ZipkinTraces implements UnitReader {
   @SuppressWarnings("ArrayRecordComponent")
   private record CopiedSpan(Group group, byte[] bytes, long endMicros) {}
 
-  private final JsonParser parser;
+  private final JsonScanner file;
+  private final JsonInput json = new JsonInput();
   private final ZipkinTimes times = new ZipkinTimes();
   private int depth;
   private long arrays;
@@ -52,22 +39,17 @@ final class ZipkinTraces implements UnitReader {
   /** The first span of the next unit. */
   private Optional<CopiedSpan> ahead = Optional.empty();
 
-  ZipkinTraces(InputStream in) throws IOException {
-    parser = JSON.createParser(in);
+  ZipkinTraces(InputStream in) {
+    file = new JsonScanner(in);
   }
 
   @Override
   public Optional<RawUnit> next() throws IOException, CorruptFileException {
-    try {
-      if (!started) {
-        started = true;
-        ahead = readSpan();
-      }
-      return ahead.isEmpty() ? Optional.empty() : Optional.of(readUnit(ahead.get()));
-    } catch (JsonProcessingException e) {
-      throw new CorruptFileException(
-          "%s at line %d".formatted(e.getOriginalMessage(), parser.currentLocation().getLineNr()));
+    if (!started) {
+      started = true;
+      ahead = readSpan();
     }
+    return ahead.isEmpty() ? Optional.empty() : Optional.of(readUnit(ahead.get()));
   }
 
   private RawUnit readUnit(CopiedSpan first) throws IOException, CorruptFileException {
@@ -94,69 +76,54 @@ final class ZipkinTraces implements UnitReader {
 
   /** The next span of whatever array; empty at the end of the file. */
   private Optional<CopiedSpan> readSpan() throws IOException, CorruptFileException {
-    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-      if (token == JsonToken.START_ARRAY && depth < 2) {
+    while (depth > 0 || file.peek() >= 0) {
+      if (depth > 0 && file.peek() == '{') {
+        return Optional.of(copied(file.object()));
+      } else if (depth < 2 && file.take('[')) {
         depth++;
         arrays++;
-      } else if (token == JsonToken.END_ARRAY) {
+      } else if (depth > 0 && file.take(']')) {
         depth--;
         arrays++;
-      } else if (token == JsonToken.START_OBJECT && depth > 0) {
-        byte[] bytes = copySpan();
-        long end = times.startMicros() == 0 ? 0 : times.endMicros();
-        Group group = new Group(arrays, depth == 1 ? traceId : "");
-        return Optional.of(new CopiedSpan(group, bytes, end));
-      } else {
-        throw new CorruptFileException(
-            "%s where an array or a span has to be, at line %d"
-                .formatted(token, parser.currentTokenLocation().getLineNr()));
+      } else if (depth == 0 || !file.take(',')) {
+        throw file.corrupt("an array or a span expected");
       }
     }
     return Optional.empty();
   }
 
-  private byte[] copySpan() throws IOException, CorruptFileException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  /** Looks for what tells the unit and its time; a span that is not well formed has neither. */
+  private CopiedSpan copied(byte[] span) {
     times.clear();
     traceId = "";
-    try (JsonGenerator copy = JSON.createGenerator(bytes)) {
-      copy.copyCurrentEventExact(parser);
-      int level = 1;
-      while (level > 0) {
-        JsonToken token = parser.nextToken();
-        level += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-        copy.copyCurrentEventExact(parser);
-        if (level == 1 && token == JsonToken.VALUE_STRING) {
-          watchTraceId();
-        } else if (token == JsonToken.VALUE_NUMBER_INT) {
-          watchTime(level);
-        }
-        if (bytes.size() > MAX_UNIT_BYTES) {
-          throw new CorruptFileException("a span of more than %d bytes".formatted(MAX_UNIT_BYTES));
-        }
+    json.decode(span, this::readMembers);
+    long end = times.startMicros() == 0 ? 0 : times.endMicros();
+    return new CopiedSpan(new Group(arrays, depth == 1 ? traceId : ""), span, end);
+  }
+
+  private void readMembers() throws IOException {
+    while (json.nextMember()) {
+      switch (json.member()) {
+        case "traceId" -> json.attempt(() -> traceId = json.string());
+        case "timestamp" -> json.attempt(() -> times.timestamp(json.integer()));
+        case "duration" -> json.attempt(() -> times.duration(json.integer()));
+        case "annotations" -> json.attempt(this::readAnnotations);
+        default -> json.skip();
       }
     }
-    return bytes.toByteArray();
   }
 
-  private void watchTraceId() throws IOException {
-    if (parser.currentName().equals("traceId")) {
-      traceId = parser.getText();
-    }
-  }
-
-  private void watchTime(int level) throws IOException {
-    // In an array a number has no name.
-    String member = String.valueOf(parser.currentName());
-    if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-      return;
-    }
-    if (level == 1 && member.equals("timestamp")) {
-      times.timestamp(parser.getLongValue());
-    } else if (level == 1 && member.equals("duration")) {
-      times.duration(parser.getLongValue());
-    } else if (level == ANNOTATION_DEPTH && member.equals("timestamp")) {
-      times.annotation(parser.getLongValue());
+  private void readAnnotations() throws IOException, MalformedRecordException {
+    json.requireArray();
+    while (json.nextElement()) {
+      json.requireObject();
+      while (json.nextMember()) {
+        if (json.member().equals("timestamp")) {
+          times.annotation(json.integer());
+        } else {
+          json.skip();
+        }
+      }
     }
   }
 }

@@ -9,14 +9,12 @@ import io.tracemill.connectors.jaeger.JaegerProtoDecoder;
 import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonDecoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import io.tracemill.connectors.otlp.OtlpJsonDecoder;
-import io.tracemill.connectors.otlp.OtlpJsonEncoder;
 import io.tracemill.connectors.otlp.OtlpProtoDecoder;
-import io.tracemill.connectors.otlp.OtlpProtoEncoder;
+import io.tracemill.connectors.zipkin.ZipkinEncoder;
 import io.tracemill.connectors.zipkin.ZipkinJsonDecoder;
-import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
 import io.tracemill.connectors.zipkin.ZipkinProtoDecoder;
-import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -66,12 +64,12 @@ public enum Encoding {
   /** A new encoder. */
   public RecordEncoder encoder() {
     return switch (this) {
-      case OTLP_PROTO -> new OtlpProtoEncoder();
-      case OTLP_JSON -> new OtlpJsonEncoder();
+      case OTLP_PROTO -> OtlpEncoder.proto();
+      case OTLP_JSON -> OtlpEncoder.json();
       case JAEGER_PROTO -> new JaegerProtoEncoder();
       case JAEGER_JSON -> new JaegerSpanJsonEncoder();
-      case ZIPKIN_PROTO -> new ZipkinProtoEncoder();
-      case ZIPKIN_JSON -> new ZipkinJsonEncoder();
+      case ZIPKIN_PROTO -> ZipkinEncoder.proto();
+      case ZIPKIN_JSON -> ZipkinEncoder.json();
     };
   }
 }

@@ -6,8 +6,8 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 
 /** A tag of a document: {@code {"key", "type", "value"}}. */
-final class JaegerDocumentTag implements JaegerJsonTag {
-  static final String BINARY = "binary";
+final class JaegerDocumentTag implements JaegerTag {
+  private static final String BINARY = "binary";
 
   private final JsonInput json;
   private final Slice key = new Slice();
@@ -30,7 +30,7 @@ final class JaegerDocumentTag implements JaegerJsonTag {
     while (json.nextMember()) {
       switch (json.member()) {
         case "key" -> json.text(key);
-        case "type" -> type = json.symbol();
+        case "type" -> type = json.string();
         case "value" -> scalar = json.scalarText(text);
         default -> json.skip();
       }
@@ -46,15 +46,5 @@ final class JaegerDocumentTag implements JaegerJsonTag {
   @Override
   public Slice text() {
     return text;
-  }
-
-  /** Whether there is a value, be it the base64 of a binary one. */
-  boolean hasValue() {
-    return scalar;
-  }
-
-  /** What the tag says that its value is: string, bool, int64, float64 or binary. */
-  String type() {
-    return type;
   }
 }

@@ -4,15 +4,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.common.v1.AnyValue;
-import io.opentelemetry.proto.common.v1.KeyValue;
-import io.opentelemetry.proto.trace.v1.Span;
-import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.encoding.RequestWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.HexFormat;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes a document as Jaeger's query API answers and its user interface loads: {@code {"data":
@@ -22,10 +21,12 @@ public final class JaegerDocumentWriter implements RequestWriter {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final JsonGenerator json;
+  private final JaegerJson spans;
 
   /** Writes to {@code out}, which {@link #close} closes. */
   public JaegerDocumentWriter(OutputStream out) throws IOException {
     json = JSON.createGenerator(out);
+    spans = JaegerJson.ofDocuments(json);
     json.writeStartObject();
     json.writeArrayFieldStart("data");
   }
@@ -37,108 +38,41 @@ public final class JaegerDocumentWriter implements RequestWriter {
    */
   @Override
   public void write(ExportTraceServiceRequest request) throws IOException {
-    for (JaegerTrace trace : JaegerTrace.of(request)) {
-      write(trace);
+    Map<ByteString, List<JaegerSpan>> traces = new LinkedHashMap<>();
+    for (JaegerSpan span : JaegerSpan.of(request)) {
+      traces.computeIfAbsent(span.span().getTraceId(), id -> new ArrayList<>()).add(span);
+    }
+    List<List<JaegerSpan>> latestFirst = new ArrayList<>(traces.values());
+    latestFirst.sort(Comparator.comparingLong(JaegerDocumentWriter::endMicros).reversed());
+    for (List<JaegerSpan> trace : latestFirst) {
+      writeTrace(trace);
     }
   }
 
-  private void write(JaegerTrace trace) throws IOException {
+  private static long endMicros(List<JaegerSpan> trace) {
+    return trace.stream()
+        .mapToLong(span -> span.startMicros() + span.durationMicros())
+        .max()
+        .orElse(0);
+  }
+
+  private void writeTrace(List<JaegerSpan> trace) throws IOException {
+    Map<JaegerSpan.Writer, String> processIds = new LinkedHashMap<>();
     json.writeStartObject();
-    json.writeStringField("traceID", hex(trace.traceId()));
+    spans.traceId(trace.get(0).span().getTraceId());
     json.writeArrayFieldStart("spans");
-    for (JaegerTrace.Member member : trace.members()) {
-      write(member);
+    for (JaegerSpan span : trace) {
+      String next = "p" + (processIds.size() + 1);
+      spans.span(span, processIds.computeIfAbsent(span.process(), process -> next));
     }
     json.writeEndArray();
     json.writeObjectFieldStart("processes");
-    for (var process : trace.processIds().entrySet()) {
-      json.writeObjectFieldStart(process.getValue());
-      json.writeStringField("serviceName", process.getKey().serviceName());
-      tags("tags", process.getKey().tags());
-      json.writeEndObject();
+    for (Map.Entry<JaegerSpan.Writer, String> process : processIds.entrySet()) {
+      json.writeFieldName(process.getValue());
+      spans.process(process.getKey());
     }
     json.writeEndObject();
     json.writeEndObject();
-  }
-
-  private void write(JaegerTrace.Member member) throws IOException {
-    Span span = member.span();
-    json.writeStartObject();
-    json.writeStringField("traceID", hex(JaegerIds.traceId(span.getTraceId())));
-    json.writeStringField("spanID", hex(JaegerIds.spanId(span.getSpanId())));
-    json.writeNumberField("flags", JaegerTags.flags(span));
-    json.writeStringField("operationName", span.getName());
-    references(JaegerReference.of(span));
-    json.writeNumberField("startTime", Micros.of(span.getStartTimeUnixNano()));
-    json.writeNumberField(
-        "duration", Micros.between(span.getStartTimeUnixNano(), span.getEndTimeUnixNano()));
-    tags("tags", JaegerTags.of(span, member.scope()));
-    logs(span.getEventsList());
-    json.writeStringField("processID", member.processId());
-    json.writeEndObject();
-  }
-
-  private void references(List<JaegerReference> references) throws IOException {
-    json.writeArrayFieldStart("references");
-    for (JaegerReference reference : references) {
-      json.writeStartObject();
-      json.writeStringField("refType", reference.followsFrom() ? "FOLLOWS_FROM" : "CHILD_OF");
-      json.writeStringField("traceID", hex(reference.traceId()));
-      json.writeStringField("spanID", hex(reference.spanId()));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void tags(String member, List<KeyValue> tags) throws IOException {
-    json.writeArrayFieldStart(member);
-    for (KeyValue tag : tags) {
-      json.writeStartObject();
-      json.writeStringField("key", tag.getKey());
-      value(tag.getValue());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void value(AnyValue value) throws IOException {
-    switch (value.getValueCase()) {
-      case BOOL_VALUE -> {
-        json.writeStringField("type", "bool");
-        json.writeBooleanField("value", value.getBoolValue());
-      }
-      case INT_VALUE -> {
-        json.writeStringField("type", "int64");
-        json.writeNumberField("value", value.getIntValue());
-      }
-      case DOUBLE_VALUE -> {
-        json.writeStringField("type", "float64");
-        json.writeNumberField("value", value.getDoubleValue());
-      }
-      case BYTES_VALUE -> {
-        json.writeStringField("type", JaegerDocumentTag.BINARY);
-        json.writeBinaryField("value", value.getBytesValue().toByteArray());
-      }
-      default -> {
-        json.writeStringField("type", "string");
-        json.writeStringField("value", JaegerTags.text(value));
-      }
-    }
-  }
-
-  private void logs(List<Span.Event> events) throws IOException {
-    json.writeArrayFieldStart("logs");
-    for (Span.Event event : events) {
-      json.writeStartObject();
-      json.writeNumberField("timestamp", Micros.of(event.getTimeUnixNano()));
-      tags("fields", JaegerTags.of(event));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static String hex(ByteString id) {
-    return HexFormat.of().formatHex(id.toByteArray());
   }
 
   /** Ends the document. */

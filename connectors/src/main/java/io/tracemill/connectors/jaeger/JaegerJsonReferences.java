@@ -6,7 +6,6 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The references of one span, kept until its own ids are known. */
 final class JaegerJsonReferences {
@@ -87,13 +86,8 @@ final class JaegerJsonReferences {
     }
   }
 
-  /** Calls {@code action} for each reference, once {@link #writeTo} has been called. */
-  void forEach(Consumer<Reference> action) {
-    references.subList(0, size).forEach(action);
-  }
-
   /** A reference as it is read; one without a trace id is to the span's own trace. */
-  static final class Reference {
+  private static final class Reference {
     private final SpanDraft target = new SpanDraft(0);
     private boolean followsFrom;
     private boolean traceGiven;
@@ -104,15 +98,6 @@ final class JaegerJsonReferences {
       followsFrom = false;
       traceGiven = false;
       readable = false;
-    }
-
-    /** Trace id and span id, which is 0 if it is absent or could not be read. */
-    SpanDraft target() {
-      return target;
-    }
-
-    boolean followsFrom() {
-      return followsFrom;
     }
   }
 }

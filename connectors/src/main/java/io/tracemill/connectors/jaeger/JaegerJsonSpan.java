@@ -13,10 +13,9 @@ import java.io.IOException;
  */
 final class JaegerJsonSpan {
   private final JsonInput json;
-  private final JaegerJsonTag tag;
+  private final JaegerTag tag;
   private final JaegerSpanTags tags;
   private final JaegerJsonReferences references;
-  private final JaegerJsonProcess processes;
   private final ResourceDraft process;
   private final JaegerJsonId id = new JaegerJsonId();
   private boolean traceGiven;
@@ -26,12 +25,11 @@ final class JaegerJsonSpan {
   private long startNanos;
   private long durationNanos;
 
-  JaegerJsonSpan(JsonInput json, JaegerJsonTag tag, AttributeKeys keys) {
+  JaegerJsonSpan(JsonInput json, JaegerTag tag, AttributeKeys keys) {
     this.json = json;
     this.tag = tag;
     tags = new JaegerSpanTags(keys);
     references = new JaegerJsonReferences(json);
-    processes = new JaegerJsonProcess(json, tag);
     process = ResourceDraft.jaeger(keys);
   }
 
@@ -81,8 +79,8 @@ final class JaegerJsonSpan {
       }
       case "duration" -> durationNanos = JaegerJsonTime.duration(json);
       case "tags" -> readTags(draft);
-      case "process" -> processes.read(process);
-      case "processID", "processId", "process_id" -> processId = json.symbol();
+      case "process" -> readProcess(process);
+      case "processID", "processId", "process_id" -> processId = json.string();
       default -> json.skip();
     }
   }
@@ -94,6 +92,31 @@ final class JaegerJsonSpan {
     while (json.nextElement()) {
       if (tag.read()) {
         tags.put(tag, draft);
+      }
+    }
+  }
+
+  /** Reads the value that the input stands at: the name of a service, and tags. */
+  void readProcess(ResourceDraft process) throws IOException, MalformedRecordException {
+    if (!json.object()) {
+      return;
+    }
+    while (json.nextMember()) {
+      switch (json.member()) {
+        case "serviceName", "service_name" -> json.text(process.service());
+        case "tags" -> readTags(process);
+        default -> json.skip();
+      }
+    }
+  }
+
+  private void readTags(ResourceDraft process) throws IOException, MalformedRecordException {
+    if (!json.array()) {
+      return;
+    }
+    while (json.nextElement()) {
+      if (tag.read() && process.keeps(tag.key())) {
+        process.attribute(tag.key(), tag.text());
       }
     }
   }

@@ -12,7 +12,7 @@ import java.util.List;
  * those that hold their type's default: {@code {"key", "vType", "vStr" | "vBool" | "vInt64" |
  * "vFloat64" | "vBinary"}}.
  */
-final class JaegerRecordTag implements JaegerJsonTag {
+final class JaegerRecordTag implements JaegerTag {
   private static final int STRING = 0;
   private static final int BOOL = 1;
   private static final int INT64 = 2;

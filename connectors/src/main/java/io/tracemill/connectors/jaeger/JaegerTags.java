@@ -1,5 +1,7 @@
 package io.tracemill.connectors.jaeger;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -7,6 +9,9 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.SpanTags;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +30,8 @@ final class JaegerTags {
   /** The field of a log that is an event's name. */
   static final String EVENT = "event";
 
+  private static final JsonFactory JSON = new JsonFactory();
+
   private JaegerTags() {}
 
   static List<KeyValue> of(List<KeyValue> attributes) {
@@ -33,7 +40,7 @@ final class JaegerTags {
       switch (attribute.getValue().getValueCase()) {
         case STRING_VALUE, BOOL_VALUE, INT_VALUE, DOUBLE_VALUE, BYTES_VALUE -> tags.add(attribute);
         case ARRAY_VALUE, KVLIST_VALUE ->
-            tags.add(string(attribute.getKey(), ValueJson.of(attribute.getValue())));
+            tags.add(string(attribute.getKey(), json(attribute.getValue())));
         default -> {}
       }
     }
@@ -69,17 +76,49 @@ final class JaegerTags {
     addText(tags, STATUS_DESCRIPTION, status.getMessage());
   }
 
-  /** The fields of the log that an event becomes. */
-  static List<KeyValue> of(Span.Event event) {
-    List<KeyValue> fields = new ArrayList<>();
-    addText(fields, EVENT, event.getName());
-    fields.addAll(of(event.getAttributesList()));
-    return fields;
+  /** Gives a span what its tags say, the rest as attributes; returns the scope that they name. */
+  static InstrumentationScope readInto(Span.Builder span, List<KeyValue> tags) {
+    InstrumentationScope.Builder scope = InstrumentationScope.newBuilder();
+    for (KeyValue tag : tags) {
+      if (tag.getValue().hasBytesValue() || !isMeaningful(span, scope, tag)) {
+        span.addAttributes(tag);
+      }
+    }
+    return scope.build();
   }
 
-  /** The flags of a span, of which OpenTelemetry and Jaeger share one: whether it was sampled. */
-  static int flags(Span span) {
-    return span.getFlags() & 1;
+  /** Whether the tag stands for what OTLP has a field for, which is then set. */
+  private static boolean isMeaningful(
+      Span.Builder span, InstrumentationScope.Builder scope, KeyValue tag) {
+    String text = text(tag.getValue());
+    switch (tag.getKey()) {
+      case SpanTags.SPAN_KIND -> span.setKindValue(1 + SpanTags.KINDS.indexOf(text));
+      case SpanTags.ERROR, SpanTags.STATUS_CODE -> {
+        return isStatus(span, tag.getKey(), text);
+      }
+      case STATUS_DESCRIPTION -> span.getStatusBuilder().setMessage(text);
+      case SCOPE_NAME, "otel.library.name" -> scope.setName(text);
+      case SCOPE_VERSION, "otel.library.version" -> scope.setVersion(text);
+      case TRACE_STATE -> span.setTraceState(text);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isStatus(Span.Builder span, String key, String text) {
+    boolean failure =
+        key.equals(SpanTags.ERROR)
+            ? !text.equals(SpanTags.NO_ERROR)
+            : text.equals(SpanTags.STATUS_ERROR);
+    if (failure) {
+      span.getStatusBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR);
+    } else if (text.equals(SpanTags.STATUS_OK)
+        && span.getStatus().getCode() != Status.StatusCode.STATUS_CODE_ERROR) {
+      span.getStatusBuilder().setCode(Status.StatusCode.STATUS_CODE_OK);
+    }
+    return failure || text.equals(SpanTags.STATUS_OK);
   }
 
   private static void addText(List<KeyValue> tags, String key, String text) {
@@ -88,7 +127,7 @@ final class JaegerTags {
     }
   }
 
-  private static KeyValue string(String key, String text) {
+  static KeyValue string(String key, String text) {
     return KeyValue.newBuilder()
         .setKey(key)
         .setValue(AnyValue.newBuilder().setStringValue(text))
@@ -104,5 +143,42 @@ final class JaegerTags {
       case DOUBLE_VALUE -> Double.toString(value.getDoubleValue());
       default -> throw new IllegalArgumentException("a tag's text cannot be " + value);
     };
+  }
+
+  private static String json(AnyValue value) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      write(json, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Writing a string needs no input or output", e);
+    }
+    return text.toString();
+  }
+
+  /** Recursive: protobuf's parser bounds how deep a value is. */
+  private static void write(JsonGenerator json, AnyValue value) throws IOException {
+    switch (value.getValueCase()) {
+      case STRING_VALUE -> json.writeString(value.getStringValue());
+      case BOOL_VALUE -> json.writeBoolean(value.getBoolValue());
+      case INT_VALUE -> json.writeNumber(value.getIntValue());
+      case DOUBLE_VALUE -> json.writeNumber(value.getDoubleValue());
+      case BYTES_VALUE -> json.writeBinary(value.getBytesValue().toByteArray());
+      case ARRAY_VALUE -> {
+        json.writeStartArray();
+        for (AnyValue element : value.getArrayValue().getValuesList()) {
+          write(json, element);
+        }
+        json.writeEndArray();
+      }
+      case KVLIST_VALUE -> {
+        json.writeStartObject();
+        for (KeyValue member : value.getKvlistValue().getValuesList()) {
+          json.writeFieldName(member.getKey());
+          write(json, member.getValue());
+        }
+        json.writeEndObject();
+      }
+      default -> json.writeNull();
+    }
   }
 }

@@ -24,7 +24,6 @@ public final class JaegerTraceJsonDecoder implements RecordDecoder {
   private final JsonInput json = new JsonInput();
   private final AttributeKeys keys;
   private final JaegerJsonSpan span;
-  private final JaegerJsonProcess process;
   private final SpanDrafts drafts;
   private final List<String> processOfDraft = new ArrayList<>();
   private final Map<String, ResourceDraft> processes = new HashMap<>();
@@ -33,9 +32,7 @@ public final class JaegerTraceJsonDecoder implements RecordDecoder {
 
   public JaegerTraceJsonDecoder(SpanRules rules) {
     keys = new AttributeKeys(rules.attributes());
-    JaegerDocumentTag tag = new JaegerDocumentTag(json);
-    span = new JaegerJsonSpan(json, tag, keys);
-    process = new JaegerJsonProcess(json, tag);
+    span = new JaegerJsonSpan(json, new JaegerDocumentTag(json), keys);
     drafts = new SpanDrafts(keys.size());
     unknownProcess = ResourceDraft.jaeger(keys);
   }
@@ -81,7 +78,7 @@ public final class JaegerTraceJsonDecoder implements RecordDecoder {
     while (json.nextMember()) {
       ResourceDraft draft = ResourceDraft.jaeger(keys);
       processes.put(json.member(), draft);
-      process.read(draft);
+      span.readProcess(draft);
     }
   }
 

@@ -10,7 +10,8 @@
  * <p>What is written follows OpenTelemetry's mapping to Jaeger. Times are cut to whole microseconds
  * ({@link io.tracemill.connectors.encoding.Micros}), which is what Jaeger itself keeps; attributes
  * of links cannot be carried, nor a span's attributes {@code span.kind}, {@code error} and {@code
- * otel.status_code}: as tags they would say what the span does not.
+ * otel.status_code}: as tags they would say what the span does not. Spans without valid ids or
+ * times are left out.
  */
 @NullMarked
 package io.tracemill.connectors.jaeger;

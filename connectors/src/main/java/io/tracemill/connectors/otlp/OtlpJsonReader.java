@@ -1,9 +1,11 @@
 package io.tracemill.connectors.otlp;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import com.google.protobuf.Message;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.AnyValue;
@@ -14,17 +16,22 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.encoding.RequestReader;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Reads OTLP's JSON by the fields of its messages: numbers may be strings, enumerations names.
- * Members that are unknown or of the wrong type are left out, also where {@link OtlpJsonDecoder}
- * would refuse the unit.
+ * Reads OTLP's JSON by the fields of its messages: names in lowerCamelCase alone, numbers perhaps
+ * in strings, enumerations as numbers or names. What is unknown or of the wrong type is left out.
  */
 public final class OtlpJsonReader implements RequestReader {
   /** How deep messages may lie within each other: values deeper than that are left out. */
   private static final int MAX_DEPTH = 90;
+
+  /** Fields in hexadecimal, where protobuf's own mapping would have base64. */
+  private static final Set<String> IDS = Set.of("traceId", "spanId", "parentSpanId");
 
   /** Stands for an id that is not hexadecimal: of no length that an id may have, but not absent. */
   private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[1]);
@@ -33,29 +40,24 @@ public final class OtlpJsonReader implements RequestReader {
       AnyValue.getDescriptor().findFieldByNumber(AnyValue.STRING_VALUE_FIELD_NUMBER);
 
   private final JsonInput json = new JsonInput();
-  private final OtlpJsonFields fields = new OtlpJsonFields();
   private final Slice text = new Slice();
+  private final Map<Descriptor, Map<String, FieldDescriptor>> fields = new HashMap<>();
 
   @Override
   public ExportTraceServiceRequest read(byte[] unit) throws MalformedRecordException {
     ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
-    DecodeResult result =
-        json.decode(
-            unit,
-            () -> {
-              json.requireObject();
-              readMembers(request, 0);
-            });
+    DecodeResult result = json.decode(unit, () -> readMessage(request, 0));
     if (result instanceof DecodeResult.Malformed malformed) {
       throw new MalformedRecordException(malformed.reason());
     }
     return request.build();
   }
 
-  private void readMembers(Message.Builder message, int depth)
+  private void readMessage(Message.Builder message, int depth)
       throws IOException, MalformedRecordException {
+    json.requireObject();
     while (json.nextMember()) {
-      Optional<FieldDescriptor> field = fields.find(message.getDescriptorForType(), json.member());
+      Optional<FieldDescriptor> field = field(message.getDescriptorForType(), json.member());
       if (field.isEmpty() || json.isNull() || depth > MAX_DEPTH) {
         json.skip();
       } else {
@@ -64,36 +66,34 @@ public final class OtlpJsonReader implements RequestReader {
     }
   }
 
+  private Optional<FieldDescriptor> field(Descriptor message, String name) {
+    return Optional.ofNullable(
+        fields.computeIfAbsent(message, OtlpJsonReader::fieldsByName).get(name));
+  }
+
+  private static Map<String, FieldDescriptor> fieldsByName(Descriptor message) {
+    Map<String, FieldDescriptor> fields = new HashMap<>();
+    message.getFields().forEach(field -> fields.put(field.getJsonName(), field));
+    return fields;
+  }
+
   private void readField(Message.Builder message, FieldDescriptor field, int depth)
       throws IOException, MalformedRecordException {
-    if (field.isRepeated()) {
-      json.requireArray();
-      while (json.nextElement()) {
-        json.attempt(() -> readElement(message, field, depth));
-      }
-    } else if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-      json.requireObject();
-      readMembers(message.getFieldBuilder(field), depth + 1);
-    } else if (field.getJavaType() == FieldDescriptor.JavaType.BOOLEAN) {
+    if (field.getJavaType() == JavaType.BOOLEAN) {
       readBool(message, field);
-    } else {
-      message.setField(field, readScalar(field));
+      return;
+    }
+    if (!field.isRepeated()) {
+      message.setField(field, readValue(message, field, depth));
+      return;
+    }
+    json.requireArray();
+    while (json.nextElement()) {
+      json.attempt(() -> message.addRepeatedField(field, readValue(message, field, depth)));
     }
   }
 
-  private void readElement(Message.Builder message, FieldDescriptor field, int depth)
-      throws IOException, MalformedRecordException {
-    if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-      json.requireObject();
-      Message.Builder element = message.newBuilderForField(field);
-      readMembers(element, depth + 1);
-      message.addRepeatedField(field, element.build());
-    } else {
-      message.addRepeatedField(field, readScalar(field));
-    }
-  }
-
-  /** A value of another type keeps the text that the decoder finds in it. */
+  /** A value of another type keeps the text that {@link OtlpJsonDecoder} finds in it. */
   private void readBool(Message.Builder value, FieldDescriptor field)
       throws IOException, MalformedRecordException {
     if (json.scalarText(text)) {
@@ -105,16 +105,30 @@ public final class OtlpJsonReader implements RequestReader {
     }
   }
 
+  private Object readValue(Message.Builder message, FieldDescriptor field, int depth)
+      throws IOException, MalformedRecordException {
+    if (field.getJavaType() != JavaType.MESSAGE) {
+      return readScalar(field);
+    }
+    Message.Builder value = message.newBuilderForField(field);
+    readMessage(value, depth + 1);
+    return value.build();
+  }
+
   private Object readScalar(FieldDescriptor field) throws IOException, MalformedRecordException {
     return switch (field.getJavaType()) {
       case STRING -> json.string();
-      case BYTE_STRING -> OtlpJsonFields.isId(field) ? id(json.string()) : bytes(json.string());
+      case BYTE_STRING -> isId(field) ? id(json.string()) : bytes(json.string());
       case LONG -> json.integer();
       case INT -> (int) json.integer();
       case DOUBLE -> json.floating();
       case ENUM -> enumValue(field.getEnumType());
       default -> throw new IllegalStateException("OTLP has no field like " + field);
     };
+  }
+
+  static boolean isId(FieldDescriptor field) {
+    return IDS.contains(field.getJsonName());
   }
 
   private static ByteString id(String digits) {
@@ -127,8 +141,7 @@ public final class OtlpJsonReader implements RequestReader {
 
   private static ByteString bytes(String text) throws MalformedRecordException {
     try {
-      return ByteString.copyFrom(
-          Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/')));
+      return ByteString.copyFrom(Base64.getDecoder().decode(text));
     } catch (IllegalArgumentException e) {
       throw new MalformedRecordException("bytes that are not in base64");
     }

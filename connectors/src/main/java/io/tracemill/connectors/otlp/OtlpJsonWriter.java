@@ -72,7 +72,7 @@ final class OtlpJsonWriter {
   }
 
   private void writeBytes(FieldDescriptor field, ByteString value) throws IOException {
-    if (OtlpJsonFields.isId(field)) {
+    if (OtlpJsonReader.isId(field)) {
       json.writeString(HexFormat.of().formatHex(value.toByteArray()));
     } else {
       json.writeBinary(value.toByteArray());

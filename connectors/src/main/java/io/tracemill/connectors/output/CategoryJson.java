@@ -5,14 +5,17 @@ import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.FormerMutations.Category;
+import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.signature.CanonicalForm.Node;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the mutation of a category, and the categories its requests were before. */
 final class CategoryJson {
   private CategoryJson() {}
 
-  static void write(JsonGenerator json, Category explained, int rank, Room room, FormJson tree)
+  static void write(JsonGenerator json, Category explained, int rank, int maxDepth, Room room)
       throws IOException {
     CategoryMutation category = explained.mutation();
     json.writeStringField("kind", "category");
@@ -23,7 +26,7 @@ final class CategoryJson {
     json.writeStringField("flow", category.flow().hex());
     json.writeStringField("change", category.kind().label());
     if (category.form().isPresent()) {
-      tree.write(json, category.form().get());
+      tree(json, category.form().get(), maxDepth, room);
     }
     json.writeEndObject();
     side(json, "before", category.before());
@@ -33,6 +36,32 @@ final class CategoryJson {
     FieldJson.period(json, "window", explained.window());
     FieldJson.period(json, "baseline", explained.baseline());
     precursors(json, room.of(category.precursors()));
+  }
+
+  /**
+   * Writes the fields {@code tree}, in preorder and as many nodes as there is room for, and {@code
+   * truncated}: whether there are more.
+   */
+  private static void tree(JsonGenerator json, CanonicalForm form, int maxDepth, Room room)
+      throws IOException {
+    // By depth: where the last node of that depth stands, which is the parent of one below it.
+    List<Integer> path = new ArrayList<>();
+    int written = 0;
+    json.writeArrayFieldStart("tree");
+    for (Node node : form.nodes()) {
+      if (node.depth() < maxDepth && written < room.items()) {
+        path.subList(node.depth(), path.size()).clear();
+        json.writeStartObject();
+        json.writeNumberField("parent", path.isEmpty() ? -1 : path.get(node.depth() - 1));
+        FieldJson.frame(json, node.frame(), room);
+        json.writeNumberField("run", node.run());
+        json.writeBooleanField("async", node.async());
+        json.writeEndObject();
+        path.add(written++);
+      }
+    }
+    json.writeEndArray();
+    json.writeBooleanField("truncated", form.truncated() || written < form.nodes().size());
   }
 
   private static void side(JsonGenerator json, String name, Side side) throws IOException {

@@ -40,10 +40,8 @@ public final class ChangeJson {
   }
 
   private byte[] value(Explanation explanation) {
-    Room room =
-        Room.within(
-            limits.maxBytes(), tried -> buffer.measure(json -> write(json, explanation, tried)));
-    return buffer.write(json -> write(json, explanation, room));
+    return buffer.write(
+        limits.maxBytes(), Room.MOST_ITEMS, (json, room) -> write(json, explanation, room));
   }
 
   private static void write(JsonGenerator json, Explanation explanation, Room room)

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.explanation.TraceLink;
 import io.tracemill.analysis.incident.Incident;
@@ -46,11 +47,8 @@ public final class IncidentJson {
   }
 
   private byte[] value(ExplainedIncident explained, String sentence) {
-    Room room =
-        Room.within(
-            limits.maxBytes(),
-            tried -> buffer.measure(json -> write(json, explained, sentence, tried)));
-    return buffer.write(json -> write(json, explained, sentence, room));
+    return buffer.write(
+        limits.maxBytes(), Room.MOST_ITEMS, (json, room) -> write(json, explained, sentence, room));
   }
 
   private void write(JsonGenerator json, ExplainedIncident explained, String sentence, Room room)
@@ -76,12 +74,32 @@ public final class IncidentJson {
     json.writeEndArray();
     Optional<Explanation> explanation = explained.explanation();
     if (explanation.isPresent()) {
-      TotalsJson.write(json, explanation.get(), room);
+      totals(json, explanation.get(), room);
     }
     ExplanationJson.evidence(json, explained, room);
     if (explanation.isPresent() && !traceLink.isEmpty()) {
       writeLinks(json, explanation.get(), room);
     }
+    json.writeEndObject();
+  }
+
+  private static void totals(JsonGenerator json, Explanation explanation, Room room)
+      throws IOException {
+    Totals totals = explanation.totals();
+    json.writeObjectFieldStart("totals");
+    FieldJson.frame(json, "endpoint", explanation.endpoint(), room);
+    side(json, "before", totals.beforeTraces(), totals.beforeMeanNanos(), totals.beforeP95Nanos());
+    side(json, "after", totals.afterTraces(), totals.afterMeanNanos(), totals.afterP95Nanos());
+    json.writeEndObject();
+  }
+
+  private static void side(
+      JsonGenerator json, String name, long traces, long meanNanos, long p95Nanos)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("traces", traces);
+    json.writeNumberField("meanNanos", meanNanos);
+    json.writeNumberField("p95Nanos", p95Nanos);
     json.writeEndObject();
   }
 

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Serial;
 import java.io.UncheckedIOException;
 
 /** Memory that JSON is written to, reused from record to record. For one thread. */
@@ -14,33 +16,74 @@ final class JsonBuffer {
     void write(JsonGenerator json) throws IOException;
   }
 
+  /** Writes one JSON object, as much of it as there is room for. */
+  @FunctionalInterface
+  interface BodyInRoom {
+    void write(JsonGenerator json, Room room) throws IOException;
+  }
+
   private static final JsonFactory FACTORY = new JsonFactory();
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
   /** The JSON that {@code body} writes, in UTF-8. */
   byte[] write(Body body) {
-    fill(body);
+    boolean unused = fits(Integer.MAX_VALUE, body);
     return bytes.toByteArray();
   }
 
-  /** How many bytes {@code body} writes. */
-  int measure(Body body) {
-    fill(body);
-    return bytes.size();
+  /**
+   * The same in {@code maxBytes}. It is written once, unless it is too large: then again with less
+   * room, until it fits or nothing is left to cut.
+   *
+   * @param items of the longest list or tree
+   */
+  byte[] write(int maxBytes, int items, BodyInRoom body) {
+    for (Room room = Room.of(items); ; room = room.less()) {
+      Room tried = room;
+      if (fits(room.isLeast() ? Integer.MAX_VALUE : maxBytes, json -> body.write(json, tried))) {
+        return bytes.toByteArray();
+      }
+    }
   }
 
-  /** Bytes of the record that is being written, as far as its generator was flushed. */
-  int size() {
-    return bytes.size();
-  }
-
-  private void fill(Body body) {
+  /** Writes until more than {@code maxBytes} would be needed, however large the whole becomes. */
+  private boolean fits(int maxBytes, Body body) {
     bytes.reset();
-    try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+    try (JsonGenerator json = FACTORY.createGenerator(new LimitedStream(bytes, maxBytes))) {
       body.write(json);
+    } catch (TooLargeException e) {
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot be written to", e);
+    }
+    return true;
+  }
+
+  private static final class TooLargeException extends IOException {
+    @Serial private static final long serialVersionUID = 1;
+  }
+
+  private static final class LimitedStream extends OutputStream {
+    private final ByteArrayOutputStream out;
+    private final int maxBytes;
+
+    LimitedStream(ByteArrayOutputStream out, int maxBytes) {
+      this.out = out;
+      this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public void write(int oneByte) throws IOException {
+      write(new byte[] {(byte) oneByte}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] written, int offset, int length) throws IOException {
+      if (length > maxBytes - out.size()) {
+        throw new TooLargeException();
+      }
+      out.write(written, offset, length);
     }
   }
 }

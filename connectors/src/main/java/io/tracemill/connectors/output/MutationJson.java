@@ -8,6 +8,10 @@ import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.FormerMutations.Category;
 import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Finding.Side;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.connectors.output.JsonBuffer.BodyInRoom;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +27,6 @@ public final class MutationJson {
   private final JsonBuffer buffer = new JsonBuffer();
   private final RecordLimits limits;
 
-  /** What a mutation says: fields in an object that has begun. */
-  @FunctionalInterface
-  private interface Body {
-    void write(JsonGenerator json, Room room, FormJson tree) throws IOException;
-  }
-
   public MutationJson(RecordLimits limits) {
     this.limits = requireNonNull(limits, "limits");
   }
@@ -39,7 +37,7 @@ public final class MutationJson {
    */
   public List<ResultRecord> records(ExplainedIncident explained) {
     List<String> ids = ids(explained);
-    List<Body> bodies = bodies(explained);
+    List<BodyInRoom> bodies = bodies(explained);
     List<ResultRecord> records = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       records.add(record(explained, ids.get(i), bodies.get(i)));
@@ -80,49 +78,69 @@ public final class MutationJson {
         .toList();
   }
 
-  private static List<Body> bodies(ExplainedIncident explained) {
-    List<Body> bodies = new ArrayList<>();
+  private List<BodyInRoom> bodies(ExplainedIncident explained) {
+    List<BodyInRoom> bodies = new ArrayList<>();
     for (Finding finding : findings(explained)) {
       int rank = bodies.size() + 1;
-      bodies.add((json, room, tree) -> FindingJson.write(json, finding, rank, room));
+      bodies.add((json, room) -> writeFinding(json, finding, rank, room));
     }
     int findings = bodies.size();
     for (Category category : categories(explained)) {
       int rank = bodies.size() - findings + 1;
-      bodies.add((json, room, tree) -> CategoryJson.write(json, category, rank, room, tree));
+      bodies.add((json, room) -> CategoryJson.write(json, category, rank, limits.maxDepth(), room));
     }
     return bodies;
   }
 
-  private ResultRecord record(ExplainedIncident explained, String id, Body body) {
-    Body whole =
-        (json, room, tree) -> {
+  private ResultRecord record(ExplainedIncident explained, String id, BodyInRoom body) {
+    BodyInRoom whole =
+        (json, room) -> {
           json.writeStartObject();
           json.writeStringField("id", id);
           ExplanationJson.status(json, explained.incident());
           json.writeStringField("incident", explained.incident().id());
           json.writeNumberField("sinceMillis", explained.incident().sinceMillis());
-          body.write(json, room, tree);
+          body.write(json, room);
           SubjectJson.culprits(json, explained.incident().culprits(), room);
           ExplanationJson.evidence(json, explained, room);
           json.writeEndObject();
         };
     return new ResultRecord(
-        ResultStream.MUTATIONS, WellFormed.key(id), value(whole), explained.incident().endMillis());
+        ResultStream.MUTATIONS,
+        WellFormed.key(id),
+        buffer.write(limits.maxBytes(), Room.MOST_ITEMS, whole),
+        explained.incident().endMillis());
   }
 
-  /** The tree takes what all else leaves, which is half of the record or more. */
-  private byte[] value(Body body) {
-    Room room = Room.within(limits.maxBytes() / 2, tried -> bytesWithoutTree(body, tried));
-    int bytesLeft = limits.maxBytes() - bytesWithoutTree(body, room);
-    return buffer.write(json -> body.write(json, room, tree(bytesLeft, room)));
+  private static void writeFinding(JsonGenerator json, Finding finding, int rank, Room room)
+      throws IOException {
+    json.writeStringField("kind", SubjectJson.kind(finding.subject()));
+    json.writeStringField("scope", finding.endpoint().isPresent() ? "endpoint" : "system");
+    json.writeNumberField("rank", rank);
+    if (finding.endpoint().isPresent()) {
+      FieldJson.frame(json, "endpoint", finding.endpoint().get(), room);
+    } else {
+      ExplanationJson.endpoints(json, finding.endpoints(), room);
+    }
+    SubjectJson.write(json, finding.subject(), room);
+    side(json, "before", finding.subject(), finding.before());
+    side(json, "after", finding.subject(), finding.after());
+    FieldJson.ratio(json, "pValue", finding.pValue());
+    json.writeNumberField("contributionNanos", finding.contributionNanos());
+    FieldJson.period(json, "window", finding.window());
+    FieldJson.period(json, "baseline", finding.baseline());
   }
 
-  private int bytesWithoutTree(Body body, Room room) {
-    return buffer.measure(json -> body.write(json, room, tree(0, room)));
-  }
-
-  private FormJson tree(int maxBytes, Room room) {
-    return new FormJson(limits.maxDepth(), maxBytes, room);
+  private static void side(JsonGenerator json, String name, Subject subject, Side side)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("traces", side.requests());
+    json.writeNumberField("all", side.all());
+    if (subject instanceof PlaceTime) {
+      json.writeNumberField("meanNanos", side.meanNanos());
+    } else {
+      FieldJson.ratio(json, "share", side.share());
+    }
+    json.writeEndObject();
   }
 }

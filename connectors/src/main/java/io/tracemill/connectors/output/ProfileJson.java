@@ -1,6 +1,7 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.Evidence;
@@ -8,7 +9,9 @@ import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
 import io.tracemill.analysis.profile.EndpointProfile.Failure;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.output.TreeJson.Counted;
 import java.io.IOException;
 import java.util.List;
 
@@ -36,38 +39,38 @@ public final class ProfileJson {
   }
 
   private byte[] value(EndpointProfile profile) {
-    ProfileTrees trees = ProfileTrees.of(profile, limits.maxDepth());
-    // Most profiles are far smaller than a record may be, and to know just how much takes time.
-    if (trees.roughBytes() <= limits.maxBytes()) {
-      byte[] whole = value(profile, trees);
-      if (whole.length <= limits.maxBytes()) {
-        return whole;
-      }
+    int nodes = profile.tree().size();
+    for (LatencyClass latencyClass : profile.classes()) {
+      nodes = Math.max(nodes, latencyClass.tree().size());
     }
-    int bytesWithoutTrees =
-        buffer.measure(json -> write(json, profile, ProfileTrees.none(profile)));
-    return value(profile, trees.within(limits.maxBytes() - bytesWithoutTrees));
+    return buffer.write(
+        limits.maxBytes(),
+        TreeJson.nodesToTry(nodes, limits.maxBytes()),
+        (json, room) -> write(json, profile, room));
   }
 
-  private byte[] value(EndpointProfile profile, ProfileTrees trees) {
-    return buffer.write(json -> write(json, profile, trees));
-  }
-
-  private static void write(JsonGenerator json, EndpointProfile profile, ProfileTrees trees)
-      throws IOException {
+  private void write(JsonGenerator json, EndpointProfile profile, Room room) throws IOException {
     json.writeStartObject();
     FieldJson.window(json, profile.startMillis(), profile.endMillis());
-    FieldJson.endpoint(json, profile.endpoint());
+    FieldJson.frame(json, "endpoint", profile.endpoint(), room);
     json.writeNumberField("traceCount", profile.traceCount());
     writeErrors(json, profile.errors(), profile.traceCount());
     writeLatency(json, profile.latency());
     writeEvidence(json, profile.evidence());
-    json.writeFieldName("tree");
-    TreeJson.write(json, trees.all());
-    writeClasses(json, profile.classes(), trees.classes());
-    writeExemplars(json, profile.exemplars());
-    writeFailures(json, profile.failures());
+    writeTree(json, profile.tree(), room);
+    writeClasses(json, profile.classes(), room);
+    writeExemplars(json, room.of(profile.exemplars()));
+    writeFailures(json, room.of(profile.failures()), room);
+    if (profile.errorCost().requests() > 0) {
+      writeErrorCost(json, profile.errorCost(), room);
+    }
     json.writeEndObject();
+  }
+
+  private void writeTree(JsonGenerator json, List<? extends TreeNode> tree, Room room)
+      throws IOException {
+    json.writeFieldName("tree");
+    TreeJson.write(json, tree, Counted.TRACES, limits.maxDepth(), room);
   }
 
   private static void writeErrors(JsonGenerator json, long errors, long traces) throws IOException {
@@ -75,15 +78,38 @@ public final class ProfileJson {
     FieldJson.ratio(json, "errorRatio", (double) errors / traces);
   }
 
-  private static void writeFailures(JsonGenerator json, List<Failure> failures) throws IOException {
+  private static void writeErrorCost(JsonGenerator json, ErrorCost cost, Room room)
+      throws IOException {
+    json.writeObjectFieldStart("errorCost");
+    json.writeNumberField("requests", cost.requests());
+    json.writeNumberField("workNanos", cost.workNanos());
+    json.writeNumberField("erringWorkNanos", cost.erringWorkNanos());
+    json.writeNumberField("savedNanos", cost.savedNanos());
+    json.writeArrayFieldStart("path");
+    for (ErrorCost.Node node : room.of(cost.path())) {
+      json.writeStartObject();
+      json.writeNumberField("parent", node.parent());
+      FieldJson.frame(json, node.frame(), room);
+      json.writeNumberField("self", node.self());
+      json.writeNumberField("propagated", node.propagated());
+      json.writeNumberField("stopped", node.stopped());
+      json.writeNumberField("exclusiveNanos", node.exclusiveNanos());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writeFailures(JsonGenerator json, List<Failure> failures, Room room)
+      throws IOException {
     json.writeArrayFieldStart("failures");
     for (Failure failure : failures) {
       json.writeStartObject();
       if (failure.place() instanceof Place.Edge edge) {
-        json.writeStringField("service", WellFormed.text(edge.caller()));
-        json.writeStringField("callee", WellFormed.text(edge.callee()));
+        json.writeStringField("service", room.name(edge.caller()));
+        json.writeStringField("callee", room.name(edge.callee()));
       } else if (failure.place() instanceof Place.Operation operation) {
-        FieldJson.frame(json, operation.frame().service(), operation.frame().operation());
+        FieldJson.frame(json, operation.frame(), room);
       }
       json.writeNumberField("traces", failure.traces());
       writeErrors(json, failure.errors(), failure.traces());
@@ -118,19 +144,17 @@ public final class ProfileJson {
     json.writeEndObject();
   }
 
-  private static void writeClasses(
-      JsonGenerator json, List<LatencyClass> classes, List<CallTree> trees) throws IOException {
+  private void writeClasses(JsonGenerator json, List<LatencyClass> classes, Room room)
+      throws IOException {
     json.writeArrayFieldStart("classes");
-    for (int i = 0; i < classes.size(); i++) {
-      LatencyClass latencyClass = classes.get(i);
+    for (LatencyClass latencyClass : classes) {
       json.writeStartObject();
       json.writeStringField("name", latencyClass.name());
       json.writeNumberField("fromNanos", latencyClass.fromNanos());
       json.writeNumberField("toNanos", latencyClass.toNanos());
       json.writeNumberField("traces", latencyClass.traces());
       json.writeNumberField("sampledTraces", latencyClass.sampledTraces());
-      json.writeFieldName("tree");
-      TreeJson.write(json, trees.get(i));
+      writeTree(json, latencyClass.tree(), room);
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -139,7 +139,7 @@ public final class QualityJson {
     json.writeObjectFieldStart("watch");
     json.writeStringField("state", watch.state().label());
     if (watch.reason().isPresent()) {
-      json.writeStringField("reason", watch.reason().get());
+      json.writeStringField("reason", watch.reason().get().label());
     }
     if (watch.untilMillis().isPresent()) {
       json.writeNumberField("untilMillis", watch.untilMillis().getAsLong());

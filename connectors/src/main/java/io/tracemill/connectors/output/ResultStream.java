@@ -12,6 +12,11 @@ public enum ResultStream {
   MUTATIONS(5, "compact,delete", "what changed in an endpoint's requests, and how sure that is"),
   INCIDENTS(6, "compact,delete", "mutations of one cause: what somebody should look at"),
   CHANGES(7, "delete", "why an endpoint's mean latency changed, as terms that add up"),
+  HOTSPOTS(8, "compact,delete", "which frames cost most over all endpoints, per window"),
+  HEATMAPS(
+      9, "compact,delete", "where sampled requests of an endpoint spent their time, per window"),
+  WHAT_IFS(10, "compact,delete", "what faster places would save an endpoint, per window"),
+  BREAKDOWNS(11, "compact,delete", "the time of an endpoint's frames by attribute, per window"),
   QUALITY(2, "delete", "how far the results can be trusted: the accounts of records and spans"),
   LATE_SPANS(3, "delete", "spans that came after their trace had closed"),
   DEAD_LETTERS(4, "delete", "records that could not be decoded, with where they came from and why");

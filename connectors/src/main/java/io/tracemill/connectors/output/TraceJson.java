@@ -1,10 +1,13 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.output.TreeJson.Counted;
 import java.io.IOException;
+import java.util.List;
 
 /** Writes analysed requests for {@link ResultStream#TRACES}. One instance serves one thread. */
 public final class TraceJson {
@@ -34,29 +37,29 @@ public final class TraceJson {
   }
 
   private byte[] value(RequestAnalysis request) {
-    CallTree path =
-        TreeFold.toDepth(new CallTree.OfRequest(request.criticalPath()), limits.maxDepth());
-    return buffer.write(json -> write(json, request, path));
+    List<ClassNode> path = TreeJson.nodes(request.criticalPath());
+    return buffer.write(
+        limits.maxBytes(),
+        TreeJson.nodesToTry(path.size(), limits.maxBytes()),
+        (json, room) -> write(json, request, path, room));
   }
 
-  private void write(JsonGenerator json, RequestAnalysis request, CallTree path)
+  private void write(JsonGenerator json, RequestAnalysis request, List<ClassNode> path, Room room)
       throws IOException {
     json.writeStartObject();
-    writeIdentity(json, request);
+    writeIdentity(json, request, room);
     writeFigures(json, request);
     json.writeFieldName("criticalPath");
-    json.flush();
-    TreeJson.write(
-        json, TreeFold.toBytes(path, limits.maxBytes() - buffer.size() - "[]}".length()));
+    TreeJson.write(json, path, Counted.SPANS, limits.maxDepth(), room);
     json.writeEndObject();
   }
 
-  private static void writeIdentity(JsonGenerator json, RequestAnalysis request)
+  private static void writeIdentity(JsonGenerator json, RequestAnalysis request, Room room)
       throws IOException {
     json.writeStringField("traceId", request.traceId().hex());
     json.writeStringField("spanId", TraceId.spanIdHex(request.spanId()));
     json.writeStringField("role", request.role().label());
-    FieldJson.endpoint(json, request.endpoint());
+    FieldJson.frame(json, "endpoint", request.endpoint(), room);
   }
 
   private static void writeFigures(JsonGenerator json, RequestAnalysis request) throws IOException {

@@ -1,116 +1,122 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
 import java.io.IOException;
-import java.util.Optional;
+import java.util.List;
+import java.util.stream.IntStream;
 
-/** Writes call trees, and says beforehand how large they become. */
+/**
+ * Writes call trees: flat lists, a parent before its children. Most bytes of the job's output are
+ * theirs, so the names of their fields are encoded once.
+ */
 final class TreeJson {
-  private static final int NUMBER_BYTES = 20;
+  private static final int LEAST_NODE_BYTES = 80;
 
-  /** Everything in a node but names and digits, the comma behind it included. */
-  private static final int NODE_BYTES =
-      """
-      {"parent":,"service":"","operation":"","traces":,"inclusiveNanos":,"exclusiveNanos":},"""
-          .length();
-
-  private static final int CALLEE_BYTES = ",\"callee\":\"\"".length();
-
-  private static final int PERCENTILES_BYTES =
-      """
-      ,"exclusive":{"p50":,"p95":,"p99":}"""
-              .length()
-          + 3 * NUMBER_BYTES;
-
-  /** Bytes of an {@code (other)} node, at most. */
-  static final int OTHER_BYTES =
-      NODE_BYTES + 2 * "(other)".length() + 4 * NUMBER_BYTES + PERCENTILES_BYTES;
+  private static final SerializableString PARENT = new SerializedString("parent");
+  private static final SerializableString SERVICE = new SerializedString("service");
+  private static final SerializableString OPERATION = new SerializedString("operation");
+  private static final SerializableString CALLEE = new SerializedString("callee");
+  private static final SerializableString SPANS = new SerializedString("spans");
+  private static final SerializableString TRACES = new SerializedString("traces");
+  private static final SerializableString INCLUSIVE = new SerializedString("inclusiveNanos");
+  private static final SerializableString EXCLUSIVE = new SerializedString("exclusiveNanos");
+  private static final SerializableString PERCENTILES = new SerializedString("exclusive");
+  private static final SerializableString P50 = new SerializedString("p50");
+  private static final SerializableString P95 = new SerializedString("p95");
+  private static final SerializableString P99 = new SerializedString("p99");
 
   private TreeJson() {}
 
-  /** As {@link #bytes(CallTree)} but far more, as names are not looked at. */
-  static long roughBytes(CallTree tree) {
-    long bytes = 0;
-    for (int node = 0; node < tree.size(); node++) {
-      PathStep step = tree.step(node);
-      bytes += OTHER_BYTES + CALLEE_BYTES;
-      bytes += WellFormed.MAX_JSON_BYTES * step.frame().service().length();
-      bytes += WellFormed.MAX_JSON_BYTES * step.frame().operation().length();
-      bytes += WellFormed.MAX_JSON_BYTES * step.callee().map(String::length).orElse(0);
-    }
-    return bytes;
+  /** The critical path of one request as nodes, whose count is of spans. */
+  static List<ClassNode> nodes(CallingContextTree tree) {
+    return IntStream.range(0, tree.size())
+        .mapToObj(
+            node ->
+                new ClassNode(
+                    tree.parent(node),
+                    tree.step(node),
+                    tree.spans(node),
+                    tree.inclusiveNanos(node),
+                    tree.exclusiveNanos(node)))
+        .toList();
   }
 
-  /** Bytes of the list of all nodes, at most. */
-  static long bytes(CallTree tree) {
-    long bytes = 0;
-    for (int node = 0; node < tree.size(); node++) {
-      bytes += bytes(tree, node);
-    }
-    return bytes;
+  /** How many nodes to begin with so that all of {@code size} are written if they can fit. */
+  static int nodesToTry(int size, int maxBytes) {
+    return Math.max(1, Math.min(size, maxBytes / LEAST_NODE_BYTES));
   }
 
-  /** Bytes of one node and the comma behind it, at most. */
-  static long bytes(CallTree tree, int node) {
-    PathStep step = tree.step(node);
-    Optional<String> callee = step.callee();
-    long bytes = NODE_BYTES;
-    bytes += digits(2L * tree.size());
-    bytes += WellFormed.jsonBytes(step.frame().service());
-    bytes += WellFormed.jsonBytes(step.frame().operation());
-    bytes += callee.isPresent() ? CALLEE_BYTES + WellFormed.jsonBytes(callee.get()) : 0;
-    bytes += digits(tree.count(node));
-    bytes += digits(tree.inclusiveNanos(node)) + digits(tree.exclusiveNanos(node));
-    return bytes + (tree.exclusive(node).isPresent() ? PERCENTILES_BYTES : 0);
-  }
-
-  /** Characters of a number in decimal, at most. */
-  static int digits(long number) {
-    if (number < 0) {
-      return NUMBER_BYTES;
-    }
-    int digits = 1;
-    for (long rest = number; rest > 9; rest /= 10) {
-      digits++;
-    }
-    return digits;
-  }
-
-  /** Writes the list of nodes. */
-  static void write(JsonGenerator json, CallTree tree) throws IOException {
+  /** Writes the list of as many nodes as there is room for. */
+  static void write(
+      JsonGenerator json, List<? extends TreeNode> tree, Counted counted, int maxDepth, Room room)
+      throws IOException {
     json.writeStartArray();
-    for (int node = 0; node < tree.size(); node++) {
-      writeNode(json, tree, node);
+    for (TreeNode node : TreeCut.of(tree, counted, maxDepth, room.items())) {
+      writeNode(json, node, counted, room);
     }
     json.writeEndArray();
   }
 
-  private static void writeNode(JsonGenerator json, CallTree tree, int node) throws IOException {
-    PathStep step = tree.step(node);
+  private static void writeNode(JsonGenerator json, TreeNode node, Counted counted, Room room)
+      throws IOException {
+    PathStep step = node.step();
     json.writeStartObject();
-    json.writeNumberField("parent", tree.parent(node));
-    json.writeStringField("service", WellFormed.text(step.frame().service()));
-    json.writeStringField("operation", WellFormed.text(step.frame().operation()));
+    writeNumber(json, PARENT, node.parent());
+    writeName(json, SERVICE, step.frame().service(), room);
+    writeName(json, OPERATION, step.frame().operation(), room);
     if (step.callee().isPresent()) {
-      json.writeStringField("callee", WellFormed.text(step.callee().get()));
+      writeName(json, CALLEE, step.callee().get(), room);
     }
-    json.writeNumberField(tree.counted().field(), tree.count(node));
-    json.writeNumberField("inclusiveNanos", tree.inclusiveNanos(node));
-    json.writeNumberField("exclusiveNanos", tree.exclusiveNanos(node));
-    if (tree.exclusive(node).isPresent()) {
-      writePercentiles(json, tree.exclusive(node).get());
+    writeNumber(json, counted == Counted.SPANS ? SPANS : TRACES, node.traces());
+    writeNumber(json, INCLUSIVE, node.inclusiveNanos());
+    writeNumber(json, EXCLUSIVE, node.exclusiveNanos());
+    if (node.percentiles().isPresent()) {
+      writePercentiles(json, node.percentiles().get());
     }
     json.writeEndObject();
   }
 
-  private static void writePercentiles(JsonGenerator json, Percentiles exclusive)
+  private static void writePercentiles(JsonGenerator json, Percentiles percentiles)
       throws IOException {
-    json.writeObjectFieldStart("exclusive");
-    json.writeNumberField("p50", exclusive.p50());
-    json.writeNumberField("p95", exclusive.p95());
-    json.writeNumberField("p99", exclusive.p99());
+    json.writeFieldName(PERCENTILES);
+    json.writeStartObject();
+    writeNumber(json, P50, percentiles.p50());
+    writeNumber(json, P95, percentiles.p95());
+    writeNumber(json, P99, percentiles.p99());
     json.writeEndObject();
+  }
+
+  private static void writeName(
+      JsonGenerator json, SerializableString field, String name, Room room) throws IOException {
+    json.writeFieldName(field);
+    json.writeString(room.name(name));
+  }
+
+  private static void writeNumber(JsonGenerator json, SerializableString field, long number)
+      throws IOException {
+    json.writeFieldName(field);
+    json.writeNumber(number);
+  }
+
+  /** What the count of a node is, and how those of several nodes add up. */
+  enum Counted {
+    /** Spans of one request: they add up. */
+    SPANS,
+    /**
+     * Requests that had the call path: one can have several, so that of many nodes together only
+     * the largest count is certain.
+     */
+    TRACES;
+
+    long plus(long a, long b) {
+      return this == SPANS ? a + b : Math.max(a, b);
+    }
   }
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** Names as they may stand in records, whatever a sender put into them. */
 final class WellFormed {
   /** Bytes that a character takes at most in a JSON string. */
-  static final long MAX_JSON_BYTES = 6;
+  private static final long MAX_JSON_BYTES = 6;
 
   private static final char REPLACEMENT = '\uFFFD';
   private static final String CUT = "...";

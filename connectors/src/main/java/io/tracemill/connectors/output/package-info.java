@@ -4,10 +4,12 @@
  *
  * <p>A {@link io.tracemill.connectors.output.ResultStream} says where a record goes, a writer
  * ({@code TraceJson}, {@code ProfileJson}, ...) makes it. Call trees are flat lists whose nodes
- * refer to their parent by index; what would make a record too large or too deep is folded into
- * {@code (other)} nodes with its totals kept ({@link io.tracemill.connectors.output.TreeFold}).
- * What has no totals, as lists and names, is cut ({@link io.tracemill.connectors.output.Room}). The
- * schemas in {@code docs/schemas} are the promise, and tests hold the writers to them.
+ * refer to their parent by index. A record is written whole. If it is too large, it is written
+ * again with less room ({@link io.tracemill.connectors.output.Room}) until it fits: the cheapest
+ * nodes of a tree are folded into {@code (other)} nodes that keep the totals ({@link
+ * io.tracemill.connectors.output.TreeCut}); lists and names have no totals and keep their
+ * beginning. The schemas in {@code docs/schemas} are the promise, and tests hold the writers to
+ * them.
  */
 @NullMarked
 package io.tracemill.connectors.output;

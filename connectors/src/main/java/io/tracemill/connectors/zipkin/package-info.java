@@ -2,9 +2,9 @@
  * Zipkin's format, version 2, in protobuf and in JSON: a record is a list of spans, each with its
  * service and its tags.
  *
- * <p>Both decoders fill a {@link io.tracemill.connectors.zipkin.ZipkinSpan} and both encoders write
- * a {@link io.tracemill.connectors.zipkin.ZipkinFields}, so that the two encodings agree. Zipkin's
- * own library serves the tests alone: it changes names to lower case.
+ * <p>Both decoders of the job fill a {@link io.tracemill.connectors.zipkin.ZipkinSpan}, so that the
+ * two encodings agree. What is replayed is read and written by Zipkin's own library, which changes
+ * names to lower case.
  */
 @NullMarked
 package io.tracemill.connectors.zipkin;

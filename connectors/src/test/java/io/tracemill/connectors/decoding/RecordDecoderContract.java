@@ -48,6 +48,11 @@ public abstract class RecordDecoderContract {
     return true;
   }
 
+  /** Whether the encoding has a form for spans that break a rule. */
+  protected boolean carriesInvalidSpans() {
+    return true;
+  }
+
   private List<ReadSpan> decode(ExportTraceServiceRequest request) {
     List<ReadSpan> spans = new ArrayList<>();
     for (byte[] record : encode(request)) {
@@ -67,7 +72,7 @@ public abstract class RecordDecoderContract {
   @Test
   void aSpanComesOutWhole() {
     Span.Builder span =
-        span(7, 1, "GET /cart", 0, 1500)
+        span(7, 1, "get /cart", 0, 1500)
             .setParentSpanId(spanId(2))
             .setKind(Span.SpanKind.SPAN_KIND_SERVER)
             .setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR))
@@ -87,7 +92,7 @@ public abstract class RecordDecoderContract {
                 true,
                 T0,
                 1_500_000,
-                "GET /cart",
+                "get /cart",
                 Map.of(0, "v2")));
   }
 
@@ -222,9 +227,11 @@ public abstract class RecordDecoderContract {
         request(resource(attributes(CART), span, span(9, 9, "b", 0, 1)));
 
     assertThat(decode(request)).extracting(ReadSpan::operation).containsExactly("b");
-    assertThat(encode(request))
-        .flatExtracting(record -> Decoding.rejected(decoder, record))
-        .containsExactly(reason);
+    if (carriesInvalidSpans()) {
+      assertThat(encode(request))
+          .flatExtracting(record -> Decoding.rejected(decoder, record))
+          .containsExactly(reason);
+    }
   }
 
   @Test

@@ -211,12 +211,15 @@ class TraceFilesTest {
 
   @Test
   void compressionIsToldFromTheBytes() throws Exception {
-    Path file = folder.resolve("plain.jsonl");
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-      out.write(line(1, 1_000).getBytes(UTF_8));
-    }
+    assertThat(spansOf(read(write("plain.jsonl", zipped(line(1, 1_000)))))).containsExactly("1");
+  }
 
-    assertThat(spansOf(read(file))).containsExactly("1");
+  private static byte[] zipped(String content) throws IOException {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(zipped)) {
+      out.write(content.getBytes(UTF_8));
+    }
+    return zipped.toByteArray();
   }
 
   @Test
@@ -268,7 +271,7 @@ class TraceFilesTest {
 
   @Test
   void aFileThatIsNoneOfTheFormatsIsRefusedByName() throws Exception {
-    for (String content : List.of("", "hello", "[1]", "{\"a\":1}", "{", "<xml/>", "\n\n")) {
+    for (String content : List.of("hello", "[1]", "{\"a\":1}", "{", "<xml/>", "\n\n")) {
       Path file = write("odd.txt", content);
 
       assertThatThrownBy(() -> TraceFiles.open(file, Optional.empty(), HOUR))
@@ -287,8 +290,19 @@ class TraceFilesTest {
   }
 
   @Test
-  void aFolderIsRefusedByName() {
-    assertThatThrownBy(() -> read(folder)).isInstanceOf(TraceFileException.class);
+  void whatIsNoTraceFileSaysWhatToDo() throws Exception {
+    assertRefused(folder, "is a directory; name the files in it");
+    assertRefused(write("a.json", ""), "is empty; leave it out, or write it again");
+    assertRefused(write("a.gz", zipped("")), "is empty; leave it out, or write it again");
+    assertRefused(
+        write("a.zip", "PK\u0003\u0004..."),
+        "is a ZIP archive; unpack it first (only gzip is read as it is)");
+  }
+
+  private static void assertRefused(Path file, String sentence) {
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(TraceFileException.class)
+        .hasMessage(file + ": " + sentence);
   }
 
   @Test
@@ -316,17 +330,27 @@ class TraceFilesTest {
   }
 
   @Test
-  void aTruncatedCompressedFileIsRefused() throws Exception {
-    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(zipped)) {
-      out.write(line(1, 1_000).getBytes(UTF_8));
+  void aTruncatedCompressedFileSaysHowMuchWasRead() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    StringBuilder traces = new StringBuilder();
+    for (int i = 1; i <= 100; i++) {
+      lines.append(line(i, 1_000L * i)).append('\n');
+      traces.append(i == 1 ? "" : ",").append(JsonRequests.jaeger(TWO_TRACES));
     }
-    Path file = write("a.gz", cut(cut(cut(zipped.toByteArray()))));
+    assertBreaksOff(write("a.gz", zipped(lines.toString())), "lines");
+    assertBreaksOff(write("b.gz", zipped("{\"data\":[" + traces + "]}")), "traces");
+  }
+
+  /** Cuts the file in the middle; what is told was read has been handed out or read ahead. */
+  private static void assertBreaksOff(Path file, String unit) throws Exception {
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, java.util.Arrays.copyOf(whole, 2 * whole.length / 3));
 
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(TraceFileException.class)
-        .hasMessageContaining("a.gz")
-        .hasMessageContaining("cannot be read");
+        .hasMessageMatching(
+            ".*gz: its compressed data ends too early; copy or write it again"
+                + " \\(%s read before: [1-9][0-9]?\\)".formatted(unit));
   }
 
   /** A span named after its id that ends so many microseconds after T0. */

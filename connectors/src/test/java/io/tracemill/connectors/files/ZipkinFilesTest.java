@@ -1,13 +1,14 @@
 package io.tracemill.connectors.files;
 
 import static io.tracemill.connectors.otlp.Requests.T0;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.span.ReadSpan;
 import io.tracemill.connectors.decoding.Decoding;
-import io.tracemill.connectors.zipkin.ZipkinJsonFile;
+import io.tracemill.connectors.encoding.RequestWriter;
+import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.otlp.Requests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,13 +66,20 @@ class ZipkinFilesTest {
   @Test
   void theUnitsOfAWrittenFileAreThoseThatWereWritten() throws Exception {
     Path path = folder.resolve("written.json");
-    try (ZipkinJsonFile file = new ZipkinJsonFile(Files.newOutputStream(path))) {
-      file.write(("[" + span(1, 1) + "," + span(2, 2) + "]").getBytes(UTF_8));
-      file.write(("[" + span(2, 3) + "]").getBytes(UTF_8));
+    try (RequestWriter file = TraceFileWriters.create(path, Encoding.ZIPKIN_JSON)) {
+      file.write(
+          Requests.request(
+              Requests.resource(
+                  Requests.attributes(),
+                  Requests.span(1, 1, "a", 0, 1),
+                  Requests.span(2, 2, "b", 0, 2))));
+      file.write(
+          Requests.request(
+              Requests.resource(Requests.attributes(), Requests.span(2, 3, "c", 0, 3))));
     }
-    assertThat(spansOf(read(Files.readString(path)))).containsExactly("1-1 2-2", "2-3");
+    assertThat(spansOf(read(Files.readString(path)))).containsExactly("a b", "c");
 
-    new ZipkinJsonFile(Files.newOutputStream(path)).close();
+    TraceFileWriters.create(path, Encoding.ZIPKIN_JSON).close();
     assertThat(Files.readString(path)).isEqualTo("[]\n");
   }
 
@@ -105,6 +113,7 @@ class ZipkinFilesTest {
         List.of(
             "[" + span,
             "[" + span + "] " + span,
+            "[" + span + "] é",
             "[" + span + ",17]",
             "[" + span + ",[[]]]",
             "[" + span + "]\n[" + span.substring(0, 30))) {

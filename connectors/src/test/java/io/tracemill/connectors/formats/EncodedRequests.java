@@ -6,8 +6,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
 import io.tracemill.connectors.jaeger.JaegerSpanJsonEncoder;
 import io.tracemill.connectors.otlp.JsonRequests;
-import io.tracemill.connectors.zipkin.ZipkinJsonEncoder;
-import io.tracemill.connectors.zipkin.ZipkinProtoEncoder;
+import io.tracemill.connectors.zipkin.ZipkinEncoder;
 import java.util.List;
 
 /** Spans as records of any encoding. */
@@ -23,8 +22,8 @@ public final class EncodedRequests {
       case OTLP_JSON -> List.of(JsonRequests.otlp(request).getBytes(UTF_8));
       case JAEGER_PROTO -> new JaegerProtoEncoder().encode(request, MAX_BYTES);
       case JAEGER_JSON -> new JaegerSpanJsonEncoder().encode(request, MAX_BYTES);
-      case ZIPKIN_PROTO -> new ZipkinProtoEncoder().encode(request, MAX_BYTES);
-      case ZIPKIN_JSON -> new ZipkinJsonEncoder().encode(request, MAX_BYTES);
+      case ZIPKIN_PROTO -> ZipkinEncoder.proto().encode(request, MAX_BYTES);
+      case ZIPKIN_JSON -> ZipkinEncoder.json().encode(request, MAX_BYTES);
     };
   }
 }

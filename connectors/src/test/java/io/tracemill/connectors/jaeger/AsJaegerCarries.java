@@ -6,9 +6,10 @@ import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.connectors.encoding.Micros;
+import io.tracemill.connectors.encoding.ValidSpan;
 import java.util.List;
 
-/** Requests cut to what Jaeger carries: times of whole microseconds, and lists as strings. */
+/** Requests cut to what Jaeger carries: valid spans, whole microseconds, and lists as strings. */
 final class AsJaegerCarries {
   private static final long NANOS_PER_MICRO = 1_000;
 
@@ -19,6 +20,8 @@ final class AsJaegerCarries {
     for (ResourceSpans.Builder resource : cut.getResourceSpansBuilderList()) {
       resource.getResourceBuilder().getAttributesBuilderList().forEach(AsJaegerCarries::cut);
       for (ScopeSpans.Builder scope : resource.getScopeSpansBuilderList()) {
+        List<Span> valid = scope.getSpansList().stream().filter(ValidSpan::test).toList();
+        scope.clearSpans().addAllSpans(valid);
         scope.getSpansBuilderList().forEach(AsJaegerCarries::cut);
       }
     }

@@ -11,18 +11,15 @@ import static io.tracemill.connectors.otlp.Requests.spanId;
 import static io.tracemill.connectors.otlp.Requests.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.analysis.span.ReadSpan;
-import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.decoding.RecordDecoderContract;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.otlp.JsonRequests;
-import io.tracemill.connectors.otlp.OtlpProtoDecoder;
 import io.tracemill.connectors.otlp.RandomRequests;
 import io.tracemill.connectors.otlp.ReferenceOtlp;
 import java.util.ArrayList;
@@ -46,21 +43,21 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
     return newEncoder().encode(request, 1);
   }
 
+  @Override
+  protected boolean carriesInvalidSpans() {
+    return false;
+  }
+
   @Property(tries = 500)
   void spansComeBackAsOtlpHasThemButForTheirNanoseconds(@ForAll long seed) {
     ExportTraceServiceRequest request = RandomRequests.request(new Random(seed));
     List<ReadSpan> spans = new ArrayList<>();
-    List<RejectReason> rejected = new ArrayList<>();
     for (byte[] record : encode(request)) {
       spans.addAll(Decoding.of(decoder, record).spans());
-      rejected.addAll(Decoding.rejected(decoder, record));
     }
 
     ExportTraceServiceRequest expected = AsJaegerCarries.of(request);
     assertThat(spans).containsExactlyInAnyOrderElementsOf(ReferenceOtlp.decode(expected).spans());
-    assertThat(rejected)
-        .containsExactlyInAnyOrderElementsOf(
-            Decoding.rejected(new OtlpProtoDecoder(Decoding.RULES), expected.toByteArray()));
   }
 
   @Test
@@ -100,14 +97,6 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
   }
 
   @Test
-  void aMalformedParentIsNotNoParent() {
-    Span.Builder span = span(1, 1, "a", 0, 1).setParentSpanId(ByteString.copyFromUtf8("short"));
-
-    assertThat(Decoding.rejected(decoder, encode(request(resource(attributes(), span))).get(0)))
-        .containsExactly(RejectReason.INVALID_PARENT_ID);
-  }
-
-  @Test
   void aZeroParentLeavesTheLinkToStandForOne() {
     ReadSpan read =
         only(
@@ -119,20 +108,6 @@ abstract class JaegerRecordContract extends RecordDecoderContract {
 
     assertThat(read.parentId()).isEqualTo(6);
     assertThat(read.async()).isTrue();
-  }
-
-  @Test
-  void timesThatAreOutOfThisWorldRejectTheSpan() {
-    assertThat(rejected(span(1, 1, "a", 0, 1).setEndTimeUnixNano(-1)))
-        .containsExactly(RejectReason.IN_FUTURE);
-    assertThat(rejected(span(1, 1, "a", 0, 1).setStartTimeUnixNano(-1)))
-        .containsExactly(RejectReason.NEGATIVE_DURATION);
-    assertThat(rejected(span(1, 1, "a", 0, 1).setStartTimeUnixNano(0)))
-        .containsExactly(RejectReason.NO_TIMESTAMP);
-  }
-
-  private List<RejectReason> rejected(Span.Builder span) {
-    return Decoding.rejected(decoder, encode(request(resource(attributes(), span))).get(0));
   }
 
   private ReadSpan only(Span.Builder span) {

@@ -82,14 +82,14 @@ class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
     assertThat(encode(request(resource(attributes("service.name", "s"), span))))
         .extracting(record -> new String(record, UTF_8))
         .containsExactly(
-            "{\"traceId\":\"AAAAAAAAAAAAAAAAAAAAAQ==\",\"spanId\":\"AAAAAAAAAAI=\","
+            "{\"traceId\":\"AAAAAAAAAAAAAAAAAAAAAQ==\",\"spanId\":\"AAAAAAAAAAI=\",\"flags\":0,"
                 + "\"operationName\":\"n\","
-                + "\"references\":[{\"traceId\":\"AAAAAAAAAAAAAAAAAAAAAw==\","
-                + "\"spanId\":\"AAAAAAAAAAQ=\",\"refType\":\"FOLLOWS_FROM\"}],"
+                + "\"references\":[{\"refType\":\"FOLLOWS_FROM\","
+                + "\"traceId\":\"AAAAAAAAAAAAAAAAAAAAAw==\",\"spanId\":\"AAAAAAAAAAQ=\"}],"
                 + "\"startTime\":\"2023-11-14T22:13:20.000001Z\",\"duration\":\"1.500000s\","
                 + "\"tags\":[{\"key\":\"i\",\"vType\":\"INT64\",\"vInt64\":\"5\"},"
-                + "{\"key\":\"span.kind\",\"vStr\":\"internal\"}],"
-                + "\"process\":{\"serviceName\":\"s\"}}");
+                + "{\"key\":\"span.kind\",\"vType\":\"STRING\",\"vStr\":\"internal\"}],"
+                + "\"logs\":[],\"process\":{\"serviceName\":\"s\",\"tags\":[]}}");
   }
 
   @Test

@@ -10,8 +10,6 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
-import io.tracemill.connectors.decoding.MalformedRecordException;
-import io.tracemill.connectors.encoding.RequestReader;
 import io.tracemill.connectors.formats.Encoding;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +81,7 @@ class OtlpEncoderTest {
   }
 
   private static List<ExportTraceServiceRequest> encode(
-      Encoding encoding, ExportTraceServiceRequest request, int maxBytes)
-      throws MalformedRecordException {
+      Encoding encoding, ExportTraceServiceRequest request, int maxBytes) throws Exception {
     List<ExportTraceServiceRequest> parts = new ArrayList<>();
     for (byte[] record : encoding.encoder().encode(request, maxBytes)) {
       parts.add(read(encoding, record));
@@ -92,10 +89,9 @@ class OtlpEncoderTest {
     return parts;
   }
 
-  private static ExportTraceServiceRequest read(Encoding encoding, byte[] record)
-      throws MalformedRecordException {
-    RequestReader reader =
-        encoding == Encoding.OTLP_JSON ? new OtlpJsonReader() : new OtlpProtoReader();
-    return reader.read(record);
+  private static ExportTraceServiceRequest read(Encoding encoding, byte[] record) throws Exception {
+    return encoding == Encoding.OTLP_JSON
+        ? new OtlpJsonReader().read(record)
+        : ExportTraceServiceRequest.parseFrom(record);
   }
 }

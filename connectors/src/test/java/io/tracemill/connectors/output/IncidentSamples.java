@@ -15,7 +15,7 @@ import io.tracemill.analysis.explanation.Difference;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Totals;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;

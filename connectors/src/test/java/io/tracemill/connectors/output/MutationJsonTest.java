@@ -166,11 +166,13 @@ class MutationJsonTest {
   }
 
   @Test
-  void aTreeTakesWhatIsLeftOfARecord() {
-    ExplainedIncident large = IncidentSamples.hostile(List.of("name"), 100_000, new Random(1));
-    List<ResultRecord> records = new MutationJson(new RecordLimits(64, 900_000)).records(large);
+  void aTreeThatIsTooLargeIsCutAndSaysSo() {
+    ExplainedIncident large = IncidentSamples.hostile(List.of("name"), 4_000, new Random(1));
+    List<ResultRecord> records = new MutationJson(new RecordLimits(64, 100_000)).records(large);
+    byte[] last = records.get(records.size() - 1).value();
 
-    assertThat(records.get(records.size() - 1).value().length).isBetween(880_000, 900_000);
+    assertThat(last.length).isBetween(50_000, 100_000);
+    assertThat(StreamSchema.parse(last).at("/category/truncated").booleanValue()).isTrue();
   }
 
   @Property(tries = 30)

@@ -82,7 +82,7 @@ class QualityJsonTest {
   @ParameterizedTest
   @EnumSource
   void anEndpointSaysHowFarSilenceMeansHealth(WatchState state) {
-    Watch watch = new Watch(state, Optional.of("few-requests"), OptionalLong.of(7));
+    Watch watch = new Watch(state, Optional.of(Watch.Reason.FEW_REQUESTS), OptionalLong.of(7));
     byte[] json =
         writer
             .record(new QualityReport(CART, 0, 60_000, new QualityCounts(), Optional.of(watch)))

@@ -15,6 +15,10 @@ class ResultStreamTest {
             "tracemill.mutations.v1",
             "tracemill.incidents.v1",
             "tracemill.changes.v1",
+            "tracemill.hotspots.v1",
+            "tracemill.heatmaps.v1",
+            "tracemill.what-ifs.v1",
+            "tracemill.breakdowns.v1",
             "tracemill.quality.v1",
             "tracemill.late-spans.v1",
             "tracemill.dead-letters.v1");
@@ -24,7 +28,14 @@ class ResultStreamTest {
   void onlyWhatIsOverwrittenIsCompacted() {
     assertThat(ResultStream.values())
         .filteredOn(stream -> stream.cleanupPolicy().equals("compact,delete"))
-        .containsExactly(ResultStream.PROFILES, ResultStream.MUTATIONS, ResultStream.INCIDENTS);
+        .containsExactly(
+            ResultStream.PROFILES,
+            ResultStream.MUTATIONS,
+            ResultStream.INCIDENTS,
+            ResultStream.HOTSPOTS,
+            ResultStream.HEATMAPS,
+            ResultStream.WHAT_IFS,
+            ResultStream.BREAKDOWNS);
   }
 
   @Test

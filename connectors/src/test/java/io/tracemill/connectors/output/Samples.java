@@ -2,6 +2,7 @@ package io.tracemill.connectors.output;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
@@ -84,7 +85,8 @@ final class Samples {
         List.of(new Exemplar(TRACE, SPAN, 99)),
         List.of(
             new Failure(new Place.Operation(endpoint), 17, 3),
-            new Failure(new Place.Edge(endpoint.service(), "db"), 8, 2)));
+            new Failure(new Place.Edge(endpoint.service(), "db"), 8, 2)),
+        new ErrorCost(3, 900, 300, 200, List.of(new ErrorCost.Node(-1, endpoint, 1, 0, 2, 120))));
   }
 
   private static List<Node> nodes(CallingContextTree tree) {

@@ -9,12 +9,14 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.Frame;
+import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TraceJsonTest {
   private static final StreamSchema SCHEMA = StreamSchema.of(ResultStream.TRACES);
@@ -95,6 +97,18 @@ class TraceJsonTest {
     assertThat(json.length).isLessThanOrEqualTo(maxBytes);
     assertThat(exclusiveNanos).isEqualTo(parsed.get("durationNanos").longValue());
     assertThat(SCHEMA.violations(json)).isEmpty();
+  }
+
+  @Test
+  @Timeout(10)
+  void aRequestOfAnySizeIsWrittenInTheMemoryOfARecord() {
+    for (CallingContextTree tree : List.of(Samples.chain(300_000), Samples.fan(300_000))) {
+      TraceJson bounded = new TraceJson(new RecordLimits(1000, 900_000));
+      byte[] json = bounded.record(Samples.request(RequestRole.ENTRY, CART, tree), 0).value();
+
+      assertThat(json.length).isLessThanOrEqualTo(900_000);
+      assertThat(StreamSchema.parse(json).get("criticalPath").size()).isGreaterThan(900);
+    }
   }
 
   @Test

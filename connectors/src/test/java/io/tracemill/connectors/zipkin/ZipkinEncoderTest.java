@@ -10,12 +10,12 @@ import static io.tracemill.connectors.otlp.Requests.span;
 import static io.tracemill.connectors.otlp.Requests.spanId;
 import static io.tracemill.connectors.otlp.Requests.text;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.connectors.encoding.RecordEncoder;
+import io.tracemill.connectors.encoding.ValidSpan;
 import io.tracemill.connectors.otlp.RandomRequests;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,8 +45,8 @@ class ZipkinEncoderTest {
 
   private static final List<Encoding> ENCODINGS =
       List.of(
-          new Encoding(new ZipkinJsonEncoder(), SpanBytesDecoder.JSON_V2),
-          new Encoding(new ZipkinProtoEncoder(), SpanBytesDecoder.PROTO3));
+          new Encoding(ZipkinEncoder.json(), SpanBytesDecoder.JSON_V2),
+          new Encoding(ZipkinEncoder.proto(), SpanBytesDecoder.PROTO3));
 
   @Test
   void zipkinsLibraryReadsWhatIsWritten() {
@@ -89,13 +89,20 @@ class ZipkinEncoderTest {
   }
 
   @Test
-  void namesKeepTheirCase() {
-    for (Encoding encoding : ENCODINGS) {
-      ExportTraceServiceRequest request =
-          request(resource(attributes("service.name", "CartService"), span(1, 1, "GET", 0, 1)));
+  void spansThatTheJobRejectsAreLeftOut() {
+    ExportTraceServiceRequest request =
+        request(
+            resource(
+                attributes(),
+                span(0, 1, "trace", 0, 1),
+                span(1, 0, "span", 0, 1),
+                span(1, 1, "parent", 0, 1).setParentSpanId(spanId(1).substring(1)),
+                span(1, 1, "backwards", 1, 0),
+                span(1, 1, "timeless", 0, 1).setStartTimeUnixNano(0),
+                span(1, 1, "good", 0, 0)));
 
-      assertThat(new String(encoding.encoder().encode(request, 9999).get(0), UTF_8))
-          .contains("CartService", "GET");
+    for (Encoding encoding : ENCODINGS) {
+      assertThat(encoding.spans(request)).extracting(Span::name).containsExactly("good");
     }
   }
 
@@ -152,12 +159,12 @@ class ZipkinEncoderTest {
   void recordsKeepToTheirSizeAndTheOrderOfTheSpans(@ForAll long seed) {
     Random random = new Random(seed);
     ExportTraceServiceRequest request = RandomRequests.request(random);
-    for (RecordEncoder encoder : List.of(new ZipkinJsonEncoder(), new ZipkinProtoEncoder())) {
+    for (RecordEncoder encoder : List.of(ZipkinEncoder.json(), ZipkinEncoder.proto())) {
       int maxBytes = 1 + random.nextInt(2000);
       List<byte[]> single = encoder.encode(request, 0);
       List<byte[]> records = encoder.encode(request, maxBytes);
 
-      assertThat(single).hasSize(spans(request));
+      assertThat(single).hasSize(validSpans(request));
       for (byte[] record : records) {
         assertThat(record.length <= maxBytes || contains(single, record)).isTrue();
       }
@@ -165,11 +172,13 @@ class ZipkinEncoderTest {
     }
   }
 
-  private static int spans(ExportTraceServiceRequest request) {
-    return request.getResourceSpansList().stream()
-        .flatMap(resource -> resource.getScopeSpansList().stream())
-        .mapToInt(scope -> scope.getSpansCount())
-        .sum();
+  private static int validSpans(ExportTraceServiceRequest request) {
+    return (int)
+        request.getResourceSpansList().stream()
+            .flatMap(resource -> resource.getScopeSpansList().stream())
+            .flatMap(scope -> scope.getSpansList().stream())
+            .filter(ValidSpan::test)
+            .count();
   }
 
   private static boolean contains(List<byte[]> records, byte[] record) {

@@ -33,7 +33,7 @@ class ZipkinJsonDecoderTest extends ZipkinDecoderContract {
 
   @Override
   protected RecordEncoder encoder() {
-    return new ZipkinJsonEncoder();
+    return ZipkinEncoder.json();
   }
 
   @Override
@@ -44,11 +44,6 @@ class ZipkinJsonDecoderTest extends ZipkinDecoderContract {
   @Override
   protected BytesDecoder<Span> zipkinsDecoder() {
     return SpanBytesDecoder.JSON_V2;
-  }
-
-  @Override
-  protected boolean carriesMalformedParents() {
-    return true;
   }
 
   @Override

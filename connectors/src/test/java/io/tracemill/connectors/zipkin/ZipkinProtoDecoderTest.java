@@ -28,7 +28,7 @@ class ZipkinProtoDecoderTest extends ZipkinDecoderContract {
 
   @Override
   protected RecordEncoder encoder() {
-    return new ZipkinProtoEncoder();
+    return ZipkinEncoder.proto();
   }
 
   @Override
@@ -39,11 +39,6 @@ class ZipkinProtoDecoderTest extends ZipkinDecoderContract {
   @Override
   protected BytesDecoder<Span> zipkinsDecoder() {
     return SpanBytesDecoder.PROTO3;
-  }
-
-  @Override
-  protected boolean carriesMalformedParents() {
-    return false;
   }
 
   @Override

@@ -14,6 +14,7 @@ class ArchitectureTest {
     "io.tracemill.pipeline.analyse..",
     "io.tracemill.pipeline.aggregate..",
     "io.tracemill.pipeline.monitor..",
+    "io.tracemill.pipeline.rank..",
     "io.tracemill.pipeline.quality..",
     "io.tracemill.pipeline.alertmanager.."
   };

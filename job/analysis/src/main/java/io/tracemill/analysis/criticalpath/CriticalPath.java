@@ -37,6 +37,7 @@ public final class CriticalPath {
 
   private final long toleranceNanos;
   private final TraceTree tree;
+  private final boolean withoutErrors;
   private final IndexSort sort = new IndexSort();
   private final IntComparator lastFinishingFirst = this::compareLastFinishing;
 
@@ -73,8 +74,18 @@ public final class CriticalPath {
    * @param tree the tree whose requests are analysed
    */
   public CriticalPath(long toleranceNanos, TraceTree tree) {
+    this(toleranceNanos, tree, false);
+  }
+
+  private CriticalPath(long toleranceNanos, TraceTree tree, boolean withoutErrors) {
     this.toleranceNanos = toleranceNanos;
     this.tree = tree;
+    this.withoutErrors = withoutErrors;
+  }
+
+  /** The path that requests would have if no span below their first one had failed. */
+  public static CriticalPath withoutErrors(long toleranceNanos, TraceTree tree) {
+    return new CriticalPath(toleranceNanos, tree, true);
   }
 
   /** Finds the critical path of the subtree of {@code root}, by corrected times. */
@@ -146,7 +157,7 @@ public final class CriticalPath {
     for (int child = span + 1; child < end; child = tree.subtreeEnd(child)) {
       from[child] = Math.max(tree.startNanos(child), from[span]);
       to[child] = Math.min(tree.endNanos(child), to[span]);
-      if (from[child] < to[child] && tree.blocking(child)) {
+      if (from[child] < to[child] && tree.blocking(child) && !isLeftOut(child)) {
         starts[candidateCount] = from[child];
         candidates[candidateCount++] = child;
       } else {
@@ -154,6 +165,10 @@ public final class CriticalPath {
       }
     }
     sort.sort(candidates, 0, candidateCount, lastFinishingFirst);
+  }
+
+  private boolean isLeftOut(int span) {
+    return withoutErrors && tree.error(span);
   }
 
   private int compareLastFinishing(int a, int b) {
@@ -275,6 +290,16 @@ public final class CriticalPath {
   /** The span at this place of the path. */
   public int span(int place) {
     return visited[place];
+  }
+
+  /** The nanoseconds of the path that are the span's or its descendants'. */
+  public long windowNanos(int span) {
+    return to[span] - from[span];
+  }
+
+  /** Start of the span's part of the path, nanoseconds since the epoch. */
+  public long windowFrom(int span) {
+    return from[span];
   }
 
   /** Whether the span at this place waited for more than one other service. */

@@ -1,16 +1,18 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.detection.Row.Kind;
+import io.tracemill.analysis.detection.CulpritFinder.Cause;
 import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * A question whose answer is an alarm, and how large the change is, as it was when it was asked.
+ * A change that is significant and large enough, as it was when it was tested.
  *
  * @param effect measured from where the change began
  * @param cause what it is put down to
- * @param pages whether somebody has to know now
+ * @param pages whether it is urgent
  * @param sinceMillis end of the pane in which it began
  * @param window the panes in which it was measured
  * @param baseline the time of what they were compared with
@@ -24,12 +26,12 @@ record Alarm(
     Period window,
     Period baseline)
     implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** The order in which alarms open incidents: times, errors, calls, the largest first. */
   static final Comparator<Alarm> FIRST =
       Comparator.comparing(Alarm::kind)
           .thenComparing(Comparator.comparingDouble(Alarm::size).reversed());
-
-  private static final long serialVersionUID = 1;
 
   RowKey key() {
     return question.key();
@@ -44,7 +46,7 @@ record Alarm(
     return kind() == Kind.ERROR ? cause.subject().service() : key().subject().service();
   }
 
-  /** What it costs: of calls, the requests that gained or lack it. */
+  /** What it costs; for a call, the requests that gained or lack it. */
   double size() {
     return kind() == Kind.CALL
         ? Math.abs(question.change()) * question.requests()

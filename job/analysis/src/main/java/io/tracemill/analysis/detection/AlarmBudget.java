@@ -1,10 +1,6 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.Row.Kind;
-import io.tracemill.analysis.incident.Subject.PlaceTime;
-import io.tracemill.analysis.place.Place;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -49,37 +45,20 @@ record AlarmBudget(double logLevel) {
    * @param surprising the most surprising first
    * @param asked how many rows of each family could have been
    */
-  List<Question> alarms(List<Question> surprising, Map<Family, Integer> asked, Rows rows) {
-    Map<Family, List<Question>> families = new EnumMap<>(Family.class);
-    for (Question question : surprising) {
-      families
-          .computeIfAbsent(family(question.key(), rows), added -> new ArrayList<>())
-          .add(question);
-    }
+  List<Question> alarms(List<Question> surprising, Map<Family, Integer> asked) {
     List<Question> alarms = new ArrayList<>();
-    families.forEach(
-        (family, questions) ->
-            alarms.addAll(rejected(questions, family, asked.getOrDefault(family, 0))));
-    return alarms;
-  }
-
-  private List<Question> rejected(List<Question> questions, Family family, int asked) {
-    int rejected = 0;
-    double one = logLevel + Math.log(family.share / Math.max(asked, 1));
-    for (int k = 1; k <= questions.size(); k++) {
-      if (-questions.get(k - 1).surprise() <= one + Math.log(k)) {
-        rejected = k;
+    for (Family family : Family.values()) {
+      List<Question> questions =
+          surprising.stream().filter(question -> question.family() == family).toList();
+      int rejected = 0;
+      double one = logLevel + Math.log(family.share / Math.max(asked.getOrDefault(family, 0), 1));
+      for (int k = 1; k <= questions.size(); k++) {
+        if (-questions.get(k - 1).surprise() <= one + Math.log(k)) {
+          rejected = k;
+        }
       }
+      alarms.addAll(questions.subList(0, rejected));
     }
-    return questions.subList(0, rejected);
-  }
-
-  private static Family family(RowKey key, Rows rows) {
-    if (key.kind() != Kind.TIME) {
-      return key.kind() == Kind.CALL ? Family.CALL : Family.ERROR;
-    }
-    Place place = ((PlaceTime) key.subject()).place();
-    boolean part = !key.isOfAll() && rows.members(place).size() > 1;
-    return part ? Family.PART : Family.PLACE;
+    return alarms;
   }
 }

@@ -1,37 +1,41 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.Row;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Makes alarms of answers: where the change began, how large it is since, what it is put down to.
+ * Makes alarms of test results: where the change began, how large it is since, what it is put down
+ * to, and whether it pages (semantics 8.4).
  */
 final class AlarmMaker {
-  private final Grid grid;
+  /** Part of the rise from which on scores say that the change is there. */
+  private static final double RISEN = 0.7;
+
   private final PaneClock clock;
   private final Rows rows;
   private final EffectSize effects;
-  private final DetectionRules rules;
+  private final DetectionRules.Page page;
   private final CulpritFinder finder;
 
-  AlarmMaker(
-      Grid grid,
-      PaneClock clock,
-      Rows rows,
-      EffectSize effects,
-      DetectionRules rules,
-      List<Question> questions) {
-    this.grid = grid;
+  /**
+   * @param questions all that surprised in this pane, large or not
+   */
+  AlarmMaker(DetectionRules rules, PaneClock clock, Rows rows, List<Question> questions) {
     this.clock = clock;
     this.rows = rows;
-    this.effects = effects;
-    this.rules = rules;
-    this.finder = new CulpritFinder(rows, effects, rules, questions);
+    this.page = rules.page();
+    this.effects = new EffectSize(rules, clock, rows);
+    this.finder = new CulpritFinder(rows, effects, rules.minEffect(), questions);
   }
 
   /** The alarm; none if the change is too small. */
@@ -43,17 +47,18 @@ final class AlarmMaker {
 
   /** A window may begin before the change: its figures would be of healthy requests in part. */
   private Alarm alarm(Question question, Row row, Effect found) {
-    long since = new Course(clock).sinceMillis(row, question);
-    Question measured = question.from(row, clock, clock.firstAt(since));
+    double most = question.normal() + RISEN * question.change();
+    int since = row.columnSince(clock, most, Math.signum(question.change()));
+    Question measured = question.from(row, clock, since);
     Effect effect = effects.of(measured).orElse(found);
-    long start = clock.end(measured.first()) - grid.paneMillis();
-    long baseline = row.baselineStartMillis(clock, measured.first()) - grid.paneMillis();
+    long start = clock.end(measured.first()) - clock.paneMillis();
+    long baseline = row.baselineStartMillis(clock, measured.first()) - clock.paneMillis();
     return new Alarm(
         measured,
         effect,
         finder.behind(measured, effect),
         effect.endpoints().keySet().stream().anyMatch(of -> pages(measured, of)),
-        since,
+        clock.end(since),
         new Period(start, clock.now()),
         new Period(Math.min(baseline, start - 1), start));
   }
@@ -68,19 +73,19 @@ final class AlarmMaker {
 
   private boolean pagesByTime(Question question, Frame endpoint) {
     Place place = ((PlaceTime) question.key().subject()).place();
-    Place service = new Place.Service(place.service());
-    double rise = 0;
-    for (Place part : List.of(Place.Request.WHOLE, place, service)) {
-      rise = Math.max(rise, effects.extraPerRequest(endpoint, part, question.first()));
-    }
-    return rise >= rules.page().timeNanos()
-        && rise >= rules.page().ratio() * effects.normalMeanNanos(endpoint, question.first());
+    double rise =
+        Stream.of(Place.Request.WHOLE, place, new Place.Service(place.service()))
+            .mapToDouble(part -> effects.extraPerRequest(endpoint, part, question.first()))
+            .max()
+            .orElse(0);
+    return rise >= page.timeNanos()
+        && rise >= page.ratio() * effects.normalMeanNanos(endpoint, question.first());
   }
 
   private boolean pagesByErrors(Question question, Frame endpoint) {
-    return rows.row(new RowKey(endpoint, new Subject.ErrorShare(Place.Request.WHOLE)))
+    return rows.row(new RowKey(endpoint, new ErrorShare(Place.Request.WHOLE)))
         .filter(row -> row.allRequests(clock, question.first()) > 0)
-        .filter(row -> row.meanScore(clock, question.first()) > rules.page().errors())
+        .filter(row -> row.meanOfAll(clock, question.first()) > page.errors())
         .isPresent();
   }
 }

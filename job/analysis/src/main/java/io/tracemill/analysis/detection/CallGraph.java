@@ -1,46 +1,45 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.EndpointRows;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which frames of an endpoint call which, as far as calls have rows. */
 final class CallGraph {
   private static final int MAX_DEPTH = 50;
 
   private final EndpointRows rows;
-  private final Map<Frame, Integer> depths = new LinkedHashMap<>();
+  private final List<Call> calls;
+  private final Map<Frame, Integer> depths = new HashMap<>();
 
   CallGraph(EndpointRows rows) {
     this.rows = rows;
-    Set<Frame> level = new LinkedHashSet<>();
-    rows.calls().forEach(call -> level.add(call.getKey().parent()));
-    rows.calls().forEach(call -> level.remove(call.getKey().child()));
-    for (int depth = 0; depth < MAX_DEPTH && !level.isEmpty(); depth++) {
-      level.removeAll(depths.keySet());
-      for (Frame frame : level) {
+    this.calls = rows.calls().map(Map.Entry::getKey).toList();
+    Set<Frame> level = calls.stream().map(Call::parent).collect(Collectors.toSet());
+    calls.forEach(call -> level.remove(call.child()));
+    Set<Frame> next = level;
+    for (int depth = 0; depth < MAX_DEPTH && !next.isEmpty(); depth++) {
+      for (Frame frame : next) {
         depths.put(frame, depth);
       }
-      Set<Frame> next = children(level);
-      level.clear();
-      level.addAll(next);
+      next = children(next);
+      next.removeAll(depths.keySet());
     }
   }
 
   private Set<Frame> children(Collection<Frame> parents) {
-    Set<Frame> children = new LinkedHashSet<>();
-    for (Frame parent : parents) {
-      rows.callsBelow(parent).forEach(call -> children.add(call.child()));
-    }
-    return children;
+    return parents.stream()
+        .flatMap(parent -> rows.callsBelow(parent).stream())
+        .map(Call::child)
+        .collect(Collectors.toSet());
   }
 
   /** How many calls lie between the endpoint's first frame and this one, at least. */
@@ -50,15 +49,13 @@ final class CallGraph {
 
   /** The depth of the deepest frame that an edge or operation stands for. */
   int depth(Place place) {
-    if (place instanceof Place.Operation operation) {
-      return depth(operation.frame());
-    }
-    return rows.calls()
-        .map(Map.Entry::getKey)
-        .filter(call -> place instanceof Place.Edge edge && isAlong(call, edge))
-        .mapToInt(call -> depth(call.parent()))
-        .max()
-        .orElse(0);
+    return place instanceof Place.Operation operation
+        ? depth(operation.frame())
+        : calls.stream()
+            .filter(call -> place instanceof Place.Edge edge && isAlong(call, edge))
+            .mapToInt(call -> depth(call.parent()))
+            .max()
+            .orElse(0);
   }
 
   private static boolean isAlong(Call call, Place.Edge edge) {
@@ -69,7 +66,7 @@ final class CallGraph {
   /** These frames and all that they call, at any depth. */
   Set<Frame> reachable(Collection<Frame> from) {
     Set<Frame> reached = new HashSet<>(from);
-    Set<Frame> level = new LinkedHashSet<>(from);
+    Set<Frame> level = reached;
     while (!level.isEmpty()) {
       level = children(level);
       level.removeAll(reached);
@@ -83,11 +80,10 @@ final class CallGraph {
     if (!call.parent().service().equals(call.child().service())) {
       return call;
     }
-    List<Call> further = rows.callsBelow(call.child());
-    Optional<Call> leaving =
-        further.stream()
-            .filter(next -> !next.child().service().equals(call.child().service()))
-            .findFirst();
-    return leaving.map(next -> new Call(call.parent(), next.child())).orElse(call);
+    return rows.callsBelow(call.child()).stream()
+        .filter(next -> !next.child().service().equals(call.child().service()))
+        .findFirst()
+        .map(next -> new Call(call.parent(), next.child()))
+        .orElse(call);
   }
 }

@@ -1,36 +1,51 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.Baseline;
+import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.PlaceRow;
+import io.tracemill.analysis.baseline.RecentSums;
+import io.tracemill.analysis.baseline.Row;
+import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.detection.AlarmBudget.Family;
-import io.tracemill.analysis.detection.Row.Kind;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import org.apache.commons.math3.special.Beta;
 
 /**
- * Asks all rows whether the windows that end now differ from what is normal (semantics 8.2): the
- * signed root of the large-deviation rate, for as many requests as they are worth when panes vary.
+ * Tests whether the windows of each row that end now differ from what is normal (semantics 8.2):
+ * the signed root of the large-deviation rate, for as many requests as they are worth when panes
+ * vary.
  */
 final class ChangeTest {
-  /** Below this half squared distance, in standard errors, an answer cannot matter. */
+  /** Below this half squared distance, in standard errors, a result cannot matter. */
   private static final double QUICK = 3;
 
+  /** The window whose blocks tell how much panes vary, and how often a row is measured. */
   private static final int VARIATION_WINDOW = 4;
+
   private static final int VARIATION_PANES = 10;
   private static final double MIN_VARIANCE = 0.02;
 
-  private final Grid grid;
+  /** Below this a p-value is computed by its logarithm. */
+  private static final double TINY = 1e-280;
+
   private final PaneClock clock;
   private final Rows rows;
   private final Variation variation;
   private final int minRequests;
+  private final int[] windows;
 
   /** By window, its first column. */
   private final int[] firsts;
@@ -39,96 +54,91 @@ final class ChangeTest {
   private final List<Question> questions = new ArrayList<>();
   private final Map<Family, Integer> asked = new EnumMap<>(Family.class);
 
-  private ChangeTest(Grid grid, PaneClock clock, Rows rows, Variation variation, int minRequests) {
-    this.grid = grid;
+  private ChangeTest(PaneClock clock, Rows rows, Variation variation, int minRequests) {
     this.clock = clock;
     this.rows = rows;
     this.variation = variation;
     this.minRequests = minRequests;
-    this.firsts = new int[grid.windows().length];
-    for (int i = 0; i < firsts.length; i++) {
-      firsts[i] = clock.first(grid.windows()[i]);
-    }
+    this.windows = clock.windows();
+    this.firsts = Arrays.stream(windows).map(clock::first).toArray();
     this.recent = new RecentSums(clock);
   }
 
   /**
-   * What was found, the most surprising first, and how much was asked.
+   * What was found, the most surprising first, and how much was tested.
    *
-   * @param asked rows of each family that could be asked about; windows of a row overlap, so that
-   *     it counts once
+   * @param asked how many rows of each family could be tested; windows of a row overlap, so that it
+   *     counts once
    */
   record Answers(List<Question> questions, Map<Family, Integer> asked) {}
 
-  /** Asks all rows. */
-  static Answers ask(Grid grid, PaneClock clock, Rows rows, Variation variation, int minRequests) {
-    ChangeTest test = new ChangeTest(grid, clock, rows, variation, minRequests);
-    test.askAll();
+  /** Tests all rows. */
+  static Answers ask(PaneClock clock, Rows rows, Variation variation, int minRequests) {
+    ChangeTest test = new ChangeTest(clock, rows, variation, minRequests);
+    rows.endpoints().forEach(test::testAll);
+    rows.pooled()
+        .forEach(
+            (place, row) -> {
+              RowKey key = RowKey.ofAll(new PlaceTime(place));
+              test.count(test.test(row, key, Family.PLACE), Family.PLACE);
+            });
     variation.learn();
     test.questions.sort(Comparator.comparingDouble(Question::surprise).reversed());
     return new Answers(test.questions, test.asked);
   }
 
-  private void askAll() {
-    for (EndpointRows of : rows.endpoints()) {
-      Frame endpoint = of.endpoint();
-      of.places()
-          .forEach(
-              (place, row) -> {
-                if (place == Place.Request.WHOLE) {
-                  askedIf(canAsk(row), Family.ERROR);
-                } else if (ask(row, () -> new RowKey(endpoint, new PlaceTime(place)))) {
-                  boolean part = rows.members(place).size() > 1;
-                  askedIf(true, part ? Family.PART : Family.PLACE);
-                  // A place that never failed was asked about its errors too.
-                  askedIf(true, Family.ERROR);
-                }
-              });
-      of.errors()
-          .forEach((place, row) -> ask(row, () -> new RowKey(endpoint, new ErrorShare(place))));
-      of.calls()
-          .forEach(
-              call ->
-                  askedIf(
-                      ask(
-                          call.getValue(),
-                          () -> new RowKey(endpoint, new CallShare(call.getKey()))),
-                      Family.CALL));
-    }
-    rows.pooled()
+  private void testAll(EndpointRows of) {
+    Frame endpoint = of.endpoint();
+    of.places()
         .forEach(
-            (place, row) ->
-                askedIf(ask(row, () -> RowKey.ofAll(new PlaceTime(place))), Family.PLACE));
+            (place, row) -> {
+              boolean whole = place == Place.Request.WHOLE;
+              Family family = rows.members(place).size() > 1 ? Family.PART : Family.PLACE;
+              RowKey key = new RowKey(endpoint, new PlaceTime(place));
+              boolean could = whole ? canTest(row) : test(row, key, family);
+              count(could && !whole, family);
+              // A place that never failed could have failed too.
+              count(could, Family.ERROR);
+            });
+    of.errors()
+        .forEach(
+            (place, row) -> test(row, new RowKey(endpoint, new ErrorShare(place)), Family.ERROR));
+    of.calls()
+        .forEach(
+            call -> {
+              RowKey key = new RowKey(endpoint, new CallShare(call.getKey()));
+              count(test(call.getValue(), key, Family.CALL), Family.CALL);
+            });
   }
 
-  private void askedIf(boolean could, Family family) {
+  private void count(boolean could, Family family) {
     asked.merge(family, could ? 1 : 0, Integer::sum);
   }
 
-  /** Sums up a row, and says whether there is enough to ask about in one of the windows. */
-  private boolean canAsk(Row row) {
+  /** Sums up a row, and says whether there is enough to test in one of the windows. */
+  private boolean canTest(Row row) {
     if (!row.isReady() || row.recentRequests() < minRequests) {
       return false;
     }
     recent.fill(row);
     for (int first : firsts) {
-      if (recent.canAsk(first, minRequests)) {
+      if (recent.canTest(first, minRequests)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Asks about a row in all windows; says whether there was enough to ask in one of them. */
-  private boolean ask(Row row, Supplier<RowKey> key) {
-    boolean could = canAsk(row);
+  /** Tests a row in all windows; says whether there was enough to test in one of them. */
+  private boolean test(Row row, RowKey key, Family family) {
+    boolean could = canTest(row);
     for (int i = 0; i < firsts.length && could; i++) {
-      if (recent.canAsk(firsts[i], minRequests)) {
-        if (grid.windows()[i] == VARIATION_WINDOW) {
+      if (recent.canTest(firsts[i], minRequests)) {
+        if (windows[i] == VARIATION_WINDOW && !key.isOfAll()) {
           tellVariation(row, firsts[i]);
         }
-        if (recent.distance(firsts[i], leastBetween(row.kind(), i)) > QUICK) {
-          ask(key.get(), row, grid.windows()[i], firsts[i]);
+        if (recent.distance(firsts[i], leastBetween(row.kind(), windows[i])) > QUICK) {
+          test(row, key, family, windows[i], firsts[i]);
         }
       }
     }
@@ -136,17 +146,13 @@ final class ChangeTest {
   }
 
   /** A lower bound of a row's variance between windows. */
-  private double leastBetween(Kind kind, int i) {
-    int window = grid.windows()[i];
-    return variation.least(kind, window, grid.panes() / window + 1);
+  private double leastBetween(Kind kind, int window) {
+    return variation.least(kind, window, clock.maxPanes() / window + 1);
   }
 
-  /** Each row's own variation is looked at in turn; what it said last counts until then. */
+  /** Each row's own variation is measured in turn; the last measurement counts until then. */
   private void tellVariation(Row row, int first) {
-    if (row instanceof PooledRow) {
-      return;
-    }
-    if (!row.knowsVariation() || (clock.panes() + row.ordinal()) % VARIATION_PANES == 0) {
+    if (row.variationKnown() < 0 || row.hasTurn(clock, VARIATION_PANES)) {
       double prior = variation.prior(row.kind(), VARIATION_WINDOW);
       Baseline baseline = Baseline.of(row, clock, first, VARIATION_WINDOW, prior);
       row.setVariation(
@@ -156,11 +162,11 @@ final class ChangeTest {
     variation.tell(row.kind(), row.variation(), row.variationKnown());
   }
 
-  private void ask(RowKey key, Row row, int window, int first) {
+  private void test(Row row, RowKey key, Family family, int window, int first) {
     Kind kind = row.kind();
     Baseline baseline = Baseline.of(row, clock, first, window, variation.prior(kind, window));
     double requests = recent.requests(first);
-    double mean = recent.scores(first) / requests;
+    double mean = recent.mean(first);
     double variance = baseline.variance();
     double between =
         variation.between(kind, baseline, window)
@@ -172,7 +178,7 @@ final class ChangeTest {
     if (fewerErrors || distance * distance / (2 * total) <= QUICK) {
       return;
     }
-    Scores scores = scores(key, row, first, baseline);
+    ScoreDistribution scores = scores(key, first, baseline);
     double target = kind == Kind.TIME ? mean + scores.mean() - baseline.mean() : mean;
     double worth = variance / total;
     double degrees =
@@ -180,31 +186,42 @@ final class ChangeTest {
             * total
             / (between * between)
             * (variation.known(baseline, window) + Variation.PRIOR_PANES);
-    double root = Math.sqrt(2 * worth * LargeDeviation.rate(scores, target));
+    double root = Math.sqrt(2 * worth * scores.rate(target));
     questions.add(
         new Question(
-            key,
-            LargeDeviation.surprise(root, degrees),
-            window,
-            first,
-            (long) requests,
-            mean,
-            baseline.mean()));
+            key, family, surprise(root, degrees), first, (long) requests, mean, baseline.mean()));
   }
 
   /** How a request's score is distributed: over endpoints by their requests now. */
-  private Scores scores(RowKey key, Row row, int first, Baseline baseline) {
+  private ScoreDistribution scores(RowKey key, int first, Baseline baseline) {
     if (!(key.subject() instanceof PlaceTime time)) {
-      return Scores.ofShare(baseline.requests(), baseline.mean());
+      return ScoreDistribution.ofShare(baseline.requests(), baseline.mean());
     }
-    double[] own = Scores.none();
+    double[] own = ScoreDistribution.none();
     for (PlaceRow member : rows.members(key, time.place()).values()) {
       long now = member.allRequests(clock, first);
       if (now > 0 && member.isReady()) {
-        double shift = row instanceof PooledRow ? member.centre() : 0;
-        Scores.add(own, member, member.baselineTimes(clock, first), shift, (double) now);
+        double shift = key.isOfAll() ? member.centre() : 0;
+        double[] counts = member.baselineTimes(clock, first);
+        ScoreDistribution.add(own, member, counts, shift, (double) now);
       }
     }
-    return Scores.mixed(own, baseline.requests());
+    return ScoreDistribution.ofTime(own, baseline.requests());
+  }
+
+  /**
+   * Minus the natural logarithm of the two-sided p-value in Student's distribution.
+   *
+   * @param root signed root of the rate of all requests, as many as they are worth
+   * @param degrees of freedom
+   */
+  static double surprise(double root, double degrees) {
+    double x = degrees / (degrees + root * root);
+    double p = Beta.regularizedBeta(x, degrees / 2, 0.5);
+    if (p > TINY) {
+      return -Math.log(p);
+    }
+    double a = degrees / 2;
+    return -(a * Math.log(x) - 0.5 * Math.log1p(-x) - Math.log(a) - Beta.logBeta(a, 0.5));
   }
 }

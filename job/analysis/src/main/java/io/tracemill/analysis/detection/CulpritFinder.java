@@ -1,5 +1,8 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
@@ -7,13 +10,15 @@ import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a change is put down to (semantics 8.4). */
 final class CulpritFinder {
@@ -22,27 +27,34 @@ final class CulpritFinder {
 
   private final Rows rows;
   private final EffectSize effects;
-  private final DetectionRules rules;
-
-  /** All that surprised in this pane, large or not. */
+  private final DetectionRules.MinEffect minEffect;
   private final List<Question> questions;
 
-  CulpritFinder(Rows rows, EffectSize effects, DetectionRules rules, List<Question> questions) {
+  /**
+   * @param questions all that surprised in this pane, large or not
+   */
+  CulpritFinder(
+      Rows rows, EffectSize effects, DetectionRules.MinEffect minEffect, List<Question> questions) {
     this.rows = rows;
     this.effects = effects;
-    this.rules = rules;
+    this.minEffect = minEffect;
     this.questions = questions;
   }
 
+  /** What an alarm is put down to, and how much that changed. */
+  record Cause(Subject subject, Effect effect) implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
   /**
-   * The culprit behind an alarm: of a service found as a whole the edge or operation with the
-   * largest extra time; of a call the deepest changed call with no changed call above it; of errors
-   * the deepest edge or operation whose errors rose.
+   * The culprit behind an alarm: for a service found as a whole, the edge or operation with the
+   * largest extra time; for a call, the deepest changed call with no changed call above it; for
+   * errors, the deepest edge or operation whose errors rose.
    */
   Cause behind(Question question, Effect own) {
     if (question.key().subject() instanceof PlaceTime time) {
       Place part = part(question, time.place());
-      return new Cause(new PlaceTime(part), effects.at(part, question).orElse(own));
+      return new Cause(new PlaceTime(part), effects.ofPlace(part, question).orElse(own));
     }
     Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
     if (of.isEmpty()) {
@@ -62,14 +74,12 @@ final class CulpritFinder {
       return place;
     }
     Map<Place, Double> extra = new TreeMap<>(Place.ORDER);
-    rows.ofService(place.service(), false)
-        .map(row -> ((PlaceTime) row.getKey().subject()).place())
+    rows.placesOf(place.service())
         .filter(part -> !(part instanceof Place.Service))
-        .distinct()
         .forEach(
             part ->
                 effects
-                    .at(part, question)
+                    .ofPlace(part, question)
                     .ifPresent(effect -> extra.put(part, effect.extraNanos())));
     return extra.entrySet().stream()
         .max(Map.Entry.comparingByValue())
@@ -82,10 +92,10 @@ final class CulpritFinder {
    * what failed below it. So it is the deepest of those that have no changed call above.
    */
   private Question root(Question question, CallGraph graph) {
-    List<Question> changed = changed(question.key(), CallShare.class, rules.minEffect().share());
-    Set<Frame> children = new LinkedHashSet<>();
-    changed.forEach(other -> children.add(call(other).child()));
-    Set<Frame> below = graph.reachable(children);
+    List<Question> changed = changed(question.key(), minEffect.share()).toList();
+    Set<Frame> below =
+        graph.reachable(
+            changed.stream().map(other -> call(other).child()).collect(Collectors.toSet()));
     return changed.stream()
         .filter(other -> !below.contains(call(other).parent()))
         .max(
@@ -99,37 +109,29 @@ final class CulpritFinder {
   }
 
   private Question deepestError(Question question, CallGraph graph) {
-    return changed(question.key(), ErrorShare.class, rules.minEffect().errors()).stream()
+    return changed(question.key(), minEffect.errors())
         .filter(error -> isPart(error.key().subject()))
         .max(
-            Comparator.comparingInt((Question error) -> graph.depth(place(error)))
+            Comparator.comparingInt(
+                    (Question error) -> graph.depth(((ErrorShare) error.key().subject()).place()))
                 .thenComparingDouble(Question::change))
         .orElse(question);
   }
 
-  private static Place place(Question error) {
-    return ((ErrorShare) error.key().subject()).place();
-  }
-
   /** Whether it is an edge, an operation or a call, and not a whole that has these as parts. */
   static boolean isPart(Subject subject) {
-    Place place =
-        subject instanceof PlaceTime time
-            ? time.place()
-            : subject instanceof ErrorShare error ? error.place() : new Place.Service("");
-    return subject instanceof CallShare
-        || place instanceof Place.Edge
-        || place instanceof Place.Operation;
+    if (subject instanceof CallShare) {
+      return true;
+    }
+    Place place = subject instanceof PlaceTime time ? time.place() : ((ErrorShare) subject).place();
+    return place instanceof Place.Edge || place instanceof Place.Operation;
   }
 
-  /**
-   * Questions of the same endpoint and kind that changed by at least half of the minimal effect.
-   */
-  private List<Question> changed(RowKey key, Class<? extends Subject> sort, double least) {
+  /** Those of the same endpoint and kind that changed by at least half of the minimal effect. */
+  private Stream<Question> changed(RowKey key, double least) {
     return questions.stream()
         .filter(other -> other.key().endpoint().equals(key.endpoint()))
-        .filter(other -> sort.isInstance(other.key().subject()))
-        .filter(other -> other.surprise() > CHANGED && Math.abs(other.change()) >= least / 2)
-        .toList();
+        .filter(other -> other.key().kind() == key.kind())
+        .filter(other -> other.surprise() > CHANGED && Math.abs(other.change()) >= least / 2);
   }
 }

@@ -31,9 +31,9 @@ public record DetectionRules(
   /**
    * The smallest change that is reported.
    *
-   * @param timeNanos of a place, extra time a request
-   * @param ratio of a place, extra time a request as a part of the endpoint's duration
-   * @param share of a call, the change of its share of requests
+   * @param timeNanos for a place, extra time a request
+   * @param ratio for a place, extra time a request as a part of the endpoint's duration
+   * @param share for a call, the change of its share of requests
    * @param errors the rise of the share of requests that fail
    */
   public record MinEffect(long timeNanos, double ratio, double share, double errors)
@@ -76,11 +76,6 @@ public record DetectionRules(
 
   /** The bins in which times are counted. */
   public DurationScale scale() {
-    return scale(minEffect.timeNanos());
-  }
-
-  /** The bins in which times are counted where smaller changes than this are not reported. */
-  public static DurationScale scale(long minEffectNanos) {
-    return new DurationScale(Math.max(1, minEffectNanos / FLOOR_PART));
+    return new DurationScale(Math.max(1, minEffect.timeNanos() / FLOOR_PART));
   }
 }

@@ -1,25 +1,32 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.Row;
+import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.detection.ChangeTest.Answers;
-import io.tracemill.analysis.detection.DetectorState.Endpoint;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * Finds what changed, pane by pane (semantics 8.1 to 8.4): learns what is normal of every place,
- * call and error, asks whether the windows that end now differ from it, spends the alarm budget,
+ * call and error, tests whether the windows that end now differ from it, spends the alarm budget,
  * and keeps the incidents.
  *
  * <p>Equal panes give equal judgements to the last bit. Memory: at most 4 kB for a call or error
@@ -36,54 +43,62 @@ public final class Detector {
   private static final double COMPARE_LEVEL = 0.01;
 
   private final DetectionRules rules;
-  private final Grid grid;
   private final AlarmBudget budget;
+  private final SystemState system;
   private final PaneClock clock;
   private final Rows rows;
-  private final Variation variation;
-  private final EffectSize effects;
   private final Incidents incidents;
-  private final Watch watch;
+  private final EndpointWatch watch;
+
+  /** What is known over all endpoints. */
+  private record SystemState(
+      PaneClock clock, Variation variation, Map<Place, Row> pooled, List<OpenIncident> open)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    SystemState(PaneClock clock) {
+      this(clock, new Variation(clock.paneMillis()), new LinkedHashMap<>(), new ArrayList<>());
+    }
+  }
 
   /** One that knows nothing yet. */
   public Detector(DetectionRules rules) {
-    this(
-        rules,
-        Grid.running(rules.paneMillis()),
-        AlarmBudget.perWeek(rules.alarmsPerWeek(), rules.paneMillis()));
+    this(rules, List.of(new SystemState(PaneClock.running(rules.paneMillis()))));
   }
 
-  private Detector(DetectionRules rules, Grid grid, AlarmBudget budget) {
-    this(rules, grid, budget, new PaneClock(grid), new Variation(grid.paneMillis()));
+  /**
+   * One that goes on where another one was.
+   *
+   * @param state of the other one, which judged panes of the same length and times in the same bins
+   */
+  public Detector(DetectionRules rules, List<? extends Serializable> state) {
+    this(
+        rules,
+        AlarmBudget.perWeek(rules.alarmsPerWeek(), rules.paneMillis()),
+        (SystemState) state.get(0),
+        state.subList(1, state.size()).stream().map(EndpointRows.class::cast).toList());
   }
 
   private Detector(
-      DetectionRules rules, Grid grid, AlarmBudget budget, PaneClock clock, Variation variation) {
+      DetectionRules rules, AlarmBudget budget, SystemState system, List<EndpointRows> known) {
     this.rules = rules;
-    this.grid = grid;
     this.budget = budget;
-    this.clock = clock;
-    rows = new Rows(grid, clock);
-    this.variation = variation;
-    effects = new EffectSize(rules, clock, rows);
-    incidents = new Incidents(grid, clock, rows, rules.acceptAfterMillis());
-    watch = new Watch(grid, clock, rules.minRequests());
+    this.system = system;
+    clock = system.clock;
+    rows = new Rows(clock, system.pooled, known);
+    incidents = new Incidents(clock, rows, rules.acceptAfterMillis(), system.open);
+    watch = new EndpointWatch(clock, rules.minRequests());
   }
 
-  /** One that goes on where another one was. */
-  public static Detector restored(DetectionRules rules, DetectorState state) {
-    SystemState system = (SystemState) state.system();
-    Detector detector =
-        new Detector(
-            rules,
-            Grid.running(rules.paneMillis()),
-            AlarmBudget.perWeek(rules.alarmsPerWeek(), rules.paneMillis()),
-            system.clock(),
-            system.variation());
-    state.endpoints().forEach(part -> detector.rows.restore((EndpointRows) part.rows()));
-    detector.rows.restore(system.pooled());
-    detector.incidents.restore(system.incidents());
-    return detector;
+  /**
+   * All that it knows, in parts for Java's serialization: the system, then each endpoint. The parts
+   * are the detector's own, and are to be written before it judges the next pane.
+   */
+  public List<Serializable> state() {
+    List<Serializable> parts = new ArrayList<>();
+    parts.add(system);
+    parts.addAll(rows.endpoints());
+    return parts;
   }
 
   /**
@@ -101,9 +116,10 @@ public final class Detector {
     List<EndpointRows> seen = count(pane, true);
     rows.learn(clock.first(NEWEST), false);
     rows.pool();
-    List<EndpointWatch> states = seen.stream().map(watch::of).toList();
-    List<Incident> found = ask(states);
-    return new Judgement(endMillis, found, states, incidents.dropped());
+    SortedMap<Frame, Watch> watches = new TreeMap<>();
+    seen.forEach(of -> watches.put(of.endpoint(), watch.of(of)));
+    List<Incident> found = test(watches);
+    return new Judgement(endMillis, found, watches, incidents.dropped());
   }
 
   /** Counts an endpoint's requests unless too many of its traces are incomplete or late. */
@@ -126,8 +142,8 @@ public final class Detector {
     return seen;
   }
 
-  private List<Incident> ask(List<EndpointWatch> states) {
-    Answers answers = ChangeTest.ask(grid, clock, rows, variation, rules.minRequests());
+  private List<Incident> test(Map<Frame, Watch> watches) {
+    Answers answers = ChangeTest.ask(clock, rows, system.variation, rules.minRequests());
     List<Question> surprising =
         answers.questions().stream()
             .takeWhile(question -> question.surprise() >= SUSPICIOUS)
@@ -135,42 +151,27 @@ public final class Detector {
     for (Question question : surprising) {
       rows.related(question.key()).forEach(row -> row.suspect(clock, question.first()));
     }
-    AlarmMaker maker = new AlarmMaker(grid, clock, rows, effects, rules, answers.questions());
+    AlarmMaker maker = new AlarmMaker(rules, clock, rows, answers.questions());
     List<Alarm> alarms =
-        budget.alarms(surprising, answers.asked(), rows).stream()
+        budget.alarms(surprising, answers.asked()).stream()
             .flatMap(question -> maker.alarm(question).stream())
             .toList();
-    return incidents.take(alarms, blind(states));
+    Set<Frame> blind =
+        watches.entrySet().stream()
+            .filter(watched -> watched.getValue().state() == WatchState.BLIND)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    return incidents.take(alarms, blind);
   }
 
-  private static Set<Frame> blind(List<EndpointWatch> states) {
-    return states.stream()
-        .filter(state -> state.state() == WatchState.BLIND)
-        .map(EndpointWatch::endpoint)
-        .collect(Collectors.toSet());
+  /** How many incidents are open. */
+  public int openIncidents() {
+    return system.open.size();
   }
 
-  /** Whether an incident is open. */
-  public boolean hasOpenIncidents() {
-    return !incidents.isEmpty();
-  }
-
-  /** All that it knows. */
-  public DetectorState state() {
-    return new DetectorState(
-        new SystemState(clock, variation, rows.copyOfPooled(), incidents.copyOfOpen()),
-        rows.endpoints().stream()
-            .map(of -> new Endpoint(of.endpoint(), of.version(clock), of))
-            .toList());
-  }
-
-  private record SystemState(
-      PaneClock clock,
-      Variation variation,
-      Map<Place, PooledRow> pooled,
-      List<OpenIncident> incidents)
-      implements Serializable {
-    private static final long serialVersionUID = 1;
+  /** How many endpoints it remembers. */
+  public int endpoints() {
+    return rows.endpoints().size();
   }
 
   /**
@@ -189,17 +190,18 @@ public final class Detector {
     if (before.isEmpty() || after.isEmpty()) {
       return List.of();
     }
-    Grid grid = Grid.comparing(rules.paneMillis(), before.size(), after.size());
-    Detector detector = new Detector(rules, grid, AlarmBudget.once(COMPARE_LEVEL));
+    PaneClock clock = PaneClock.comparing(rules.paneMillis(), before.size(), after.size());
+    Detector detector =
+        new Detector(rules, AlarmBudget.once(COMPARE_LEVEL), new SystemState(clock), List.of());
     List<Collection<PaneCounts>> all = new ArrayList<>(before);
     all.addAll(after);
     for (int pane = 1; pane <= all.size(); pane++) {
-      detector.clock.begin(pane * rules.paneMillis());
+      clock.begin(pane * rules.paneMillis());
       detector.rows.begin();
       detector.count(all.get(pane - 1), false);
-      detector.rows.learn(detector.clock.firstOfLongest(), pane == all.size());
+      detector.rows.learn(clock.firstOfLongest(), pane == all.size());
       detector.rows.pool();
     }
-    return detector.ask(List.of());
+    return detector.test(Map.of());
   }
 }

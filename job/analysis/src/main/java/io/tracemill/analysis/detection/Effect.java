@@ -1,23 +1,22 @@
 package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.span.Frame;
-import java.util.Comparator;
-import java.util.List;
+import java.io.Serializable;
 import java.util.Map;
 
 /**
  * How large a change is.
  *
- * @param extraNanos of a place, what the window's calls take more than they did; of errors, the
- *     extra failed requests times the endpoint's mean; of calls, the requests that gained or lack
- *     it (no time)
- * @param requests in the window that were asked
+ * @param extraNanos for a place, what the window's calls take more than they did; for errors, the
+ *     extra failed requests times the endpoint's mean; for calls 0
+ * @param requests in the window that have the place or the calling frame
  * @param all requests of the endpoints in the window
- * @param beforeNanos of a place: mean time per call before
- * @param afterNanos of a place: mean time per call in the window
- * @param beforeShare of calls and errors; of a place 1
- * @param afterShare of calls and errors; of a place 1
- * @param endpoints those with a part in it, and how large that is
+ * @param beforeNanos for a place: mean time per call before; else 0
+ * @param afterNanos for a place: mean time per call in the window; else 0
+ * @param beforeShare for calls and errors; for a place 1
+ * @param afterShare for calls and errors; for a place 1
+ * @param endpoints those with a part in it, and how large that is: nanoseconds, for calls the
+ *     requests that gained or lack it
  */
 record Effect(
     double extraNanos,
@@ -28,16 +27,6 @@ record Effect(
     double beforeShare,
     double afterShare,
     Map<Frame, Double> endpoints)
-    implements java.io.Serializable {
+    implements Serializable {
   private static final long serialVersionUID = 1;
-
-  /** The endpoints with the largest part first. */
-  static List<Frame> largestFirst(Map<Frame, Double> endpoints) {
-    return endpoints.entrySet().stream()
-        .sorted(
-            Map.Entry.<Frame, Double>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(Map.Entry.comparingByKey()))
-        .map(Map.Entry::getKey)
-        .toList();
-  }
 }

@@ -1,18 +1,28 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.Row.Kind;
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.PlaceRow;
+import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Whether what was found is large enough to be reported (semantics 8.2). */
+/** How large a change is, and whether that is enough to be reported (semantics 8.2). */
 final class EffectSize {
   /** A place takes at least so much more of its own time. */
   private static final double MIN_RISE = 0.25;
+
+  /**
+   * Means are those of requests cut at this quantile, so that a few very long ones do not count.
+   */
+  private static final double CUT = 0.8;
 
   private final DetectionRules rules;
   private final DurationScale scale;
@@ -29,9 +39,10 @@ final class EffectSize {
   /** The effect; none if it is too small, or a place is faster. */
   Optional<Effect> of(Question question) {
     if (question.key().subject() instanceof PlaceTime time) {
-      return question.change() <= 0 ? Optional.empty() : ofTime(question, time.place());
+      return question.change() <= 0 ? Optional.empty() : ofPlace(time.place(), question, true);
     }
-    double least = isCall(question) ? rules.minEffect().share() : rules.minEffect().errors();
+    boolean call = question.key().kind() == Kind.CALL;
+    double least = call ? rules.minEffect().share() : rules.minEffect().errors();
     return Math.abs(question.change()) < least ? Optional.empty() : Optional.of(ofShare(question));
   }
 
@@ -44,7 +55,8 @@ final class EffectSize {
   private Effect ofShare(Question question) {
     Frame endpoint = question.key().endpoint();
     double having = Math.abs(question.change()) * question.requests();
-    double nanos = isCall(question) ? 0 : having * meanNanos(endpoint, question.first());
+    boolean call = question.key().kind() == Kind.CALL;
+    double nanos = call ? 0 : having * normalMeanNanos(endpoint, question.first());
     return new Effect(
         nanos,
         question.requests(),
@@ -53,119 +65,119 @@ final class EffectSize {
         0,
         question.normal(),
         question.mean(),
-        new TreeMap<>(Map.of(endpoint, isCall(question) ? having : nanos)));
-  }
-
-  private static boolean isCall(Question question) {
-    return question.key().kind() == Kind.CALL;
-  }
-
-  /** The endpoint's mean duration in the baseline; 0 if there is none. */
-  private double meanNanos(Frame endpoint, int first) {
-    return whole(endpoint)
-        .flatMap(row -> ExtraTime.of(row, clock, first, scale))
-        .map(ExtraTime::beforeNanos)
-        .orElse(0.0);
-  }
-
-  private Optional<PlaceRow> whole(Frame endpoint) {
-    return rows.endpoint(endpoint).flatMap(of -> of.place(Place.Request.WHOLE));
-  }
-
-  private long requests(Frame endpoint, int first) {
-    return whole(endpoint).map(row -> row.requests(clock, first)).orElse(0L);
-  }
-
-  private Optional<Effect> ofTime(Question question, Place place) {
-    return sums(question, place).effectIfLarge();
+        new TreeMap<>(Map.of(endpoint, call ? having : nanos)));
   }
 
   /** The effect at a place in the window of a question about it or its service, large or not. */
-  Optional<Effect> at(Place place, Question question) {
-    return sums(question, place).effect();
+  Optional<Effect> ofPlace(Place place, Question question) {
+    return ofPlace(place, question, false);
   }
 
-  private Sums sums(Question question, Place place) {
-    Sums sums = new Sums();
-    rows.members(question.key(), place)
-        .forEach((endpoint, row) -> add(endpoint, row, question.first(), sums));
-    return sums;
-  }
-
-  private void add(Frame endpoint, PlaceRow row, int first, Sums sums) {
-    Optional<ExtraTime> extra = ExtraTime.of(row, clock, first, scale);
-    if (extra.isPresent()) {
-      double least =
-          Math.max(
-              (double) rules.minEffect().timeNanos(),
-              rules.minEffect().ratio() * meanNanos(endpoint, first));
-      sums.add(endpoint, extra.get(), requests(endpoint, first), least, scale);
+  private Optional<Effect> ofPlace(Place place, Question question, boolean onlyIfLarge) {
+    int first = question.first();
+    double extra = 0;
+    double normal = 0;
+    double after = 0;
+    double requests = 0;
+    double calls = 0;
+    double least = 0;
+    double floors = 0;
+    long all = 0;
+    Map<Frame, Double> endpoints = new TreeMap<>();
+    for (Map.Entry<Frame, PlaceRow> member : rows.members(question.key(), place).entrySet()) {
+      Frame endpoint = member.getKey();
+      Optional<Times> found = times(member.getValue(), first);
+      if (found.isPresent()) {
+        Times times = found.get();
+        extra += times.extraNanos();
+        normal += times.calls() * times.beforeNanos();
+        after += times.calls() * times.afterNanos();
+        requests += times.requests();
+        calls += times.calls();
+        least += leastNanos(endpoint, first) * times.requests();
+        floors += times.calls() * (double) scale.floorNanos();
+        all += requests(endpoint, first);
+        if (times.extraNanos() > 0) {
+          endpoints.put(endpoint, times.extraNanos());
+        }
+      }
     }
+    boolean large = extra >= least && extra >= MIN_RISE * (normal + floors) && !endpoints.isEmpty();
+    return requests == 0 || calls == 0 || (onlyIfLarge && !large)
+        ? Optional.empty()
+        : Optional.of(
+            new Effect(
+                extra, Math.round(requests), all, normal / calls, after / calls, 1, 1, endpoints));
+  }
+
+  /** The smallest extra time a request that is reported. */
+  private double leastNanos(Frame endpoint, int first) {
+    return Math.max(
+        (double) rules.minEffect().timeNanos(),
+        rules.minEffect().ratio() * normalMeanNanos(endpoint, first));
   }
 
   /** What a service or place costs an endpoint, a request of the window. */
   double extraPerRequest(Frame endpoint, Place place, int first) {
     long all = requests(endpoint, first);
-    double extra =
-        rows.endpoint(endpoint)
-            .flatMap(of -> of.place(place))
-            .flatMap(row -> ExtraTime.of(row, clock, first, scale))
-            .map(ExtraTime::extraNanos)
-            .orElse(0.0);
+    double extra = times(endpoint, place, first).map(Times::extraNanos).orElse(0.0);
     return all == 0 ? 0 : extra / all;
   }
 
-  /** The endpoint's mean duration in the baseline. */
+  /** The endpoint's mean duration in the baseline; 0 if there is none. */
   double normalMeanNanos(Frame endpoint, int first) {
-    return meanNanos(endpoint, first);
+    return times(endpoint, Place.Request.WHOLE, first).map(Times::beforeNanos).orElse(0.0);
   }
 
-  /** Adds up endpoints. */
-  private static final class Sums {
-    private double extra;
-    private double normal;
-    private double requests;
-    private double calls;
-    private double least;
-    private double floors;
-    private double after;
-    private long all;
-    private final Map<Frame, Double> endpoints = new TreeMap<>();
+  private long requests(Frame endpoint, int first) {
+    RowKey whole = new RowKey(endpoint, new PlaceTime(Place.Request.WHOLE));
+    return rows.row(whole).map(row -> row.requests(clock, first)).orElse(0L);
+  }
 
-    void add(
-        Frame endpoint, ExtraTime of, long endpointRequests, double leastEach, DurationScale s) {
-      extra += of.extraNanos();
-      normal += of.normalNanos();
-      after += of.calls() * of.afterNanos();
-      requests += of.requests();
-      calls += of.calls();
-      least += leastEach * of.requests();
-      floors += of.calls() * (double) s.floorNanos();
-      all += endpointRequests;
-      if (of.extraNanos() > 0) {
-        endpoints.put(endpoint, of.extraNanos());
-      }
+  private Optional<Times> times(Frame endpoint, Place place, int first) {
+    return rows.endpoint(endpoint).flatMap(of -> of.place(place)).flatMap(row -> times(row, first));
+  }
+
+  /** None if the baseline or the window has too few requests. */
+  private Optional<Times> times(PlaceRow row, int first) {
+    double[] now = row.windowTimes(clock, first);
+    double[] before = row.baselineTimes(clock, first);
+    double requests = sum(now);
+    return requests == 0 || sum(before) < PlaceRow.MIN_BASELINE || !row.isReady()
+        ? Optional.empty()
+        : Optional.of(new Times(requests, row.windowCalls(clock, first), mean(before), mean(now)));
+  }
+
+  private static double sum(double[] counts) {
+    return Arrays.stream(counts).sum();
+  }
+
+  private double mean(double[] counts) {
+    double all = sum(counts);
+    double below = 0;
+    int cut = 0;
+    while (cut < counts.length - 1 && below + counts[cut] < CUT * all) {
+      below += counts[cut++];
     }
-
-    Optional<Effect> effectIfLarge() {
-      boolean large = extra >= least && extra >= MIN_RISE * (normal + floors);
-      return large && !endpoints.isEmpty() ? effect() : Optional.empty();
+    double nanos = 0;
+    for (int bin = 0; bin < counts.length; bin++) {
+      nanos += counts[bin] * scale.nanos(Math.min(bin, cut));
     }
+    return nanos / all;
+  }
 
-    Optional<Effect> effect() {
-      if (requests == 0 || calls == 0) {
-        return Optional.empty();
-      }
-      return Optional.of(
-          new Effect(
-              extra,
-              Math.round(requests),
-              all,
-              normal / calls,
-              after / calls,
-              1,
-              1,
-              new TreeMap<>(endpoints)));
+  /**
+   * A row's window beside its baseline.
+   *
+   * @param requests in the window
+   * @param calls in the window
+   * @param beforeNanos mean time per call in the baseline
+   * @param afterNanos mean time per call in the window
+   */
+  private record Times(double requests, long calls, double beforeNanos, double afterNanos) {
+    /** What all calls of the window take more than in the baseline. */
+    double extraNanos() {
+      return calls * (afterNanos - beforeNanos);
     }
   }
 }

@@ -1,47 +1,73 @@
 package io.tracemill.analysis.detection;
 
-import static java.util.Objects.requireNonNull;
-
+import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.RecentSums;
+import io.tracemill.analysis.pane.PaneCounts.Evidence;
+import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.Watch.Reason;
 import io.tracemill.analysis.quality.WatchState;
-import io.tracemill.analysis.span.Frame;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * How far silence about an endpoint means health (semantics 8.6).
- *
- * @param reason why it is not watched; none where it is
- * @param untilMillis when it is watched at the earliest, milliseconds since the epoch, where that
- *     can be said
- */
-public record EndpointWatch(
-    Frame endpoint, WatchState state, Optional<Reason> reason, OptionalLong untilMillis) {
-  public EndpointWatch {
-    requireNonNull(endpoint, "endpoint");
-    requireNonNull(state, "state");
+/** Says how far silence about an endpoint means health (semantics 8.6). */
+final class EndpointWatch {
+  /** A larger part of incomplete requests, and nothing is learned or found. */
+  private static final double MAX_INCOMPLETE = 0.1;
+
+  /** A larger part of late spans, and nothing is learned or found. */
+  private static final double MAX_LATE = 0.01;
+
+  /** The panes over which these parts are looked at: five minutes of 30 s. */
+  private static final int EVIDENCE_PANES = 10;
+
+  /** Fewer requests of one pane do not tell by themselves. */
+  private static final int MIN_PANE_REQUESTS = 20;
+
+  private final PaneClock clock;
+  private final int minRequests;
+
+  EndpointWatch(PaneClock clock, int minRequests) {
+    this.clock = clock;
+    this.minRequests = minRequests;
   }
 
-  /** The same for the accounts, which know endpoints by their scope. */
-  public Watch watch() {
-    return new Watch(state, reason.map(Reason::label), untilMillis);
+  /** Why what is seen of an endpoint cannot be believed, if so. */
+  Optional<Reason> disbelief(EndpointRows rows) {
+    return disbelief(rows, clock.first(EVIDENCE_PANES), 0)
+        .or(() -> disbelief(rows, clock.size() - 1, MIN_PANE_REQUESTS));
   }
 
-  /** Why an endpoint is not watched. */
-  public enum Reason {
-    /** It has not been seen for long enough. */
-    NEW,
-    /** Too few requests come. */
-    FEW_REQUESTS,
-    /** Too many of its traces are incomplete. */
-    INCOMPLETE,
-    /** Too many of its spans come too late. */
-    LATE;
-
-    /** The name in records: {@code few-requests}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private Optional<Reason> disbelief(EndpointRows rows, int first, int minimum) {
+    Evidence evidence = rows.evidence(clock, first);
+    long requests = rows.requests(clock, first) + evidence.incomplete();
+    if (requests < minimum) {
+      return Optional.empty();
     }
+    if (evidence.incomplete() > MAX_INCOMPLETE * requests) {
+      return Optional.of(Reason.INCOMPLETE);
+    }
+    return evidence.lateSpans() > MAX_LATE * evidence.spans()
+        ? Optional.of(Reason.LATE)
+        : Optional.empty();
+  }
+
+  /** The endpoint's state. */
+  Watch of(EndpointRows rows) {
+    Optional<Reason> disbelief = disbelief(rows);
+    if (disbelief.isPresent()) {
+      return new Watch(WatchState.BLIND, disbelief, OptionalLong.empty());
+    }
+    RecentSums sums = new RecentSums(clock);
+    rows.place(Place.Request.WHOLE).ifPresent(sums::fill);
+    int missing = sums.missingPanes(clock.first(clock.windows()[0]));
+    if (missing > 0) {
+      long until = clock.now() + missing * clock.paneMillis();
+      return new Watch(WatchState.LEARNING, Optional.of(Reason.NEW), OptionalLong.of(until));
+    }
+    return sums.requests(clock.firstOfLongest()) < minRequests
+        ? new Watch(WatchState.BLIND, Optional.of(Reason.FEW_REQUESTS), OptionalLong.empty())
+        : new Watch(WatchState.WATCHING, Optional.empty(), OptionalLong.empty());
   }
 }

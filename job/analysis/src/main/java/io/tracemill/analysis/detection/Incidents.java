@@ -1,6 +1,14 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.Row.Kind;
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
+import io.tracemill.analysis.baseline.EndpointRows;
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.Row;
+import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Rows;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
@@ -8,7 +16,6 @@ import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +24,17 @@ import java.util.stream.Stream;
 
 /** Which alarms are one incident, and when it is over (semantics 8.4). */
 final class Incidents {
-  /** Panes after an incident's begin in which what follows from it may begin: five minutes. */
+  /** After an incident's begin what follows from it may begin for so long. */
   private static final long JOIN_MILLIS = 300_000;
 
   /** Panes in a row that have to look healthy. */
   private static final int RECOVERY_PANES = 3;
+
+  /** Part of the rise below which a row looks healthy, in the first window with enough requests. */
+  private static final double HEALTHY = 0.4;
+
+  private static final int[] RECOVERY_WINDOWS = {2, 4, 10};
+  private static final int ENOUGH = 3;
 
   /** The newest panes, which may be of the next fault. */
   private static final int NEWEST = 2;
@@ -29,27 +42,27 @@ final class Incidents {
   private static final int MAX_OPEN = 1000;
   private static final int GAP_PANES = 10;
 
-  private final Grid grid;
   private final PaneClock clock;
   private final Rows rows;
-  private final Course course;
   private final long acceptAfterMillis;
-  private final List<OpenIncident> open = new ArrayList<>();
+  private final List<OpenIncident> open;
   private final List<Incident> ended = new ArrayList<>();
   private int dropped;
 
-  Incidents(Grid grid, PaneClock clock, Rows rows, long acceptAfterMillis) {
-    this.grid = grid;
+  /**
+   * @param open those that are open; changed by this
+   */
+  Incidents(PaneClock clock, Rows rows, long acceptAfterMillis, List<OpenIncident> open) {
     this.clock = clock;
     this.rows = rows;
-    this.course = new Course(clock);
     this.acceptAfterMillis = acceptAfterMillis;
+    this.open = open;
   }
 
   /** Before a new pane: nothing is known of what was open before a long gap. */
   void beforePane(long endMillis) {
     ended.clear();
-    if (!open.isEmpty() && endMillis - clock.now() > GAP_PANES * grid.paneMillis()) {
+    if (!open.isEmpty() && endMillis - clock.now() > GAP_PANES * clock.paneMillis()) {
       List.copyOf(open).forEach(incident -> close(incident, EndReason.NO_TRAFFIC));
     }
   }
@@ -67,6 +80,7 @@ final class Incidents {
    * Takes the alarms of a pane, opens and ends incidents.
    *
    * @param blind endpoints whose traces cannot be believed now: their silence means nothing
+   * @return all that are open, by rank, and those that ended with this pane
    */
   List<Incident> take(List<Alarm> alarms, Collection<Frame> blind) {
     List<Alarm> found = largestOfEach(alarms);
@@ -75,21 +89,17 @@ final class Incidents {
     }
     open.forEach(incident -> join(found, incident));
     while (!found.isEmpty() && open.size() < MAX_OPEN) {
-      Alarm first = found.remove(0);
-      OpenIncident incident = new OpenIncident(clock.now(), first);
+      OpenIncident incident = new OpenIncident(clock.now(), found.remove(0));
       open.add(incident);
       join(found, incident);
     }
     dropped = found.size();
-    List<Incident> firing = new ArrayList<>();
     for (OpenIncident incident : List.copyOf(open)) {
-      Incident record = IncidentRecords.firing(incident, clock.now());
+      incident.measure();
       keepFaultOut(incident);
-      if (!endIfOver(incident, blind)) {
-        firing.add(record);
-      }
+      endIfOver(incident, blind);
     }
-    return ranked(firing);
+    return records();
   }
 
   private static List<Alarm> largestOfEach(List<Alarm> alarms) {
@@ -117,7 +127,7 @@ final class Incidents {
   }
 
   /** Whether an alarm follows from an incident: a slower place does not hide in a notice. */
-  private boolean belongs(Alarm alarm, OpenIncident incident) {
+  private static boolean belongs(Alarm alarm, OpenIncident incident) {
     if (incident.kind() == Kind.CALL && alarm.kind() != Kind.CALL) {
       return false;
     }
@@ -138,34 +148,48 @@ final class Incidents {
           incident.firedMillis() == clock.now()
               ? Math.max(0, clock.firstAt(incident.sinceMillis()) - 1)
               : last();
-      rows.ofService(incident.lead().service(), true)
-          .forEach(row -> row.getValue().exclude(clock, from));
+      rows.touching(incident.lead().service()).forEach(row -> row.exclude(clock, from));
     }
   }
 
-  private boolean endIfOver(OpenIncident incident, Collection<Frame> blind) {
+  private void endIfOver(OpenIncident incident, Collection<Frame> blind) {
     if (clock.now() - incident.firedMillis() >= acceptAfterMillis) {
       close(incident, EndReason.ACCEPTED);
       concerned(incident).forEach(Row::forget);
-      rows.endpoints().forEach(of -> of.touch(clock));
-      return true;
+      return;
     }
     Question question = incident.lead().question();
-    Optional<? extends Row> row = rows.row(question.key());
+    Optional<Row> row = rows.row(question.key());
     boolean silent =
-        row.map(course::isSilent).orElse(true) && Collections.disjoint(blind, incident.endpoints());
-    boolean healthy = row.filter(known -> course.looksHealthy(known, question)).isPresent();
-    if (incident.seesWell(silent || healthy) < RECOVERY_PANES) {
-      return false;
+        row.map(known -> known.allRequests(clock, newestFirst(known)) == 0).orElse(true)
+            && Collections.disjoint(blind, incident.endpoints());
+    boolean healthy = row.filter(known -> looksHealthy(known, question)).isPresent();
+    if (incident.seesWell(silent || healthy) >= RECOVERY_PANES) {
+      close(incident, silent ? EndReason.NO_TRAFFIC : EndReason.RECOVERED);
     }
-    close(incident, silent ? EndReason.NO_TRAFFIC : EndReason.RECOVERED);
-    return true;
+  }
+
+  /** Whether requests come, and the newest are nearer to the baseline than to what was found. */
+  private boolean looksHealthy(Row row, Question question) {
+    double change = row.meanOfAll(clock, newestFirst(row)) - question.normal();
+    return change / question.change() < HEALTHY;
+  }
+
+  private int newestFirst(Row row) {
+    int first = last();
+    for (int window : RECOVERY_WINDOWS) {
+      first = clock.first(window);
+      if (row.allRequests(clock, first) >= ENOUGH) {
+        return first;
+      }
+    }
+    return first;
   }
 
   private void close(OpenIncident incident, EndReason reason) {
     open.remove(incident);
-    ended.add(IncidentRecords.resolved(incident, reason, clock.now()));
-    concerned(incident).forEach(row -> row.spend(clock, NEWEST));
+    ended.add(incident.resolved(reason, clock.now()));
+    concerned(incident).forEach(row -> row.spend(clock, clock.size() - NEWEST));
     if (incident.kind() == Kind.CALL) {
       incident.alarms().stream()
           .filter(alarm -> alarm.kind() == Kind.CALL)
@@ -174,63 +198,36 @@ final class Incidents {
   }
 
   /** The rows that an incident is about. */
-  private List<Row> concerned(OpenIncident incident) {
-    Stream<Row> members =
-        incident.alarms().stream().flatMap(alarm -> rows.related(alarm.key()).stream());
-    Stream<? extends Row> others =
+  private Stream<Row> concerned(OpenIncident incident) {
+    Stream<Row> members = incident.alarms().stream().flatMap(alarm -> rows.related(alarm.key()));
+    Stream<Row> others =
         switch (incident.kind()) {
-          case TIME -> ofService(incident.lead().service());
-          case CALL -> ofEndpoints(incident).flatMap(of -> of.calls().map(Map.Entry::getValue));
-          case ERROR -> ofEndpoints(incident).flatMap(of -> of.errors().values().stream());
+          case TIME ->
+              rows.placesOf(incident.lead().service())
+                  .flatMap(place -> rows.related(RowKey.ofAll(new PlaceTime(place))));
+          case CALL -> endpointsOf(incident).flatMap(of -> of.calls().map(Map.Entry::getValue));
+          case ERROR -> endpointsOf(incident).flatMap(of -> of.errors().values().stream());
         };
-    return Stream.<Row>concat(members, others).distinct().toList();
+    return Stream.concat(members, others);
   }
 
-  private Stream<EndpointRows> ofEndpoints(OpenIncident incident) {
+  private Stream<EndpointRows> endpointsOf(OpenIncident incident) {
     return incident.endpoints().stream().flatMap(of -> rows.endpoint(of).stream());
   }
 
-  private Stream<Row> ofService(String service) {
-    return rows.ofService(service, false)
-        .flatMap(
-            row ->
-                Stream.concat(
-                    Stream.of(row.getValue()),
-                    Optional.ofNullable(
-                        rows.pooled().get(((PlaceTime) row.getKey().subject()).place()))
-                        .stream()));
-  }
-
-  /** All that are open, by rank, and those that ended with this pane. */
-  private List<Incident> ranked(List<Incident> firing) {
-    firing.sort(Comparator.comparing(Incident::severity).thenComparing(Incidents::byCost));
-    List<Incident> all = new ArrayList<>();
-    for (int rank = 1; rank <= firing.size(); rank++) {
-      all.add(firing.get(rank - 1).withRank(rank));
-    }
-    all.addAll(ended);
-    return all;
-  }
-
-  private static int byCost(Incident one, Incident other) {
-    return Long.compare(other.contributionNanos(), one.contributionNanos());
+  private List<Incident> records() {
+    List<OpenIncident> byRank = new ArrayList<>(open);
+    byRank.sort(
+        comparing(OpenIncident::severity)
+            .thenComparing(comparingLong((OpenIncident one) -> Math.round(one.cost())).reversed()));
+    List<Incident> records = new ArrayList<>();
+    byRank.forEach(one -> records.add(one.firing(records.size() + 1, clock.now())));
+    records.addAll(ended);
+    return records;
   }
 
   /** Alarms of the newest pane for which there was no room. */
   int dropped() {
     return dropped;
-  }
-
-  /** Whether none is open. */
-  boolean isEmpty() {
-    return open.isEmpty();
-  }
-
-  List<OpenIncident> copyOfOpen() {
-    return new ArrayList<>(open);
-  }
-
-  void restore(List<OpenIncident> incidents) {
-    open.addAll(incidents);
   }
 }

@@ -1,27 +1,46 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.Row.Kind;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.incident.Culprit;
+import io.tracemill.analysis.incident.Finding;
+import io.tracemill.analysis.incident.Finding.Side;
+import io.tracemill.analysis.incident.Incident;
+import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
+import io.tracemill.analysis.incident.Incident.Status;
+import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.MurmurHash3;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An incident that goes on: what was found of it, each subject as it was found last and how large
- * it was at most.
+ * it was at most; and the records that say so.
  *
  * <p>Limit: {@link #MAX_MEMBERS} subjects; later ones belong to it, but are not listed.
  */
 final class OpenIncident implements Serializable {
-  static final int MAX_MEMBERS = 200;
+  private static final int MAX_MEMBERS = 200;
+  private static final int MAX_CULPRITS = 5;
+
+  /** The part of the cost from which on a further place is a culprit too. */
+  private static final double WORTH_NAMING = 0.1;
 
   private static final long serialVersionUID = 1;
 
@@ -37,32 +56,37 @@ final class OpenIncident implements Serializable {
   private double cost;
   private int wellPanes;
   private boolean paged;
-  private @Nullable Extent height;
 
-  private record Member(Alarm alarm, double most) implements Serializable {}
+  /** All alarms when the leading one was largest, that one first; and the cost then. */
+  private List<Alarm> height = List.of();
 
-  /**
-   * How large it is, or was.
-   *
-   * @param alarms the one that it is about first
-   * @param endpoints the one that is explained first
-   */
-  record Extent(List<Alarm> alarms, List<Frame> endpoints, double cost) implements Serializable {
-    Extent {
-      alarms = List.copyOf(alarms);
-      endpoints = List.copyOf(endpoints);
-    }
+  private double heightCost;
+
+  private record Member(Alarm alarm, double most) implements Serializable {
+    private static final long serialVersionUID = 1;
   }
 
   OpenIncident(long firedMillis, Alarm first) {
-    this.id = Ids.of(first.key(), first.sinceMillis(), firedMillis);
+    this.id = id(first.key(), first.sinceMillis(), firedMillis);
     this.sinceMillis = first.sinceMillis();
     this.firedMillis = firedMillis;
     this.openedByTime = first.kind() == Kind.TIME;
     this.kind = first.kind();
     this.lead = first;
-    this.firstEndpoint = Effect.largestFirst(first.effect().endpoints()).get(0);
+    this.firstEndpoint = largestFirst(first.effect().endpoints()).get(0);
     add(first);
+  }
+
+  /** 32 hexadecimal digits: the same for the same cause, whichever task says it. */
+  private static String id(Object... parts) {
+    String text =
+        Stream.of(parts)
+            .map(part -> part.toString().length() + ":" + part)
+            .collect(Collectors.joining());
+    byte[] bytes = text.getBytes(UTF_8);
+    long[] hash = MurmurHash3.hash128x64(bytes, 0, bytes.length, 0);
+    return HexFormat.of()
+        .formatHex(ByteBuffer.allocate(2 * Long.BYTES).putLong(hash[0]).putLong(hash[1]).array());
   }
 
   /** Adds what was found, or found again. */
@@ -86,27 +110,23 @@ final class OpenIncident implements Serializable {
     double ofTimes = largest(Kind.TIME);
     double ofErrors = largest(Kind.ERROR);
     if (ofTimes > 0 && (openedByTime || ofTimes > ofErrors)) {
+      List<Member> times = membersOf(Kind.TIME);
+      String service = top(times).alarm().service();
       kind = Kind.TIME;
-      String service = top(membersOf(Kind.TIME)).alarm().service();
-      lead =
-          topPart(
-                  membersOf(Kind.TIME).stream()
-                      .filter(member -> member.alarm().service().equals(service))
-                      .toList())
-              .alarm();
+      lead = topPart(times.stream().filter(of -> of.alarm().service().equals(service)).toList());
       cost = ofTimes;
     } else {
       kind = membersOf(Kind.ERROR).isEmpty() ? Kind.CALL : Kind.ERROR;
-      lead = topPart(membersOf(kind)).alarm();
+      lead = topPart(membersOf(kind));
       cost = kind == Kind.ERROR ? ofErrors : 0;
     }
   }
 
-  /** The largest edge, operation or call; where there is none, the largest. */
-  private static Member topPart(List<Member> of) {
+  /** The largest edge, operation or call; if there is none, the largest. */
+  private static Alarm topPart(List<Member> of) {
     List<Member> parts =
         of.stream().filter(member -> CulpritFinder.isPart(member.alarm().key().subject())).toList();
-    return top(parts.isEmpty() ? of : parts);
+    return top(parts.isEmpty() ? of : parts).alarm();
   }
 
   private double largest(Kind of) {
@@ -123,10 +143,6 @@ final class OpenIncident implements Serializable {
             Comparator.comparingDouble(Member::most)
                 .thenComparingDouble(member -> member.alarm().question().surprise()))
         .orElseThrow();
-  }
-
-  String id() {
-    return id;
   }
 
   long sinceMillis() {
@@ -153,38 +169,28 @@ final class OpenIncident implements Serializable {
 
   /** The endpoint that it was found in first, then those with the largest part. */
   List<Frame> endpoints() {
-    List<Frame> largestFirst = new ArrayList<>(Effect.largestFirst(endpoints));
+    List<Frame> largestFirst = new ArrayList<>(largestFirst(endpoints));
     largestFirst.remove(firstEndpoint);
     largestFirst.add(0, firstEndpoint);
     return largestFirst;
   }
 
+  private static List<Frame> largestFirst(Map<Frame, Double> endpoints) {
+    return endpoints.entrySet().stream()
+        .sorted(
+            Map.Entry.<Frame, Double>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The leading alarm first, then the largest. */
   List<Alarm> alarms() {
-    List<Alarm> alarms = new ArrayList<>(members.values().stream().map(Member::alarm).toList());
-    alarms.sort(
-        Comparator.comparing((Alarm alarm) -> !alarm.equals(lead)).thenComparing(Alarm.FIRST));
-    return alarms;
-  }
-
-  /** How large it is; keeps that if it is the largest so far. */
-  Extent extent() {
-    Extent now = new Extent(alarms(), endpoints(), cost);
-    if (height == null || now.alarms().get(0).size() > height.alarms().get(0).size()) {
-      height = now;
-    }
-    return now;
-  }
-
-  /** How large it was at most, with all that was ever found of it. */
-  Extent height() {
-    if (height == null) {
-      throw new IllegalStateException("incident " + id + " was never measured");
-    }
-    Set<RowKey> known = new HashSet<>();
-    height.alarms().forEach(alarm -> known.add(alarm.key().member()));
-    List<Alarm> all = new ArrayList<>(height.alarms());
-    alarms().stream().filter(alarm -> !known.contains(alarm.key().member())).forEach(all::add);
-    return new Extent(all, endpoints(), height.cost());
+    return members.values().stream()
+        .map(Member::alarm)
+        .sorted(
+            Comparator.comparing((Alarm alarm) -> !alarm.equals(lead)).thenComparing(Alarm.FIRST))
+        .toList();
   }
 
   /** Counts panes in a row that look healthy. */
@@ -199,5 +205,93 @@ final class OpenIncident implements Serializable {
       return Severity.INFO;
     }
     return paged ? Severity.PAGE : Severity.TICKET;
+  }
+
+  /** After a pane: keeps what is known of it if it is larger than ever. */
+  void measure() {
+    if (height.isEmpty() || lead.size() > height.get(0).size()) {
+      height = alarms();
+      heightCost = cost;
+    }
+  }
+
+  /** The record of an open one, as it was found last. */
+  Incident firing(int rank, long nowMillis) {
+    return record(alarms(), cost, Status.FIRING, Optional.empty(), rank, nowMillis);
+  }
+
+  /** The record of one that is over, as it was at its height, with all that was found of it. */
+  Incident resolved(EndReason reason, long endMillis) {
+    List<Alarm> all = new ArrayList<>(height);
+    Set<RowKey> known =
+        height.stream().map(alarm -> alarm.key().member()).collect(Collectors.toSet());
+    alarms().stream().filter(alarm -> !known.contains(alarm.key().member())).forEach(all::add);
+    return record(all, heightCost, Status.RESOLVED, Optional.of(reason), 0, endMillis);
+  }
+
+  private Incident record(
+      List<Alarm> alarms,
+      double costThen,
+      Status status,
+      Optional<EndReason> reason,
+      int rank,
+      long endMillis) {
+    return new Incident(
+        id,
+        status,
+        reason,
+        severity(),
+        rank,
+        sinceMillis,
+        firedMillis,
+        endMillis,
+        culprits(alarms, costThen),
+        endpoints(),
+        alarms.stream().map(this::finding).toList(),
+        Math.round(costThen));
+  }
+
+  /** The cause first, then other places that cost a tenth of it or more. */
+  private static List<Culprit> culprits(List<Alarm> alarms, double cost) {
+    Alarm lead = alarms.get(0);
+    List<Culprit> culprits = new ArrayList<>();
+    culprits.add(culprit(lead.cause().subject(), lead.cause().effect(), cost));
+    for (Alarm alarm : alarms) {
+      Subject subject = alarm.key().subject();
+      if (culprits.size() < MAX_CULPRITS
+          && alarm.kind() == lead.kind()
+          && alarm.size() >= WORTH_NAMING * cost
+          && CulpritFinder.isPart(subject)
+          && culprits.stream().noneMatch(known -> known.subject().equals(subject))) {
+        culprits.add(culprit(subject, alarm.effect(), cost));
+      }
+    }
+    return culprits;
+  }
+
+  private static Culprit culprit(Subject subject, Effect effect, double cost) {
+    return new Culprit(
+        subject,
+        Math.round(effect.beforeNanos()),
+        Math.round(effect.afterNanos()),
+        effect.beforeShare(),
+        effect.afterShare(),
+        cost > 0 ? Math.min(1, Math.max(0, effect.extraNanos() / cost)) : 1);
+  }
+
+  private Finding finding(Alarm alarm) {
+    Effect effect = alarm.effect();
+    long all = Math.max(effect.all(), effect.requests());
+    return new Finding(
+        id(id, alarm.key().member()),
+        alarm.key().subject(),
+        alarm.key().oneEndpoint(),
+        largestFirst(effect.endpoints()),
+        new Side(effect.requests(), all, Math.round(effect.beforeNanos()), effect.beforeShare()),
+        new Side(effect.requests(), all, Math.round(effect.afterNanos()), effect.afterShare()),
+        alarm.window(),
+        alarm.baseline(),
+        alarm.question().pValue(),
+        Math.round(effect.extraNanos()));
   }
 }

@@ -1,18 +1,30 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.Row;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.detection.AlarmBudget.Family;
+import java.io.Serializable;
+
 /**
- * What was asked about one row and window, and the answer.
+ * The test of one row and window, and its result.
  *
+ * @param family whose part of the alarm budget it spends
  * @param surprise minus the natural logarithm of the p-value
- * @param window its length, panes
- * @param first its first column
- * @param requests that were asked
+ * @param first the window's first column
+ * @param requests in the window
  * @param mean their mean score
  * @param normal the baseline's mean score
  */
 record Question(
-    RowKey key, double surprise, int window, int first, long requests, double mean, double normal)
-    implements java.io.Serializable {
+    RowKey key,
+    Family family,
+    double surprise,
+    int first,
+    long requests,
+    double mean,
+    double normal)
+    implements Serializable {
   private static final long serialVersionUID = 1;
 
   /** By how much the mean score differs. */
@@ -20,13 +32,12 @@ record Question(
     return mean - normal;
   }
 
-  /** The same with the requests of a later first column on, where there are any. */
+  /** The same with the requests of a later first column on, if there are any. */
   Question from(Row row, PaneClock clock, int later) {
     long since = row.requests(clock, later);
     return later <= first || since == 0
         ? this
-        : new Question(
-            key, surprise, window, later, since, row.scores(clock, later) / since, normal);
+        : new Question(key, family, surprise, later, since, row.meanScore(clock, later), normal);
   }
 
   double pValue() {

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.detection;
 
-import io.tracemill.analysis.detection.Row.Kind;
+import io.tracemill.analysis.baseline.Baseline;
+import io.tracemill.analysis.baseline.Row.Kind;
 
 /**
  * How much panes of the whole system differ from each other by more than chance: the variance

@@ -5,16 +5,16 @@ import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
-import io.tracemill.analysis.signature.CallTreeSignature;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
+import io.tracemill.analysis.explanation.CohortPair.Category;
+import io.tracemill.analysis.explanation.Explanation.Totals;
+import io.tracemill.analysis.place.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.commons.math3.fraction.BigFraction;
 
 /**
  * Reads off the sums of two cohorts why their mean latencies differ. Only exact sums enter, never
@@ -35,30 +35,33 @@ import org.apache.commons.math3.fraction.BigFraction;
  */
 final class AccountReader {
   private final CohortPair cohorts;
-  private final PlaceSums places = new PlaceSums();
-  private List<Exact> terms = new ArrayList<>();
+  private final List<Candidate> candidates = new ArrayList<>();
 
-  /** A term of {@code each * times} nanoseconds; a mix term has no path. */
-  private record Exact(
-      CallTreeSignature category,
-      Supplier<List<PathStep>> path,
-      BigFraction each,
-      BigInteger times,
-      double size) {
+  /** Sums of the own time of places before and after, nanoseconds. */
+  private final Map<Place, long[]> places = new HashMap<>();
+
+  /** A term whose call path is asked for only where it counts; a mix term has none. */
+  private record Candidate(Category category, Supplier<List<PathStep>> path, long nanos) {
     /** Which ones are largest does not depend on the order in which they were found. */
-    static final Comparator<Exact> LARGEST_FIRST =
-        Comparator.comparingDouble(Exact::size)
-            .reversed()
-            .thenComparing(Exact::category)
+    static final Comparator<Candidate> LARGEST_FIRST =
+        Comparator.comparingLong((Candidate term) -> -Math.abs(term.nanos()))
+            .thenComparing(term -> term.category().flow())
             .thenComparing(
                 term -> term.path().get().toArray(PathStep[]::new), Arrays::<PathStep>compare);
 
-    Term rounded() {
-      long nanos = nearest(each.multiply(times));
+    Term term() {
       List<PathStep> steps = path.get();
-      return steps.isEmpty() ? new Mix(category, nanos) : new Rate(category, steps, nanos);
+      return steps.isEmpty()
+          ? new Mix(category.flow(), nanos)
+          : new Rate(category.flow(), steps, nanos);
     }
   }
+
+  private static final Comparator<PlaceChange> LARGEST_SHARE_FIRST =
+      Comparator.comparingDouble(PlaceChange::share)
+          .thenComparingLong(PlaceChange::nanos)
+          .reversed()
+          .thenComparing(PlaceChange::place, Place.ORDER);
 
   private AccountReader(CohortPair cohorts) {
     this.cohorts = cohorts;
@@ -70,70 +73,90 @@ final class AccountReader {
     return reader.account();
   }
 
-  private void add(CategoryPair pair) {
-    PairedCallPaths paths = new PairedCallPaths(pair.before().tree(), pair.after().tree());
-    places.add(paths);
-    if (pair.known()) {
-      addMix(pair);
-    }
-    if (pair.known() && pair.before().count() > 0 && pair.after().count() > 0) {
-      addRates(pair, paths);
-    }
-    terms.sort(Exact.LARGEST_FIRST);
-    terms = new ArrayList<>(terms.subList(0, Math.min(Explainer.MAX_TERMS, terms.size())));
-  }
-
-  private void addMix(CategoryPair pair) {
-    BigFraction overall = average(cohorts.before().mean(), cohorts.after().mean());
-    BigFraction slower = average(pair.meanBefore(), pair.meanAfter()).subtract(overall);
-    addTerm(pair, List::of, slower.multiply(cohorts.rise(pair)), BigInteger.ONE);
-  }
-
-  private void addRates(CategoryPair pair, PairedCallPaths paths) {
-    BigInteger then = BigInteger.valueOf(pair.before().count());
-    BigInteger now = BigInteger.valueOf(pair.after().count());
-    BigFraction share =
-        average(cohorts.before().share(pair.before()), cohorts.after().share(pair.after()));
-    BigFraction each = share.divide(then.multiply(now));
-    for (int i = 0; i < paths.size(); i++) {
-      int path = i;
-      if (!paths.isOther(path)) {
-        BigInteger rise =
-            BigInteger.valueOf(paths.afterNanos(path))
-                .multiply(then)
-                .subtract(BigInteger.valueOf(paths.beforeNanos(path)).multiply(now));
-        addTerm(pair, () -> paths.steps(path), each, rise);
+  private void add(Category category) {
+    PairedCallPaths paths = new PairedCallPaths(category.before().tree(), category.after().tree());
+    addPlaces(paths);
+    if (category.known()) {
+      addMix(category);
+      if (category.isOnBothSides()) {
+        addRates(category, paths);
       }
     }
   }
 
-  private void addTerm(
-      CategoryPair pair, Supplier<List<PathStep>> path, BigFraction each, BigInteger times) {
-    double size = Math.abs(each.doubleValue() * times.doubleValue());
-    if (size > 0) {
-      terms.add(new Exact(pair.flow(), path, each, times, size));
+  private void addPlaces(PairedCallPaths paths) {
+    for (int i = 0; i < paths.size(); i++) {
+      int path = i;
+      Place.of(paths.step(path))
+          .ifPresent(
+              place -> {
+                long[] nanos = places.computeIfAbsent(place, unknown -> new long[2]);
+                nanos[0] += paths.beforeNanos(path);
+                nanos[1] += paths.afterNanos(path);
+              });
+    }
+  }
+
+  private void addMix(Category category) {
+    double overall = (cohorts.meanBefore() + cohorts.meanAfter()) / 2;
+    double slower = (category.meanBefore() + category.meanAfter()) / 2 - overall;
+    addTerm(category, List::of, slower * cohorts.rise(category));
+  }
+
+  private void addRates(Category category, PairedCallPaths paths) {
+    double then = category.before().count();
+    double now = category.after().count();
+    Totals all = cohorts.totals();
+    double share = (then / all.beforeTraces() + now / all.afterTraces()) / 2;
+    for (int i = 0; i < paths.size(); i++) {
+      int path = i;
+      if (!paths.isOther(path)) {
+        double rise = paths.afterNanos(path) / now - paths.beforeNanos(path) / then;
+        addTerm(category, () -> paths.steps(path), share * rise);
+      }
+    }
+  }
+
+  private void addTerm(Category category, Supplier<List<PathStep>> path, double nanos) {
+    // Halves away from zero, so that a change taken back is the negative one.
+    long rounded = nanos < 0 ? -Math.round(-nanos) : Math.round(nanos);
+    if (rounded != 0) {
+      candidates.add(new Candidate(category, path, rounded));
     }
   }
 
   private ChangeAccount account() {
-    long before = nearest(cohorts.before().mean());
-    long after = nearest(cohorts.after().mean());
-    List<Term> rounded = terms.stream().map(Exact::rounded).toList();
-    long rest = after - before - rounded.stream().mapToLong(Term::nanos).sum();
-    List<PlaceChange> changes = places.changes(cohorts);
+    Totals all = cohorts.totals();
+    List<Term> terms =
+        candidates.stream()
+            .sorted(Candidate.LARGEST_FIRST)
+            .limit(Explainer.MAX_TERMS)
+            .map(Candidate::term)
+            .toList();
+    long change = all.afterMeanNanos() - all.beforeMeanNanos();
+    long rest = change - terms.stream().mapToLong(Term::nanos).sum();
+    double exactChange = cohorts.meanAfter() - cohorts.meanBefore();
+    List<PlaceChange> changes =
+        places.entrySet().stream()
+            .map(sum -> change(sum.getKey(), sum.getValue()[0], sum.getValue()[1], exactChange))
+            .filter(each -> each.share() != 0 || each.nanos() != 0)
+            .sorted(LARGEST_SHARE_FIRST)
+            .limit(Explainer.MAX_TERMS)
+            .toList();
     double explained = changes.stream().mapToDouble(PlaceChange::share).sum();
-    boolean changed = !cohorts.before().mean().equals(cohorts.after().mean());
-    return new ChangeAccount(before, after, rounded, rest, changes, changed ? 1 - explained : 0);
+    return new ChangeAccount(
+        all.beforeMeanNanos(),
+        all.afterMeanNanos(),
+        terms,
+        rest,
+        changes,
+        exactChange == 0 ? 0 : 1 - explained);
   }
 
-  private static BigFraction average(BigFraction one, BigFraction other) {
-    return one.add(other).divide(2);
-  }
-
-  /** Halves away from zero, so that a change taken back is the negative one. */
-  private static long nearest(BigFraction value) {
-    return new BigDecimal(value.getNumerator())
-        .divide(new BigDecimal(value.getDenominator()), 0, RoundingMode.HALF_UP)
-        .longValueExact();
+  private PlaceChange change(Place place, long sumBefore, long sumAfter, double all) {
+    double before = (double) sumBefore / cohorts.totals().beforeTraces();
+    double after = (double) sumAfter / cohorts.totals().afterTraces();
+    return new PlaceChange(
+        place, Math.round(before), Math.round(after), all == 0 ? 0 : (after - before) / all);
   }
 }

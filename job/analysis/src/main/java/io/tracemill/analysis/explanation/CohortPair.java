@@ -1,99 +1,151 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.profile.CategoryAccumulator;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.LatencySketch;
+import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import java.math.BigInteger;
+import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.apache.commons.math3.fraction.BigFraction;
 
 /**
  * The categories of two cohorts side by side, neither of which is empty.
  *
+ * @param meanBefore of all response times before, nanoseconds
+ * @param meanAfter of all response times after
  * @param categories in the order of their flows, each request in one of them; the last one is that
  *     of all requests whose category has no name
  */
-record CohortPair(Cohort before, Cohort after, List<CategoryPair> categories) {
-  /** All requests of one cohort, and the exact sum of their response times. */
-  record Cohort(long count, BigInteger latencyNanos) {
-    static Cohort of(EndpointAccumulator requests) {
-      BigInteger sum = BigInteger.valueOf(requests.other().latencySumNanos());
-      for (CategoryAccumulator category : requests.categories().values()) {
-        sum = sum.add(BigInteger.valueOf(category.latencySumNanos()));
-      }
-      return new Cohort(requests.count(), sum);
+record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Category> categories) {
+  private static final double P95 = 0.95;
+  private static final CallTreeSignature UNNAMED = new CallTreeSignature(-1, -1);
+
+  /**
+   * One category in two cohorts; a side has no request where its cohort has none of it.
+   *
+   * @param known whether all its requests can be told: a limit hides none of them
+   */
+  record Category(
+      CallTreeSignature flow,
+      CategoryAccumulator before,
+      CategoryAccumulator after,
+      boolean known) {
+    boolean isOnBothSides() {
+      return before.count() > 0 && after.count() > 0;
     }
 
-    BigInteger requests() {
-      return BigInteger.valueOf(count);
+    /** The tree behind it, of both sides the one that shows more. */
+    Optional<CanonicalForm> form() {
+      return before.form().isPresent() && after.form().isPresent()
+          ? Optional.of(before.form().get().fuller(after.form().get()))
+          : before.form().or(after::form);
     }
 
-    Side side(CategoryAccumulator category) {
-      long traces = category.count();
-      return new Side(
-          traces,
-          (double) traces / count,
-          traces == 0 ? 0 : Math.round(CategoryPair.mean(category).doubleValue()),
-          variation(category.latency()));
+    /** Mean response time before, nanoseconds; after, where there was no such request before. */
+    double meanBefore() {
+      return mean(before.count() == 0 ? after : before);
     }
 
-    /** The squared coefficient of variation, by the middles of bins. */
-    private static double variation(LatencySketch latency) {
-      double[] sums = new double[2];
-      latency.forEachBin(
-          (bin, times) -> {
-            double nanos = LatencySketch.valueOf(bin);
-            sums[0] += nanos * times;
-            sums[1] += nanos * nanos * times;
-          });
-      return sums[0] == 0 ? 0 : Math.max(0, latency.count() * sums[1] / (sums[0] * sums[0]) - 1);
+    /** Mean response time after, nanoseconds; before, where there is no such request after. */
+    double meanAfter() {
+      return mean(after.count() == 0 ? before : after);
     }
 
-    BigFraction mean() {
-      return new BigFraction(latencyNanos, requests());
-    }
-
-    /** The part of the requests that are of a category. */
-    BigFraction share(CategoryAccumulator category) {
-      return new BigFraction(BigInteger.valueOf(category.count()), requests());
+    private static double mean(CategoryAccumulator category) {
+      return (double) category.latencySumNanos() / category.count();
     }
   }
 
-  private static final CallTreeSignature UNNAMED = new CallTreeSignature(-1, -1);
-
-  /** Those of two cohorts; none where one of them has no request. */
-  static Optional<CohortPair> of(EndpointAccumulator before, EndpointAccumulator after) {
-    if (before.count() == 0 || after.count() == 0) {
-      return Optional.empty();
-    }
+  static CohortPair of(EndpointAccumulator before, EndpointAccumulator after) {
     CategoryAccumulator none = new EndpointAccumulator(after.limits()).other();
     TreeSet<CallTreeSignature> flows = new TreeSet<>(before.categories().keySet());
     flows.addAll(after.categories().keySet());
-    List<CategoryPair> pairs = new ArrayList<>();
+    List<Category> categories = new ArrayList<>();
     for (CallTreeSignature flow : flows) {
-      pairs.add(
-          new CategoryPair(
+      categories.add(
+          new Category(
               flow,
               before.categories().getOrDefault(flow, none),
               after.categories().getOrDefault(flow, none),
               before.knows(flow) && after.knows(flow)));
     }
-    pairs.add(new CategoryPair(UNNAMED, before.other(), after.other(), false));
-    return Optional.of(new CohortPair(Cohort.of(before), Cohort.of(after), pairs));
+    categories.add(new Category(UNNAMED, before.other(), after.other(), false));
+    Sum then = Sum.of(categories.stream().map(Category::before).toList());
+    Sum now = Sum.of(categories.stream().map(Category::after).toList());
+    Totals totals =
+        new Totals(
+            then.times().count(),
+            now.times().count(),
+            ProfileReader.roundedMean(then.nanos(), then.times().count()),
+            ProfileReader.roundedMean(now.nanos(), now.times().count()),
+            then.times().quantile(P95),
+            now.times().quantile(P95));
+    return new CohortPair(totals, then.mean(), now.mean(), categories);
+  }
+
+  /** All response times of a cohort, and their exact sum. */
+  private record Sum(LatencySketch times, long nanos) {
+    static Sum of(List<CategoryAccumulator> categories) {
+      LatencySketch times = new LatencySketch();
+      categories.forEach(category -> times.merge(category.latency()));
+      return new Sum(
+          times, categories.stream().mapToLong(CategoryAccumulator::latencySumNanos).sum());
+    }
+
+    double mean() {
+      return (double) nanos / times.count();
+    }
   }
 
   /** Those of which no request is hidden: a limit must not be taken for a change. */
-  List<CategoryPair> known() {
-    return categories.stream().filter(CategoryPair::known).toList();
+  List<Category> known() {
+    return categories.stream().filter(Category::known).toList();
   }
 
-  /** By how much the share of a category rose, exact. */
-  BigFraction rise(CategoryPair category) {
-    return after.share(category.after()).subtract(before.share(category.before()));
+  /**
+   * By how much the share of a category rose, exact: times the requests of both cohorts, so that
+   * rises and falls can be compared.
+   */
+  long exactRise(Category category) {
+    return category.after().count() * totals.beforeTraces()
+        - category.before().count() * totals.afterTraces();
+  }
+
+  /** By how much the share of a category rose. */
+  double rise(Category category) {
+    return exactRise(category) / ((double) totals.beforeTraces() * totals.afterTraces());
+  }
+
+  Side sideBefore(Category category) {
+    return side(category.before(), totals.beforeTraces());
+  }
+
+  Side sideAfter(Category category) {
+    return side(category.after(), totals.afterTraces());
+  }
+
+  private static Side side(CategoryAccumulator category, long all) {
+    return new Side(
+        category.count(),
+        (double) category.count() / all,
+        ProfileReader.roundedMean(category.latencySumNanos(), category.count()),
+        variation(category.latency()));
+  }
+
+  /** The squared coefficient of variation, by the middles of bins. */
+  private static double variation(LatencySketch latency) {
+    double[] sums = new double[2];
+    latency.forEachBin(
+        (bin, times) -> {
+          double nanos = LatencySketch.valueOf(bin);
+          sums[0] += nanos * times;
+          sums[1] += nanos * nanos * times;
+        });
+    return sums[0] == 0 ? 0 : Math.max(0, latency.count() * sums[1] / (sums[0] * sums[0]) - 1);
   }
 }

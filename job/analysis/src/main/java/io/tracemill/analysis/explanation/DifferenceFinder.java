@@ -4,7 +4,9 @@ import io.tracemill.analysis.request.RequestAttribute;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.math3.util.CombinatoricsUtils;
@@ -26,6 +28,8 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  */
 final class DifferenceFinder {
   private static final int MIN_ROWS = 10;
+  private static final int MIN_COLUMN_ROWS = 5;
+  private static final int MAX_COLUMNS = 500;
   private static final int MAX_RULES = 3;
   private static final int MAX_ATTRIBUTES = 3;
   private static final double MIN_ACCURACY = 0.55;
@@ -35,7 +39,7 @@ final class DifferenceFinder {
 
   private final SampleSide before;
   private final SampleSide after;
-  private final List<AttributeColumn> columns;
+  private final List<Column> columns;
 
   /**
    * A rule and the rows that meet it.
@@ -45,15 +49,46 @@ final class DifferenceFinder {
    */
   private record Rule(List<RequestAttribute> attributes, BitSet rows, double gain) {}
 
+  /** An attribute and the rows of the requests that have it. */
+  private record Column(RequestAttribute attribute, BitSet rows) {
+    /** Versions come first: of rules as good as each other, one on a version says more. */
+    static final Comparator<Column> ORDER =
+        Comparator.comparing((Column column) -> !Difference.isVersion(column.attribute))
+            .thenComparing(Column::attribute);
+
+    int size() {
+      return rows.cardinality();
+    }
+  }
+
   private DifferenceFinder(SampleSide before, SampleSide after, Set<String> excluded) {
     this.before = before;
     this.after = after;
     this.columns =
-        AttributeColumn.of(
-                Stream.concat(before.requests().stream(), after.requests().stream()).toList())
+        columns(Stream.concat(before.requests().stream(), after.requests().stream()).toList())
             .stream()
             .filter(column -> !isExcluded(column.attribute(), excluded))
             .toList();
+  }
+
+  /**
+   * Those that enough of the requests have and enough lack, at most {@value #MAX_COLUMNS}, the most
+   * frequent: senders may give each request its own.
+   */
+  private static List<Column> columns(List<SampleSide.Weighted> requests) {
+    Map<RequestAttribute, BitSet> rows = new HashMap<>();
+    for (int row = 0; row < requests.size(); row++) {
+      for (RequestAttribute attribute : requests.get(row).request().attributes()) {
+        rows.computeIfAbsent(attribute, unknown -> new BitSet()).set(row);
+      }
+    }
+    return rows.entrySet().stream()
+        .map(entry -> new Column(entry.getKey(), entry.getValue()))
+        .filter(each -> Math.min(each.size(), requests.size() - each.size()) >= MIN_COLUMN_ROWS)
+        .sorted(Comparator.comparingInt(Column::size).reversed().thenComparing(Column.ORDER))
+        .limit(MAX_COLUMNS)
+        .sorted(Column.ORDER)
+        .toList();
   }
 
   private static boolean isExcluded(RequestAttribute attribute, Set<String> excluded) {
@@ -111,7 +146,7 @@ final class DifferenceFinder {
 
   private Rule longer(Rule rule, BitSet left) {
     Rule best = rule;
-    for (AttributeColumn column : columns) {
+    for (Column column : columns) {
       BitSet rows = (BitSet) rule.rows().clone();
       rows.and(column.rows());
       BitSet covered = (BitSet) rows.clone();
@@ -130,7 +165,7 @@ final class DifferenceFinder {
 
   private boolean isNoChance(Rule rule) {
     double p =
-        FisherExact.rose(
+        Significance.ofRise(
             (long) Math.ceil(before(rule.rows()) * before.effectiveSize()),
             before.effectiveSize(),
             (long) Math.floor(after(rule.rows()) * after.effectiveSize()),

@@ -3,7 +3,6 @@ package io.tracemill.analysis.explanation;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.SampledRequest;
 import io.tracemill.analysis.profile.SampledTree;
-import io.tracemill.analysis.profile.WeightedRequest;
 import io.tracemill.analysis.span.TraceId;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +22,7 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
   private static final double SLOW = 0.95;
   private static final long ABSENT = -1;
 
-  private record Timed(WeightedRequest request, long nanos) {
+  private record Timed(SampleSide.Weighted request, long nanos) {
     TraceId traceId() {
       return request.request().traceId();
     }

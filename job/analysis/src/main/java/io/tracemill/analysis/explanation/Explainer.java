@@ -2,13 +2,9 @@ package io.tracemill.analysis.explanation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
-import io.tracemill.analysis.incident.Finding;
-import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.place.Place;
-import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.span.Frame;
 import java.util.Optional;
 import java.util.Set;
@@ -40,23 +36,35 @@ public final class Explainer {
   }
 
   /**
-   * Explains an incident by the requests of its first endpoint.
+   * Why the requests of {@code after} differ from those of {@code before}; empty where one of them
+   * has no request.
    *
-   * @param before those of the leading finding's baseline; not to change meanwhile
-   * @param after those of its window
+   * @param culprit what an incident is put down to: exemplars are those of its place; without it,
+   *     of the place that changed most
    */
-  public ExplainedIncident explain(
-      Incident incident, EndpointAccumulator before, EndpointAccumulator after) {
-    Finding leading = incident.leading();
-    return new ExplainedIncident(
-        incident,
-        explain(
-            incident.endpoints().get(0),
-            leading.baseline(),
-            before,
-            leading.window(),
-            after,
-            placeOf(incident.culprit().subject())));
+  public Optional<Explanation> explain(
+      Frame endpoint, Cohort before, Cohort after, Optional<Subject> culprit) {
+    if (before.requests().count() == 0 || after.requests().count() == 0) {
+      return Optional.empty();
+    }
+    CohortPair cohorts = CohortPair.of(before.requests(), after.requests());
+    ChangeAccount account = AccountReader.account(cohorts);
+    SampleSide then = SampleSide.of(before.requests());
+    SampleSide now = SampleSide.of(after.requests());
+    Optional<Place> place =
+        culprit
+            .flatMap(Explainer::placeOf)
+            .or(() -> account.places().stream().map(PlaceChange::place).findFirst());
+    return Optional.of(
+        new Explanation(
+            endpoint,
+            before.time(),
+            after.time(),
+            cohorts.totals(),
+            account,
+            MutationFinder.find(cohorts, rules.minTraces()),
+            DifferenceFinder.find(then, now, account.deltaMeanNanos() > 0, excluded),
+            Exemplars.of(then, now, place)));
   }
 
   private static Optional<Place> placeOf(Subject subject) {
@@ -67,45 +75,5 @@ public final class Explainer {
         ? Optional.of(new Place.Operation(share.call().child()))
         : Optional.of(((Subject.ErrorShare) subject).place())
             .filter(place -> place != Place.Request.WHOLE);
-  }
-
-  /**
-   * Why the requests of {@code after} differ from those of {@code before}; empty where one of them
-   * has no request. Exemplars are those of the place that changed most.
-   */
-  public Optional<Explanation> explain(
-      Frame endpoint,
-      Period baseline,
-      EndpointAccumulator before,
-      Period window,
-      EndpointAccumulator after) {
-    return explain(endpoint, baseline, before, window, after, Optional.empty());
-  }
-
-  private Optional<Explanation> explain(
-      Frame endpoint,
-      Period baseline,
-      EndpointAccumulator before,
-      Period window,
-      EndpointAccumulator after,
-      Optional<Place> culprit) {
-    return CohortPair.of(before, after)
-        .map(
-            cohorts -> {
-              ChangeAccount account = AccountReader.account(cohorts);
-              SampleSide then = SampleSide.of(before);
-              SampleSide now = SampleSide.of(after);
-              Optional<Place> mostChanged =
-                  account.places().stream().map(PlaceChange::place).findFirst();
-              return new Explanation(
-                  endpoint,
-                  baseline,
-                  window,
-                  Totals.of(before, after, account),
-                  account,
-                  MutationFinder.find(cohorts, rules.minTraces()),
-                  DifferenceFinder.find(then, now, account.deltaMeanNanos() > 0, excluded),
-                  Exemplars.of(then, now, culprit.or(() -> mostChanged)));
-            });
   }
 }

@@ -28,4 +28,16 @@ public record Explanation(
     mutations = List.copyOf(mutations);
     differences = List.copyOf(differences);
   }
+
+  /**
+   * All requests of both cohorts. Times are response times; means are exact to the nanosecond,
+   * percentiles within 1 %.
+   */
+  public record Totals(
+      long beforeTraces,
+      long afterTraces,
+      long beforeMeanNanos,
+      long afterMeanNanos,
+      long beforeP95Nanos,
+      long afterP95Nanos) {}
 }

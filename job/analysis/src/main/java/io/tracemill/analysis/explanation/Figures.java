@@ -72,7 +72,7 @@ public final class Figures {
     double percent = 100 * share;
     double size = Math.abs(percent);
     if (size > 0 && size < 0.05) {
-      return "less than 0.1 %";
+      return "<0.1 %";
     }
     boolean fine = size < 9.95 || (size >= 99 && size < 100);
     // What is not all is not written as all.

@@ -2,7 +2,8 @@ package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
-import io.tracemill.analysis.explanation.Precursors.Candidate;
+import io.tracemill.analysis.explanation.CohortPair.Category;
+import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,11 @@ import java.util.stream.DoubleStream;
  * Finds the categories that changed (Spectroscope sections 5.1 to 5.4): Kolmogorov and Smirnov's
  * test of response times, Fisher's exact test of shares that rose, and false discoveries of both
  * together held at {@value #FALSE_DISCOVERIES} within the endpoint.
+ *
+ * <p>Precursors of a structural mutation are categories with the same root whose share fell. One
+ * precursor is likely to have given its requests to several mutations, not several precursors to
+ * one. So by the 1:N rule those count that fell by at least as much as the mutation rose; where
+ * none did, all count that fell. We compare shares where the paper compares counts.
  */
 final class MutationFinder {
   private static final double FALSE_DISCOVERIES = 0.01;
@@ -23,28 +29,27 @@ final class MutationFinder {
   /**
    * A category and the p-values of its tests.
    *
-   * @param rise of its share
    * @param times empty where there are too few requests to ask
    */
-  private record Tested(
-      CategoryPair category, double rise, double structural, OptionalDouble times) {
-    boolean isStructural(double largestDiscovery) {
-      return structural <= largestDiscovery && rise >= MIN_RISE;
-    }
+  private record Tested(Category category, double structural, OptionalDouble times) {}
 
-    boolean isResponseTime(double largestDiscovery) {
-      return times.isPresent() && times.getAsDouble() <= largestDiscovery;
-    }
-  }
+  /** A category that fell, and how similar it is to a mutation, from 0 to 1. */
+  private record Fallen(Category category, CanonicalForm form, double similarity) {}
 
   private final CohortPair cohorts;
   private final int minTraces;
-  private final Precursors precursors;
+
+  /** Those whose share fell most first. */
+  private final List<Category> fallen;
 
   private MutationFinder(CohortPair cohorts, int minTraces) {
     this.cohorts = cohorts;
     this.minTraces = minTraces;
-    this.precursors = new Precursors(cohorts);
+    this.fallen =
+        cohorts.known().stream()
+            .filter(category -> category.form().isPresent() && cohorts.exactRise(category) < 0)
+            .sorted(Comparator.comparingLong(cohorts::exactRise).thenComparing(Category::flow))
+            .toList();
   }
 
   /** The largest contributions first, whatever their sign. */
@@ -60,14 +65,15 @@ final class MutationFinder {
                 each ->
                     DoubleStream.concat(DoubleStream.of(each.structural()), each.times().stream()))
             .toArray();
-    double largest = BenjaminiHochberg.largestDiscovery(pValues, FALSE_DISCOVERIES);
+    double largest = Significance.largestDiscovery(pValues, FALSE_DISCOVERIES);
     List<CategoryMutation> mutations = new ArrayList<>();
     for (Tested each : tested) {
-      boolean structural = each.isStructural(largest);
+      boolean structural =
+          each.structural() <= largest && cohorts.rise(each.category()) >= MIN_RISE;
       if (structural) {
         mutations.add(structural(each));
       }
-      if (each.isResponseTime(largest)) {
+      if (each.times().isPresent() && each.times().getAsDouble() <= largest) {
         mutations.add(responseTime(each, structural));
       }
     }
@@ -81,75 +87,97 @@ final class MutationFinder {
         .toList();
   }
 
-  private Tested test(CategoryPair pair) {
-    long then = pair.before().count();
-    long now = pair.after().count();
-    boolean timed = then >= minTraces && now >= minTraces;
+  private Tested test(Category category) {
+    long then = category.before().count();
+    long now = category.after().count();
     return new Tested(
-        pair,
-        cohorts.rise(pair).doubleValue(),
-        FisherExact.rose(then, cohorts.before().count(), now, cohorts.after().count()),
-        timed
+        category,
+        Significance.ofRise(
+            then, cohorts.totals().beforeTraces(), now, cohorts.totals().afterTraces()),
+        then >= minTraces && now >= minTraces
             ? OptionalDouble.of(
-                KolmogorovSmirnov.pValue(pair.before().latency(), pair.after().latency()))
+                Significance.ofDistance(category.before().latency(), category.after().latency()))
             : OptionalDouble.empty());
   }
 
   /** The requests that it has gained, times how much longer they take than those they were. */
   private CategoryMutation structural(Tested tested) {
-    CategoryPair pair = tested.category();
-    List<Candidate> found = precursors.of(pair);
-    double otherwise =
-        found.isEmpty() ? cohorts.before().mean().doubleValue() : weightedMean(found);
-    long contribution = Math.round(gained(tested) * (pair.meanAfter().doubleValue() - otherwise));
-    List<Precursor> listed = found.stream().map(this::precursor).toList();
-    return mutation(Kind.STRUCTURAL, pair, tested.structural(), contribution, listed);
+    Category category = tested.category();
+    List<Fallen> precursors =
+        category.form().map(form -> precursors(category, form)).orElse(List.of());
+    double otherwise = precursors.isEmpty() ? cohorts.meanBefore() : weightedMean(precursors);
+    return mutation(
+        Kind.STRUCTURAL,
+        category,
+        tested.structural(),
+        gained(category) * (category.meanAfter() - otherwise),
+        precursors.stream().map(this::precursor).toList());
   }
 
-  private double gained(Tested tested) {
-    return tested.rise() * cohorts.after().count();
+  private double gained(Category category) {
+    return cohorts.rise(category) * cohorts.totals().afterTraces();
   }
 
-  private static double weightedMean(List<Candidate> precursors) {
+  private static double weightedMean(List<Fallen> precursors) {
     double sum = 0;
     double weights = 0;
-    for (Candidate precursor : precursors) {
-      sum += precursor.similarity() * precursor.category().meanAfter().doubleValue();
+    for (Fallen precursor : precursors) {
+      sum += precursor.similarity() * precursor.category().meanAfter();
       weights += precursor.similarity();
     }
     return sum / weights;
   }
 
-  private Precursor precursor(Candidate candidate) {
-    CategoryPair pair = candidate.category();
+  /** Those that fell most, the most similar first. */
+  private List<Fallen> precursors(Category mutation, CanonicalForm form) {
+    List<Category> sameRoot =
+        fallen.stream()
+            .filter(category -> category.form().orElseThrow().root().equals(form.root()))
+            .toList();
+    List<Category> enough =
+        sameRoot.stream()
+            .filter(category -> -cohorts.exactRise(category) >= cohorts.exactRise(mutation))
+            .toList();
+    return (enough.isEmpty() ? sameRoot : enough)
+        .stream()
+            .limit(Explainer.MAX_PRECURSORS)
+            .map(
+                category -> {
+                  CanonicalForm other = category.form().orElseThrow();
+                  return new Fallen(category, other, 1 - EditDistance.normalised(other, form));
+                })
+            .sorted(Comparator.comparingDouble(Fallen::similarity).reversed())
+            .toList();
+  }
+
+  private Precursor precursor(Fallen fallen) {
+    Category category = fallen.category();
     return new Precursor(
-        pair.flow(),
-        candidate.form(),
-        cohorts.before().side(pair.before()),
-        cohorts.after().side(pair.after()),
-        candidate.similarity());
+        category.flow(),
+        fallen.form(),
+        cohorts.sideBefore(category),
+        cohorts.sideAfter(category),
+        fallen.similarity());
   }
 
   /** Its requests times the change of their mean, without those that it has gained. */
   private CategoryMutation responseTime(Tested tested, boolean structuralToo) {
-    CategoryPair pair = tested.category();
-    double requests = pair.after().count() - (structuralToo ? gained(tested) : 0);
-    double rise = pair.meanAfter().subtract(pair.meanBefore()).doubleValue();
-    long contribution = Math.round(requests * rise);
-    return mutation(
-        Kind.RESPONSE_TIME, pair, tested.times().orElseThrow(), contribution, List.of());
+    Category category = tested.category();
+    double requests = category.after().count() - (structuralToo ? gained(category) : 0);
+    double nanos = requests * (category.meanAfter() - category.meanBefore());
+    return mutation(Kind.RESPONSE_TIME, category, tested.times().orElseThrow(), nanos, List.of());
   }
 
   private CategoryMutation mutation(
-      Kind kind, CategoryPair pair, double pValue, long contribution, List<Precursor> listed) {
+      Kind kind, Category category, double pValue, double nanos, List<Precursor> precursors) {
     return new CategoryMutation(
         kind,
-        pair.flow(),
-        pair.form(),
-        cohorts.before().side(pair.before()),
-        cohorts.after().side(pair.after()),
+        category.flow(),
+        category.form(),
+        cohorts.sideBefore(category),
+        cohorts.sideAfter(category),
         pValue,
-        contribution,
-        listed);
+        Math.round(nanos),
+        precursors);
   }
 }

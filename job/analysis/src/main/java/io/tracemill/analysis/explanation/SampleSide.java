@@ -1,7 +1,7 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
-import io.tracemill.analysis.profile.WeightedRequest;
+import io.tracemill.analysis.profile.SampledRequest;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -10,31 +10,30 @@ import java.util.List;
  * Sampled requests of one cohort, slowest first. A sample has more slow requests than there were,
  * so they count by what they stand for.
  */
-final class SampleSide {
+record SampleSide(List<Weighted> requests, double weight) {
   private static final double ROUNDING = 1e-6;
 
-  private final List<WeightedRequest> requests;
-  private final double weight;
+  /** A sampled request, and for how many requests of about its duration it stands. */
+  record Weighted(SampledRequest request, double weight) {
+    long durationNanos() {
+      return request.durationNanos();
+    }
+  }
 
-  private SampleSide(List<WeightedRequest> requests) {
-    this.requests = requests;
-    this.weight = requests.stream().mapToDouble(WeightedRequest::weight).sum();
+  private static SampleSide of(List<Weighted> requests) {
+    return new SampleSide(requests, requests.stream().mapToDouble(Weighted::weight).sum());
   }
 
   /** All that were kept; their order depends on nothing but the requests. */
   static SampleSide of(EndpointAccumulator cohort) {
-    return new SampleSide(
+    return of(
         cohort.sample().strata().stream()
             .flatMap(
                 stratum ->
                     stratum.requests().stream()
-                        .map(request -> new WeightedRequest(request, stratum.weight())))
-            .sorted(Comparator.comparingLong(each -> -each.request().durationNanos()))
+                        .map(request -> new Weighted(request, stratum.weight())))
+            .sorted(Comparator.comparingLong(each -> -each.durationNanos()))
             .toList());
-  }
-
-  List<WeightedRequest> requests() {
-    return requests;
   }
 
   int size() {
@@ -59,14 +58,14 @@ final class SampleSide {
 
   /** The shortest duration, nanoseconds. */
   long shortestNanos() {
-    return requests.get(size() - 1).request().durationNanos();
+    return requests.get(size() - 1).durationNanos();
   }
 
   /** The part of the cohort that takes longer than this. */
   double shareLongerThan(long nanos) {
     return requests.stream()
-            .filter(each -> each.request().durationNanos() > nanos)
-            .mapToDouble(WeightedRequest::weight)
+            .filter(each -> each.durationNanos() > nanos)
+            .mapToDouble(Weighted::weight)
             .sum()
         / weight;
   }
@@ -79,6 +78,6 @@ final class SampleSide {
     while (size < size() && (size == 0 || sum < wanted)) {
       sum += requests.get(size++).weight();
     }
-    return new SampleSide(requests.subList(0, size));
+    return of(requests.subList(0, size));
   }
 }

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 /**
  * What a change is put down to.
  *
- * @param beforeNanos of a place: its mean time per call in the baseline; else 0
- * @param afterNanos of a place: its mean time per call in the window; else 0
- * @param before of calls and errors: its share of requests in the baseline; of a place 1
- * @param after of calls and errors: its share of requests in the window; of a place 1
+ * @param beforeNanos for a place: its mean time per call in the baseline; else 0
+ * @param afterNanos for a place: its mean time per call in the window; else 0
+ * @param before for calls and errors: its share of requests in the baseline; for a place 1
+ * @param after for calls and errors: its share of requests in the window; for a place 1
  * @param share the part of the incident's contribution that it explains
  */
 public record Culprit(

@@ -65,9 +65,9 @@ public record Finding(
    *
    * @param requests that were asked: those that have the place, or a call's parent
    * @param all requests of its endpoints at the same time
-   * @param meanNanos of a place: its mean time per call, of the shortest four fifths and with
+   * @param meanNanos for a place: its mean time per call, of the shortest four fifths and with
    *     longer ones cut to their end; else 0
-   * @param share of calls and errors: the part of the requests that have it; of a place 1
+   * @param share for calls and errors: the part of the requests that have it; for a place 1
    */
   public record Side(long requests, long all, long meanNanos, double share) {}
 }

@@ -47,23 +47,6 @@ public record Incident(
     }
   }
 
-  /** The same at another place of the list. */
-  public Incident withRank(int newRank) {
-    return new Incident(
-        id,
-        status,
-        reason,
-        severity,
-        newRank,
-        sinceMillis,
-        firedMillis,
-        endMillis,
-        culprits,
-        endpoints,
-        findings,
-        contributionNanos);
-  }
-
   /**
    * The same between two cohorts, with the times of these and an id of its own: it lasts as long as
    * the second cohort, and all findings compare the second with the first.
@@ -99,7 +82,7 @@ public record Incident(
     return leading().window();
   }
 
-  /** Whether it needs somebody. */
+  /** Whether it goes on. */
   public enum Status {
     FIRING,
     RESOLVED;
@@ -125,13 +108,13 @@ public record Incident(
     }
   }
 
-  /** Whom it has to reach. */
+  /** How urgent it is. */
   public enum Severity {
-    /** Somebody now. */
+    /** Urgent: it needs an answer now. */
     PAGE,
-    /** Somebody in working hours. */
+    /** It needs an answer in working hours. */
     TICKET,
-    /** Nobody: calls changed, nothing is slower. */
+    /** A notice: calls changed, nothing is slower. */
     INFO;
 
     /** The name in records: {@code page}. */

@@ -2,8 +2,6 @@ package io.tracemill.analysis.pane;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 
 /**
  * Counts by bin of a {@link DurationScale}, only the bins that are in use. Immutable.
@@ -59,13 +57,6 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
   }
 
   /** Adds its counts to an array of {@link DurationScale#BINS}. */
-  public void addTo(int[] dense) {
-    for (int i = 0; i < bins.length; i++) {
-      dense[bins[i]] += counts[i];
-    }
-  }
-
-  /** Adds its counts to an array of {@link DurationScale#BINS}. */
   public void addTo(double[] dense) {
     for (int i = 0; i < bins.length; i++) {
       dense[bins[i]] += counts[i];
@@ -91,14 +82,5 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
   @Override
   public int hashCode() {
     return 31 * Arrays.hashCode(bins) + Arrays.hashCode(counts);
-  }
-
-  @Override
-  public String toString() {
-    NavigableMap<Integer, Integer> shown = new TreeMap<>();
-    for (int i = 0; i < bins.length; i++) {
-      shown.put(bins[i], counts[i]);
-    }
-    return shown.toString();
   }
 }

@@ -139,30 +139,39 @@ final class CallPaths {
   }
 
   private int[] preorder(Comparator<Integer> siblings) {
-    Integer[] lastSiblingFirst = new Integer[size];
-    Arrays.setAll(lastSiblingFirst, node -> node);
-    Arrays.sort(lastSiblingFirst, siblings.reversed());
-    // firstChild and nextSibling are node + 1, and those of NONE stand at 0.
-    int[] firstChild = new int[size + 1];
-    int[] nextSibling = new int[size + 1];
-    for (int node : lastSiblingFirst) {
-      nextSibling[node + 1] = firstChild[parent[node] + 1];
-      firstChild[parent[node] + 1] = node + 1;
+    // Children stand together: those of a node from first[node + 1] to first[node + 2].
+    int[] first = new int[size + 2];
+    int[] nodesBelow = new int[size];
+    for (int node = size - 1; node >= 0; node--) {
+      first[parent[node] + 2]++;
+      if (parent[node] != NONE) {
+        nodesBelow[parent[node]] += 1 + nodesBelow[node];
+      }
     }
+    for (int i = 1; i < first.length; i++) {
+      first[i] += first[i - 1];
+    }
+    int[] next = first.clone();
+    Integer[] children = new Integer[size];
+    for (int node = 0; node < size; node++) {
+      children[next[parent[node] + 1]++] = node;
+    }
+    // A child's place is behind all that is below its elder siblings.
     int[] order = new int[size];
-    int at = firstChild[0];
-    for (int i = 0; i < size; i++) {
-      order[i] = at - 1;
-      at = firstChild[at] != 0 ? firstChild[at] : nextUp(at, nextSibling);
+    int[] place = new int[size];
+    for (int above = NONE; above < size; above++) {
+      int from = first[above + 1];
+      int to = first[above + 2];
+      if (to - from > 1) {
+        Arrays.sort(children, from, to, siblings);
+      }
+      int free = above == NONE ? 0 : place[above] + 1;
+      for (int i = from; i < to; i++) {
+        place[children[i]] = free;
+        order[free] = children[i];
+        free += 1 + nodesBelow[children[i]];
+      }
     }
     return order;
-  }
-
-  private int nextUp(int from, int[] nextSibling) {
-    int at = from;
-    while (at != 0 && nextSibling[at] == 0) {
-      at = parent[at - 1] + 1;
-    }
-    return nextSibling[at];
   }
 }

@@ -7,7 +7,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Set;
 
 /**
  * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
@@ -162,12 +161,6 @@ public final class CallTreeAccumulator {
   /** How many bins all sketches have. */
   long binCount() {
     return binCount;
-  }
-
-  void collectSteps(Set<PathStep> into) {
-    for (int node = 0; node < size(); node++) {
-      into.add(step(node));
-    }
   }
 
   void write(DataOutput out, ProfileTables tables) throws IOException {

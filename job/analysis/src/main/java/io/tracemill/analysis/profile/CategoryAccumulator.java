@@ -1,6 +1,5 @@
 package io.tracemill.analysis.profile;
 
-import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.varint.Varint;
@@ -8,7 +7,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,11 +107,6 @@ public final class CategoryAccumulator {
         + tree.size() * NODE_BYTES
         + bins * LatencySketch.BIN_BYTES
         + nodes * FORM_NODE_BYTES;
-  }
-
-  void collectSteps(Set<PathStep> into) {
-    tree.collectSteps(into);
-    form().ifPresent(shown -> TabledForm.collectSteps(shown, into));
   }
 
   void write(DataOutput out, ProfileTables tables) throws IOException {

@@ -7,86 +7,54 @@ import java.util.List;
 
 /**
  * The call tree of one latency class, estimated from sampled requests that each stand for several.
- *
- * <p>Requests that stand for themselves alone are summed in integers, the others in floating point,
- * rounded at the end: node by node for own times, from which inclusive times follow, so that they
- * add up.
+ * Own times are rounded node by node, and inclusive times follow from them, so that they add up.
+ * Where each request stands for itself alone, all is exact.
  */
 final class ClassTree {
   private final CallPaths paths;
-  private long requests;
-  private long wholeRequests;
-  private double weightedRequests;
-  private long[] wholeNanos = {};
-  private double[] weightedNanos = {};
-  private long[] wholeTraces = {};
-  private double[] weightedTraces = {};
+  private int requests;
+  private double weights;
+  private double[] nanos = {};
+  private double[] traces = {};
 
   /** The request that a node was last counted for: one request can reach a node twice. */
-  private long[] lastRequest = {};
+  private int[] lastRequest = {};
 
   ClassTree(ProfileLimits limits) {
     this.paths = new CallPaths(limits);
   }
 
-  /** Adds a request of a stratum. */
-  void add(SampledRequest request, Stratum stratum) {
+  /** Adds a request that stands for {@code weight} of them. */
+  void add(SampledTree tree, double weight) {
     requests++;
-    boolean whole = stratum.holdsEveryRequest();
-    double weight = stratum.weight();
-    if (whole) {
-      wholeRequests++;
-    } else {
-      weightedRequests += weight;
-    }
-    SampledTree tree = request.tree();
+    weights += weight;
     int[] nodes = new int[tree.size()];
     for (int i = 0; i < nodes.length; i++) {
       int above = tree.parent(i);
       int node = paths.child(above < 0 ? CallPaths.NONE : nodes[above], tree.step(i));
       nodes[i] = node;
       ensureRoom(node);
-      if (whole) {
-        addWhole(node, tree.exclusiveNanos(i));
-      } else {
-        addWeighted(node, tree.exclusiveNanos(i), weight);
-      }
+      nanos[node] += tree.exclusiveNanos(i) * weight;
+      traces[node] += lastRequest[node] == requests ? 0 : weight;
       lastRequest[node] = requests;
     }
   }
 
-  private void addWhole(int node, long nanos) {
-    wholeNanos[node] += nanos;
-    wholeTraces[node] += lastRequest[node] == requests ? 0 : 1;
-  }
-
-  private void addWeighted(int node, long nanos, double weight) {
-    weightedNanos[node] += nanos * weight;
-    weightedTraces[node] += lastRequest[node] == requests ? 0 : weight;
-  }
-
   private void ensureRoom(int node) {
-    if (node >= wholeNanos.length) {
+    if (node >= nanos.length) {
       int capacity = Math.max(16, 2 * node);
-      wholeNanos = Arrays.copyOf(wholeNanos, capacity);
-      weightedNanos = Arrays.copyOf(weightedNanos, capacity);
-      wholeTraces = Arrays.copyOf(wholeTraces, capacity);
-      weightedTraces = Arrays.copyOf(weightedTraces, capacity);
+      nanos = Arrays.copyOf(nanos, capacity);
+      traces = Arrays.copyOf(traces, capacity);
       lastRequest = Arrays.copyOf(lastRequest, capacity);
     }
   }
 
-  /** How many sampled requests were added. */
-  long requests() {
-    return requests;
-  }
-
-  /** The tree, scaled so that it is one of {@code traces} requests; largest siblings first. */
-  List<ClassNode> nodes(long traces) {
-    double scale = weightedRequests == 0 ? 0 : (traces - wholeRequests) / weightedRequests;
+  /** The tree, scaled so that it is one of {@code all} requests; largest siblings first. */
+  List<ClassNode> nodes(long all) {
+    double scale = weights == 0 ? 0 : all / weights;
     long[] exclusive = new long[paths.size()];
     for (int node = 0; node < exclusive.length; node++) {
-      exclusive[node] = wholeNanos[node] + Math.round(weightedNanos[node] * scale);
+      exclusive[node] = Math.round(nanos[node] * scale);
     }
     long[] inclusive = paths.inclusive(exclusive);
     int[] order = paths.largestFirst(inclusive);
@@ -100,7 +68,7 @@ final class ClassTree {
           new ClassNode(
               parent == CallPaths.NONE ? -1 : position[parent],
               paths.step(node),
-              wholeTraces[node] + Math.round(weightedTraces[node] * scale),
+              Math.round(traces[node] * scale),
               inclusive[node],
               exclusive[node]));
     }

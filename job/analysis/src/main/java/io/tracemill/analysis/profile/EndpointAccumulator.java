@@ -2,6 +2,7 @@ package io.tracemill.analysis.profile;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.analysis.bottomup.FrameSums;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -44,6 +45,8 @@ public final class EndpointAccumulator {
   private final RequestSample sample;
   private final EvidenceSums evidence = new EvidenceSums();
   private final FailureSums failures;
+  private final FrameSums frames;
+  private final ErrorSums errorCosts = new ErrorSums();
   private final FoldScratch scratch = new FoldScratch();
   private long categoriesWeight;
 
@@ -52,6 +55,7 @@ public final class EndpointAccumulator {
     this.other = new CategoryAccumulator(limits);
     this.sample = new RequestSample(limits);
     this.failures = new FailureSums(limits);
+    this.frames = new FrameSums(limits.maxNodes());
     this.categoriesWeight = other.weight();
   }
 
@@ -60,6 +64,10 @@ public final class EndpointAccumulator {
     evidence.add(request);
     sample.add(request);
     failures.add(request);
+    frames.add(request);
+    if (request.failed() || !request.failedPlaces().isEmpty()) {
+      request.details().errorCost().ifPresent(errorCosts::add);
+    }
     CategoryAccumulator category = category(request.signatures().flow());
     categoriesWeight -= category.weight();
     category.add(request, scratch);
@@ -68,6 +76,17 @@ public final class EndpointAccumulator {
       category.show(request.flowForm(MAX_FORM_NODES));
     }
     categoriesWeight += category.weight();
+  }
+
+  /**
+   * The same without the spans of its sample and without {@link #frames}: what explanations need.
+   */
+  public EndpointAccumulator summary() {
+    EndpointAccumulator summary = new EndpointAccumulator(limits);
+    summary.sample.leaveOutSpans();
+    summary.merge(this);
+    summary.frames.clear();
+    return summary;
   }
 
   /** Counts an incomplete request, as evidence only: it enters no figure. */
@@ -80,6 +99,8 @@ public final class EndpointAccumulator {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
     failures.merge(that.failures);
+    frames.merge(that.frames);
+    errorCosts.merge(that.errorCosts);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
     }
@@ -103,6 +124,8 @@ public final class EndpointAccumulator {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
     failures.merge(that.failures);
+    frames.merge(that.frames);
+    errorCosts.merge(that.errorCosts);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
     }
@@ -191,6 +214,16 @@ public final class EndpointAccumulator {
     return failures;
   }
 
+  /** What failed spans cost. */
+  public ErrorSums errorCosts() {
+    return errorCosts;
+  }
+
+  /** What each frame has of the critical paths. */
+  public FrameSums frames() {
+    return frames;
+  }
+
   public EvidenceSums evidence() {
     return evidence;
   }
@@ -205,7 +238,12 @@ public final class EndpointAccumulator {
    * nothing to ask.
    */
   public long weight() {
-    return OWN_BYTES + categoriesWeight + sample.weight() + failures.weight();
+    return OWN_BYTES
+        + categoriesWeight
+        + sample.weight()
+        + failures.weight()
+        + frames.weight()
+        + errorCosts.weight();
   }
 
   /** Writes everything, each name once. */
@@ -213,11 +251,7 @@ public final class EndpointAccumulator {
     AccumulatorBytes.write(this, out);
   }
 
-  /**
-   * What {@link #write} wrote. Limits may be smaller than those it was written with.
-   *
-   * @throws IOException if the bytes are those of another build
-   */
+  /** What {@link #write} of this build wrote. Limits may be smaller than those of then. */
   public static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
     return AccumulatorBytes.read(in, limits);
   }

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param classes CCCTs by latency class
  * @param exemplars some of the requests, slowest first
  * @param failures edges and operations that failed in some request, most errors first, at most 50
+ * @param errorCost what failed spans cost
  */
 public record EndpointProfile(
     Frame endpoint,
@@ -32,13 +34,31 @@ public record EndpointProfile(
     List<Node> tree,
     List<LatencyClass> classes,
     List<Exemplar> exemplars,
-    List<Failure> failures) {
+    List<Failure> failures,
+    ErrorCost errorCost) {
 
   public EndpointProfile {
     tree = List.copyOf(tree);
     classes = List.copyOf(classes);
     exemplars = List.copyOf(exemplars);
     failures = List.copyOf(failures);
+  }
+
+  /** The same figures of another window. */
+  EndpointProfile during(long otherStartMillis, long otherEndMillis) {
+    return new EndpointProfile(
+        endpoint,
+        otherStartMillis,
+        otherEndMillis,
+        traceCount,
+        errors,
+        latency,
+        evidence,
+        tree,
+        classes,
+        exemplars,
+        failures,
+        errorCost);
   }
 
   /** Response times; the mean is rounded, the percentiles are within 1 %, the maximum is exact. */
@@ -129,11 +149,6 @@ public record EndpointProfile(
       List<ClassNode> tree) {
     public LatencyClass {
       tree = List.copyOf(tree);
-    }
-
-    /** The same requests under another name. */
-    LatencyClass named(String other) {
-      return new LatencyClass(other, fromNanos, toNanos, traces, sampledTraces, tree);
     }
   }
 

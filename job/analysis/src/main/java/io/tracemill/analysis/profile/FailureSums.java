@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,10 +132,6 @@ public final class FailureSums {
    */
   long weight() {
     return places.size() * PLACE_BYTES;
-  }
-
-  void collectSteps(Set<PathStep> into) {
-    places.keySet().forEach(place -> into.add(step(place)));
   }
 
   /** An edge is of no operation. */

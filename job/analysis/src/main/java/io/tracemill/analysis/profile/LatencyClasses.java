@@ -1,8 +1,11 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /**
  * The requests of an endpoint by latency class, from its sample (semantics 7): the cumulative
@@ -20,9 +23,26 @@ final class LatencyClasses {
   private final RequestSample sample;
   private final ProfileLimits limits;
 
+  /** Of all sampled requests, ascending. */
+  private final long[] durations;
+
+  /** Few requests are in several classes together: what is known of them, by their ranks. */
+  private final Map<Ranks, Estimate> estimates = new HashMap<>();
+
+  /** How many sampled requests are below a class, and how many up to its end. */
+  private record Ranks(int below, int end) {}
+
+  private record Estimate(long traces, List<ClassNode> tree) {}
+
   private LatencyClasses(RequestSample sample, ProfileLimits limits) {
     this.sample = sample;
     this.limits = limits;
+    this.durations =
+        sample.strata().stream()
+            .flatMap(stratum -> stratum.requests().stream())
+            .mapToLong(SampledRequest::durationNanos)
+            .sorted()
+            .toArray();
   }
 
   /**
@@ -34,54 +54,61 @@ final class LatencyClasses {
   static List<LatencyClass> of(
       RequestSample sample, LatencySketch latency, long maxNanos, ProfileLimits limits) {
     LatencyClasses classes = new LatencyClasses(sample, limits);
-    Percentile percentile =
-        sample.holdsEveryRequest()
-            ? exactPercentiles(sample)
-            : q -> Math.min(maxNanos, latency.quantileBinEnd(q));
-    long p50 = percentile.nanos(0.50);
-    long p90 = percentile.nanos(0.90);
-    long p95 = percentile.nanos(0.95);
-    long p99 = percentile.nanos(0.99);
-    LatencyClass half = classes.between("<=P50", BELOW_ALL, p50);
+    boolean exact = sample.holdsEveryRequest();
+    long[] ends =
+        Arrays.stream(new double[] {0.50, 0.90, 0.95, 0.99})
+            .mapToLong(
+                q -> exact ? classes.quantile(q) : Math.min(maxNanos, latency.quantileBinEnd(q)))
+            .toArray();
     return List.of(
-        half,
-        classes.between("<=P95", BELOW_ALL, p95),
-        classes.between("<=P99", BELOW_ALL, p99),
-        half.named("P0-50"),
-        classes.between("P50-90", p50, p90),
-        classes.between("P90-95", p90, p95),
-        classes.between("P95-99", p95, p99),
-        classes.between("P99-100", p99, maxNanos));
+        classes.between("<=P50", BELOW_ALL, ends[0]),
+        classes.between("<=P95", BELOW_ALL, ends[2]),
+        classes.between("<=P99", BELOW_ALL, ends[3]),
+        classes.between("P0-50", BELOW_ALL, ends[0]),
+        classes.between("P50-90", ends[0], ends[1]),
+        classes.between("P90-95", ends[1], ends[2]),
+        classes.between("P95-99", ends[2], ends[3]),
+        classes.between("P99-100", ends[3], maxNanos));
   }
 
-  /** The duration below or at which a share of the requests is. */
-  private interface Percentile {
-    long nanos(double q);
-  }
-
-  private static Percentile exactPercentiles(RequestSample sample) {
-    long[] durations = requests(sample).mapToLong(SampledRequest::durationNanos).sorted().toArray();
-    return q -> durations[(int) LatencySketch.nearestRank(q, durations.length) - 1];
-  }
-
-  private static Stream<SampledRequest> requests(RequestSample sample) {
-    return sample.strata().stream().flatMap(stratum -> stratum.requests().stream());
+  private long quantile(double q) {
+    return durations[(int) LatencySketch.nearestRank(q, durations.length) - 1];
   }
 
   private LatencyClass between(String name, long aboveNanos, long toNanos) {
+    Ranks ranks = new Ranks(rank(aboveNanos), rank(toNanos));
+    Estimate estimate = estimates.computeIfAbsent(ranks, unknown -> estimate(aboveNanos, toNanos));
+    return new LatencyClass(
+        name,
+        Math.max(0, aboveNanos),
+        toNanos,
+        estimate.traces(),
+        ranks.end() - ranks.below(),
+        estimate.tree());
+  }
+
+  /** How many sampled requests took up to {@code nanos}. */
+  private int rank(long nanos) {
+    int rank = 0;
+    while (rank < durations.length && durations[rank] <= nanos) {
+      rank++;
+    }
+    return rank;
+  }
+
+  private Estimate estimate(long aboveNanos, long toNanos) {
     ClassTree tree = new ClassTree(limits);
     for (Stratum stratum : sample.strata()) {
       for (SampledRequest request : stratum.requests()) {
         long duration = request.durationNanos();
         if (duration > aboveNanos && duration <= toNanos) {
-          tree.add(request, stratum);
+          tree.add(request.tree(), stratum.weight());
         }
       }
     }
     // Differences of rounded counts, so that rounding does not make or lose a request.
     long traces = requestsUpTo(toNanos) - requestsUpTo(aboveNanos);
-    return new LatencyClass(
-        name, Math.max(0, aboveNanos), toNanos, traces, tree.requests(), tree.nodes(traces));
+    return new Estimate(traces, tree.nodes(traces));
   }
 
   /** Estimates how many requests took up to {@code nanos}. */

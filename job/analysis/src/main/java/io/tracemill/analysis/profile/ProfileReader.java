@@ -1,6 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.profile.EndpointProfile.Evidence;
+import io.tracemill.analysis.profile.EndpointProfile.Exemplar;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
@@ -8,8 +9,6 @@ import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map.Entry;
-import java.util.stream.Stream;
 
 /**
  * Reads an endpoint's profile off its sums: all categories together, their trees merged into one
@@ -20,15 +19,10 @@ public final class ProfileReader {
   private final CategoryAccumulator all;
   private final int categories;
 
-  private ProfileReader(EndpointAccumulator sums, CategoryAccumulator all, int categories) {
+  private ProfileReader(EndpointAccumulator sums, int categories) {
     this.sums = sums;
-    this.all = all;
+    this.all = sums.other();
     this.categories = categories;
-  }
-
-  private static Stream<CategoryAccumulator> categories(EndpointAccumulator sums) {
-    return Stream.concat(
-        sums.largestFirst().stream().map(Entry::getValue), Stream.of(sums.other()));
   }
 
   /**
@@ -40,10 +34,10 @@ public final class ProfileReader {
    */
   public static EndpointProfile profile(
       EndpointAccumulator sums, Frame endpoint, long startMillis, long endMillis) {
-    CategoryAccumulator all = new CategoryAccumulator(sums.limits());
-    categories(sums).forEach(all::merge);
-    long categories = categories(sums).filter(category -> category.count() > 0).count();
-    return new ProfileReader(sums, all, (int) categories).profile(endpoint, startMillis, endMillis);
+    EndpointAccumulator all = new EndpointAccumulator(sums.limits());
+    all.mergeAsOne(sums);
+    int categories = sums.categories().size() + (sums.other().count() > 0 ? 1 : 0);
+    return profile(all, categories, endpoint, startMillis, endMillis);
   }
 
   /**
@@ -53,8 +47,7 @@ public final class ProfileReader {
    */
   static EndpointProfile profile(
       EndpointAccumulator sums, int categories, Frame endpoint, long startMillis, long endMillis) {
-    return new ProfileReader(sums, sums.other(), categories)
-        .profile(endpoint, startMillis, endMillis);
+    return new ProfileReader(sums, categories).profile(endpoint, startMillis, endMillis);
   }
 
   private EndpointProfile profile(Frame endpoint, long startMillis, long endMillis) {
@@ -64,30 +57,35 @@ public final class ProfileReader {
         endMillis,
         all.count(),
         sums.failures().errors(),
-        latency(),
+        latency(all),
         evidence(),
         tree(),
         classes(),
-        Exemplars.of(sums.sample()),
-        sums.failures().failures());
+        sums.sample().exemplars().stream()
+            .map(each -> new Exemplar(each.traceId(), each.spanId(), each.durationNanos()))
+            .toList(),
+        sums.failures().failures(),
+        sums.errorCosts().cost());
   }
 
-  private Latency latency() {
+  /** The response times of an endpoint whose requests are all in one category. */
+  public static Latency latency(CategoryAccumulator all) {
     return new Latency(
         roundedMean(all.latencySumNanos(), all.count()),
-        latencyQuantile(0.50),
-        latencyQuantile(0.90),
-        latencyQuantile(0.95),
-        latencyQuantile(0.99),
+        latencyQuantile(all, 0.50),
+        latencyQuantile(all, 0.90),
+        latencyQuantile(all, 0.95),
+        latencyQuantile(all, 0.99),
         all.latencyMaxNanos());
   }
 
   /** A bin's value can be above the longest duration in it. */
-  private long latencyQuantile(double q) {
+  private static long latencyQuantile(CategoryAccumulator all, double q) {
     return Math.min(all.latency().quantile(q), all.latencyMaxNanos());
   }
 
-  private static long roundedMean(long sum, long count) {
+  /** To the nearest, halves up; 0 of nothing. */
+  public static long roundedMean(long sum, long count) {
     if (count == 0) {
       return 0;
     }

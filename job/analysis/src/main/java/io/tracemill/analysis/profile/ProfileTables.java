@@ -3,157 +3,123 @@ package io.tracemill.analysis.profile;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.NumberedTable;
 import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /**
- * The steps, flows and attributes of everything in an {@link EndpointAccumulator}, each written
- * once and known by its index from then on; so are the names in them. Frames are written as steps
- * without a callee.
+ * The names, frames, steps, flows and attributes in the bytes of one {@link EndpointAccumulator},
+ * each of which is written once.
  */
 final class ProfileTables {
   private static final String NO_CALLEE = "";
 
-  private final IndexTable<PathStep> steps;
-  private final IndexTable<CallTreeSignature> flows;
-  private final IndexTable<RequestAttribute> attributes;
+  private final NumberedTable<String> names = new NumberedTable<>();
+  private final NumberedTable<Frame> frames = new NumberedTable<>();
+  private final NumberedTable<PathStep> steps = new NumberedTable<>();
+  private final NumberedTable<CallTreeSignature> flows = new NumberedTable<>();
+  private final NumberedTable<RequestAttribute> attributes = new NumberedTable<>();
 
-  private ProfileTables(
-      IndexTable<PathStep> steps,
-      IndexTable<CallTreeSignature> flows,
-      IndexTable<RequestAttribute> attributes) {
-    this.steps = steps;
-    this.flows = flows;
-    this.attributes = attributes;
+  private void writeName(DataOutput out, String name) throws IOException {
+    if (names.writeNumber(out, name)) {
+      Text.write(out, name);
+    }
   }
 
-  /** Tables to be written. */
-  static ProfileTables of(
-      Set<PathStep> steps, Set<CallTreeSignature> flows, Set<RequestAttribute> attributes) {
-    return new ProfileTables(IndexTable.of(steps), IndexTable.of(flows), IndexTable.of(attributes));
+  private String readName(DataInput in) throws IOException {
+    return names.read(in, Text::read);
+  }
+
+  void writeFrame(DataOutput out, Frame frame) throws IOException {
+    if (frames.writeNumber(out, frame)) {
+      writeName(out, frame.service());
+      writeName(out, frame.operation());
+    }
+  }
+
+  Frame readFrame(DataInput in) throws IOException {
+    return frames.read(in, from -> Frame.of(readName(from), readName(from)));
   }
 
   void writeStep(DataOutput out, PathStep step) throws IOException {
-    steps.writeIndex(out, step);
+    if (steps.writeNumber(out, step)) {
+      writeFrame(out, step.frame());
+      writeName(out, step.callee().orElse(NO_CALLEE));
+    }
   }
 
   PathStep readStep(DataInput in) throws IOException {
-    return steps.readIndex(in);
+    return steps.read(in, this::readNewStep);
+  }
+
+  private PathStep readNewStep(DataInput in) throws IOException {
+    Frame frame = readFrame(in);
+    String callee = readName(in);
+    return callee.isEmpty() ? PathStep.of(frame) : PathStep.edge(frame, callee);
   }
 
   void writeFlow(DataOutput out, CallTreeSignature flow) throws IOException {
-    flows.writeIndex(out, flow);
+    if (flows.writeNumber(out, flow)) {
+      out.writeLong(flow.high());
+      out.writeLong(flow.low());
+    }
   }
 
   CallTreeSignature readFlow(DataInput in) throws IOException {
-    return flows.readIndex(in);
+    return flows.read(in, from -> new CallTreeSignature(from.readLong(), from.readLong()));
   }
 
   void writeAttribute(DataOutput out, RequestAttribute attribute) throws IOException {
-    attributes.writeIndex(out, attribute);
+    if (attributes.writeNumber(out, attribute)) {
+      writeName(out, attribute.service());
+      writeName(out, attribute.key());
+      writeName(out, attribute.value());
+    }
   }
 
   RequestAttribute readAttribute(DataInput in) throws IOException {
-    return attributes.readIndex(in);
+    return attributes.read(
+        in, from -> new RequestAttribute(readName(from), readName(from), readName(from)));
   }
 
-  void write(DataOutput out) throws IOException {
-    IndexTable<String> names = IndexTable.of(names());
-    Varint.write(out, names.entries().size());
-    for (String name : names.entries()) {
-      Text.write(out, name);
-    }
-    Varint.write(out, steps.entries().size());
-    for (PathStep step : steps.entries()) {
-      names.writeIndex(out, step.frame().service());
-      names.writeIndex(out, step.frame().operation());
-      names.writeIndex(out, step.callee().orElse(NO_CALLEE));
-    }
-    Varint.write(out, flows.entries().size());
-    for (CallTreeSignature flow : flows.entries()) {
-      writeSignature(out, flow);
-    }
-    Varint.write(out, attributes.entries().size());
-    for (RequestAttribute attribute : attributes.entries()) {
-      names.writeIndex(out, attribute.service());
-      names.writeIndex(out, attribute.key());
-      names.writeIndex(out, attribute.value());
-    }
-  }
-
-  private Set<String> names() {
-    Set<String> names = new HashSet<>();
-    for (PathStep step : steps.entries()) {
-      names.add(step.frame().service());
-      names.add(step.frame().operation());
-      names.add(step.callee().orElse(NO_CALLEE));
-    }
-    for (RequestAttribute attribute : attributes.entries()) {
-      names.addAll(List.of(attribute.service(), attribute.key(), attribute.value()));
-    }
-    return names;
-  }
-
-  static ProfileTables read(DataInput in) throws IOException {
-    IndexTable<String> names = readNames(in);
-    List<PathStep> steps = readSteps(in, names);
-    List<CallTreeSignature> flows = new ArrayList<>();
-    List<RequestAttribute> attributes = new ArrayList<>();
-    int flowCount = Varint.readUpTo(in, Integer.MAX_VALUE);
-    for (int i = 0; i < flowCount; i++) {
-      flows.add(readSignature(in));
-    }
-    int attributeCount = Varint.readUpTo(in, Integer.MAX_VALUE);
-    for (int i = 0; i < attributeCount; i++) {
-      String service = names.readIndex(in);
-      attributes.add(new RequestAttribute(service, names.readIndex(in), names.readIndex(in)));
-    }
-    return new ProfileTables(
-        IndexTable.read(steps), IndexTable.read(flows), IndexTable.read(attributes));
-  }
-
-  private static IndexTable<String> readNames(DataInput in) throws IOException {
-    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      names.add(Text.read(in));
-    }
-    return IndexTable.read(names);
-  }
-
-  private static List<PathStep> readSteps(DataInput in, IndexTable<String> names)
-      throws IOException {
-    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    List<PathStep> steps = new ArrayList<>();
-    Frame frame = Frame.of("", "");
-    for (int i = 0; i < size; i++) {
-      String service = names.readIndex(in);
-      String operation = names.readIndex(in);
-      String callee = names.readIndex(in);
-      // A frame's own step and its edges stand together and share the frame.
-      if (!frame.service().equals(service) || !frame.operation().equals(operation)) {
-        frame = Frame.of(service, operation);
+  /**
+   * A category's form, if there is one: how many nodes, 0 for no form, whether there would be more,
+   * and by node its depth, frame, run and mark.
+   */
+  void writeForm(DataOutput out, Optional<CanonicalForm> form) throws IOException {
+    Varint.write(out, form.map(known -> known.nodes().size()).orElse(0));
+    if (form.isPresent()) {
+      out.writeBoolean(form.get().truncated());
+      for (Node node : form.get().nodes()) {
+        Varint.write(out, node.depth());
+        writeFrame(out, node.frame());
+        Varint.write(out, 2L * node.run() + (node.async() ? 1 : 0));
       }
-      steps.add(callee.isEmpty() ? PathStep.of(frame) : PathStep.edge(frame, callee));
     }
-    return steps;
   }
 
-  private static void writeSignature(DataOutput out, CallTreeSignature signature)
-      throws IOException {
-    out.writeLong(signature.high());
-    out.writeLong(signature.low());
-  }
-
-  private static CallTreeSignature readSignature(DataInput in) throws IOException {
-    return new CallTreeSignature(in.readLong(), in.readLong());
+  Optional<CanonicalForm> readForm(DataInput in) throws IOException {
+    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
+    if (size == 0) {
+      return Optional.empty();
+    }
+    boolean truncated = in.readBoolean();
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      int depth = Varint.readUpTo(in, i);
+      Frame frame = readFrame(in);
+      long runAndMark = Varint.read(in);
+      nodes.add(new Node(depth, frame, (runAndMark & 1) != 0, (int) (runAndMark >>> 1)));
+    }
+    return Optional.of(new CanonicalForm(nodes, truncated));
   }
 }

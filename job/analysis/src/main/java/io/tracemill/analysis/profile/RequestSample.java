@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A bounded sample of an endpoint's requests (semantics 7): in fixed strata of the duration's
@@ -19,6 +20,13 @@ import java.util.List;
  * smallest again, associative and commutative.
  */
 public final class RequestSample {
+  /** Requests of which all spans are kept. */
+  static final int MAX_WITH_SPANS = 200;
+
+  /** Requests with more spans than this are kept without them. */
+  static final int MAX_SPANS = 2_000;
+
+  private static final int MAX_EXEMPLARS = 10;
   private static final long STRATUM_BYTES = 120;
 
   private final ProfileLimits limits;
@@ -27,6 +35,12 @@ public final class RequestSample {
   private final List<Stratum> strata = new ArrayList<>(4);
 
   private long weight;
+  private int size;
+
+  /** How many requests of each stratum have their spans: those with the smallest hashes. */
+  private int withSpans = MAX_WITH_SPANS;
+
+  private long tooLarge;
 
   RequestSample(ProfileLimits limits) {
     this.limits = limits;
@@ -36,9 +50,40 @@ public final class RequestSample {
   void add(RequestAnalysis request) {
     Stratum stratum = stratum(Stratum.numberOf(request.durationNanos()));
     stratum.count(1);
+    tooLarge += request.spanCount() > MAX_SPANS ? 1 : 0;
     if (stratum.admits(SampledRequest.hashOf(request.traceId(), request.spanId()))) {
-      weight += stratum.keep(copyOf(request));
+      keep(stratum, copyOf(request));
     }
+  }
+
+  /** Keeps no spans from now on. */
+  void leaveOutSpans() {
+    withSpans = 0;
+  }
+
+  private void keep(Stratum stratum, SampledRequest request) {
+    int before = stratum.requests().size();
+    weight += stratum.keep(request, withSpans);
+    size += stratum.requests().size() - before;
+    if (size > MAX_WITH_SPANS) {
+      limitSpans();
+    }
+  }
+
+  /** Goes by how many requests are kept alone, so that merging in any order gives the same. */
+  private void limitSpans() {
+    int most = withSpans;
+    while (most > 1 && spansKept(most) > MAX_WITH_SPANS) {
+      most--;
+    }
+    if (most < withSpans) {
+      withSpans = most;
+      strata.forEach(stratum -> weight += stratum.dropSpans(withSpans));
+    }
+  }
+
+  private int spansKept(int most) {
+    return strata.stream().mapToInt(stratum -> Math.min(most, stratum.requests().size())).sum();
   }
 
   private SampledRequest copyOf(RequestAnalysis request) {
@@ -48,16 +93,18 @@ public final class RequestSample {
         request.durationNanos(),
         request.signatures().flow(),
         request.attributes(),
-        SampledTree.copyOf(request.criticalPath(), limits));
+        SampledTree.copyOf(request.criticalPath(), limits),
+        request.details().spans(MAX_SPANS));
   }
 
   /** Adds all that {@code other} holds, which stays as it is. */
   void merge(RequestSample other) {
+    tooLarge += other.tooLarge;
     for (Stratum theirs : other.strata) {
       Stratum stratum = stratum(theirs.number());
       stratum.count(theirs.count());
       for (SampledRequest request : theirs.requests()) {
-        weight += stratum.keep(request);
+        keep(stratum, request);
       }
     }
   }
@@ -85,9 +132,35 @@ public final class RequestSample {
     return Collections.unmodifiableList(strata);
   }
 
+  /** Requests with more than {@value #MAX_SPANS} spans, which are kept without their spans. */
+  public long tooLarge() {
+    return tooLarge;
+  }
+
   /** Whether every request was kept, so that nothing is estimated. */
   public boolean holdsEveryRequest() {
     return strata.stream().allMatch(Stratum::holdsEveryRequest);
+  }
+
+  /**
+   * Up to ten requests that are worth a look, slowest first: the slowest of each of the top strata,
+   * so that they are not all alike, then the second slowest of each, until there are enough.
+   */
+  List<SampledRequest> exemplars() {
+    List<List<SampledRequest>> slowestFirst = new ArrayList<>();
+    for (Stratum stratum : strata) {
+      slowestFirst.add(0, stratum.requests().stream().sorted(SampledRequest.BY_DURATION).toList());
+    }
+    return IntStream.range(0, MAX_EXEMPLARS)
+        .boxed()
+        .flatMap(
+            rank ->
+                slowestFirst.stream()
+                    .filter(stratum -> rank < stratum.size())
+                    .map(stratum -> stratum.get(rank)))
+        .limit(MAX_EXEMPLARS)
+        .sorted(SampledRequest.BY_DURATION)
+        .toList();
   }
 
   /** The most that it takes on the heap, bytes. */
@@ -96,6 +169,7 @@ public final class RequestSample {
   }
 
   void write(DataOutput out, ProfileTables tables) throws IOException {
+    Varint.write(out, tooLarge);
     Varint.write(out, strata.size());
     for (Stratum stratum : strata) {
       Varint.write(out, stratum.number());
@@ -109,13 +183,13 @@ public final class RequestSample {
 
   /** Adds what {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
-    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    for (int i = 0; i < size; i++) {
+    tooLarge += Varint.read(in);
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       Stratum stratum = stratum(Varint.readUpTo(in, Integer.MAX_VALUE));
       stratum.count(Varint.read(in));
       int kept = Varint.readUpTo(in, Integer.MAX_VALUE);
       for (int k = 0; k < kept; k++) {
-        weight += stratum.keep(SampledRequest.read(in, tables));
+        keep(stratum, SampledRequest.read(in, tables));
       }
     }
   }

@@ -2,7 +2,9 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
+import io.tracemill.analysis.request.RequestSpans;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -20,6 +22,7 @@ import java.util.List;
  * @param flow the signature of its category
  * @param attributes those of its spans, as {@link RequestAnalysis#attributes} says
  * @param tree its critical path, whose own times add up to {@code durationNanos}
+ * @param spans all of its spans, or {@link RequestSpans#NONE}
  */
 public record SampledRequest(
     TraceId traceId,
@@ -27,7 +30,8 @@ public record SampledRequest(
     long durationNanos,
     CallTreeSignature flow,
     List<RequestAttribute> attributes,
-    SampledTree tree) {
+    SampledTree tree,
+    RequestSpans spans) {
   /** With its ids, its place in a list, the tree's arrays; nodes and attributes come on top. */
   private static final long OWN_BYTES = 300;
 
@@ -52,7 +56,16 @@ public record SampledRequest(
     attributes = List.copyOf(attributes);
   }
 
-  long hash() {
+  /** The same without its spans. */
+  SampledRequest withoutSpans() {
+    return spans.size() == 0
+        ? this
+        : new SampledRequest(
+            traceId, spanId, durationNanos, flow, attributes, tree, RequestSpans.NONE);
+  }
+
+  /** Looks random, and depends on every bit of the ids; the smallest stay in the sample. */
+  public long hash() {
     return hashOf(traceId, spanId);
   }
 
@@ -79,7 +92,7 @@ public record SampledRequest(
 
   /** The most that it takes on the heap, bytes; names are shared. */
   long weight() {
-    long weight = OWN_BYTES + tree.size() * NODE_BYTES;
+    long weight = OWN_BYTES + tree.size() * NODE_BYTES + spans.weight();
     for (RequestAttribute attribute : attributes) {
       weight += ATTRIBUTE_BYTES + attribute.value().length();
     }
@@ -97,6 +110,11 @@ public record SampledRequest(
     for (RequestAttribute attribute : attributes) {
       tables.writeAttribute(out, attribute);
     }
+    Varint.write(out, spans.frames().size());
+    for (Frame frame : spans.frames()) {
+      tables.writeFrame(out, frame);
+    }
+    spans.writeSpans(out);
   }
 
   static SampledRequest read(DataInput in, ProfileTables tables) throws IOException {
@@ -105,8 +123,13 @@ public record SampledRequest(
     long durationNanos = Varint.read(in);
     SampledTree tree = SampledTree.read(in, tables);
     CallTreeSignature flow = tables.readFlow(in);
-    return new SampledRequest(
-        traceId, spanId, durationNanos, flow, readAttributes(in, tables), tree);
+    List<RequestAttribute> attributes = readAttributes(in, tables);
+    List<Frame> frames = new ArrayList<>();
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      frames.add(tables.readFrame(in));
+    }
+    RequestSpans spans = RequestSpans.read(in, frames);
+    return new SampledRequest(traceId, spanId, durationNanos, flow, attributes, tree, spans);
   }
 
   private static List<RequestAttribute> readAttributes(DataInput in, ProfileTables tables)

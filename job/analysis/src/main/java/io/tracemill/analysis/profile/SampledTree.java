@@ -6,8 +6,6 @@ import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Set;
 
 /**
  * The critical calling context tree of one sampled request: a compact, immutable copy of a {@link
@@ -91,10 +89,6 @@ public final class SampledTree {
   /** Nanoseconds of the critical path that are this node's own. */
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
-  }
-
-  void collectSteps(Set<PathStep> into) {
-    into.addAll(Arrays.asList(step));
   }
 
   void write(DataOutput out, ProfileTables tables) throws IOException {

@@ -44,6 +44,12 @@ public final class SlidingWindow {
 
   private long blockMillis = Long.MIN_VALUE;
 
+  /** What was answered last, unless a pane or a block came since. */
+  private Optional<EndpointProfile> latest = Optional.empty();
+
+  /** Start of the first pane of {@link #ends} that {@link #latest} has. */
+  private long latestEnd;
+
   /** Requests of all categories together, and which flows they have. */
   private record Sums(EndpointAccumulator requests, Set<CallTreeSignature> flows) {
     static Sums none(ProfileLimits limits) {
@@ -96,6 +102,7 @@ public final class SlidingWindow {
     Sums pane = Sums.of(requests, limits);
     panes.put(paneMillis, pane);
     beginning.add(pane);
+    latest = Optional.empty();
   }
 
   /** Begins the block of a time, if that has not begun yet. */
@@ -120,26 +127,47 @@ public final class SlidingWindow {
     panes.clear();
     beginning = Sums.none(limits);
     blockMillis = block;
+    latest = Optional.empty();
   }
 
   /**
    * The profile of the window that ends at {@code endMillis}, which is later than all panes; none
-   * without requests.
+   * without requests. As long as no pane enters or leaves, it is the same but for its time.
    */
   public Optional<EndpointProfile> profile(Frame endpoint, long endMillis) {
     goOnTo(endMillis - 1);
     long startMillis = endMillis - windowMillis;
     Map.@Nullable Entry<Long, Sums> end = ends.ceilingEntry(startMillis);
-    Sums all = beginning;
-    if (end != null) {
-      all = Sums.none(limits);
-      all.add(end.getValue());
-      all.add(beginning);
+    long firstEnd = end == null ? Long.MAX_VALUE : end.getKey();
+    if (latest.isEmpty() || latestEnd != firstEnd) {
+      Sums all = sums(end);
+      latest =
+          all.requests.count() == 0
+              ? Optional.empty()
+              : Optional.of(
+                  ProfileReader.profile(
+                      all.requests, all.flows.size(), endpoint, startMillis, endMillis));
+      latestEnd = firstEnd;
     }
-    if (all.requests.count() == 0) {
-      return Optional.empty();
+    return latest.map(profile -> profile.during(startMillis, endMillis));
+  }
+
+  private Sums sums(Map.@Nullable Entry<Long, Sums> end) {
+    if (end == null) {
+      return beginning;
     }
-    return Optional.of(
-        ProfileReader.profile(all.requests, all.flows.size(), endpoint, startMillis, endMillis));
+    Sums all = Sums.none(limits);
+    all.add(end.getValue());
+    all.add(beginning);
+    return all;
+  }
+
+  /**
+   * All requests of the window that ends at {@code endMillis}, of all categories together; not to
+   * be changed, and valid until the next pane.
+   */
+  public EndpointAccumulator requests(long endMillis) {
+    goOnTo(endMillis - 1);
+    return sums(ends.ceilingEntry(endMillis - windowMillis)).requests;
   }
 }

@@ -79,18 +79,38 @@ public final class Stratum {
     return requests.size() < capacity || hash <= largestHash;
   }
 
-  /** Keeps the request if it belongs to the smallest; returns what that added to the weight. */
-  long keep(SampledRequest request) {
+  /**
+   * Keeps the request if it belongs to the smallest, and spans of the first {@code withSpans} only;
+   * returns what that added to the weight.
+   */
+  long keep(SampledRequest request, int withSpans) {
     if (!admits(request.hash())) {
       return 0;
     }
     int found = Collections.binarySearch(requests, request, SampledRequest.BY_HASH);
-    requests.add(found >= 0 ? found : -found - 1, request);
+    int place = found >= 0 ? found : -found - 1;
+    requests.add(place, request);
     long added = request.weight();
     if (requests.size() > capacity) {
       added -= requests.remove(capacity).weight();
     }
     largestHash = requests.get(requests.size() - 1).hash();
+    // Those behind had no spans already, but for the one that moved on.
+    return added + dropSpans(Math.max(place, withSpans), Math.max(place, withSpans) + 1);
+  }
+
+  /** Drops the spans of all but the first; returns what that added to the weight. */
+  long dropSpans(int withSpans) {
+    return dropSpans(withSpans, requests.size());
+  }
+
+  private long dropSpans(int from, int to) {
+    long added = 0;
+    for (int i = from; i < Math.min(to, requests.size()); i++) {
+      SampledRequest request = requests.get(i);
+      requests.set(i, request.withoutSpans());
+      added += requests.get(i).weight() - request.weight();
+    }
     return added;
   }
 }

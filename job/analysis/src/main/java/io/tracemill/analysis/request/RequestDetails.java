@@ -1,7 +1,9 @@
 package io.tracemill.analysis.request;
 
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,12 @@ public interface RequestDetails {
    * #MAX_ATTRIBUTES} where there are more.
    */
   List<RequestAttribute> attributes();
+
+  /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
+  RequestSpans spans(int maxSpans);
+
+  /** What the request's failed spans cost it; empty if none failed. */
+  Optional<ErrorCost> errorCost();
 
   /** Whether a span of the request has an attribute that is wanted; all are looked at. */
   boolean hasAttribute(Predicate<RequestAttribute> wanted);

@@ -2,6 +2,8 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.callingcontext.CallingContextTreeBuilder;
 import io.tracemill.analysis.criticalpath.CriticalPath;
+import io.tracemill.analysis.errorcost.ErrorCost;
+import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.SignatureCalculator;
@@ -16,6 +18,7 @@ import io.tracemill.analysis.trace.TraceTreeBuilder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -42,6 +45,7 @@ public final class TraceAnalyzer {
   private final CriticalPath path;
   private final CallingContextTreeBuilder contexts;
   private final RequestAttributes attributes;
+  private final ErrorCosts errors;
   private final ServiceSpans services = new ServiceSpans();
   private long requests;
 
@@ -55,6 +59,7 @@ public final class TraceAnalyzer {
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
+    errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
   /**
@@ -179,6 +184,18 @@ public final class TraceAnalyzer {
     @Override
     public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
       return attributes.any(tree(), root, wanted);
+    }
+
+    @Override
+    public Optional<ErrorCost> errorCost() {
+      tree();
+      return errors.find(root);
+    }
+
+    @Override
+    public RequestSpans spans(int maxSpans) {
+      int size = tree().subtreeEnd(root) - root;
+      return size > maxSpans ? RequestSpans.NONE : RequestSpans.copyOf(tree(), root);
     }
 
     private TraceTree tree() {

@@ -14,7 +14,7 @@ public enum RejectReason {
   NEGATIVE_DURATION,
   /** It ends before 1970. */
   BEFORE_EPOCH,
-  /** It ends further ahead of its record's timestamp than {@code spans.max-future}. */
+  /** It ends further ahead of its record's timestamp than the rules allow. */
   IN_FUTURE,
   /** It is its own ancestor. */
   PARENT_CYCLE,

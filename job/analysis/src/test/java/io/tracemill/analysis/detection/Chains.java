@@ -24,7 +24,7 @@ import java.util.Random;
  *   front checkout -- edge --> payment op -- edge --> bank op
  * </pre>
  */
-final class Chains {
+public final class Chains {
   static final double MILLIS = 20;
 
   private static final double SPREAD = 0.3;
@@ -39,7 +39,7 @@ final class Chains {
 
   private record Chain(int requests, List<String> services, Map<Place, Double> factors) {}
 
-  Chains(long seed) {
+  public Chains(long seed) {
     this(seed, DetectionRules.standard().scale());
   }
 
@@ -49,18 +49,18 @@ final class Chains {
   }
 
   /** An endpoint, of the first service, with so many requests a pane. Replaces one of that name. */
-  Frame endpoint(String name, int requests, String... services) {
+  public Frame endpoint(String name, int requests, String... services) {
     Frame endpoint = Frame.of(services[0], name);
     chains.put(endpoint, new Chain(requests, List.of(services), new HashMap<>()));
     return endpoint;
   }
 
   /** No more requests of an endpoint. */
-  void remove(Frame endpoint) {
+  public void remove(Frame endpoint) {
     chains.remove(endpoint);
   }
 
-  static Place edge(String caller, String callee) {
+  public static Place edge(String caller, String callee) {
     return new Edge(caller, callee);
   }
 
@@ -73,7 +73,7 @@ final class Chains {
     return Frame.of(service, "op");
   }
 
-  void slower(Place place, double factor) {
+  public void slower(Place place, double factor) {
     factors.put(place, factor);
   }
 
@@ -82,12 +82,12 @@ final class Chains {
   }
 
   /** A part of a service's requests fails, and all that called it. */
-  void failing(String service, double share) {
+  public void failing(String service, double share) {
     failing.put(service, share);
   }
 
   /** A part of the requests does not call a service, nor what is behind it. */
-  void missing(String service, double share) {
+  public void missing(String service, double share) {
     missing.put(service, share);
   }
 
@@ -96,7 +96,7 @@ final class Chains {
     evidence = seen;
   }
 
-  void healthy() {
+  public void healthy() {
     factors.clear();
     failing.clear();
     missing.clear();
@@ -104,9 +104,9 @@ final class Chains {
     chains.values().forEach(chain -> chain.factors().clear());
   }
 
-  List<PaneCounts> pane(long endMillis) {
+  public List<PaneCounts> pane(long paneMillis) {
     List<PaneCounts> pane = new ArrayList<>();
-    chains.forEach((endpoint, chain) -> pane.add(requests(endpoint, chain).build(endMillis)));
+    chains.forEach((endpoint, chain) -> pane.add(requests(endpoint, chain).build(paneMillis)));
     return pane;
   }
 

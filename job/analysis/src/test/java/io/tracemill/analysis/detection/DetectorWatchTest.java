@@ -3,10 +3,11 @@ package io.tracemill.analysis.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.PathStep;
-import io.tracemill.analysis.detection.EndpointWatch.Reason;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.pane.PaneCounts.Evidence;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.Watch.Reason;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
@@ -20,7 +21,7 @@ class DetectorWatchTest {
   private final Frame checkout = chains.endpoint("checkout", 30, "front", "payment", "bank");
   private final Run run = new Run(chains);
 
-  private EndpointWatch watch() {
+  private Watch watch() {
     return run.watch(checkout);
   }
 

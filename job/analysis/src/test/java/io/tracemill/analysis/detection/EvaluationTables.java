@@ -45,7 +45,7 @@ final class EvaluationTables {
     assertThat(alerts).isLessThanOrEqualTo(27);
   }
 
-  /** Of every endpoint's calls to one service and its own time: slower by a factor. */
+  /** Calls to one service, and its own time, are slower by a factor for every endpoint. */
   @Test
   void factors() {
     for (double factor : new double[] {1.25, 1.5, 2, 5}) {

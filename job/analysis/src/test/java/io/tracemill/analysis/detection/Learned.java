@@ -1,5 +1,9 @@
 package io.tracemill.analysis.detection;
 
+import io.tracemill.analysis.baseline.PaneClock;
+import io.tracemill.analysis.baseline.RowKey;
+import io.tracemill.analysis.baseline.Rows;
+import io.tracemill.analysis.detection.AlarmBudget.Family;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
@@ -7,6 +11,7 @@ import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -18,9 +23,8 @@ final class Learned {
   private static final int PANES = 20;
 
   final DetectionRules rules = DetectionRules.standard();
-  final Grid grid = Grid.running(rules.paneMillis());
-  final PaneClock clock = new PaneClock(grid);
-  final Rows rows = new Rows(grid, clock);
+  final PaneClock clock = PaneClock.running(rules.paneMillis());
+  final Rows rows = new Rows(clock, new HashMap<>(), List.of());
   final EffectSize effects = new EffectSize(rules, clock, rows);
 
   /** From panes as they were before, and as they are now. */
@@ -34,9 +38,9 @@ final class Learned {
   }
 
   private void add(int pane, PaneBuilder builder) {
-    clock.begin(pane * grid.paneMillis());
+    clock.begin(pane * clock.paneMillis());
     rows.begin();
-    rows.count(rows.admit(ENDPOINT).orElseThrow(), builder.build(clock.now() - grid.paneMillis()));
+    rows.count(rows.admit(ENDPOINT).orElseThrow(), builder.build(clock.now() - clock.paneMillis()));
     rows.learn(clock.first(2), false);
     rows.pool();
   }
@@ -56,10 +60,10 @@ final class Learned {
 
   Question question(Subject subject, double mean, double normal) {
     RowKey key = new RowKey(ENDPOINT, subject);
-    return new Question(key, 50, WINDOW, clock.first(WINDOW), 40, mean, normal);
+    return new Question(key, Family.PLACE, 50, clock.first(WINDOW), 40, mean, normal);
   }
 
   CulpritFinder finder(List<Question> questions) {
-    return new CulpritFinder(rows, effects, rules, questions);
+    return new CulpritFinder(rows, effects, rules.minEffect(), questions);
   }
 }

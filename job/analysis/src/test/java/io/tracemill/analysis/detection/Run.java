@@ -1,9 +1,11 @@
 package io.tracemill.analysis.detection;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Status;
+import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,10 +78,7 @@ final class Run {
   }
 
   /** What was said of an endpoint last. */
-  EndpointWatch watch(Frame endpoint) {
-    return latest().endpoints().stream()
-        .filter(watch -> watch.endpoint().equals(endpoint))
-        .findFirst()
-        .orElseThrow();
+  Watch watch(Frame endpoint) {
+    return requireNonNull(latest().endpoints().get(endpoint));
   }
 }

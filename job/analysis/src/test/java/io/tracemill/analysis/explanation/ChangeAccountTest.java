@@ -294,7 +294,9 @@ class ChangeAccountTest {
 
   private static Optional<ChangeAccount> account(
       EndpointAccumulator before, EndpointAccumulator after) {
-    return CohortPair.of(before, after).map(AccountReader::account);
+    return before.count() == 0 || after.count() == 0
+        ? Optional.empty()
+        : Optional.of(AccountReader.account(CohortPair.of(before, after)));
   }
 
   private static EndpointAccumulator of(List<RequestAnalysis> requests, ProfileLimits limits) {

@@ -17,6 +17,7 @@ import io.tracemill.analysis.request.RequestAttribute;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -242,8 +243,10 @@ class ExplainerTest {
     EndpointAccumulator none = shop(25).requests();
     Explainer explainer = new Explainer(ExplanationRules.standard());
 
-    assertThat(explainer.explain(Shop.ENDPOINT, BASELINE, some, WINDOW, none)).isEmpty();
-    assertThat(explainer.explain(Shop.ENDPOINT, BASELINE, none, WINDOW, some)).isEmpty();
+    Cohort before = new Cohort(BASELINE, some);
+    Cohort after = new Cohort(WINDOW, none);
+    assertThat(explainer.explain(Shop.ENDPOINT, before, after, Optional.empty())).isEmpty();
+    assertThat(explainer.explain(Shop.ENDPOINT, after, before, Optional.empty())).isEmpty();
   }
 
   private static Explanation explain(EndpointAccumulator before, EndpointAccumulator after) {
@@ -253,7 +256,11 @@ class ExplainerTest {
   private static Explanation explain(
       ExplanationRules rules, EndpointAccumulator before, EndpointAccumulator after) {
     return new Explainer(rules)
-        .explain(Shop.ENDPOINT, BASELINE, before, WINDOW, after)
+        .explain(
+            Shop.ENDPOINT,
+            new Cohort(BASELINE, before),
+            new Cohort(WINDOW, after),
+            Optional.empty())
         .orElseThrow();
   }
 }

@@ -39,7 +39,7 @@ class FiguresTest {
   @ParameterizedTest
   @CsvSource({
     "0, 0 %",
-    "0.00001, less than 0.1 %",
+    "0.00001, <0.1 %",
     "0.001, 0.1 %",
     "0.03, 3 %",
     "0.0999, 10 %",

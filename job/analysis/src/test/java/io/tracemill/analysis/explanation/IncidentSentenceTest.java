@@ -208,7 +208,7 @@ class IncidentSentenceTest {
         CHECKOUT,
         WINDOW,
         WINDOW,
-        new Totals(10000, 2100, 150 * MS, 419 * MS, 210 * MS, 480 * MS),
+        new Explanation.Totals(10000, 2100, 150 * MS, 419 * MS, 210 * MS, 480 * MS),
         new ChangeAccount(150 * MS, 419 * MS, List.of(), 269 * MS, List.of(bank), 1 - explained),
         List.of(),
         List.of(new Difference(List.of(v2), 0, version)),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
 import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.place.Call;
@@ -82,13 +81,6 @@ class IncidentTest {
         List.of(endpoint),
         List.of(finding),
         200);
-  }
-
-  @Test
-  void recordsNameWhatItSaysInSmallLetters() {
-    assertThat(Status.RESOLVED.label()).isEqualTo("resolved");
-    assertThat(Severity.TICKET.label()).isEqualTo("ticket");
-    assertThat(EndReason.NO_TRAFFIC.label()).isEqualTo("no-traffic");
   }
 
   @Test

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.junit.jupiter.api.Test;
 
 class HistogramTest {
   private static int[] dense(long seed) {
@@ -21,10 +20,10 @@ class HistogramTest {
   @Property(tries = 100)
   void itHoldsWhatItWasMadeOf(@ForAll long seed) {
     int[] dense = dense(seed);
-    int[] back = new int[DurationScale.BINS];
+    double[] back = new double[DurationScale.BINS];
     Histogram.of(dense).addTo(back);
 
-    assertThat(back).isEqualTo(dense);
+    assertThat(back).isEqualTo(Arrays.stream(dense).asDoubleStream().toArray());
     assertThat(Histogram.of(dense).count()).isEqualTo(Arrays.stream(dense).sum());
     assertThat(Histogram.of(dense).counts()).doesNotContain(0);
   }
@@ -35,18 +34,11 @@ class HistogramTest {
     Histogram b = Histogram.of(dense(other));
     Histogram c = Histogram.of(dense(third));
     int[] expected = dense(one);
-    b.addTo(expected);
+    int[] others = dense(other);
+    Arrays.setAll(expected, bin -> expected[bin] + others[bin]);
 
     assertThat(a.plus(b)).isEqualTo(Histogram.of(expected)).isEqualTo(b.plus(a));
     assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
     assertThat(a.plus(Histogram.EMPTY)).isEqualTo(a).hasSameHashCodeAs(a);
-  }
-
-  @Test
-  void itShowsItsBins() {
-    int[] dense = new int[DurationScale.BINS];
-    dense[7] = 3;
-
-    assertThat(Histogram.of(dense)).hasToString("{7=3}");
   }
 }

@@ -3,6 +3,7 @@ package io.tracemill.analysis.profile;
 import static io.tracemill.analysis.profile.TestRequest.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
@@ -10,6 +11,7 @@ import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestDetails;
+import io.tracemill.analysis.request.RequestSpans;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
@@ -193,6 +195,16 @@ class CarriedDetailsTest {
   private static RequestAnalysis with(Asked asked, RequestAnalysis request) {
     RequestDetails counting =
         new RequestDetails() {
+          @Override
+          public Optional<ErrorCost> errorCost() {
+            return Optional.empty();
+          }
+
+          @Override
+          public RequestSpans spans(int maxSpans) {
+            return RequestSpans.NONE;
+          }
+
           @Override
           public CanonicalForm flowForm(int maxNodes) {
             asked.forms++;

@@ -1,9 +1,11 @@
 package io.tracemill.analysis.request;
 
+import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Details that are known beforehand; the form is not cut. */
@@ -18,6 +20,16 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   @Override
   public CanonicalForm flowForm(int maxNodes) {
     return form;
+  }
+
+  @Override
+  public Optional<ErrorCost> errorCost() {
+    return Optional.empty();
+  }
+
+  @Override
+  public RequestSpans spans(int maxSpans) {
+    return RequestSpans.NONE;
   }
 
   @Override

@@ -129,6 +129,12 @@ public final class TraceSpec {
     return this;
   }
 
+  /** Says whether the last span failed. */
+  public TraceSpec error(boolean failed) {
+    last.error = failed;
+    return this;
+  }
+
   public TraceSpec async() {
     last.async = true;
     return this;

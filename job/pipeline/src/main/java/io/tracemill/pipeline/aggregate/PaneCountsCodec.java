@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** The names, then endpoint, pane, evidence, places, parents and calls by the names' indices. */
+/** Endpoint, pane, evidence, places, parents and calls; names stand where they come first. */
 public final class PaneCountsCodec implements Codec<PaneCounts> {
   private static final long serialVersionUID = 1;
 
@@ -32,8 +32,7 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
 
   @Override
   public void write(PaneCounts counts, DataOutput out) throws IOException {
-    PaneNames names = PaneNames.of(counts);
-    names.write(out);
+    PaneNames names = new PaneNames();
     names.writeFrame(out, counts.endpoint());
     out.writeLong(counts.paneMillis());
     Varint.write(out, counts.evidence().spans());
@@ -86,7 +85,7 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
 
   @Override
   public PaneCounts read(DataInput in) throws IOException {
-    PaneNames names = PaneNames.read(in);
+    PaneNames names = new PaneNames();
     Frame endpoint = names.readFrame(in);
     long paneMillis = in.readLong();
     PaneCounts.Evidence evidence =

@@ -1,26 +1,49 @@
 package io.tracemill.pipeline.alertmanager;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** Posts to Alertmanager and waits for what it says, but not for long. For one thread. */
+/** Posts to Alertmanager, without waiting for its answer. */
 final class AlertmanagerClient {
-  private static final int MAX_ANSWER_BYTES = 500;
+  private static final int MAX_TEXT = 500;
+  private static final int MAX_ANSWER_BYTES = 10_000;
 
-  /** Made in the thread that posts: where it can't be, the job goes on. */
-  private Optional<HttpClient> http = Optional.empty();
+  /** The same request would be refused again: it is invalid, or too large. */
+  private static final Set<Integer> REFUSALS = Set.of(400, 413, 422);
+
+  /** What became of a post. */
+  enum Outcome {
+    ACCEPTED,
+    REFUSED,
+    /** Nobody took it; the same post may succeed later. */
+    UNAVAILABLE
+  }
+
+  /**
+   * What came of an attempt.
+   *
+   * @param text what was answered, or why nothing was
+   */
+  record Answer(Outcome outcome, String text) {}
 
   private final URI alerts;
   private final Duration patience;
+
+  /** Made with the first post: if that fails, the job goes on. */
+  private Optional<HttpClient> http = Optional.empty();
 
   /**
    * @param alerts where to post to
@@ -31,33 +54,56 @@ final class AlertmanagerClient {
     this.patience = patience;
   }
 
-  /** One attempt. Fails in its answer only, unless the thread is interrupted. */
-  Answer post(byte[] body) throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(alerts)
-            .timeout(patience)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofByteArray(body))
-            .build();
-    CompletableFuture<HttpResponse<String>> answer =
-        http().sendAsync(request, head -> new FirstBytes(MAX_ANSWER_BYTES));
+  /** One attempt. Its future never fails: what goes wrong is an answer. */
+  CompletableFuture<Answer> post(byte[] body) {
     try {
-      // The request's own time-out ends when the head of the answer has come.
-      HttpResponse<String> response = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      return Answer.of(response.statusCode(), PlainText.of(response.body(), MAX_ANSWER_BYTES));
-    } catch (TimeoutException e) {
-      return Answer.unavailable("no answer within " + patience.toMillis() + " ms");
-    } catch (ExecutionException e) {
-      return Answer.unavailable(PlainText.of(String.valueOf(e.getCause()), MAX_ANSWER_BYTES));
-    } finally {
-      answer.cancel(true);
+      CompletableFuture<HttpResponse<String>> response =
+          http().sendAsync(request(body), AlertmanagerClient::shortBody);
+      // A time-out of the request itself would end with the head of the answer.
+      return response
+          .copy()
+          .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+          .thenApply(AlertmanagerClient::answer)
+          .exceptionally(AlertmanagerClient::unavailable)
+          .whenComplete((answer, failure) -> response.cancel(true));
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedFuture(unavailable(e));
     }
   }
 
+  private HttpRequest request(byte[] body) {
+    return HttpRequest.newBuilder(alerts)
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofByteArray(body))
+        .build();
+  }
+
   private HttpClient http() {
-    if (http.isEmpty()) {
-      http = Optional.of(HttpClient.newBuilder().connectTimeout(patience).build());
-    }
-    return http.get();
+    HttpClient client =
+        http.orElseGet(() -> HttpClient.newBuilder().connectTimeout(patience).build());
+    http = Optional.of(client);
+    return client;
+  }
+
+  /** The text of an answer that says how short it is; nothing of others. */
+  private static BodySubscriber<String> shortBody(ResponseInfo head) {
+    long bytes = head.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
+    return bytes <= MAX_ANSWER_BYTES
+        ? BodySubscribers.ofString(UTF_8)
+        : BodySubscribers.replacing("");
+  }
+
+  private static Answer answer(HttpResponse<String> response) {
+    int status = response.statusCode();
+    Outcome outcome =
+        status >= 200 && status < 300
+            ? Outcome.ACCEPTED
+            : REFUSALS.contains(status) ? Outcome.REFUSED : Outcome.UNAVAILABLE;
+    return new Answer(
+        outcome, PlainText.of("status " + status + " " + response.body(), MAX_TEXT).strip());
+  }
+
+  private static Answer unavailable(Throwable failure) {
+    return new Answer(Outcome.UNAVAILABLE, PlainText.of(failure.toString(), MAX_TEXT));
   }
 }

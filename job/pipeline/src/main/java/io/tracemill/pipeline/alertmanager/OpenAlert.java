@@ -1,9 +1,10 @@
 package io.tracemill.pipeline.alertmanager;
 
 /**
- * An alert as it lies in the state of the job.
+ * An alert that is open, or whose end Alertmanager has not heard of yet.
  *
- * @param post the newest that is to be posted
- * @param toldUntilMillis until when Alertmanager believes that it fires; 0 if it was never told
+ * @param alert the newest of it
+ * @param dueMillis when to post it next
+ * @param believedMillis until when Alertmanager believes that it fires; 0 if it never accepted it
  */
-record OpenAlert(AlertPost post, long toldUntilMillis) {}
+record OpenAlert(Alert alert, long dueMillis, long believedMillis) {}

@@ -104,7 +104,7 @@ public final class ChangeKeys {
   public static final Key<List<String>> CHANGES_EXCLUDE_ATTRIBUTES =
       COLLECTED.key(
           "changes.exclude-attributes",
-          Texts.list("a list of attribute names, [] for none"),
+          Texts.list(0, 100, "a list of at most 100 attribute names, [] for none"),
           "[]",
           "Attributes of spans.attributes that no explanation names.");
 
@@ -112,8 +112,8 @@ public final class ChangeKeys {
       COLLECTED.key(
           "links.trace",
           Texts.traceLink(),
-          "\"http://localhost:16686/trace/{traceId}\"",
-          "Where a trace can be looked at.");
+          "\"\"",
+          "Where a trace can be looked at, as in http://localhost:16686/trace/{traceId}.");
 
   public static final Key<String> ALERTMANAGER_URL =
       COLLECTED.key(

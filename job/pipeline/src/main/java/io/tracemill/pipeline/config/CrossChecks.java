@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.config;
 
-import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +16,10 @@ import java.util.regex.PatternSyntaxException;
  */
 record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
   private static final int MAX_PANES = 720;
-  private static final int MAX_ATTRIBUTES = 100;
 
   /** The panes of the longest window: a change is not accepted before it fills one. */
   private static final int LEAST_ACCEPTED_PANES = 20;
 
-  private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
   private static final String PARALLELISM = "parallelism.default";
 
   /** Kafka's names of what has a key of its own. */
@@ -40,22 +37,10 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
     alertmanager();
     assembly();
     parallelism();
-    List<String> attributes = config.get(Keys.SPANS_ATTRIBUTES);
-    if (attributes.size() > MAX_ATTRIBUTES) {
-      throw refused(Keys.SPANS_ATTRIBUTES, attributes.size() + " names", "at most 100");
-    }
-    String prefix = config.get(Keys.OUTPUT_PREFIX);
-    if (!TOPIC_NAME.matcher(prefix).matches()) {
-      throw refused(Keys.OUTPUT_PREFIX, prefix, Keys.OUTPUT_PREFIX.allowed());
-    }
   }
 
   private void kafka() {
-    List<String> topics = config.get(Keys.KAFKA_TOPICS);
-    if (topics.isEmpty()) {
-      throw refused(Keys.KAFKA_TOPICS, "[]", Keys.KAFKA_TOPICS.allowed());
-    }
-    topics.forEach(this::topic);
+    config.get(Keys.KAFKA_TOPICS).forEach(this::topic);
     for (String property : config.get(Keys.KAFKA_PROPERTIES).keySet()) {
       Key<?> own = OWN_KEYS.get(property);
       if (own != null) {
@@ -67,7 +52,7 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
 
   private void topic(String topic) {
     if (!topic.startsWith("^")) {
-      if (!TOPIC_NAME.matcher(topic).matches()) {
+      if (!Texts.TOPIC_NAME.matcher(topic).matches()) {
         throw refused(Keys.KAFKA_TOPICS, topic, "letters, digits, '.', '_' and '-'");
       }
       return;
@@ -119,18 +104,6 @@ record CrossChecks(TracemillConfig config, Set<String> fromElsewhere) {
           ChangeKeys.ALERTMANAGER_MAX_AGE,
           text(maxAge),
           "more than time.out-of-orderness, which is " + text(outOfOrder));
-    }
-    for (Map.Entry<String, String> label : config.get(ChangeKeys.ALERTMANAGER_LABELS).entrySet()) {
-      String name = "\"%s\"".formatted(label.getKey());
-      if (AlertmanagerSettings.OWN_LABELS.contains(label.getKey())) {
-        throw refusedAsShown(
-            ChangeKeys.ALERTMANAGER_LABELS,
-            name,
-            "names other than " + String.join(", ", AlertmanagerSettings.OWN_LABELS));
-      }
-      if (label.getValue().isEmpty()) {
-        throw refusedAsShown(ChangeKeys.ALERTMANAGER_LABELS, name + " without a value", "a text");
-      }
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.Set;
  */
 public final class Keys {
   private static final KeyList COLLECTED = new KeyList();
+  private static final int MOST = Integer.MAX_VALUE;
   private static final String FLINK_DEFAULTS =
       "{parallelism.default: 2, execution.checkpointing.interval: 10s}";
 
@@ -38,7 +39,8 @@ public final class Keys {
   public static final Key<List<String>> KAFKA_TOPICS =
       key(
           "kafka.topics",
-          Texts.list("a list of topics, at least one; ^ at the start means a regular expression"),
+          Texts.list(
+              1, MOST, "a list of topics, at least one; ^ at the start means a regular expression"),
           "[otlp_spans]",
           "Topics that spans are read from.");
 
@@ -75,7 +77,7 @@ public final class Keys {
           "time.max-jump",
           duration("1s", "8760h"),
           "1h",
-          "A record this far ahead of its partition is not believed until 20 in a row agree.");
+          "A record this far ahead of its partition is not believed until a majority agrees.");
 
   public static final Key<Duration> TIME_OUT_OF_ORDERNESS =
       key(
@@ -87,30 +89,16 @@ public final class Keys {
   public static final Key<List<String>> SPANS_ATTRIBUTES =
       key(
           "spans.attributes",
-          Texts.list("a list of at most 100 attribute names, [] for none"),
+          Texts.list(0, 100, "a list of at most 100 attribute names, [] for none"),
           "[service.version]",
           "Attributes that are kept; all others are dropped when a record is decoded.");
-
-  public static final Key<Duration> SPANS_MAX_FUTURE =
-      key(
-          "spans.max-future",
-          duration("1s", "8760h"),
-          "1h",
-          "A span that ends further ahead of its record's timestamp is rejected.");
-
-  public static final Key<Boolean> SPANS_NORMALIZE_NAMES =
-      key(
-          "spans.normalize-names",
-          bool(),
-          "true",
-          "Replace path segments that name one thing, so that /users/17 is /users/{id}.");
 
   public static final Key<Set<OperationNames.Rule>> SPANS_NORMALIZE_RULES =
       key(
           "spans.normalize-rules",
           someOf(OperationNames.Rule.class),
           "[digits, uuid, hex]",
-          "Which path segments are replaced: all digits, a UUID, 16 and more hex digits.");
+          "Path segments that become {id}: digits only, a UUID, at least 16 hex digits; [] for none.");
 
   public static final Key<List<EndpointPattern>> ENDPOINTS_SKIP =
       key(
@@ -175,26 +163,12 @@ public final class Keys {
           "1GiB",
           "Open traces of one subtask; beyond it the oldest is closed, marked truncated.");
 
-  public static final Key<Duration> ASSEMBLY_TOMBSTONE_TTL =
-      key(
-          "assembly.tombstone-ttl",
-          duration("1s", "24h"),
-          "60s",
-          "For how long a closed trace is remembered, so that late spans are known as such.");
-
   public static final Key<Duration> ASSEMBLY_IDLE_FLUSH =
       key(
           "assembly.idle-flush",
           duration("0s", "24h"),
           "30s",
           "All partitions silent for this long: time goes on, the last traces close; 0s is off.");
-
-  public static final Key<Duration> CRITICAL_PATH_OVERLAP_TOLERANCE =
-      key(
-          "critical-path.overlap-tolerance",
-          duration("0s", "1s"),
-          "1ms",
-          "Overlap of two calls that still counts as one after the other; 0s is off.");
 
   public static final Key<Duration> SKEW_MAX_SHIFT =
       key(
@@ -267,11 +241,7 @@ public final class Keys {
   }
 
   public static final Key<String> OUTPUT_PREFIX =
-      key(
-          "output.prefix",
-          Texts.text("letters, digits, '.', '_' and '-'"),
-          "tracemill",
-          "Output topics are PREFIX.STREAM.v1.");
+      key("output.prefix", Texts.topicPrefix(), "tracemill", "Output topics are PREFIX.STREAM.v1.");
 
   public static final Key<Delivery> OUTPUT_DELIVERY =
       key(
@@ -289,13 +259,6 @@ public final class Keys {
           byteSize("10kB", "100MB"),
           "900000",
           "A larger record has its smallest nodes folded into (other).");
-
-  public static final Key<Integer> OUTPUT_MAX_DEPTH =
-      key(
-          "output.max-depth",
-          integer(1, 100_000),
-          "1000",
-          "Deeper nodes of a call tree are folded into (other).");
 
   public static final Key<DeadLetters> OUTPUT_DEAD_LETTERS =
       key(

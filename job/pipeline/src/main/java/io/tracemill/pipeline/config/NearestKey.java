@@ -3,6 +3,7 @@ package io.tracemill.pipeline.config;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Guesses which key was meant. */
 final class NearestKey {
@@ -32,21 +33,7 @@ final class NearestKey {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
-  /** Letters to insert, drop or replace (Levenshtein). */
   private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j < row.length; j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
+    return LevenshteinDistance.getDefaultInstance().apply(a, b);
   }
 }

@@ -17,11 +17,23 @@ final class Texts {
   private static final Pattern TRACE_LINK =
       Pattern.compile("(?=.*\\{traceId})https?://([^{}]|\\{(traceId|startMillis|endMillis)})*");
 
+  static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+
+  private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
+
   private Texts() {}
 
   /** Any text but the empty one. */
   static ValueType<String> text(String allowed) {
     return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
+  }
+
+  /** The beginning of a topic's name. */
+  static ValueType<String> topicPrefix() {
+    return new ValueType<>(
+        "letters, digits, '.', '_' and '-'",
+        ValueType::text,
+        value -> TOPIC_NAME.matcher(value).matches());
   }
 
   /** An address with a place for a trace's id, and perhaps for its time; empty for none. */
@@ -64,7 +76,7 @@ final class Texts {
 
   /** Checks a label, whose name is one of Prometheus' and none of ours. */
   static void label(String name, Node.Scalar value) {
-    if (!AlertmanagerSettings.isLabelName(name) || AlertmanagerSettings.OWN_LABELS.contains(name)) {
+    if (!LABEL_NAME.matcher(name).matches() || AlertmanagerSettings.OWN_LABELS.contains(name)) {
       throw new ConfigException(
           "label \"%s\" is not allowed; allowed: letters, digits and '_', and none of %s"
               .formatted(name, String.join(", ", AlertmanagerSettings.OWN_LABELS)));
@@ -74,12 +86,15 @@ final class Texts {
     }
   }
 
-  /** Texts, none of them empty. */
-  static ValueType<List<String>> list(String allowed) {
+  /** From {@code least} to {@code most} texts, none of them empty. */
+  static ValueType<List<String>> list(int least, int most, String allowed) {
     return new ValueType<>(
         allowed,
         node -> items(node).stream().map(ValueType::text).toList(),
-        value -> value.stream().noneMatch(String::isBlank));
+        value ->
+            value.size() >= least
+                && value.size() <= most
+                && value.stream().noneMatch(String::isBlank));
   }
 
   /**
@@ -108,7 +123,7 @@ final class Texts {
     return new ValueType<>(
         "committed, latest, earliest, or an ISO time such as 2026-01-31T12:00:00Z",
         node -> parseStart(ValueType.text(node)),
-        value -> true);
+        value -> !(value instanceof StartPosition.At at) || at.time().toEpochMilli() >= 0);
   }
 
   static ValueType<List<EndpointPattern>> patterns() {

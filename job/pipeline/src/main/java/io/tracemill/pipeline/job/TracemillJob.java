@@ -1,21 +1,21 @@
 package io.tracemill.pipeline.job;
 
 import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.files.FileRecords;
 import io.tracemill.pipeline.source.kafka.KafkaSpanSource;
-import io.tracemill.pipeline.source.kafka.StartingPoint;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
@@ -25,6 +25,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -95,7 +96,7 @@ public final class TracemillJob {
             new KafkaClients(config).settings(),
             new TopicSelection(config.get(Keys.KAFKA_TOPICS)),
             config.get(Keys.KAFKA_GROUP_ID),
-            startingPoint(config.get(Keys.KAFKA_START)),
+            config.get(Keys.KAFKA_START),
             bounded,
             config.get(Keys.KAFKA_ENCODING).label(),
             config.get(Keys.TIME_MAX_JUMP));
@@ -107,26 +108,21 @@ public final class TracemillJob {
         .uid("read");
   }
 
-  private static StartingPoint startingPoint(StartPosition position) {
-    if (position instanceof StartPosition.At at) {
-      return new StartingPoint.At(at.time().toEpochMilli());
-    }
-    return switch ((StartPosition.Named) position) {
-      case COMMITTED -> new StartingPoint.Committed();
-      case LATEST -> new StartingPoint.Latest();
-      case EARLIEST -> new StartingPoint.Earliest();
-    };
-  }
-
-  /** From trace files to {@link FileResultSinks}, which the caller publishes. */
+  /**
+   * From trace files to {@link FileResultSinks}, and to {@link Exports} if there are formats of
+   * them; the caller publishes both.
+   */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
       TracemillConfig config,
       List<Path> files,
       Optional<FileFormat> format,
-      Path directory) {
+      Path directory,
+      Set<FlameGraphFormat> exports) {
     new Topology(config, new FileResultSinks(directory))
-        .build(fileRecords(env, config, files, format));
+        .build(
+            fileRecords(env, config, files, format),
+            exports.isEmpty() ? Optional.empty() : Optional.of(Exports.sink(directory, exports)));
   }
 
   /**

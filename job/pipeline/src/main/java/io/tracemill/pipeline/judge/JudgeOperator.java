@@ -2,8 +2,6 @@ package io.tracemill.pipeline.judge;
 
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.detection.Detector;
-import io.tracemill.analysis.detection.DetectorState;
-import io.tracemill.analysis.detection.EndpointWatch;
 import io.tracemill.analysis.detection.Judgement;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.pane.PaneCounts;
@@ -11,15 +9,10 @@ import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityScope;
-import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.quality.Watch;
+import io.tracemill.pipeline.judge.JudgeState.Header;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -27,7 +20,6 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
-import org.apache.flink.util.function.SerializableFunction;
 
 /**
  * Gives all panes to the detector in order and emits what it finds. Runs as one task: which panes
@@ -43,23 +35,21 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
 
   private final DetectionRules rules;
   private final long slideMillis;
-  private final SerializableFunction<Optional<DetectorState>, Detection> detections;
 
   /**
-   * One {@link JudgeState}: rows of each endpoint that the detector remembers, panes that are not
-   * over; written anew at every checkpoint.
+   * Header, rows of each endpoint that the detector remembers, panes that are not over; written at
+   * every checkpoint.
    */
-  private transient ListState<byte[]> parts;
+  private transient JudgeState state;
 
-  private transient JudgeState.Writer writer;
-  private transient Detection detection;
+  private transient Detector detector;
   private transient PendingPanes pending;
 
-  /** By id of an open incident, the endpoint that explains it. */
-  private transient Map<String, Frame> explained;
+  /** How many incidents are open as far as the accounts know. */
+  private transient int open;
 
-  /** Open incidents that were forgotten at the start, until the accounts know of it. */
-  private transient long forgotten;
+  /** Whether a pane was judged since the last checkpoint. */
+  private transient boolean judged;
 
   private transient JudgeMetrics judgeMetrics;
 
@@ -67,52 +57,29 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
    * @param slideMillis the length of a pane of the accounts
    */
   public JudgeOperator(DetectionRules rules, long slideMillis) {
-    this(
-        rules,
-        slideMillis,
-        known ->
-            Detection.of(
-                known
-                    .map(state -> Detector.restored(rules, state))
-                    .orElseGet(() -> new Detector(rules))));
-  }
-
-  /** One whose detector is made by {@code detections}, of what it knew. */
-  JudgeOperator(
-      DetectionRules rules,
-      long slideMillis,
-      SerializableFunction<Optional<DetectorState>, Detection> detections) {
     this.rules = rules;
     this.slideMillis = slideMillis;
-    this.detections = detections;
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    parts =
-        context
-            .getOperatorStateStore()
-            .getListState(
-                new ListStateDescriptor<>("judge", BytePrimitiveArraySerializer.INSTANCE));
-    writer = new JudgeState.Writer();
-    Optional<JudgeState> restored = JudgeState.read(parts.get(), getUserCodeClassloader());
-    Optional<JudgeState> usable = restored.filter(state -> state.header().fits(rules));
-    if (restored.isPresent() && usable.isEmpty()) {
+    state = new JudgeState(context.getOperatorStateStore(), getUserCodeClassloader());
+    Optional<Header> written = state.header();
+    boolean usable = written.isPresent() && written.get().fits(rules);
+    if (written.isPresent() && !usable) {
       LOG.warn(
           "changes.pane or changes.min-effect.time is not what it was when the state was written:"
               + " all endpoints are learned anew, and open incidents are forgotten");
     }
-    forgotten =
-        usable.isPresent() ? 0 : restored.map(state -> state.header().explained().size()).orElse(0);
-    Optional<JudgeState.Header> known = usable.map(JudgeState::header);
-    detection = detections.apply(usable.map(JudgeState::detector));
-    explained = new HashMap<>(known.map(JudgeState.Header::explained).orElse(Map.of()));
+    open = written.map(Header::openIncidents).orElse(0);
+    detector = usable ? state.detector(rules) : new Detector(rules);
     pending =
         new PendingPanes(
-            rules.paneMillis(),
-            known.map(JudgeState.Header::nextMillis).orElse(PendingPanes.NEVER));
-    usable.ifPresent(state -> state.pending().forEach(pending::add));
+            rules.paneMillis(), usable ? written.get().nextMillis() : PendingPanes.NEVER);
+    if (usable) {
+      state.pending().forEach(pending::add);
+    }
   }
 
   @Override
@@ -130,46 +97,41 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    pending.judge(mark.getTimestamp(), detection, this::emit);
+    pending.judge(mark.getTimestamp(), detector, this::emit);
     super.processWatermark(mark);
   }
 
   private void emit(Judgement judgement) {
+    judged = true;
     judgeMetrics.panesJudged.inc();
-    long openBefore = explained.size() + forgotten;
-    forgotten = 0;
     for (Incident incident : judgement.incidents()) {
-      boolean fires = incident.status() == Incident.Status.FIRING;
-      Frame first = incident.endpoints().get(0);
-      Frame endpoint = explained.getOrDefault(incident.id(), first);
-      if (fires) {
-        explained.put(incident.id(), endpoint);
-      } else {
-        explained.remove(incident.id());
-      }
-      output.collect(
-          new StreamRecord<>(new RoutedIncident(endpoint, incident), judgement.endMillis()));
+      RoutedIncident routed = new RoutedIncident(incident.endpoints().get(0), incident);
+      output.collect(new StreamRecord<>(routed, judgement.endMillis()));
     }
-    account(judgement, explained.size() - openBefore);
+    account(judgement);
   }
 
-  private void account(Judgement judgement, long opened) {
+  private void account(Judgement judgement) {
     long pane = Math.floorDiv(judgement.endMillis() - 1, slideMillis) * slideMillis;
     QualityCounts job = new QualityCounts();
-    job.add(Measure.INCIDENTS_OPEN, opened);
+    job.add(Measure.INCIDENTS_OPEN, detector.openIncidents() - open);
+    open = detector.openIncidents();
     job.add(Measure.INCIDENTS_DROPPED, judgement.dropped());
-    for (EndpointWatch watch : judgement.endpoints()) {
-      job.add(Measure.jobWindows(watch.state()), 1);
-      if (watch.reason().equals(Optional.of(EndpointWatch.Reason.FEW_REQUESTS))) {
-        job.add(Measure.JOB_WINDOWS_THIN, 1);
-      }
-      account(
-          new QualityDelta(
-              pane,
-              new QualityScope.Endpoint(watch.endpoint()),
-              new QualityCounts(),
-              Optional.of(watch.watch())));
-    }
+    judgement
+        .endpoints()
+        .forEach(
+            (endpoint, watch) -> {
+              job.add(Measure.jobWindows(watch.state()), 1);
+              if (watch.reason().equals(Optional.of(Watch.Reason.FEW_REQUESTS))) {
+                job.add(Measure.JOB_WINDOWS_THIN, 1);
+              }
+              account(
+                  new QualityDelta(
+                      pane,
+                      new QualityScope.Endpoint(endpoint),
+                      new QualityCounts(),
+                      Optional.of(watch)));
+            });
     if (!job.isEmpty()) {
       account(new QualityDelta(pane, new QualityScope.Job(), job));
     }
@@ -182,15 +144,10 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    JudgeState state =
-        new JudgeState(
-            new JudgeState.Header(
-                rules.paneMillis(), rules.scale().floorNanos(), pending.nextMillis(), explained),
-            detection.state(),
-            pending.parts().toList());
-    List<byte[]> written = writer.write(state);
-    parts.update(written);
-    judgeMetrics.keeps(
-        state.detector().endpoints().size(), written.stream().mapToLong(part -> part.length).sum());
+    Header header =
+        new Header(rules.paneMillis(), rules.scale().floorNanos(), pending.nextMillis(), open);
+    long bytes = state.write(header, detector, judged, pending.parts().toList());
+    judged = false;
+    judgeMetrics.keeps(detector.endpoints(), bytes);
   }
 }

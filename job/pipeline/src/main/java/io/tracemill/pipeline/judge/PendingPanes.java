@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.judge;
 
+import io.tracemill.analysis.detection.Detector;
 import io.tracemill.analysis.detection.Judgement;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.span.Frame;
@@ -48,22 +49,22 @@ final class PendingPanes {
   }
 
   /** Judges all panes that end at or before {@code watermarkMillis}. */
-  void judge(long watermarkMillis, Detection detection, Consumer<Judgement> out) {
-    for (long start = next(watermarkMillis, detection);
+  void judge(long watermarkMillis, Detector detector, Consumer<Judgement> out) {
+    for (long start = next(watermarkMillis, detector);
         start != NEVER && start + paneMillis <= watermarkMillis;
-        start = next(watermarkMillis, detection)) {
+        start = next(watermarkMillis, detector)) {
       Map<Frame, PaneCounts> pane = panes.remove(start);
       nextMillis = start + paneMillis;
       Collection<PaneCounts> counts =
           pane == null ? new TreeMap<Frame, PaneCounts>().values() : pane.values();
-      out.accept(detection.judge(nextMillis, counts));
+      out.accept(detector.judge(nextMillis, counts));
     }
   }
 
-  private long next(long watermarkMillis, Detection detection) {
+  private long next(long watermarkMillis, Detector detector) {
     long withRequests = panes.isEmpty() ? NEVER : panes.firstKey();
     boolean goesOn = watermarkMillis < Long.MAX_VALUE || !panes.isEmpty();
-    return goesOn && detection.hasOpenIncidents()
+    return goesOn && detector.openIncidents() > 0
         ? Math.min(nextMillis, withRequests)
         : withRequests;
   }

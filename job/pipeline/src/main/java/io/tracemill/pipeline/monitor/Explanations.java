@@ -12,24 +12,20 @@ import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
-/**
- * Explains the incidents of the endpoint at hand: an open one anew at every slide, one that ended
- * as it was when it was largest.
- */
+/** Explains the incidents of the endpoint at hand, each as it was when it was largest. */
 final class Explanations {
   private final MonitorRules rules;
   private final Explainer explainer;
   private final RequestHistory history;
 
   /**
-   * Key: endpoint; by id, one for each open incident, three times what the profile limits allow;
-   * cleared when it ends.
+   * Key: endpoint; by id, one for each open incident, twice what the profile limits allow; cleared
+   * when it ends.
    */
   private final MapState<String, Sides> open;
 
@@ -39,8 +35,8 @@ final class Explanations {
    */
   private final MapState<String, FormerMutations> listed;
 
-  /** By id, the explanation of the latest requests: each costs as much as a profile. */
-  private final Map<String, Optional<Explanation>> latest = new HashMap<>();
+  /** By id, what {@link #open} gives: each costs as much as a profile. */
+  private final Map<String, Explanation> made = new HashMap<>();
 
   Explanations(RuntimeContext context, MonitorRules rules, RequestHistory history) {
     this.rules = rules;
@@ -49,7 +45,7 @@ final class Explanations {
     this.open =
         context.getMapState(
             new MapStateDescriptor<>(
-                "sides", StringSerializer.INSTANCE, new CodecSerializer<>(new SidesCodec())));
+                "sides", StringSerializer.INSTANCE, new CodecSerializer<>(new Sides.SidesCodec())));
     this.listed =
         context.getMapState(
             new MapStateDescriptor<>(
@@ -59,90 +55,94 @@ final class Explanations {
   }
 
   /**
-   * Explains an incident as of {@code nowMillis}, by the panes that are over.
-   *
-   * @param fresh gets an explanation that was not given before
+   * Looks at the requests of a firing incident again, as of {@code nowMillis}, by the panes that
+   * are over. Answers an explanation that was not given before.
    */
-  ExplainedIncident explain(
-      Frame endpoint, Incident incident, long nowMillis, Consumer<Explanation> fresh)
-      throws Exception {
-    Optional<Explanation> explanation = explanation(endpoint, incident, nowMillis, fresh);
-    ExplainedIncident explained = new ExplainedIncident(incident, explanation);
-    FormerMutations former =
-        Optional.ofNullable(listed.get(incident.id())).orElse(FormerMutations.NONE);
-    if (incident.status() == Incident.Status.RESOLVED) {
-      listed.remove(incident.id());
-      return new ExplainedIncident(incident, explanation, former.minus(explained));
+  Optional<Explanation> renew(Frame endpoint, Incident incident, long nowMillis) throws Exception {
+    String id = incident.id();
+    Optional<Sides> known = Optional.ofNullable(open.get(id));
+    Optional<Sides> larger = isResolved(incident) ? known : larger(known, incident, nowMillis);
+    if (larger.equals(known) && (made.containsKey(id) || isResolved(incident))) {
+      return Optional.empty();
+    }
+    if (!larger.equals(known)) {
+      open.put(id, larger.orElseThrow());
+    }
+    Optional<Explanation> why = explain(endpoint, larger, incident);
+    why.ifPresent(explanation -> made.put(id, explanation));
+    return why;
+  }
+
+  /** The incident with its explanation. What was kept of one that ended is forgotten. */
+  ExplainedIncident explained(Frame endpoint, Incident incident) throws Exception {
+    String id = incident.id();
+    Optional<Explanation> why = Optional.ofNullable(made.get(id));
+    if (why.isEmpty()) {
+      why = explain(endpoint, Optional.ofNullable(open.get(id)), incident);
+    }
+    ExplainedIncident explained = new ExplainedIncident(incident, why);
+    FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
+    if (isResolved(incident)) {
+      end(incident);
+      return new ExplainedIncident(incident, why, former.minus(explained));
     }
     FormerMutations now = former.plus(explained);
     if (!now.equals(former)) {
-      listed.put(incident.id(), now);
+      listed.put(id, now);
     }
     return explained;
   }
 
-  private Optional<Explanation> explanation(
-      Frame endpoint, Incident incident, long nowMillis, Consumer<Explanation> fresh)
+  private void end(Incident incident) throws Exception {
+    open.remove(incident.id());
+    listed.remove(incident.id());
+    made.remove(incident.id());
+    if (!incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
+      history.forget(new Period(began(incident), incident.endMillis()));
+    }
+  }
+
+  private static boolean isResolved(Incident incident) {
+    return incident.status() == Incident.Status.RESOLVED;
+  }
+
+  private long began(Incident incident) {
+    return incident.sinceMillis() - rules.changePaneMillis();
+  }
+
+  private Optional<Explanation> explain(Frame endpoint, Optional<Sides> sides, Incident incident) {
+    return sides.flatMap(
+        known ->
+            explainer.explain(
+                endpoint,
+                known.before().cohort(),
+                known.after().cohort(),
+                Optional.of(incident.culprit().subject())));
+  }
+
+  /** The latest requests where an incident is as large as ever; else those known. */
+  private Optional<Sides> larger(Optional<Sides> known, Incident incident, long nowMillis)
       throws Exception {
-    String id = incident.id();
-    Optional<Sides> sides = sides(incident, nowMillis);
-    if (incident.status() == Incident.Status.RESOLVED) {
-      open.remove(id);
-      latest.remove(id);
-      if (!incident.reason().equals(Optional.of(Incident.EndReason.ACCEPTED))) {
-        history.forget(
-            new Period(incident.sinceMillis() - rules.changePaneMillis(), incident.endMillis()));
-      }
-      return sides.flatMap(known -> explain(endpoint, known.before(), known.highest()));
-    }
-    if (!latest.containsKey(id)) {
-      Optional<Explanation> explanation =
-          sides.flatMap(known -> explain(endpoint, known.before(), known.latest()));
-      explanation.ifPresent(fresh);
-      if (sides.isPresent()) {
-        latest.put(id, explanation);
-      }
-      return explanation;
-    }
-    return latest.get(id);
-  }
-
-  private Optional<Explanation> explain(Frame endpoint, Side before, Side after) {
-    return explainer.explain(
-        endpoint,
-        before.period(),
-        before.requests().requests(),
-        after.period(),
-        after.requests().requests());
-  }
-
-  private Optional<Sides> sides(Incident incident, long nowMillis) throws Exception {
-    Optional<Sides> known = Optional.ofNullable(open.get(incident.id()));
     long slide = Math.floorDiv(nowMillis, rules.slideMillis()) * rules.slideMillis();
-    boolean ended = incident.status() == Incident.Status.RESOLVED;
-    if (known.isPresent() && (ended || known.get().atMillis() == slide)) {
+    long nanos = Math.abs(incident.contributionNanos());
+    if (known.isPresent()
+        && (known.get().after().time().endMillis() == slide
+            || known.get().highestNanos() > nanos)) {
       return known;
     }
-    long began = incident.sinceMillis() - rules.changePaneMillis();
-    Optional<Side> after = history.after(began, slide).map(Side::of);
+    Optional<Side> after = history.after(began(incident), slide).map(Side::of);
     Optional<Side> before =
-        known.isPresent() ? known.map(Sides::before) : history.before(began).map(Side::of);
-    if (after.isEmpty() || before.isEmpty()) {
-      return known;
-    }
-    long nanos = incident.contributionNanos();
-    Sides now =
-        known
-            .map(sides -> sides.with(slide, after.get(), nanos))
-            .orElseGet(() -> Sides.first(slide, before.get(), after.get(), nanos));
-    open.put(incident.id(), now);
-    latest.remove(incident.id());
-    return Optional.of(now);
+        known.isPresent()
+            ? known.map(Sides::before)
+            : history.before(began(incident)).map(Side::of);
+    return after.isEmpty() || before.isEmpty()
+        ? known
+        : Optional.of(new Sides(before.get(), after.get(), nanos));
   }
 
   void clear() throws Exception {
     for (String id : open.keys()) {
-      latest.remove(id);
+      made.remove(id);
     }
     open.clear();
     listed.clear();

@@ -2,7 +2,6 @@ package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.HistoryGrid;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -44,6 +44,10 @@ public final class MonitorFunction
   public static final OutputTag<Explanation> CHANGES =
       new OutputTag<>("changes", new InChainTypeInfo<>(Explanation.class));
 
+  /** The requests of each window that begins where the one before ends, if it has some. */
+  public static final OutputTag<EndpointWindow> WINDOWS =
+      new OutputTag<>("windows", new InChainTypeInfo<>(EndpointWindow.class));
+
   private static final long serialVersionUID = 1;
 
   private final MonitorRules rules;
@@ -55,15 +59,15 @@ public final class MonitorFunction
    * Key: endpoint; window / slide + 1 panes, each bounded by the profile limits; a pane goes when
    * it is older than the window.
    */
-  private transient Stretches panes;
+  private transient SumsByStart panes;
 
   /** Key: endpoint; by the end of their pane, incidents until their time has come. */
   private transient MapState<Long, List<Incident>> waiting;
 
-  /** None where changes are not looked for. */
-  private transient Optional<RequestHistory> history;
+  /** Nothing where changes are not looked for, and neither has {@link #explanations}. */
+  private transient RequestHistory history;
 
-  private transient Optional<Explanations> explanations;
+  private transient Explanations explanations;
 
   /** Made of {@link #panes}, of endpoints that have some. */
   private transient Map<Frame, SlidingWindow> windows;
@@ -78,7 +82,7 @@ public final class MonitorFunction
   public void open(OpenContext context) {
     slides =
         getRuntimeContext().getState(new ValueStateDescriptor<>("slide", LongSerializer.INSTANCE));
-    panes = new Stretches(getRuntimeContext(), "panes");
+    panes = new SumsByStart(getRuntimeContext(), "panes");
     waiting =
         getRuntimeContext()
             .getMapState(
@@ -86,9 +90,8 @@ public final class MonitorFunction
                     "incidents",
                     LongSerializer.INSTANCE,
                     new ListSerializer<>(new CodecSerializer<>(new IncidentCodec()))));
-    history =
-        rules.history().map(grid -> new RequestHistory(getRuntimeContext(), grid, rules.limits()));
-    explanations = history.map(requests -> new Explanations(getRuntimeContext(), rules, requests));
+    history = new RequestHistory(getRuntimeContext(), rules);
+    explanations = new Explanations(getRuntimeContext(), rules, history);
     windows = new HashMap<>();
     metrics = new MonitorMetrics(getRuntimeContext().getMetricGroup());
   }
@@ -133,26 +136,39 @@ public final class MonitorFunction
       throws Exception {
     Frame endpoint = context.getCurrentKey();
     startOverIfSlideChanged(endpoint);
-    if (Math.floorMod(millis, rules.slideMillis()) == 0 && panes.anyBefore(millis)) {
-      slide(millis, endpoint, out);
+    if (Math.floorMod(millis, rules.slideMillis()) == 0 && holdsPaneBefore(millis)) {
+      slide(millis, context, out);
     }
     explain(millis, context);
     goOn(millis, context);
   }
 
-  private void slide(long millis, Frame endpoint, Collector<EndpointProfile> out) throws Exception {
+  private boolean holdsPaneBefore(long millis) throws Exception {
+    return !panes.starts().headSet(millis).isEmpty();
+  }
+
+  private void slide(long millis, OnTimerContext context, Collector<EndpointProfile> out)
+      throws Exception {
+    Frame endpoint = context.getCurrentKey();
     SlidingWindow window = window(endpoint, millis);
     long newest = millis - rules.slideMillis();
     Optional<EndpointAccumulator> pane = panes.get(newest);
     if (pane.isPresent()) {
       window.add(newest, pane.get());
       metrics.otherCategories(endpoint, pane.get().other().count());
-      if (history.isPresent()) {
-        history.get().add(newest, pane.get());
-        history.get().age(millis);
+      if (rules.explains()) {
+        history.add(newest, pane.get());
+        history.age(millis);
       }
     }
     window.profile(endpoint, millis).ifPresent(out::collect);
+    if (Math.floorMod(millis, rules.windowMillis()) == 0) {
+      EndpointAccumulator requests = window.requests(millis);
+      if (requests.count() > 0) {
+        context.output(
+            WINDOWS, new EndpointWindow(endpoint, millis - rules.windowMillis(), millis, requests));
+      }
+    }
     // The next window begins a slide later.
     panes.dropBefore(millis - rules.windowMillis() + rules.slideMillis());
   }
@@ -172,33 +188,24 @@ public final class MonitorFunction
   }
 
   private void explain(long millis, OnTimerContext context) throws Exception {
-    for (long end : new TreeSet<>(ends())) {
-      if (end <= millis) {
-        for (Incident incident : waiting.get(end)) {
-          context.output(INCIDENTS, explained(incident, millis, context));
-        }
-        waiting.remove(end);
+    for (long end : ends().headSet(millis, true)) {
+      for (Incident incident : waiting.get(end)) {
+        explain(incident, millis, context);
       }
+      waiting.remove(end);
     }
   }
 
-  private List<Long> ends() throws Exception {
-    List<Long> ends = new ArrayList<>();
+  private NavigableSet<Long> ends() throws Exception {
+    NavigableSet<Long> ends = new TreeSet<>();
     waiting.keys().forEach(ends::add);
     return ends;
   }
 
-  private ExplainedIncident explained(Incident incident, long millis, OnTimerContext context)
-      throws Exception {
-    return explanations.isEmpty()
-        ? new ExplainedIncident(incident, Optional.empty())
-        : explanations
-            .get()
-            .explain(
-                context.getCurrentKey(),
-                incident,
-                millis,
-                explanation -> context.output(CHANGES, explanation));
+  private void explain(Incident incident, long millis, OnTimerContext context) throws Exception {
+    Frame endpoint = context.getCurrentKey();
+    explanations.renew(endpoint, incident, millis).ifPresent(why -> context.output(CHANGES, why));
+    context.output(INCIDENTS, explanations.explained(endpoint, incident));
   }
 
   /**
@@ -208,21 +215,17 @@ public final class MonitorFunction
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();
-    if (panes.anyBefore(millis)) {
+    if (holdsPaneBefore(millis)) {
       metrics.holds(endpoint, panes.starts().size());
       long slide = Math.floorDiv(millis, rules.slideMillis()) * rules.slideMillis();
       context.timerService().registerEventTimeTimer(slide + rules.slideMillis());
       return;
     }
     windows.remove(endpoint);
-    if (history.isPresent()) {
-      history.get().age(millis);
-    }
-    boolean hasHistory = history.isPresent() && !history.get().isEmpty();
-    if (hasHistory && metrics.endpoints() <= rules.maxIdle()) {
+    history.age(millis);
+    if (!history.isEmpty() && metrics.endpoints() <= rules.maxIdle()) {
       metrics.holds(endpoint, 0);
-      HistoryGrid grid = rules.history().orElseThrow();
-      context.timerService().registerEventTimeTimer(grid.forgottenAt(millis));
+      context.timerService().registerEventTimeTimer(history.forgottenAt(millis));
     } else if (panes.isEmpty()) {
       forget(endpoint);
     }
@@ -232,10 +235,8 @@ public final class MonitorFunction
     slides.clear();
     panes.clear();
     windows.remove(endpoint);
-    history.ifPresent(RequestHistory::clear);
-    if (explanations.isPresent()) {
-      explanations.get().clear();
-    }
+    history.clear();
+    explanations.clear();
     metrics.forgets(endpoint);
   }
 }

@@ -1,10 +1,8 @@
 package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.explanation.ExplanationRules;
-import io.tracemill.analysis.explanation.HistoryGrid;
 import io.tracemill.analysis.profile.ProfileLimits;
 import java.io.Serializable;
-import java.util.Optional;
 
 /**
  * What the monitor keeps of an endpoint.
@@ -26,14 +24,15 @@ public record MonitorRules(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** What is kept to explain incidents; none where none are looked for. */
-  public Optional<HistoryGrid> history() {
-    return changePaneMillis == 0 ? Optional.empty() : Optional.of(HistoryGrid.of(slideMillis));
+  /** Whether incidents are looked for, and requests kept to explain them. */
+  public boolean explains() {
+    return changePaneMillis > 0;
   }
 
   /** The most slides that an endpoint's requests are kept of: two sums a pane, and the history. */
   public long maxSlides() {
     long panes = windowMillis / slideMillis + 1;
-    return 3 * panes + history().map(HistoryGrid::maxMillis).orElse(0L) / slideMillis;
+    long blockSlides = RequestHistory.blockMillis(slideMillis) / slideMillis;
+    return 3 * panes + (explains() ? (RequestHistory.BLOCKS + 1) * blockSlides : 0);
   }
 }

@@ -1,113 +1,108 @@
 package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.explanation.HistoryGrid;
+import io.tracemill.analysis.explanation.Cohort;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.apache.flink.api.common.functions.RuntimeContext;
 
-/** The requests of the endpoint at hand that explain its incidents. */
+/**
+ * The requests of the endpoint at hand that explain its incidents: those of the latest {@value
+ * #BLOCKS} blocks of a minute, or of a slide if that is longer.
+ */
 final class RequestHistory {
-  private final HistoryGrid grid;
+  /** How many blocks are kept besides the one that goes on. */
+  static final int BLOCKS = 30;
+
+  private static final long MINUTE_MILLIS = 60_000;
+
+  /** How much of an incident explains it, at most. */
+  private static final long LONGEST_AFTER_MILLIS = 10 * MINUTE_MILLIS;
+
   private final ProfileLimits limits;
+  private final long blockMillis;
 
   /**
-   * Key: endpoint; at most {@link HistoryGrid#STRETCHES} and those of one block, each bounded by
-   * the profile limits; cleared when they enter their block.
+   * Key: endpoint; at most {@link #BLOCKS} and the one that goes on, each bounded by the profile
+   * limits; cleared by time.
    */
-  private final Stretches stretches;
+  private final SumsByStart blocks;
 
-  /**
-   * Key: endpoint; at most {@link HistoryGrid#BLOCKS}, each bounded by the profile limits; cleared
-   * by time.
-   */
-  private final Stretches blocks;
+  RequestHistory(RuntimeContext context, MonitorRules rules) {
+    this.limits = rules.limits();
+    this.blockMillis = blockMillis(rules.slideMillis());
+    this.blocks = new SumsByStart(context, "blocks");
+  }
 
-  RequestHistory(RuntimeContext context, HistoryGrid grid, ProfileLimits limits) {
-    this.grid = grid;
-    this.limits = limits;
-    this.stretches = new Stretches(context, "stretches");
-    this.blocks = new Stretches(context, "blocks");
+  /** A whole multiple of the slide. */
+  static long blockMillis(long slideMillis) {
+    return (MINUTE_MILLIS + slideMillis - 1) / slideMillis * slideMillis;
+  }
+
+  private long block(long millis) {
+    return Math.floorDiv(millis, blockMillis) * blockMillis;
   }
 
   /** Adds a pane that is over. */
   void add(long paneMillis, EndpointAccumulator requests) throws Exception {
-    stretches.add(grid.stretch(paneMillis), requests);
+    blocks.add(block(paneMillis), requests.summary());
   }
 
-  /** Old stretches enter their block, and old blocks go. */
+  /** Forgets what is too old. */
   void age(long nowMillis) throws Exception {
-    for (long start : stretches.starts().headSet(grid.firstStretch(nowMillis))) {
-      Optional<EndpointAccumulator> old = stretches.take(start);
-      if (old.isPresent()) {
-        blocks.add(grid.block(start), old.get());
-      }
-    }
-    blocks.dropBefore(grid.firstBlock(nowMillis));
+    blocks.dropBefore(block(nowMillis - BLOCKS * blockMillis));
   }
 
-  /** Requests in some time. */
-  record Cohort(Period period, EndpointAccumulator requests) {}
+  /** When all that was known at {@code nowMillis} is too old. */
+  long forgottenAt(long nowMillis) {
+    return block(nowMillis) + (BLOCKS + 1) * blockMillis;
+  }
 
   /** All requests that are known from before {@code millis}; none if there are none. */
   Optional<Cohort> before(long millis) throws Exception {
-    EndpointAccumulator all = new EndpointAccumulator(limits);
-    long first = millis;
-    first = addAll(blocks, grid.blockMillis(), Long.MIN_VALUE, millis, all, first);
-    first = addAll(stretches, grid.stretchMillis(), Long.MIN_VALUE, millis, all, first);
-    return all.count() == 0
-        ? Optional.empty()
-        : Optional.of(new Cohort(new Period(first, millis), all));
+    NavigableSet<Long> whole = blocks.starts().headSet(millis - blockMillis, true);
+    return whole.isEmpty() ? Optional.empty() : cohort(new Period(whole.first(), millis), whole);
   }
 
-  /** The requests after a change that began at {@code sinceMillis}; none if there are none. */
+  /**
+   * The latest requests, of ten minutes at most, after a change that began at {@code sinceMillis};
+   * none if there are none. The block in which it began counts only where there is no later one.
+   */
   Optional<Cohort> after(long sinceMillis, long nowMillis) throws Exception {
-    Period period = grid.after(sinceMillis, nowMillis);
-    EndpointAccumulator all = new EndpointAccumulator(limits);
-    addAll(stretches, 0, period.startMillis(), period.endMillis() - 1, all, 0);
-    return all.count() == 0 ? Optional.empty() : Optional.of(new Cohort(period, all));
+    long began = block(sinceMillis - 1);
+    long first = began + blockMillis < nowMillis ? began + blockMillis : began;
+    long start = Math.max(first, block(nowMillis - LONGEST_AFTER_MILLIS));
+    // A pane of changes can be much shorter than a slide.
+    return start < nowMillis
+        ? cohort(new Period(start, nowMillis), blocks.starts().tailSet(start))
+        : Optional.empty();
   }
 
-  /** Adds what begins at or after one time and ends at or before another; the first that does. */
-  private static long addAll(
-      Stretches from,
-      long lengthMillis,
-      long startMillis,
-      long endMillis,
-      EndpointAccumulator to,
-      long otherwise)
-      throws Exception {
-    long first = otherwise;
-    for (long start : from.starts().tailSet(startMillis)) {
-      if (start + lengthMillis <= endMillis) {
-        first = Math.min(first, start);
-        to.merge(from.get(start).orElseThrow());
-      }
+  private Optional<Cohort> cohort(Period time, SortedSet<Long> starts) throws Exception {
+    EndpointAccumulator all = new EndpointAccumulator(limits);
+    for (long start : starts) {
+      all.merge(blocks.get(start).orElseThrow());
     }
-    return first;
+    return all.count() == 0 ? Optional.empty() : Optional.of(new Cohort(time, all));
   }
 
   /** Forgets what lies in some time, in part or as a whole: it is not normal. */
   void forget(Period faulty) throws Exception {
-    forget(stretches, grid.stretchMillis(), faulty);
-    forget(blocks, grid.blockMillis(), faulty);
-  }
-
-  private static void forget(Stretches from, long lengthMillis, Period faulty) throws Exception {
-    for (long start : from.starts()) {
-      if (new Period(start, start + lengthMillis).overlaps(faulty)) {
-        from.remove(start);
+    for (long start : blocks.starts()) {
+      if (new Period(start, start + blockMillis).overlaps(faulty)) {
+        blocks.remove(start);
       }
     }
   }
 
   boolean isEmpty() throws Exception {
-    return stretches.isEmpty() && blocks.isEmpty();
+    return blocks.isEmpty();
   }
 
   void clear() {
-    stretches.clear();
     blocks.clear();
   }
 }

@@ -1,39 +1,61 @@
 package io.tracemill.pipeline.monitor;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.Cohort;
+import io.tracemill.pipeline.aggregate.AccumulatorCodec;
 import io.tracemill.pipeline.aggregate.SealedRequests;
+import io.tracemill.pipeline.serialization.Codec;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
- * The requests that explain an open incident, kept since those before it are forgotten otherwise
- * while it lasts.
+ * The requests that explain an open incident.
  *
- * @param atMillis end of the slide in which they were looked at last
- * @param before requests before it, the same as long as it lasts
- * @param latest requests since it began
- * @param highest the same when the incident was largest
- * @param highestNanos its contribution then
+ * @param before those before it, the same as long as it lasts: the history forgets them
+ * @param after its latest when it was largest
+ * @param highestNanos the size of its contribution then
  */
-record Sides(long atMillis, Side before, Side latest, Side highest, long highestNanos) {
+public record Sides(Side before, Side after, long highestNanos) {
   /** Requests in some time. */
-  record Side(Period period, SealedRequests requests) {
-    static Side of(RequestHistory.Cohort cohort) {
-      return new Side(cohort.period(), SealedRequests.of(cohort.requests()));
+  public record Side(Period time, SealedRequests requests) {
+    static Side of(Cohort cohort) {
+      return new Side(cohort.time(), SealedRequests.of(cohort.requests()));
+    }
+
+    Cohort cohort() {
+      return new Cohort(time, requests.requests());
     }
   }
 
-  /** Those of an incident that is explained for the first time. */
-  static Sides first(long atMillis, Side before, Side after, long contributionNanos) {
-    return new Sides(atMillis, before, after, after, contributionNanos);
-  }
+  /** Height (8), then each side: start (8), end (8), accumulator. */
+  public static final class SidesCodec implements Codec<Sides> {
+    private static final long serialVersionUID = 1;
+    private static final AccumulatorCodec REQUESTS = new AccumulatorCodec();
 
-  /** The same with newer requests after. */
-  Sides with(long nowMillis, Side after, long contributionNanos) {
-    boolean higher = contributionNanos >= highestNanos;
-    return new Sides(
-        nowMillis,
-        before,
-        after,
-        higher ? after : highest,
-        Math.max(contributionNanos, highestNanos));
+    public SidesCodec() {}
+
+    @Override
+    public void write(Sides sides, DataOutput out) throws IOException {
+      out.writeLong(sides.highestNanos());
+      write(sides.before(), out);
+      write(sides.after(), out);
+    }
+
+    private static void write(Side side, DataOutput out) throws IOException {
+      out.writeLong(side.time().startMillis());
+      out.writeLong(side.time().endMillis());
+      REQUESTS.write(side.requests(), out);
+    }
+
+    @Override
+    public Sides read(DataInput in) throws IOException {
+      long highestNanos = in.readLong();
+      return new Sides(readSide(in), readSide(in), highestNanos);
+    }
+
+    private static Side readSide(DataInput in) throws IOException {
+      return new Side(new Period(in.readLong(), in.readLong()), REQUESTS.read(in));
+    }
   }
 }

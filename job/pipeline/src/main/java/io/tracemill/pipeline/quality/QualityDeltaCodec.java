@@ -3,6 +3,7 @@ package io.tracemill.pipeline.quality;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.Watch;
+import io.tracemill.analysis.quality.Watch.Reason;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
@@ -13,10 +14,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Pane (8), scope, counts; then, if it says so (1), a watch: state (1), reason, until (8). */
+/** Pane (8), scope, counts; then, if it says so (1), a watch: state (1), reason (1), until (8). */
 public final class QualityDeltaCodec implements Codec<QualityDelta> {
   private static final long serialVersionUID = 1;
   private static final WatchState[] STATES = WatchState.values();
+  private static final Reason[] REASONS = Reason.values();
   private static final long NEVER = Long.MIN_VALUE;
   private static final QualityScopeCodec SCOPES = new QualityScopeCodec();
 
@@ -37,7 +39,7 @@ public final class QualityDeltaCodec implements Codec<QualityDelta> {
 
   private static void writeWatch(Watch watch, DataOutput out) throws IOException {
     out.writeByte(watch.state().ordinal());
-    out.writeUTF(watch.reason().orElse(""));
+    out.writeByte(watch.reason().map(Reason::ordinal).orElse(-1));
     out.writeLong(watch.untilMillis().orElse(NEVER));
   }
 
@@ -52,11 +54,11 @@ public final class QualityDeltaCodec implements Codec<QualityDelta> {
 
   private static Watch readWatch(DataInput in) throws IOException {
     WatchState state = STATES[in.readByte()];
-    String reason = in.readUTF();
+    int reason = in.readByte();
     long until = in.readLong();
     return new Watch(
         state,
-        reason.isEmpty() ? Optional.empty() : Optional.of(reason),
+        reason < 0 ? Optional.empty() : Optional.of(REASONS[reason]),
         until == NEVER ? OptionalLong.empty() : OptionalLong.of(until));
   }
 }

@@ -3,40 +3,77 @@ package io.tracemill.pipeline.serialization;
 import static java.util.Objects.requireNonNull;
 
 import org.apache.flink.api.common.serialization.SerializerConfig;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.jspecify.annotations.Nullable;
 
 /** The type of immutable values that travel and rest in the layout of a {@link Codec}. */
-public final class CodecTypeInfo<T> extends ClassTypeInfo<T> {
+public class CodecTypeInfo<T> extends TypeInformation<T> {
   private static final long serialVersionUID = 1;
 
+  private final Class<T> type;
   private final Codec<T> codec;
 
   public CodecTypeInfo(Class<T> type, Codec<T> codec) {
-    super(type);
+    this.type = requireNonNull(type, "type");
     this.codec = requireNonNull(codec, "codec");
+  }
+
+  @Override
+  public final Class<T> getTypeClass() {
+    return type;
+  }
+
+  @Override
+  public final boolean isBasicType() {
+    return false;
+  }
+
+  @Override
+  public final boolean isTupleType() {
+    return false;
+  }
+
+  @Override
+  public final int getArity() {
+    return 1;
+  }
+
+  @Override
+  public final int getTotalFields() {
+    return 1;
   }
 
   /** True: a value used as a key has {@code equals} and a stable {@code hashCode}. */
   @Override
-  public boolean isKeyType() {
+  public final boolean isKeyType() {
     return true;
   }
 
   @Override
-  public TypeSerializer<T> createSerializer(SerializerConfig config) {
+  public final TypeSerializer<T> createSerializer(SerializerConfig config) {
     return new CodecSerializer<>(codec);
   }
 
   @Override
-  public boolean equals(@Nullable Object other) {
+  public final boolean canEqual(Object other) {
+    return other instanceof CodecTypeInfo;
+  }
+
+  @Override
+  public final boolean equals(@Nullable Object other) {
     return other instanceof CodecTypeInfo<?> that
-        && getTypeClass() == that.getTypeClass()
+        && type == that.type
         && codec.getClass() == that.codec.getClass();
   }
 
   @Override
-  public int hashCode() {
-    return 31 * getTypeClass().hashCode() + codec.getClass().hashCode();
+  public final int hashCode() {
+    return 31 * type.hashCode() + codec.getClass().hashCode();
+  }
+
+  @Override
+  public final String toString() {
+    return "%s in %s".formatted(type.getSimpleName(), codec.getClass().getSimpleName());
   }
 }

@@ -1,39 +1,32 @@
 package io.tracemill.pipeline.serialization;
 
-import org.apache.flink.api.common.serialization.SerializerConfig;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.jspecify.annotations.Nullable;
+import java.io.DataInput;
+import java.io.DataOutput;
 
 /**
  * The type of objects that one operator hands to the next in the same task chain, by reference.
  *
- * <p>Its serializer refuses: a graph that breaks the chain, or a state that keeps such an object,
- * fails at its first record and not with wrong results.
+ * <p>Its codec refuses: a graph that breaks the chain, or a state that keeps such an object, fails
+ * at its first record and not with wrong results.
  */
-public final class InChainTypeInfo<T> extends ClassTypeInfo<T> {
+public final class InChainTypeInfo<T> extends CodecTypeInfo<T> {
   private static final long serialVersionUID = 1;
 
   public InChainTypeInfo(Class<T> type) {
-    super(type);
+    super(type, new InChainCodec<>(type.getName()));
   }
 
-  @Override
-  public boolean isKeyType() {
-    return false;
-  }
+  private record InChainCodec<T>(String type) implements Codec<T> {
+    private static final long serialVersionUID = 1;
 
-  @Override
-  public TypeSerializer<T> createSerializer(SerializerConfig config) {
-    return new InChainSerializer<>(getTypeClass());
-  }
+    @Override
+    public void write(T value, DataOutput out) {
+      throw new IllegalStateException(type + " never leaves its task chain");
+    }
 
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof InChainTypeInfo<?> that && getTypeClass() == that.getTypeClass();
-  }
-
-  @Override
-  public int hashCode() {
-    return getTypeClass().hashCode();
+    @Override
+    public T read(DataInput in) {
+      throw new IllegalStateException(type + " never leaves its task chain");
+    }
   }
 }

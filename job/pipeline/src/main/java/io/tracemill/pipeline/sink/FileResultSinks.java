@@ -85,15 +85,20 @@ public final class FileResultSinks implements ResultSinks {
   }
 
   private static final class LinesWriter implements SinkWriter<ResultRecord> {
+    private final Path path;
+    private final OutputStream file;
     private final OutputStream out;
     private final JsonLines lines = new JsonLines();
+    private boolean failed;
 
-    private LinesWriter(OutputStream out) {
-      this.out = out;
+    private LinesWriter(Path path, OutputStream file) {
+      this.path = path;
+      this.file = file;
+      this.out = new BufferedOutputStream(file, 1 << 16);
     }
 
     static LinesWriter of(Path file) throws IOException {
-      return new LinesWriter(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
+      return new LinesWriter(file, Files.newOutputStream(file));
     }
 
     @Override
@@ -102,18 +107,40 @@ public final class FileResultSinks implements ResultSinks {
     }
 
     void write(ResultRecord record) throws IOException {
-      out.write(lines.line(record));
-      out.write('\n');
+      try {
+        out.write(lines.line(record));
+        out.write('\n');
+      } catch (IOException e) {
+        throw failed(e);
+      }
     }
 
     @Override
     public void flush(boolean endOfInput) throws IOException {
-      out.flush();
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw failed(e);
+      }
     }
 
+    /** One line is enough for a full disk, so the cause is in the message alone. */
+    private IOException failed(IOException cause) {
+      failed = true;
+      return new IOException(
+          "%s cannot be written: %s; results that were there before stay"
+              .formatted(path, cause.getMessage()));
+    }
+
+    /** After a failure without the rest, which would fail again. */
     @Override
     public void close() throws IOException {
-      out.close();
+      if (failed) {
+        file.close();
+      } else {
+        flush(true);
+        out.close();
+      }
     }
   }
 }

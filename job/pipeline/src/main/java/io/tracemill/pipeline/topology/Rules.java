@@ -4,7 +4,6 @@ import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
-import io.tracemill.analysis.span.OperationNames;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.connectors.output.RecordLimits;
@@ -17,19 +16,32 @@ import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.monitor.MonitorRules;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 /** What the configuration says, in the words of the domain. */
 public final class Rules {
+  /** For how long a closed trace is remembered, so that late spans are known as such. */
+  public static final Duration REMEMBERED = Duration.ofMinutes(1);
+
+  /** A span that ends further ahead of its record is rejected. */
+  private static final Duration MAX_FUTURE = Duration.ofHours(1);
+
+  /** Overlap of two calls that still counts as one after the other: CRISP's value. */
+  private static final Duration OVERLAP_TOLERANCE = Duration.ofMillis(1);
+
+  /** Deeper nodes of a record's call tree are folded into (other). */
+  private static final int MAX_DEPTH = 1_000;
+
+  /** Requests kept per stratum of latency for flame graphs of a whole input. */
+  private static final int WHOLE_INPUT_SAMPLE = 4_000;
+
   private Rules() {}
 
   public static SpanRules spans(TracemillConfig config) {
-    Set<OperationNames.Rule> normalization =
-        config.get(Keys.SPANS_NORMALIZE_NAMES) ? config.get(Keys.SPANS_NORMALIZE_RULES) : Set.of();
     return new SpanRules(
-        config.get(Keys.SPANS_MAX_FUTURE).toMillis(),
-        normalization,
+        MAX_FUTURE.toMillis(),
+        config.get(Keys.SPANS_NORMALIZE_RULES),
         config.get(Keys.SPANS_ATTRIBUTES));
   }
 
@@ -49,7 +61,7 @@ public final class Rules {
         config.get(Keys.ASSEMBLY_MAX_SPANS),
         config.get(Keys.ASSEMBLY_MAX_BYTES),
         config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES),
-        config.get(Keys.ASSEMBLY_TOMBSTONE_TTL).toMillis());
+        REMEMBERED.toMillis());
   }
 
   public static AnalysisRules analysis(TracemillConfig config) {
@@ -58,7 +70,7 @@ public final class Rules {
         config.get(Keys.ENDPOINTS_INTERIOR),
         config.get(Keys.ENDPOINTS_SKIP),
         config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
-        config.get(Keys.CRITICAL_PATH_OVERLAP_TOLERANCE).toNanos(),
+        OVERLAP_TOLERANCE.toNanos(),
         config.get(Keys.SIGNATURE_FOLD),
         config.get(Keys.SPANS_ATTRIBUTES));
   }
@@ -69,6 +81,15 @@ public final class Rules {
         config.get(Keys.PROFILES_MAX_DEPTH),
         config.get(Keys.PROFILES_MAX_CATEGORIES),
         config.get(Keys.PROFILES_SAMPLE_SIZE));
+  }
+
+  /** The same for one profile of all that there is. */
+  public static ProfileLimits wholeInput(TracemillConfig config) {
+    return new ProfileLimits(
+        config.get(Keys.PROFILES_MAX_NODES),
+        config.get(Keys.PROFILES_MAX_DEPTH),
+        config.get(Keys.PROFILES_MAX_CATEGORIES),
+        Math.max(WHOLE_INPUT_SAMPLE, config.get(Keys.PROFILES_SAMPLE_SIZE)));
   }
 
   /** What is kept of each endpoint. */
@@ -131,8 +152,6 @@ public final class Rules {
   }
 
   public static RecordLimits records(TracemillConfig config) {
-    return new RecordLimits(
-        config.get(Keys.OUTPUT_MAX_DEPTH),
-        Math.toIntExact(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)));
+    return new RecordLimits(MAX_DEPTH, Math.toIntExact(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)));
   }
 }

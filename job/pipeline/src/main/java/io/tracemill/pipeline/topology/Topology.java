@@ -11,6 +11,7 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
+import io.tracemill.connectors.output.HotspotJson;
 import io.tracemill.connectors.output.IncidentJson;
 import io.tracemill.connectors.output.MutationJson;
 import io.tracemill.connectors.output.ProfileJson;
@@ -25,8 +26,8 @@ import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
-import io.tracemill.pipeline.alertmanager.AlertmanagerFunction;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
+import io.tracemill.pipeline.alertmanager.AlertmanagerSink;
 import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
@@ -42,10 +43,12 @@ import io.tracemill.pipeline.decode.DecodeOperator;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
+import io.tracemill.pipeline.monitor.EndpointWindow;
 import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
 import io.tracemill.pipeline.quality.QualityScopeCodec;
+import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
@@ -56,6 +59,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.util.OutputTag;
@@ -64,8 +68,9 @@ import org.apache.flink.util.OutputTag;
  * The job: records in, results out.
  *
  * <pre>
- * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles
- *    |                                |  \_ traces    \                /   \_ incidents, mutations, changes
+ * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles, heat maps, what-ifs, breakdowns
+ *    |                                |  \_ traces    \                /  |\_ incidents, mutations, changes
+ *    |                                |                \              /   \_ (window) - hotspots
  *    |- dead letters                  |- late spans    \ (one task) - judge
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
@@ -111,33 +116,60 @@ public final class Topology {
 
   /** Everything that is made of {@code records}, which have timestamps and watermarks. */
   public void build(DataStream<EncodedRecord> records) {
+    build(records, Optional.empty());
+  }
+
+  /**
+   * The same, for records that end.
+   *
+   * @param wholeInput where a profile of all requests of each endpoint goes at the end, if anywhere
+   */
+  public void build(DataStream<EncodedRecord> records, Optional<Sink<EndpointProfile>> wholeInput) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
         analyse(assemble(fragments), Rules.counts(config));
+    wholeInput.ifPresent(sink -> WholeInput.write(requests, config, sink));
     SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, deltas);
       SingleOutputStreamOperator<EndpointProfile> profiles = monitor(deltas, incidents);
       writeProfiles(requests, profiles);
+      writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
       writeIncidents(profiles);
       writeAccounts(
           fragments,
           requests,
           counts(fragments, requests).union(incidents.getSideOutput(JudgeOperator.QUALITY)));
     } else {
-      writeProfiles(requests, monitor(deltas, deltas.getSideOutput(NO_INCIDENTS)));
+      SingleOutputStreamOperator<EndpointProfile> profiles =
+          monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
+      writeProfiles(requests, profiles);
+      writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
       writeAccounts(fragments, requests, counts(fragments, requests));
     }
   }
 
   private void writeProfiles(
-      DataStream<RequestAnalysis> requests, DataStream<EndpointProfile> profiles) {
+      DataStream<RequestAnalysis> requests, SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     if (config.get(Keys.OUTPUT_TRACES)) {
       write(ResultStream.TRACES, requests, () -> one(new TraceJson(limits)::record));
     }
     write(
         ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
+    write(
+        ResultStream.HOTSPOTS,
+        HotspotFunction.rank(profiles.getSideOutput(MonitorFunction.WINDOWS)),
+        () -> one(ignoringTime(new HotspotJson(limits)::record)));
+  }
+
+  /** What is made of the requests of one endpoint and window: encoded at once, in the chain. */
+  private void writeWindows(DataStream<EndpointWindow> windows) {
+    RecordLimits limits = Rules.records(config);
+    long tolerance = Rules.analysis(config).overlapToleranceNanos();
+    write(ResultStream.HEATMAPS, windows, () -> WindowRecords.heatMaps(limits));
+    write(ResultStream.WHAT_IFS, windows, () -> WindowRecords.whatIfs(limits, tolerance));
+    write(ResultStream.BREAKDOWNS, windows, () -> WindowRecords.breakdowns(limits));
   }
 
   private void writeIncidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
@@ -159,7 +191,7 @@ public final class Topology {
         ResultStream.CHANGES,
         profiles.getSideOutput(MonitorFunction.CHANGES),
         () -> one(ignoringTime(new ChangeJson(limits)::record)));
-    alertmanager.ifPresent(settings -> AlertmanagerFunction.post(incidents, settings));
+    alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
   /**
@@ -189,6 +221,27 @@ public final class Topology {
           .name("write panes of " + name);
     }
     writeAccounts(fragments, requests, counts(fragments, requests));
+  }
+
+  /**
+   * The stages up to {@code aggregate} alone, for a look at a few records: the accounts and dead
+   * letters go to the sinks, sums of endpoints are returned.
+   *
+   * @param decoded what {@link #decode} returned
+   * @param sample those of its fragments that are to be assembled
+   */
+  public DataStream<SampledEndpoint> buildSample(
+      SingleOutputStreamOperator<Fragment> decoded, DataStream<Fragment> sample) {
+    SingleOutputStreamOperator<RequestAnalysis> requests =
+        analyse(assemble(sample), Rules.counts(config));
+    writeAccounts(decoded, requests, counts(decoded, requests));
+    SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
+    return deltas
+        .map(SampledEndpoint::of, SampledEndpoint.TYPE)
+        .union(
+            deltas
+                .getSideOutput(AggregateOperator.PANE_COUNTS)
+                .map(SampledEndpoint::of, SampledEndpoint.TYPE));
   }
 
   private AggregateOperator gather(CohortSplit split, CohortPart part) {

@@ -3,7 +3,8 @@ package io.tracemill.pipeline.alertmanager;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.pipeline.alertmanager.Answer.Kind;
+import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Answer;
+import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -31,16 +32,17 @@ class AlertmanagerClientTest {
     server.close();
   }
 
-  private Answer post(Duration patience) throws InterruptedException {
+  private Answer post(Duration patience) {
     return new AlertmanagerClient(Settings.to(server.url()).alerts(), patience)
-        .post("[{}]".getBytes(UTF_8));
+        .post("[{}]".getBytes(UTF_8))
+        .join();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 202})
   void successIsAcceptance(int status) throws Exception {
     server.replyWith(status, "");
-    assertThat(post(LONG).kind()).isEqualTo(Kind.ACCEPTED);
+    assertThat(post(LONG).outcome()).isEqualTo(Outcome.ACCEPTED);
   }
 
   @ParameterizedTest
@@ -48,26 +50,27 @@ class AlertmanagerClientTest {
   void anErrorOfTheRequestIsARefusalWithItsReason(int status) throws Exception {
     server.replyWith(status, "{\"message\":\"bad\nlabel\"}");
     assertThat(post(LONG))
-        .isEqualTo(new Answer(Kind.REFUSED, "status " + status + ", {\"message\":\"bad label\"}"));
+        .isEqualTo(
+            new Answer(Outcome.REFUSED, "status " + status + " {\"message\":\"bad label\"}"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {302, 401, 403, 404, 408, 429, 500, 503})
   void whateverMaySucceedLaterIsNoRefusal(int status) throws Exception {
     server.replyWith(status, "");
-    assertThat(post(LONG).kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(post(LONG).outcome()).isEqualTo(Outcome.UNAVAILABLE);
   }
 
   @Test
   void nobodyThereIsUnavailable() throws Exception {
     server.close();
-    assertThat(post(LONG).kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(post(LONG).outcome()).isEqualTo(Outcome.UNAVAILABLE);
   }
 
   @Test
   void nobodyWaitsLongForAnAnswer() throws Exception {
     server.hang();
-    assertThat(post(SHORT).kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(post(SHORT).outcome()).isEqualTo(Outcome.UNAVAILABLE);
   }
 
   @Test
@@ -79,11 +82,11 @@ class AlertmanagerClientTest {
           exchange.getResponseBody().flush();
           server.awaitQuietly();
         });
-    assertThat(post(SHORT).kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(post(SHORT).outcome()).isEqualTo(Outcome.UNAVAILABLE);
   }
 
   @Test
-  void nobodyReadsAnEndlessAnswer() throws Exception {
+  void anEndlessAnswerIsGivenUp() throws Exception {
     server.reply(
         exchange -> {
           exchange.sendResponseHeaders(400, 0);
@@ -92,8 +95,6 @@ class AlertmanagerClientTest {
             exchange.getResponseBody().write(more);
           }
         });
-    Answer answer = post(LONG);
-    assertThat(answer.kind()).isEqualTo(Kind.REFUSED);
-    assertThat(answer.text()).hasSizeLessThan(600);
+    assertThat(post(SHORT).outcome()).isEqualTo(Outcome.UNAVAILABLE);
   }
 }

@@ -39,7 +39,7 @@ final class AlertmanagerJobIT {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(
             2, FlinkSettings.bounded(TracemillConfig.defaults().checked()));
-    AlertmanagerFunction.post(incidents(env), Settings.to(url));
+    AlertmanagerSink.post(incidents(env), Settings.to(url));
     env.execute("incidents");
   }
 

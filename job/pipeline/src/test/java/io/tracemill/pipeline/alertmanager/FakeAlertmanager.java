@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers at Alertmanager's address as a test tells it, and keeps what it was sent. */
 final class FakeAlertmanager implements AutoCloseable {
@@ -25,6 +26,7 @@ final class FakeAlertmanager implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final BlockingQueue<JsonNode> alerts = new LinkedBlockingQueue<>();
+  private final AtomicInteger requests = new AtomicInteger();
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile Reply reply = FakeAlertmanager::accept;
 
@@ -84,6 +86,11 @@ final class FakeAlertmanager implements AutoCloseable {
     return alerts.size();
   }
 
+  /** How many requests it was sent. */
+  int requests() {
+    return requests.get();
+  }
+
   static void send(HttpExchange exchange, int status, String body) throws IOException {
     byte[] bytes = body.getBytes(UTF_8);
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
@@ -104,6 +111,7 @@ final class FakeAlertmanager implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
+      requests.incrementAndGet();
       JSON.readTree(exchange.getRequestBody()).forEach(alerts::add);
       reply.to(exchange);
     }

@@ -7,10 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.place.Place;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
-import org.apache.flink.streaming.api.operators.ProcessOperator;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Alertmanager itself takes what is posted and tells somebody. Where it is not installed, {@link
- * AlertmanagerFunctionTest} and its server of the same API have to do. Alertmanager's clock is the
+ * AlertmanagerWriterTest} and its server of the same API have to do. Alertmanager's clock is the
  * machine's, so the incidents of this test are of today.
  */
 @Tag("slow")
@@ -66,13 +64,8 @@ final class RealAlertmanagerIT {
             .orElse("alertmanager: skipped, it is not installed; a server of the same API was"));
   }
 
-  private OneInputStreamOperatorTestHarness<AlertPost, Void> started() throws Exception {
-    var harness =
-        new OneInputStreamOperatorTestHarness<AlertPost, Void>(
-            new ProcessOperator<>(
-                new AlertmanagerFunction(Settings.to(alertmanager.url()), InstantSource.system())));
-    harness.open();
-    return harness;
+  private Posting started() throws Exception {
+    return Posting.since(alertmanager.url(), System.currentTimeMillis(), List.of());
   }
 
   /** The minute that the clock of the machine shows, counted as those of a test are. */
@@ -80,54 +73,49 @@ final class RealAlertmanagerIT {
     return Math.floorDiv(System.currentTimeMillis() - TestIncident.START, TestIncident.MINUTE);
   }
 
-  private static void feed(
-      OneInputStreamOperatorTestHarness<AlertPost, Void> harness, TestIncident incident)
-      throws Exception {
-    harness.processElement(incident.since(incident.minute() - 5).post(), 0);
+  private static void post(Posting posting, TestIncident incident) throws Exception {
+    posting.write(incident.since(incident.minute() - 5));
+    posting.post();
   }
 
   @Test
   void somebodyIsToldOfAnIncidentAndOfItsEnd() throws Exception {
     long minute = thisMinute();
-    try (var harness = started()) {
-      feed(harness, TestIncident.firing("i1", minute - 1));
-      JsonNode told = webhook.take();
-      assertThat(told.path("status").asText()).isEqualTo("firing");
-      assertThat(told.path("labels").path("alertname").asText()).isEqualTo("TracemillIncident");
-      assertThat(told.path("labels").path("service").asText()).isEqualTo("bank-api");
-      assertThat(told.path("labels").toString()).doesNotContain(TestIncident.SLOW.hex());
-      assertThat(told.path("annotations").path("summary").asText()).contains("bank-api");
-      assertThat(told.path("generatorURL").asText()).endsWith(TestIncident.SLOW.hex());
+    Posting posting = started();
+    post(posting, TestIncident.firing("i1", minute - 1));
+    JsonNode told = webhook.take();
+    assertThat(told.path("status").asText()).isEqualTo("firing");
+    assertThat(told.path("labels").path("alertname").asText()).isEqualTo("TracemillIncident");
+    assertThat(told.path("labels").path("service").asText()).isEqualTo("bank-api");
+    assertThat(told.path("labels").toString()).doesNotContain(TestIncident.SLOW.hex());
+    assertThat(told.path("annotations").path("summary").asText()).contains("bank-api");
+    assertThat(told.path("generatorURL").asText()).endsWith(TestIncident.SLOW.hex());
 
-      feed(harness, TestIncident.resolved("i1", minute));
-      JsonNode over = webhook.take();
-      assertThat(over.path("status").asText()).isEqualTo("resolved");
-      assertThat(over.path("fingerprint")).isEqualTo(told.path("fingerprint"));
-    }
+    post(posting, TestIncident.resolved("i1", minute));
+    JsonNode over = webhook.take();
+    assertThat(over.path("status").asText()).isEqualTo("resolved");
+    assertThat(over.path("fingerprint")).isEqualTo(told.path("fingerprint"));
   }
 
   @Test
   void aTicketThatBecomesAPageIsTwoAlertsOfWhichOneEnds() throws Exception {
     long minute = thisMinute();
-    try (var harness = started()) {
-      feed(harness, TestIncident.firing("i1", minute - 1).ticket());
-      assertThat(webhook.take().path("labels").path("severity").asText()).isEqualTo("ticket");
-      feed(harness, TestIncident.firing("i1", minute));
-      assertThat(webhook.take().path("labels").path("severity").asText()).isIn("page", "ticket");
-      webhook.take();
-      JsonNode open = JSON.readTree(alertmanager.get("/api/v2/alerts"));
-      assertThat(open).hasSize(1);
-      assertThat(open.get(0).path("labels").path("severity").asText()).isEqualTo("page");
-    }
+    Posting posting = started();
+    post(posting, TestIncident.firing("i1", minute - 1).ticket());
+    assertThat(webhook.take().path("labels").path("severity").asText()).isEqualTo("ticket");
+    post(posting, TestIncident.firing("i1", minute));
+    assertThat(webhook.take().path("labels").path("severity").asText()).isIn("page", "ticket");
+    webhook.take();
+    JsonNode open = JSON.readTree(alertmanager.get("/api/v2/alerts"));
+    assertThat(open).hasSize(1);
+    assertThat(open.get(0).path("labels").path("severity").asText()).isEqualTo("page");
   }
 
   @Test
   void noNameMakesItRefuseAnAlert() throws Exception {
-    try (var harness = started()) {
-      feed(
-          harness,
-          TestIncident.firing("i1", thisMinute()).blaming(new Place.Edge(HOSTILE, HOSTILE)));
-      assertThat(webhook.take().path("labels").path("service").asText()).startsWith("x ");
-    }
+    Posting posting = started();
+    post(
+        posting, TestIncident.firing("i1", thisMinute()).blaming(new Place.Edge(HOSTILE, HOSTILE)));
+    assertThat(webhook.take().path("labels").path("service").asText()).startsWith("x ");
   }
 }

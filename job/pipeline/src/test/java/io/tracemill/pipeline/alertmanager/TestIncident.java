@@ -5,7 +5,7 @@ import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.Exemplars;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
-import io.tracemill.analysis.explanation.Totals;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
@@ -144,7 +144,7 @@ record TestIncident(
   }
 
   /** What Alertmanager is told of it. */
-  AlertPost post() {
-    return new IncidentPosts(Settings.TRACES).of(explained()).orElseThrow();
+  Alert alert() {
+    return new IncidentAlerts(Settings.TRACES).of(explained()).orElseThrow();
   }
 }

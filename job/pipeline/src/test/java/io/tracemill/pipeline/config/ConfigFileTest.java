@@ -53,7 +53,6 @@ class ConfigFileTest {
             links: {trace: "https://jaeger/{traceId}?from={startMillis}&to={endMillis}"}
             alertmanager: {url: "https://alerts.example:9093/base", labels: {team: shop}}
             output.max-record-bytes: 1000000
-            output.max-depth: 50
             """);
 
     assertThat(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)).isEqualTo("a:9092,b:9092");
@@ -83,7 +82,6 @@ class ConfigFileTest {
         .isEqualTo("https://alerts.example:9093/base");
     assertThat(config.get(ChangeKeys.ALERTMANAGER_LABELS)).isEqualTo(Map.of("team", "shop"));
     assertThat(config.get(Keys.OUTPUT_MAX_RECORD_BYTES)).isEqualTo(1_000_000);
-    assertThat(config.get(Keys.OUTPUT_MAX_DEPTH)).isEqualTo(50);
   }
 
   @Test

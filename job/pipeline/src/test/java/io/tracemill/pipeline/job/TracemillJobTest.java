@@ -95,8 +95,8 @@ class TracemillJobTest {
 
   @Test
   void onlyAJobWithoutAnEndPostsToAlertmanager() {
-    assertThat(operators(false)).containsKey("alertmanager");
-    assertThat(operators(true)).doesNotContainKey("alertmanager");
+    assertThat(operators(false)).containsKey("alertmanager: Writer");
+    assertThat(operators(true)).doesNotContainKey("alertmanager: Writer");
   }
 
   @Test
@@ -104,7 +104,7 @@ class TracemillJobTest {
     assertThat(operators(false).values())
         .filteredOn(node -> node.getMaxParallelism() == 1)
         .extracting(StreamNode::getOperatorName)
-        .contains("judge", "alertmanager")
+        .contains("judge", "alertmanager: Writer")
         .doesNotContain("monitor", "encode profiles", "encode incidents");
   }
 }

@@ -10,7 +10,6 @@ import static io.tracemill.pipeline.monitor.MonitorHarness.restored;
 import static io.tracemill.pipeline.monitor.MonitorHarness.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tracemill.analysis.explanation.HistoryGrid;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.span.Frame;
@@ -131,7 +130,7 @@ class MonitorFunctionTest {
 
   @Test
   void nothingStaysInStateWhenAnEndpointWasIdleForItsHistory() throws Exception {
-    long forgotten = HistoryGrid.of(MINUTE).forgottenAt(15 * MINUTE);
+    long forgotten = (15 + RequestHistory.BLOCKS + 1) * MINUTE;
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(12, 1));
@@ -178,7 +177,7 @@ class MonitorFunctionTest {
     try (var harness = started()) {
       harness.feed(delta(10, 1));
       harness.feed(delta(centuries, 1));
-      harness.watermark(60 * MINUTE);
+      harness.watermark(30 * MINUTE);
       assertThat(harness.numEventTimeTimers()).as("one to forget, one to slide").isEqualTo(2);
       harness.watermark(Long.MAX_VALUE);
       assertThat(windows(harness.extractOutputValues())).hasSize(6);

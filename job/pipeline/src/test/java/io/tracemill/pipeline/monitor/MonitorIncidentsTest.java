@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Half an hour of 100 ms, then 300 ms. Times are minutes. */
 class MonitorIncidentsTest {
-  private static final int BEGAN = 30;
+  private static final int BEGAN = 20;
 
   private static Explanation explanation(ExplainedIncident incident) {
     return incident.explanation().orElseThrow();
@@ -66,7 +66,7 @@ class MonitorIncidentsTest {
   }
 
   @Test
-  void itIsExplainedAnewOnceASlide() throws Exception {
+  void itIsExplainedAnewOnceASlideWhileItIsAsLargeAsEver() throws Exception {
     try (var harness = started()) {
       slow(harness, BEGAN + 2);
       harness.feed(incident("i", since(), BEGAN + 2, true, 9));
@@ -84,7 +84,30 @@ class MonitorIncidentsTest {
   }
 
   @Test
-  void anIncidentThatEndedIsExplainedAsItWasWhenItWasLargest() throws Exception {
+  void theMinuteInWhichItBeganCountsOnlyWhereThereIsNoLaterOne() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN + 1);
+      harness.feed(incident("i", BEGAN + 1, BEGAN + 1, true, 9));
+      harness.watermark((BEGAN + 1) * MINUTE + 1);
+      harness.feedMinutes(BEGAN + 1, BEGAN + 2, 300);
+      harness.feed(incident("i", BEGAN + 1, BEGAN + 2, true, 9));
+      harness.watermark((BEGAN + 2) * MINUTE + 1);
+
+      assertThat(harness.incidents())
+          .extracting(incident -> explanation(incident).window())
+          .containsExactly(minutes(BEGAN, BEGAN + 1), minutes(BEGAN + 1, BEGAN + 2));
+    }
+  }
+
+  @Test
+  void blocksOfHistoryAreMinutesOfWholeSlidesOrSlidesThatAreLonger() {
+    assertThat(RequestHistory.blockMillis(5_000)).isEqualTo(MINUTE);
+    assertThat(RequestHistory.blockMillis(7_000)).isEqualTo(63_000);
+    assertThat(RequestHistory.blockMillis(5 * MINUTE)).isEqualTo(5 * MINUTE);
+  }
+
+  @Test
+  void anIncidentIsExplainedAsItWasWhenItWasLargest() throws Exception {
     try (var harness = started()) {
       slow(harness, BEGAN + 3);
       harness.feed(incident("i", since(), BEGAN + 3, true, 9));
@@ -96,7 +119,7 @@ class MonitorIncidentsTest {
       assertThat(harness.incidents())
           .extracting(incident -> explanation(incident).window())
           .containsExactly(
-              minutes(BEGAN, BEGAN + 3), minutes(BEGAN, BEGAN + 6), minutes(BEGAN, BEGAN + 3));
+              minutes(BEGAN, BEGAN + 3), minutes(BEGAN, BEGAN + 3), minutes(BEGAN, BEGAN + 3));
     }
   }
 
@@ -110,18 +133,18 @@ class MonitorIncidentsTest {
       slow(harness, BEGAN + 3);
       harness.feed(incident("i", "early", since(), BEGAN + 3, true, 3));
       harness.watermark((BEGAN + 3) * MINUTE + 1);
-      for (int minute = BEGAN + 3; minute < BEGAN + 6; minute++) {
+      for (int minute = BEGAN + 3; minute < BEGAN + 14; minute++) {
         harness.feed(MonitorHarness.traffic(minute, 300, "cache"));
         harness.watermark((minute + 1) * MINUTE);
       }
-      harness.feed(incident("i", "late", since(), BEGAN + 6, true, 2));
-      harness.watermark((BEGAN + 6) * MINUTE + 1);
+      harness.feed(incident("i", "late", since(), BEGAN + 14, true, 4));
+      harness.watermark((BEGAN + 14) * MINUTE + 1);
       state = harness.snapshot(1, 1);
       incidents.addAll(harness.incidents());
     }
     try (var harness = restored(new EmbeddedRocksDBStateBackend(), state, MINUTE)) {
-      harness.feed(incident("i", "early", since(), BEGAN + 6.5, false, 3));
-      harness.watermark((BEGAN + 7) * MINUTE);
+      harness.feed(incident("i", "early", since(), BEGAN + 14.5, false, 3));
+      harness.watermark((BEGAN + 15) * MINUTE);
       incidents.addAll(harness.incidents());
     }
 
@@ -136,7 +159,7 @@ class MonitorIncidentsTest {
     assertThat(former.findings()).extracting(Finding::id).containsExactly("late");
     assertThat(former.categories())
         .isNotEmpty()
-        .allSatisfy(each -> assertThat(each.window()).isEqualTo(minutes(BEGAN, BEGAN + 6)));
+        .allSatisfy(each -> assertThat(each.window()).isEqualTo(minutes(BEGAN, BEGAN + 3)));
   }
 
   @Test
@@ -151,6 +174,19 @@ class MonitorIncidentsTest {
       Explanation last = explanation(all.get(all.size() - 1));
       assertThat(last.baseline()).isEqualTo(minutes(0, BEGAN));
       assertThat(last.window().lengthMillis()).as("at most ten minutes").isEqualTo(10 * MINUTE);
+    }
+  }
+
+  @Test
+  void anIncidentThatBeganAfterTheLatestSlideWaitsForItsExplanation() throws Exception {
+    try (var harness = started()) {
+      slow(harness, BEGAN);
+      harness.feed(incident("i", BEGAN + 0.8, BEGAN + 0.9, true, 9));
+      harness.watermark((long) ((BEGAN + 0.9) * MINUTE));
+
+      assertThat(harness.incidents())
+          .singleElement()
+          .satisfies(incident -> assertThat(incident.explanation()).isEmpty());
     }
   }
 

@@ -22,7 +22,8 @@ class QualityDeltaCodecTest extends CodecContract<QualityDelta> {
                 new QualityScope.Endpoint(Frame.of("cart", "op")),
                 new QualityCounts(),
                 Optional.of(
-                    new Watch(WatchState.LEARNING, Optional.of("new"), OptionalLong.of(7)))),
+                    new Watch(
+                        WatchState.LEARNING, Optional.of(Watch.Reason.NEW), OptionalLong.of(7)))),
             new QualityDelta(
                 0,
                 new QualityScope.Endpoint(Frame.of("cart", "op")),

@@ -27,8 +27,8 @@ final class RulesTest {
     MonitorRules monitor = Rules.monitor(config);
 
     assertThat(Rules.counts(config)).isEqualTo(CountRules.OFF);
-    assertThat(monitor.history()).isEmpty();
+    assertThat(monitor.explains()).isFalse();
     assertThat(monitor.maxSlides()).isEqualTo(3 * 6);
-    assertThat(Rules.monitor(TracemillConfig.defaults()).maxSlides()).isEqualTo(3 * 6 + 90);
+    assertThat(Rules.monitor(TracemillConfig.defaults()).maxSlides()).isEqualTo(3 * 6 + 31);
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ChangeKeys;
@@ -136,10 +137,23 @@ class TopologyIT {
     assertThat(one.byKey(ResultStream.TRACES)).hasSize(ShopRecords.TRACES);
     assertThat(one.byKey(ResultStream.PROFILES)).hasSizeGreaterThan(10);
     for (ResultStream stream :
-        List.of(ResultStream.TRACES, ResultStream.PROFILES, ResultStream.QUALITY)) {
+        List.of(
+            ResultStream.TRACES,
+            ResultStream.PROFILES,
+            ResultStream.HOTSPOTS,
+            ResultStream.QUALITY)) {
       assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
     }
     assertThat(two.of(ResultStream.LATE_SPANS)).hasSize(ShopRecords.TRACES / 10);
+  }
+
+  @Test
+  void hotspotsAddUpToTheOwnTimesOfAllTraces() throws Exception {
+    CollectedResults results = run("hotspots", 2, ShopRecords.all());
+
+    assertThat(Hotspots.of(results.of(ResultStream.HOTSPOTS)))
+        .hasSizeGreaterThan(3)
+        .isEqualTo(Hotspots.ofTraces(results.of(ResultStream.TRACES)));
   }
 
   @Test
@@ -280,5 +294,67 @@ class TopologyIT {
     assertThat(last.get("reason").asText()).isEqualTo("recovered");
     assertThat(results.of(ResultStream.MUTATIONS)).isNotEmpty();
     assertThat(results.of(ResultStream.CHANGES)).hasSizeGreaterThan(5);
+  }
+
+  /** Forty requests; the database takes 60 ms on its old host, 50 ms on the new one. */
+  private static List<EncodedRecord> shopWithTwoHosts() {
+    List<EncodedRecord> records = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      boolean old = i % 2 == 0;
+      long database = old ? 70_000_000 : 60_000_000;
+      TraceSpec shop =
+          trace(i + 1)
+              .root("front", 0, database + 10_000_000)
+              .child("front", "db", 10_000_000, database)
+              .host(old ? "old" : "new")
+              .child("front", "mail", 10_000_000, database - (old ? 10_000_000 : 2_000_000));
+      records.add(record(i, ORIGIN_MILLIS + 100 + i, shop));
+    }
+    return records;
+  }
+
+  @Test
+  void theRequestsOfAWindowAreAHeatMapAWhatIfTableAndBreakdowns() throws Exception {
+    TracemillConfig config =
+        TracemillConfig.defaults()
+            .with(Keys.SPANS_ATTRIBUTES, List.of("host.name"))
+            .with(Keys.PROFILES_SAMPLE_SIZE, 100)
+            .checked();
+    CollectedResults results = run("two hosts", 2, config, shopWithTwoHosts());
+
+    JsonNode map = only(results, ResultStream.HEATMAPS);
+    assertThat(map.get("requests").asInt()).isEqualTo(40);
+    assertThat(map.get("columns")).hasSize(40);
+    assertThat(map.at("/rows/0/service").asText()).isEqualTo("db");
+    assertThat(map.at("/rows/0/exclusiveNanos/0").asLong()).isEqualTo(50_000_000);
+    assertThat(map.at("/rows/0/exclusiveNanos/39").asLong()).isEqualTo(60_000_000);
+
+    JsonNode table = only(results, ResultStream.WHAT_IFS);
+    assertThat(table.get("requests").asInt()).isEqualTo(40);
+    assertThat(table.get("sampled").asInt()).isEqualTo(40);
+    assertThat(table.get("leftOut").asInt()).isZero();
+    assertThat(table.at("/before/meanNanos").asLong()).isEqualTo(75_000_000);
+    JsonNode database = table.at("/changes/0");
+    assertThat(database.at("/place/service").asText()).isEqualTo("db");
+    // On the new host the mail is critical as soon as 2 ms are saved.
+    assertThat(database.at("/saved/p99Nanos").asLong()).isEqualTo(6_000_000);
+    assertThat(database.at("/saved/p50Nanos").asLong()).isEqualTo(2_000_000);
+    assertThat(database.at("/saved/meanNanos").asLong()).isEqualTo(4_000_000);
+    assertThat(database.at("/criticalThen/service").asText()).isEqualTo("mail");
+    assertThat(database.get("dragNanos").asLong()).isEqualTo(6_000_000);
+
+    JsonNode hosts = only(results, ResultStream.BREAKDOWNS);
+    assertThat(hosts.at("/frame/service").asText()).isEqualTo("db");
+    assertThat(hosts.get("attribute").asText()).isEqualTo("host.name");
+    assertThat(hosts.get("pValue").asDouble()).isLessThan(1e-6);
+    assertThat(hosts.at("/groups/0/value").asText()).isEqualTo("old");
+    assertThat(hosts.at("/groups/0/requests").asInt()).isEqualTo(20);
+    assertThat(hosts.at("/groups/0/meanNanos").asLong()).isEqualTo(60_000_000);
+    assertThat(hosts.at("/groups/1/meanNanos").asLong()).isEqualTo(50_000_000);
+  }
+
+  private static JsonNode only(CollectedResults results, ResultStream stream) throws IOException {
+    assertThat(results.of(stream)).hasSize(1);
+    return JSON.readTree(results.of(stream).get(0).value());
   }
 }

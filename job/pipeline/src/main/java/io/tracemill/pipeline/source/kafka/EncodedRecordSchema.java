@@ -1,6 +1,8 @@
 package io.tracemill.pipeline.source.kafka;
 
 import io.tracemill.pipeline.source.EncodedRecord;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;
@@ -18,16 +20,22 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
   private static final byte[] NOTHING = {};
 
   private final String encoding;
-  private final SubtaskClocks clocks;
+  private final long maxJumpMillis;
+
+  /** Empty whenever it is serialized: the clocks are not state. One for each partition read. */
+  private final Map<TopicPartition, PartitionClock> clocks = new HashMap<>();
 
   EncodedRecordSchema(String encoding, long maxJumpMillis) {
     this.encoding = encoding;
-    this.clocks = new SubtaskClocks(maxJumpMillis);
+    this.maxJumpMillis = maxJumpMillis;
   }
 
   @Override
   public void deserialize(ConsumerRecord<byte[], byte[]> record, Collector<EncodedRecord> out) {
-    SubtaskClocks.Member clock = clocks.of(new TopicPartition(record.topic(), record.partition()));
+    PartitionClock clock =
+        clocks.computeIfAbsent(
+            new TopicPartition(record.topic(), record.partition()),
+            partition -> new PartitionClock(maxJumpMillis));
     EncodedRecord read =
         new EncodedRecord(
             record.topic(),

@@ -2,7 +2,6 @@ package io.tracemill.pipeline.source.kafka;
 
 import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +26,8 @@ import org.apache.kafka.common.TopicPartition;
  * answer is no, or there is none, the wait begins anew and what had passed counts for nothing: when
  * a broker comes back, records from the outage have their chance to arrive.
  *
- * <p>It goes on from the furthest partition. One whose time is not settled yet counts if it is not
- * too far ahead of the others, so that a lone record does not take all of them into the future.
+ * <p>It goes on from the furthest partition whose time is settled, so that a lone record does not
+ * take all of them into the future; if none is, from the least.
  *
  * <p>A subtask that has read nothing since it started does not know what time it is. It goes on
  * from the least time there is, which no record can have; who knows a restored time goes on from
@@ -40,7 +39,6 @@ final class IdleFlush {
   private final RelativeClock clock;
   private final long boundMillis;
   private final long afterMillis;
-  private final long maxJumpMillis;
   private final EndOffsets endOffsets;
   private final List<Progress> partitions = new ArrayList<>();
 
@@ -55,16 +53,10 @@ final class IdleFlush {
   private long nextQuestionMillis;
   private Optional<Question> question = Optional.empty();
 
-  IdleFlush(
-      RelativeClock clock,
-      long boundMillis,
-      long afterMillis,
-      long maxJumpMillis,
-      EndOffsets endOffsets) {
+  IdleFlush(RelativeClock clock, long boundMillis, long afterMillis, EndOffsets endOffsets) {
     this.clock = clock;
     this.boundMillis = boundMillis;
     this.afterMillis = afterMillis;
-    this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
     beginSilence(clock.relativeTimeMillis());
   }
@@ -143,22 +135,13 @@ final class IdleFlush {
   }
 
   private long furthest() {
-    long furthest = flushedMillis;
-    List<Long> unsettled = new ArrayList<>();
-    for (Progress progress : partitions) {
-      if (progress.time.settled()) {
-        furthest = Math.max(furthest, progress.watermarkMillis());
-      } else {
-        unsettled.add(progress.watermarkMillis());
-      }
-    }
-    Collections.sort(unsettled);
-    for (long millis : unsettled) {
-      if (furthest == Long.MIN_VALUE || millis - furthest <= maxJumpMillis) {
-        furthest = Math.max(furthest, millis);
-      }
-    }
-    return furthest;
+    OptionalLong settled =
+        partitions.stream()
+            .filter(progress -> progress.time.settled())
+            .mapToLong(Progress::watermarkMillis)
+            .max();
+    OptionalLong least = partitions.stream().mapToLong(Progress::watermarkMillis).min();
+    return Math.max(flushedMillis, settled.orElse(least.orElse(Long.MIN_VALUE)));
   }
 
   private Map<TopicPartition, Long> nextOffsets() {

@@ -2,6 +2,7 @@ package io.tracemill.pipeline.source.kafka;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.time.Duration;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 
 /**
  * What to read from Kafka, and Flink's source and watermarks for it.
@@ -30,7 +32,7 @@ public record KafkaSpanSource(
     Map<String, String> clients,
     TopicSelection topics,
     String groupId,
-    StartingPoint start,
+    StartPosition start,
     boolean bounded,
     String encoding,
     Duration maxJump) {
@@ -60,7 +62,7 @@ public record KafkaSpanSource(
         KafkaSource.<EncodedRecord>builder()
             .setProperties(properties)
             .setGroupId(groupId)
-            .setStartingOffsets(start.offsets(bounded))
+            .setStartingOffsets(startingOffsets())
             .setDeserializer(new EncodedRecordSchema(encoding, maxJump.toMillis()));
     topics
         .pattern()
@@ -84,15 +86,37 @@ public record KafkaSpanSource(
     if (bounded) {
       return watermarks.waitingForAll();
     }
-    return idleFlush.isZero()
-        ? watermarks
-        : watermarks.flushingAfter(idleFlush, maxJump, endOffsets());
+    return idleFlush.isZero() ? watermarks : watermarks.flushingAfter(idleFlush, endOffsets());
   }
 
   private EndOffsets endOffsets() {
     Map<String, String> ofGroup = new HashMap<>(clients);
     ofGroup.put(CommonClientConfigs.GROUP_ID_CONFIG, groupId);
-    return new KafkaEndOffsets(ofGroup, topics, start.followsCommits() && commits());
+    return new KafkaEndOffsets(ofGroup, topics, followsCommits() && commits());
+  }
+
+  /** In the words of Flink's source, which still asks for Kafka's old enum. */
+  @SuppressWarnings("deprecation")
+  OffsetsInitializer startingOffsets() {
+    if (start instanceof StartPosition.At at) {
+      return OffsetsInitializer.timestamp(at.time().toEpochMilli());
+    }
+    return switch ((StartPosition.Named) start) {
+      case EARLIEST -> OffsetsInitializer.earliest();
+      case LATEST -> OffsetsInitializer.latest();
+      case COMMITTED ->
+          OffsetsInitializer.committedOffsets(
+              bounded ? OffsetResetStrategy.EARLIEST : OffsetResetStrategy.LATEST);
+    };
+  }
+
+  /**
+   * Whether every partition that is read has been read from what its group has committed, or from
+   * before it: then what is committed says how far the job has come. A job that starts at the
+   * latest record may leave behind an old commit that it will not come back to.
+   */
+  boolean followsCommits() {
+    return start == StartPosition.Named.COMMITTED || start == StartPosition.Named.EARLIEST;
   }
 
   private boolean commits() {

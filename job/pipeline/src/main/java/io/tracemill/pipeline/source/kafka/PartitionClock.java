@@ -1,32 +1,27 @@
 package io.tracemill.pipeline.source.kafka;
 
+import io.tracemill.pipeline.source.PartitionTime;
 import java.io.Serializable;
 
 /**
- * The time of one partition, which does not follow a lone record into the future (semantics 2).
+ * The time of one partition, which does not follow a few records into the future (semantics 2).
  *
  * <p>The current time is the highest that was believed. A record that claims to be more than {@code
- * maxJumpMillis} ahead of it counts at the current time, until {@value #AGREEING} records in a row
- * claim such times and lie within {@code maxJumpMillis} of one another: then there really was a
- * gap, and that last one is believed. Every record that is behind is believed.
+ * maxJumpMillis} ahead of it counts at the current time, until such records outnumber the others by
+ * {@value #AGREEING} and lie within {@code maxJumpMillis} of one another: then there really was a
+ * gap, and the last of them is believed. Every record that is behind is believed.
  *
  * <pre>
- *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20th in a row)
+ *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20 more than others)
  *   believed  10:00  10:01 10:01  10:02  10:02 ... 13:01
  * </pre>
  *
- * <p>The first record has nothing to be compared with. It is believed too, but until the clock is
- * settled it can be outvoted: each record within {@code maxJumpMillis} of the current time speaks
- * for it, each that is further behind against it. When nothing speaks for it any more, the current
- * time is that of the record that says so; {@value #AGREEING} votes settle it.
- *
- * <pre>
- *   claimed   2087  10:00  10:01 ... 10:02 (the 20th of them)
- *   current   2087  10:00  10:01 ... 10:02 settled
- * </pre>
+ * <p>The first record has nothing to be compared with. It is believed, but sets the time only until
+ * a record comes that is more than {@code maxJumpMillis} behind it. The time is settled once a
+ * second record is near it.
  */
-public final class PartitionClock implements Serializable {
-  /** So many records in a row have to agree on a jump, and so many votes settle a clock. */
+public final class PartitionClock implements PartitionTime, Serializable {
+  /** A jump is believed when so many more records agree on it than contradict it. */
   static final int AGREEING = 20;
 
   /** The end of the year 9999: no clock shows a later time, and no sum with it overflows. */
@@ -39,15 +34,13 @@ public final class PartitionClock implements Serializable {
   /** Highest believed time; negative before the first. */
   private long currentMillis = -1;
 
+  private boolean settled;
   private boolean jumped;
 
-  /** What speaks for the current time, less what speaks against it; counted until it is settled. */
-  private int votes;
-
-  // The run of jumps in a row that agree so far.
-  private int run;
-  private long runMinMillis;
-  private long runMaxMillis;
+  // Jumps that agree so far, less the records that contradict them (Boyer and Moore's vote).
+  private int jumps;
+  private long jumpMinMillis;
+  private long jumpMaxMillis;
 
   /**
    * A clock that has seen nothing.
@@ -70,22 +63,48 @@ public final class PartitionClock implements Serializable {
    */
   public long believe(long claimedMillis) {
     jumped = claimedMillis > LATEST_MILLIS;
-    if (claimedMillis < 0 || claimedMillis > LATEST_MILLIS) {
+    if (claimedMillis < 0 || jumped) {
       return Math.max(currentMillis, 0);
     }
-    if (currentMillis >= 0 && claimedMillis - currentMillis > maxJumpMillis) {
+    if (currentMillis < 0) {
+      currentMillis = claimedMillis;
+      return claimedMillis;
+    }
+    if (claimedMillis - currentMillis > maxJumpMillis) {
       countJump(claimedMillis);
-      if (run < AGREEING) {
-        jumped = true;
+      jumped = jumps < AGREEING;
+      if (jumped) {
         return currentMillis;
       }
-      votes = AGREEING;
-    } else if (!settled()) {
-      vote(claimedMillis);
+      jumps = 0;
+      settled = true;
+      currentMillis = claimedMillis;
+      return claimedMillis;
     }
-    run = 0;
-    currentMillis = Math.max(currentMillis, claimedMillis);
+    jumps = Math.max(0, jumps - 1);
+    if (!settled && currentMillis - claimedMillis > maxJumpMillis) {
+      currentMillis = claimedMillis;
+    } else {
+      settled = true;
+      currentMillis = Math.max(currentMillis, claimedMillis);
+    }
     return claimedMillis;
+  }
+
+  private void countJump(long claimedMillis) {
+    long min = Math.min(jumpMinMillis, claimedMillis);
+    long max = Math.max(jumpMaxMillis, claimedMillis);
+    if (jumps > 0 && max - min <= maxJumpMillis) {
+      jumps++;
+      jumpMinMillis = min;
+      jumpMaxMillis = max;
+    } else if (jumps > 1) {
+      jumps--;
+    } else {
+      jumps = 1;
+      jumpMinMillis = claimedMillis;
+      jumpMaxMillis = claimedMillis;
+    }
   }
 
   /** Whether the last record was ahead too far and was not believed. */
@@ -93,43 +112,13 @@ public final class PartitionClock implements Serializable {
     return jumped;
   }
 
-  /** The current time; negative before the first record that states one. */
-  long millis() {
+  @Override
+  public long millis() {
     return currentMillis;
   }
 
-  /** What speaks for the current time, less what speaks against it; with enough it is settled. */
-  int votes() {
-    return votes;
-  }
-
-  private boolean settled() {
-    return votes == AGREEING;
-  }
-
-  private void vote(long claimedMillis) {
-    if (currentMillis - claimedMillis <= maxJumpMillis) {
-      votes++;
-    } else {
-      votes--;
-      if (votes <= 0) {
-        votes = 1;
-        currentMillis = claimedMillis;
-      }
-    }
-  }
-
-  private void countJump(long claimedMillis) {
-    long min = Math.min(runMinMillis, claimedMillis);
-    long max = Math.max(runMaxMillis, claimedMillis);
-    if (run > 0 && max - min <= maxJumpMillis) {
-      run++;
-      runMinMillis = min;
-      runMaxMillis = max;
-    } else {
-      run = 1;
-      runMinMillis = claimedMillis;
-      runMaxMillis = claimedMillis;
-    }
+  @Override
+  public boolean settled() {
+    return settled;
   }
 }

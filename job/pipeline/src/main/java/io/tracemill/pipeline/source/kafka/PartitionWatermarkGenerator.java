@@ -14,8 +14,8 @@ import org.apache.kafka.common.TopicPartition;
  * The watermark of one partition: its time, once that is settled, less the bound, less one.
  *
  * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
- * its first record: it may just not have been fetched yet. Where even {@value
- * PartitionClock#AGREEING} records did not settle its time, it counts as silent until it is.
+ * its first record: it may just not have been fetched yet. Records that do not settle its time, or
+ * whose time is not believed, count as silence: nothing would end the wait for them.
  *
  * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
  * which are whole seconds, the watermark does not depend on how fast records are read.
@@ -32,7 +32,6 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   private Optional<PartitionTime> time = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
   private long nextSecondMillis = Long.MIN_VALUE + 1;
-  private int unsettledRecords;
   private boolean active;
   private boolean idle;
   private long silentSinceMillis;
@@ -49,7 +48,7 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   @Override
   public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
     time = record.partitionTime();
-    if (reach() || ++unsettledRecords <= PartitionClock.AGREEING) {
+    if (reach() && !record.clockJump()) {
       active = true;
       holdBack(output);
     }
@@ -76,7 +75,7 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
     }
   }
 
-  /** Goes on to the partition's time, if that is settled, by now: others vote for it too. */
+  /** Goes on to the partition's time, if that is settled. */
   private boolean reach() {
     boolean settled = time.isPresent() && time.get().settled();
     if (settled) {
@@ -87,7 +86,6 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
 
   @Override
   public void onPeriodicEmit(WatermarkOutput output) {
-    reach();
     OptionalLong ahead = flush.map(IdleFlush::advance).orElse(OptionalLong.empty());
     long now = clock.relativeTimeMillis();
     if (active) {

@@ -30,22 +30,16 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
   /** 0: off. */
   private final long flushMillis;
 
-  private final long maxJumpMillis;
   private final EndOffsets endOffsets;
 
   /** Made by the first generator of the subtask. */
   private transient @Nullable IdleFlush flush;
 
   private PartitionWatermarks(
-      long boundMillis,
-      long idlenessMillis,
-      long flushMillis,
-      long maxJumpMillis,
-      EndOffsets endOffsets) {
+      long boundMillis, long idlenessMillis, long flushMillis, EndOffsets endOffsets) {
     this.boundMillis = boundMillis;
     this.idlenessMillis = idlenessMillis;
     this.flushMillis = flushMillis;
-    this.maxJumpMillis = maxJumpMillis;
     this.endOffsets = endOffsets;
   }
 
@@ -60,7 +54,7 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
           "out-of-orderness: %s is negative".formatted(outOfOrderness));
     }
     return new PartitionWatermarks(
-        outOfOrderness.toMillis(), IDLENESS.toMillis(), 0, 0, PartitionWatermarks::nobodyKnows);
+        outOfOrderness.toMillis(), IDLENESS.toMillis(), 0, PartitionWatermarks::nobodyKnows);
   }
 
   /**
@@ -68,7 +62,7 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
    * Flink takes it out. Only for sources that end.
    */
   public PartitionWatermarks waitingForAll() {
-    return new PartitionWatermarks(boundMillis, Long.MAX_VALUE, 0, 0, endOffsets);
+    return new PartitionWatermarks(boundMillis, Long.MAX_VALUE, 0, endOffsets);
   }
 
   /**
@@ -77,17 +71,11 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
    * the others.
    *
    * @param silence {@code assembly.idle-flush}
-   * @param maxJump {@code time.max-jump}
    * @param endOffsets answers whether everything is read
    */
-  public PartitionWatermarks flushingAfter(
-      Duration silence, Duration maxJump, EndOffsets endOffsets) {
+  public PartitionWatermarks flushingAfter(Duration silence, EndOffsets endOffsets) {
     return new PartitionWatermarks(
-        boundMillis,
-        idlenessMillis,
-        positiveMillis("idle-flush", silence),
-        maxJump.toMillis(),
-        endOffsets);
+        boundMillis, idlenessMillis, positiveMillis("idle-flush", silence), endOffsets);
   }
 
   private static long positiveMillis(String name, Duration silence) {
@@ -115,9 +103,7 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
     if (flush == null) {
       // The first generator is the one of the source as a whole, so this is the clock of the
       // source as a whole: those of its splits start later and must not be compared.
-      flush =
-          new IdleFlush(
-              context.getInputActivityClock(), boundMillis, flushMillis, maxJumpMillis, endOffsets);
+      flush = new IdleFlush(context.getInputActivityClock(), boundMillis, flushMillis, endOffsets);
     }
     return flush;
   }

@@ -68,11 +68,9 @@ class EncodedRecordSchemaTest {
     PartitionTime time = deserialize(0, 0, 9 * HOUR, null, "a").partitionTime().orElseThrow();
     assertThat(time.millis()).isEqualTo(9 * HOUR);
 
-    for (int offset = 1; offset < PartitionClock.AGREEING; offset++) {
-      assertThat(deserialize(0, offset, HOUR, null, "b").partitionTime()).contains(time);
-      assertThat(time.settled()).isFalse();
-    }
-    deserialize(0, 20, HOUR - 1, null, "c");
+    assertThat(deserialize(0, 1, HOUR, null, "b").partitionTime()).contains(time);
+    assertThat(time.settled()).isFalse();
+    deserialize(0, 2, HOUR - 1, null, "c");
     assertThat(time.settled()).isTrue();
     assertThat(time.millis()).isEqualTo(HOUR);
   }

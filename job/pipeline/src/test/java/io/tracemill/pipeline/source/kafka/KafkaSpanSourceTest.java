@@ -3,8 +3,10 @@ package io.tracemill.pipeline.source.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class KafkaSpanSourceTest {
   @Test
   void sourcesProduceRecordsWithoutEnd() {
-    var source = source(new StartingPoint.Committed(), false).source();
+    var source = source(StartPosition.Named.COMMITTED, false).source();
 
     assertThat(source.getBoundedness()).isEqualTo(Boundedness.CONTINUOUS_UNBOUNDED);
     assertThat(source.getProducedType()).isEqualTo(EncodedRecord.TYPE);
@@ -22,21 +24,23 @@ class KafkaSpanSourceTest {
 
   @Test
   void boundedSourcesEndWhereThePartitionsEnd() {
-    assertThat(source(new StartingPoint.Earliest(), true).source().getBoundedness())
+    assertThat(source(StartPosition.Named.EARLIEST, true).source().getBoundedness())
         .isEqualTo(Boundedness.BOUNDED);
   }
 
   @Test
   void whereNothingIsCommittedABoundedSourceBeginsAtTheEarliestRecord() {
-    StartingPoint committed = new StartingPoint.Committed();
+    StartPosition committed = StartPosition.Named.COMMITTED;
 
-    assertThat(committed.offsets(false).getAutoOffsetResetStrategy().name()).isEqualTo("LATEST");
-    assertThat(committed.offsets(true).getAutoOffsetResetStrategy().name()).isEqualTo("EARLIEST");
+    assertThat(source(committed, false).startingOffsets().getAutoOffsetResetStrategy().name())
+        .isEqualTo("LATEST");
+    assertThat(source(committed, true).startingOffsets().getAutoOffsetResetStrategy().name())
+        .isEqualTo("EARLIEST");
   }
 
   @Test
   void sourcesAndWatermarksTravelWithTheJob() throws Exception {
-    KafkaSpanSource spans = source(new StartingPoint.At(1000), false);
+    KafkaSpanSource spans = source(new StartPosition.At(Instant.ofEpochMilli(1000)), false);
 
     assertThat(InstantiationUtil.clone(spans.source())).isNotNull();
     assertThat(
@@ -72,13 +76,13 @@ class KafkaSpanSourceTest {
 
   @Test
   void onlyJobsThatReadWhatIsCommittedCanTrustCommits() {
-    assertThat(new StartingPoint.Committed().followsCommits()).isTrue();
-    assertThat(new StartingPoint.Earliest().followsCommits()).isTrue();
-    assertThat(new StartingPoint.Latest().followsCommits()).isFalse();
-    assertThat(new StartingPoint.At(0).followsCommits()).isFalse();
+    assertThat(source(StartPosition.Named.COMMITTED, false).followsCommits()).isTrue();
+    assertThat(source(StartPosition.Named.EARLIEST, false).followsCommits()).isTrue();
+    assertThat(source(StartPosition.Named.LATEST, false).followsCommits()).isFalse();
+    assertThat(source(new StartPosition.At(Instant.EPOCH), false).followsCommits()).isFalse();
   }
 
-  static KafkaSpanSource source(StartingPoint start, boolean bounded) {
+  static KafkaSpanSource source(StartPosition start, boolean bounded) {
     return new KafkaSpanSource(
         Map.of("bootstrap.servers", "localhost:9092", "isolation.level", "read_committed"),
         new TopicSelection(List.of("otlp_spans")),

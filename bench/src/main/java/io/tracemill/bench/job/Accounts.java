@@ -1,0 +1,104 @@
+package io.tracemill.bench.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.process.Patience;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+
+/**
+ * What the job says became of what it read.
+ *
+ * @param job its newest account of itself, which is cumulative
+ */
+record Accounts(JsonNode job) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /**
+   * Reads the results of a stage until they account for so many records, and no more spans are open
+   * than so many.
+   *
+   * @throws AssertionError if they do not for minutes
+   */
+  static Accounts await(String bootstrapServers, Stage stage, long records, int openSpans) {
+    List<JsonNode> newest = new ArrayList<>(List.of(JSON.createObjectNode()));
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        Results.oldest(
+            Map.of("bootstrap.servers", bootstrapServers),
+            ResultStream.QUALITY.topic(stage.prefix()),
+            "read_committed")) {
+      Patience.until(
+          "the job accounts for %d records".formatted(records),
+          () -> {
+            newest.set(0, newest(newest.get(0), consumer));
+            Accounts accounts = new Accounts(newest.get(0));
+            return accounts.count("records", "received") >= records
+                && accounts.count("spans", "open") <= openSpans;
+          });
+    }
+    return new Accounts(newest.get(0));
+  }
+
+  /** Reads all that is there: a busy topic has a record of each endpoint for each of the job. */
+  private static JsonNode newest(JsonNode known, KafkaConsumer<byte[], byte[]> consumer)
+      throws IOException {
+    List<JsonNode> seen = new ArrayList<>(List.of(known));
+    ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+    while (!polled.isEmpty()) {
+      for (ConsumerRecord<byte[], byte[]> record : polled) {
+        if (new String(record.key(), UTF_8).startsWith("job\0")) {
+          seen.add(JSON.readTree(record.value()));
+        }
+      }
+      polled = consumer.poll(POLL);
+    }
+    return Results.accounts(seen);
+  }
+
+  private long count(String of, String what) {
+    return job.path(of).path(what).asLong();
+  }
+
+  /** Whether each record that was sent, and each span that was decoded, came to exactly one end. */
+  boolean addUp(long recordsSent) {
+    return Results.accountedSpans(job) == count("spans", "decoded")
+        && count("records", "received") == recordsSent
+        && count("records", "decoded") + count("records", "deadLettered") == recordsSent;
+  }
+
+  /** What is wrong with them, if all that was sent should be in complete traces; else empty. */
+  String complaint(Sent sent) {
+    boolean all =
+        addUp(sent.records())
+            && count("spans", "used") == sent.spans()
+            && count("records", "deadLettered") == 0
+            && count("traces", "incomplete") == 0;
+    return all ? "" : "not all of %s was used in complete traces: %s".formatted(sent, job);
+  }
+
+  /** What is wrong with them, if endpoints should have been watched; empty if nothing. */
+  String complaintOfNoWatch() {
+    return count("windows", "watching") > 0
+        ? ""
+        : "no endpoint was watched: take more --spans, a lower --event-rate or a shorter --pane, so"
+            + " that there are more than six panes";
+  }
+
+  /** How many panes of endpoints were judged, and in which state. */
+  String judged() {
+    return "panes of endpoints: %,d watched, %,d learning, %,d blind"
+        .formatted(
+            count("windows", "watching"), count("windows", "learning"), count("windows", "blind"));
+  }
+}

@@ -1,0 +1,108 @@
+package io.tracemill.bench.job;
+
+import io.tracemill.cli.broker.BrokerProcess;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A Kafka broker in a process of its own, which ends, and removes its files, with this. */
+final class Broker implements AutoCloseable {
+  /** Keeps all of a topic, whatever its timestamps, which are of long ago. */
+  static final Map<String, String> ALL =
+      Map.of("retention.ms", "-1", "compression.type", "producer");
+
+  private static final short ONE_COPY = 1;
+
+  private final Process process;
+  private final String bootstrapServers;
+
+  private Broker(Process process, String bootstrapServers) {
+    this.process = process;
+    this.bootstrapServers = bootstrapServers;
+  }
+
+  static Broker start(String heap) throws IOException {
+    Process process =
+        JobProcess.java(BrokerProcess.class, List.of("-Xmx" + heap, "-Xms" + heap)).start();
+    BufferedReader said = process.inputReader();
+    String line = said.readLine();
+    if (line == null || !line.startsWith(BrokerProcess.READY)) {
+      process.destroy();
+      throw new IOException("the broker did not start; it said: " + line);
+    }
+    return new Broker(process, line.substring(BrokerProcess.READY.length()));
+  }
+
+  /** Of each partition the last bytes only, whatever its timestamps. */
+  static Map<String, String> last(long bytes) {
+    Map<String, String> settings = new HashMap<>(ALL);
+    settings.put("retention.bytes", Long.toString(bytes));
+    settings.put("segment.bytes", Long.toString(bytes / 5));
+    settings.put("file.delete.delay.ms", "1000");
+    settings.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+    return settings;
+  }
+
+  /** Creates the topic that is read, and those of the results of each stage. */
+  void createTopics(
+      String input, Map<String, String> settings, Map<String, String> ofResults, List<Stage> stages)
+      throws ExecutionException, InterruptedException {
+    List<NewTopic> topics = new ArrayList<>();
+    topics.add(new NewTopic(input, Settings.PARTITIONS, ONE_COPY).configs(settings));
+    for (Stage stage : stages) {
+      for (ResultStream stream : ResultStream.values()) {
+        topics.add(new NewTopic(stream.topic(stage.prefix()), 2, ONE_COPY).configs(ofResults));
+      }
+    }
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+      admin.createTopics(topics).all().get();
+    }
+  }
+
+  /** A fast producer of uncompressed records. */
+  KafkaProducer<byte[], byte[]> producer() {
+    Map<String, Object> settings =
+        Map.of(
+            "bootstrap.servers",
+            bootstrapServers,
+            "acks",
+            "1",
+            "enable.idempotence",
+            false,
+            "linger.ms",
+            20,
+            "batch.size",
+            1 << 19,
+            "buffer.memory",
+            1L << 26);
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  String bootstrapServers() {
+    return bootstrapServers;
+  }
+
+  long cpuNanos() {
+    return JobProcess.cpuNanos(process);
+  }
+
+  @Override
+  public void close() throws IOException {
+    // The end of its input tells it to stop; it takes a while to remove its files.
+    process.getOutputStream().close();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package io.tracemill.bench.job;
+
+import io.tracemill.bench.workload.GiantTrace;
+import io.tracemill.bench.workload.Workload;
+import io.tracemill.cli.hostile.GoodTraces;
+import io.tracemill.cli.hostile.HostileMix;
+import io.tracemill.cli.hostile.Hostility;
+import io.tracemill.cli.hostile.InputRecord;
+import io.tracemill.cli.hostile.Misdeed;
+import io.tracemill.cli.hostile.Traffic;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/**
+ * Sends bulk traffic with the hostile mix beside it, in a thread of its own. The records'
+ * timestamps advance by a tenth of a second with each tick of the pace, whenever that comes.
+ */
+final class Feed implements AutoCloseable {
+  static final int TICKS_PER_SECOND = 10;
+
+  /** Spans of each of a good trace's records, but for the late one. */
+  private static final int SPANS_OF_GOOD_RECORD = 2;
+
+  private static final int TICKS_PER_MINUTE = 60 * TICKS_PER_SECOND;
+  private static final Set<Hostility> NEW = EnumSet.of(Hostility.NEW_NAMES, Hostility.NEW_SERVICES);
+  private static final long TAIL_MILLIS = 600_000;
+
+  /** When the next tenth of a second of traffic is sent. */
+  interface Pace {
+    /** Waits until the tick of this number is due, of which the first is 0. */
+    void await(long tick, long recordsSent) throws InterruptedException;
+
+    /** As the clock goes, from now on. */
+    static Pace clock() {
+      long start = System.nanoTime();
+      return (tick, sent) -> {
+        long due = start + TimeUnit.SECONDS.toNanos(1) / TICKS_PER_SECOND * tick;
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
+      };
+    }
+
+    /** As fast as the job reads, always up to so many records ahead of it. */
+    static Pace ahead(long records, JobProcess job) {
+      return (tick, sent) -> {
+        while (sent - job.sample(Sent.NOTHING).map(Sample::recordsRead).orElse(sent) > records) {
+          // Asked more often, the job would spend its time on answers.
+          TimeUnit.SECONDS.sleep(1);
+        }
+      };
+    }
+  }
+
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final Workload bulk;
+  private final Optional<GiantTrace> giant;
+  private final GoodTraces good;
+  private final Traffic mixed;
+  private final long spansPerSecond;
+  private final Pace pace;
+  private final FutureTask<Void> sending = new FutureTask<>((Callable<Void>) this::send);
+  private final AtomicReference<Exception> refused = new AtomicReference<>();
+
+  /** Written by the feed's thread only. */
+  private volatile Sent sent = Sent.NOTHING;
+
+  private volatile boolean stopping;
+
+  /**
+   * A feed that has not started.
+   *
+   * @param giant a trace to be sent in each minute but the first, its records spread over a second
+   * @param spansPerSecond of bulk traffic
+   */
+  Feed(
+      Broker broker,
+      Workload bulk,
+      Optional<GiantTrace> giant,
+      HostileMix mix,
+      long spansPerSecond,
+      Pace pace) {
+    this.producer = broker.producer();
+    this.bulk = bulk;
+    this.giant = giant;
+    this.good = mix.good();
+    this.mixed = Traffic.mixed(mix);
+    this.spansPerSecond = spansPerSecond;
+    this.pace = pace;
+  }
+
+  void start() {
+    Thread thread = new Thread(sending, "feed");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** How much was sent so far. */
+  Sent sent() {
+    return sent;
+  }
+
+  /** Throws what the feed has failed with, if it has. */
+  void check() throws ExecutionException, InterruptedException {
+    if (sending.isDone()) {
+      sending.get();
+    }
+  }
+
+  /** Ends with what lets the job close every trace; returns when the broker has all of it. */
+  Sent finish() throws ExecutionException, InterruptedException {
+    stopping = true;
+    sending.get();
+    return sent;
+  }
+
+  private Void send() throws InterruptedException {
+    long bulkSpans = 0;
+    int traces = 0;
+    for (long tick = 0; !stopping; tick++) {
+      pace.await(tick, sent.records());
+      long due = spansPerSecond * (tick + 1) / TICKS_PER_SECOND - bulkSpans;
+      if (due > 0) {
+        bulkSpans += bulk.produce(due, spansPerSecond, sink(true));
+      }
+      sendGiant(tick);
+      int tracesDue = (int) (1000 / good.stepMillis() * (tick + 1) / TICKS_PER_SECOND);
+      sendMixed(mixed.next(tracesDue - traces));
+      traces = tracesDue;
+      throwRefused();
+    }
+    sendMixed(mixed.rest());
+    sendTail(traces);
+    producer.flush();
+    throwRefused();
+    return null;
+  }
+
+  private void sendGiant(long tick) {
+    int minute = (int) (tick / TICKS_PER_MINUTE);
+    int part = (int) (tick % TICKS_PER_MINUTE);
+    if (giant.isPresent() && minute > 0 && part < TICKS_PER_SECOND) {
+      int parts = giant.get().parts();
+      long millis = Workload.FIRST_MILLIS + tick * 1000 / TICKS_PER_SECOND;
+      long endMillis = Workload.FIRST_MILLIS + TimeUnit.MINUTES.toMillis(minute);
+      giant
+          .get()
+          .produce(
+              minute - 1,
+              parts * part / TICKS_PER_SECOND,
+              parts * (part + 1) / TICKS_PER_SECOND,
+              TimeUnit.MILLISECONDS.toNanos(endMillis),
+              millis,
+              sink(false));
+    }
+  }
+
+  private void sendTail(int traces) {
+    GoodTraces tail =
+        new GoodTraces(
+            good.topic(), good.partitions(), good.startMillis() + TAIL_MILLIS, good.stepMillis());
+    for (int i = 0; i < good.partitions(); i++) {
+      send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD, 0, 0);
+    }
+  }
+
+  private Workload.Sink sink(boolean isBulk) {
+    return (key, value, spans, millis) -> {
+      int partition = (int) (sent.records() % good.partitions());
+      InputRecord record = new InputRecord(good.topic(), partition, millis, key, value);
+      send(record, spans, isBulk ? spans : 0, 0);
+    };
+  }
+
+  private void sendMixed(List<Traffic.Sent> due) {
+    for (Traffic.Sent each : due) {
+      int spans = each.misdeed().map(Misdeed::spans).orElse(SPANS_OF_GOOD_RECORD);
+      boolean isNew = each.misdeed().map(Misdeed::kind).filter(NEW::contains).isPresent();
+      send(each.record(), spans, 0, isNew ? spans : 0);
+    }
+  }
+
+  /** The record's value may change after this: the producer has copied it. */
+  private void send(InputRecord record, int spans, int bulkSpans, int names) {
+    Future<RecordMetadata> unused =
+        producer.send(record.toSend(), (stored, e) -> refused.compareAndSet(null, e));
+    sent = sent.plus(new Sent(1, spans, bulkSpans, record.value().length, names));
+  }
+
+  private void throwRefused() {
+    if (refused.get() != null) {
+      throw new IllegalStateException("a record was not taken", refused.get());
+    }
+  }
+
+  @Override
+  public void close() {
+    stopping = true;
+    producer.close();
+  }
+}

@@ -1,0 +1,139 @@
+package io.tracemill.bench.job;
+
+import io.tracemill.bench.workload.CallTree;
+import io.tracemill.bench.workload.Traffic;
+import io.tracemill.bench.workload.Wire;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What the traffic looks like, and how the job is set up that reads it. */
+final class Settings {
+  static final int PARTITIONS = 12;
+  private static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
+
+  /** Where the job keeps its state. */
+  enum State {
+    HEAP,
+    /** With incremental checkpoints. */
+    ROCKSDB
+  }
+
+  @Option(names = "--spans-per-trace", description = "Spans of each trace.")
+  int spansPerTrace = Traffic.standard().spansPerTrace();
+
+  @Option(names = "--endpoints", description = "Of all traces together.")
+  int endpoints = Traffic.standard().endpoints();
+
+  @Option(names = "--categories", description = "Call trees of all endpoints together.")
+  int categories = Traffic.standard().categories();
+
+  @Option(names = "--spans-per-record", description = "Of OTLP, about.")
+  int spansPerRecord = Traffic.standard().spansPerRecord();
+
+  @Option(names = "--state", description = "heap, or rocksdb with incremental checkpoints.")
+  State state = State.HEAP;
+
+  @Option(names = "--parallelism", description = "Of the job.")
+  int parallelism = 2;
+
+  @Option(
+      names = "--quiet-period",
+      description = "assembly.quiet-period and root-grace; or 'default'")
+  String quietPeriod = "2s";
+
+  @Option(names = "--window", description = "profiles.window")
+  String window = "30s";
+
+  @Option(names = "--slide", description = "profiles.slide")
+  String slide = "5s";
+
+  @Option(names = "--pane", description = "changes.pane; an endpoint is watched after six.")
+  String pane = "5s";
+
+  @Option(names = "--set", description = "KEY=VALUE of the configuration.")
+  Map<String, String> others = new LinkedHashMap<>();
+
+  @Option(names = "--flink", description = "KEY=VALUE of Flink.")
+  Map<String, String> flink = new LinkedHashMap<>();
+
+  @Option(names = "--heap", description = "The job's -Xmx.")
+  String heap = "4g";
+
+  @Option(names = "--broker-heap", description = "The broker's -Xmx.")
+  String brokerHeap = "1g";
+
+  @Option(names = "--jvm", description = "An option of the job's JVM.")
+  List<String> jvm = List.of();
+
+  Traffic traffic() {
+    return new Traffic(CallTree.Shape.MIXED, spansPerTrace, endpoints, categories, spansPerRecord);
+  }
+
+  /** In one line, for the head of a report. */
+  @Override
+  public String toString() {
+    return "quiet period and root grace %s, window %s, slide %s, pane %s; parallelism %d, heap %s, %s state"
+        .formatted(
+            quietPeriod,
+            window,
+            slide,
+            pane,
+            parallelism,
+            heap,
+            state.name().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * The job's configuration file.
+   *
+   * @param metricsPort where its metrics are to be had
+   */
+  String config(
+      Wire wire, String topic, Stage stage, String bootstrapServers, Path state, int metricsPort) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    keys.put("kafka.bootstrap-servers", "\"" + bootstrapServers + "\"");
+    keys.put("kafka.topics", "[" + topic + "]");
+    keys.put("kafka.encoding", wire.encoding().label());
+    keys.put("kafka.group-id", stage.prefix());
+    keys.put("kafka.start", "earliest");
+    keys.put("output.prefix", stage.prefix());
+    keys.put("profiles.window", window);
+    keys.put("profiles.slide", slide);
+    if (!quietPeriod.equals("default")) {
+      keys.put("assembly.quiet-period", quietPeriod);
+      keys.put("assembly.root-grace", quietPeriod);
+    }
+    keys.put("changes.enabled", Boolean.toString(stage == Stage.JOB));
+    keys.put("changes.pane", pane);
+    keys.put("state.directory", "\"" + state + "\"");
+    keys.putAll(others);
+    keys.put("flink", "");
+    flink(metricsPort).forEach((key, value) -> keys.put("  " + key, "\"" + value + "\""));
+    StringBuilder yaml = new StringBuilder();
+    keys.forEach((key, value) -> yaml.append(key).append(": ").append(value).append('\n'));
+    return yaml.toString();
+  }
+
+  private Map<String, String> flink(int metricsPort) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("parallelism.default", Integer.toString(parallelism));
+    settings.put(CHECKPOINT_INTERVAL, "10s");
+    // A run that failed and went on is no measurement.
+    settings.put("restart-strategy.type", "disable");
+    settings.put("rest.port", "0");
+    settings.put(
+        "metrics.reporter.prom.factory.class",
+        "org.apache.flink.metrics.prometheus.PrometheusReporterFactory");
+    settings.put("metrics.reporter.prom.port", Integer.toString(metricsPort));
+    if (state == State.ROCKSDB) {
+      settings.put("state.backend.type", "rocksdb");
+      settings.put("execution.checkpointing.incremental", "true");
+    }
+    settings.putAll(flink);
+    return settings;
+  }
+}

@@ -1,0 +1,165 @@
+package io.tracemill.bench.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** What the samples of a soak say together: whether memory is flat, and the job kept up. */
+record Verdict(List<Sample> samples) {
+  static final String CSV_HEADER =
+      "seconds,heap_bytes,resident_bytes,state_bytes,records_sent,records_read,spans_sent,spans_read,"
+          + "windows_watched";
+
+  /** The part of what was sent that must be read, and of --speed that must be sent. */
+  private static final double ENOUGH = 0.98;
+
+  /** Lag over that of the middle third. */
+  private static final double LAG_TOLERANCE = 1.1;
+
+  /** A single sample may fall into a pause. */
+  private static final int LAST_SAMPLES = 3;
+
+  Verdict {
+    samples = List.copyOf(samples);
+  }
+
+  /** How fast the job was, and how its heap went on, a line each. */
+  String figures() {
+    Sample warm = at(1);
+    return say(
+        "read %,.0f spans/s of %,.0f sent after the first third, %,.0f in the last third; lag at"
+            + " most %,d records; %,d new names; %,d windows watched%n"
+            + "heap after collection %+,.0f MB an hour over the last two thirds%n",
+        last().speedSince(warm),
+        (last().sent().spans() - warm.sent().spans()) / last().secondsSince(warm),
+        last().speedSince(at(2)),
+        samples.stream().mapToLong(Sample::lag).max().orElse(0),
+        last().sent().names(),
+        last().metrics().watched(),
+        perHour(samples.subList(samples.size() / 3, samples.size()), Sample::heapBytes)
+            / (1 << 20));
+  }
+
+  private Sample last() {
+    return samples.get(samples.size() - 1);
+  }
+
+  /** The sample with which the second or the last third begins. */
+  private Sample at(int third) {
+    return samples.get(third * samples.size() / 3);
+  }
+
+  /** By how much the line of least squares rises in an hour; 0 of fewer than two samples. */
+  static double perHour(List<Sample> samples, ToLongFunction<Sample> value) {
+    double meanTime = samples.stream().mapToDouble(Sample::nanos).average().orElse(0);
+    double mean = samples.stream().mapToLong(value).average().orElse(0);
+    double together = 0;
+    double ofTime = 0;
+    for (Sample sample : samples) {
+      double hours = (sample.nanos() - meanTime) / 3.6e12;
+      together += hours * (value.applyAsLong(sample) - mean);
+      ofTime += hours * hours;
+    }
+    return ofTime == 0 ? 0 : together / ofTime;
+  }
+
+  /**
+   * Whether the median of the last third lies above the middle third's by at most {@code
+   * tolerance}, a share of it. What was nothing was not measured.
+   */
+  boolean flat(ToLongFunction<Sample> bytes, double tolerance) {
+    long middle = median(bytes, 1);
+    long last = median(bytes, 2);
+    return middle > 0 && last > 0 && last <= middle * (1 + tolerance);
+  }
+
+  /** A line that says whether it is flat. */
+  String flatness(String name, ToLongFunction<Sample> bytes, double tolerance) {
+    return say(
+        "%-13s %s: median %,d MB in the last third, %,d MB in the middle third",
+        name,
+        flat(bytes, tolerance) ? "flat" : "NOT FLAT",
+        median(bytes, 2) >> 20,
+        median(bytes, 1) >> 20);
+  }
+
+  private long median(ToLongFunction<Sample> value, int third) {
+    int from = third * samples.size() / 3;
+    int to = (third + 1) * samples.size() / 3;
+    long[] sorted = samples.subList(from, to).stream().mapToLong(value).sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+
+  /**
+   * What fell behind after the first third, and by how much, a sentence each; empty if nothing: the
+   * sender behind its speed, or the job behind the sender.
+   *
+   * @param spansPerSecond of bulk traffic, that were to be sent
+   */
+  List<String> behind(long spansPerSecond) {
+    List<String> complaints = new ArrayList<>();
+    Sample warm = at(1);
+    double seconds = last().secondsSince(warm);
+    double bulk = (last().sent().bulkSpans() - warm.sent().bulkSpans()) / seconds;
+    if (bulk < ENOUGH * spansPerSecond) {
+      complaints.add(
+          say(
+              "THE SENDER FELL BEHIND: it sent %,.0f spans/s of bulk traffic after the first third,"
+                  + " %.1f %% of --speed; at least %.0f %% are asked for",
+              bulk, 100 * bulk / spansPerSecond, 100 * ENOUGH));
+    }
+    double sent = last().sent().records() - warm.sent().records();
+    double read = (last().recordsRead() - warm.recordsRead()) / sent;
+    if (read < ENOUGH) {
+      complaints.add(
+          say(
+              "THE JOB FELL BEHIND: it read %.1f %% of what was sent after the first third; at least"
+                  + " %.0f %% are asked for",
+              100 * read, 100 * ENOUGH));
+    }
+    long middle = median(Sample::lag, 1);
+    long end =
+        samples.subList(Math.max(0, samples.size() - LAST_SAMPLES), samples.size()).stream()
+            .mapToLong(Sample::lag)
+            .min()
+            .orElse(0);
+    if (end > LAG_TOLERANCE * middle && end > sent / seconds) {
+      complaints.add(
+          say(
+              "THE LAG GREW: the last samples are all %,d records (%.1f s) behind and more, the"
+                  + " median of the middle third is %,d",
+              end, end * seconds / sent, middle));
+    }
+    return complaints;
+  }
+
+  /** What is wrong if no endpoint was watched before the last third. */
+  Optional<String> notCompared() {
+    return at(2).metrics().watched() > 0
+        ? Optional.empty()
+        : Optional.of(
+            "NOTHING WAS COMPARED for the whole last third: no endpoint was watched before it began;"
+                + " take more --minutes");
+  }
+
+  /** A sample as a line of a CSV file. */
+  static String csv(Sample sample, Sample start) {
+    return say(
+        "%.1f,%d,%d,%d,%d,%d,%d,%d,%d",
+        sample.secondsSince(start),
+        sample.heapBytes(),
+        sample.residentBytes(),
+        sample.metrics().stateBytes(),
+        sample.sent().records(),
+        sample.recordsRead(),
+        sample.sent().spans(),
+        sample.spansRead(),
+        sample.metrics().watched());
+  }
+
+  private static String say(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,5 +1,0 @@
-/** Drawings of what was measured. */
-@NullMarked
-package io.tracemill.bench.svg;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package io.tracemill.cli.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.connectors.output.ResultRecord;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.topology.SampledEndpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the job made of a few records: what it wrote, read as figures. */
+final class Sample {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final SampleTime time;
+  private final List<Fragment> fragments;
+  private final List<SampledEndpoint> endpoints;
+  private final List<JsonNode> quality = new ArrayList<>();
+  private String firstFailure = "";
+  private JsonNode accounts = JSON.createObjectNode();
+
+  /**
+   * The figures of one run.
+   *
+   * @param results records of {@code quality} and {@code dead-letters}
+   * @param fragments those of traces that lie inside the sample
+   */
+  Sample(
+      SampleTime time,
+      List<ResultRecord> results,
+      List<Fragment> fragments,
+      List<SampledEndpoint> endpoints) {
+    this.time = time;
+    this.fragments = fragments;
+    this.endpoints = endpoints;
+    for (ResultRecord result : results) {
+      if (result.stream() == ResultStream.DEAD_LETTERS && firstFailure.isEmpty()) {
+        firstFailure = result.header("reason").map(bytes -> new String(bytes, UTF_8)).orElse("");
+      } else if (result.stream() == ResultStream.QUALITY) {
+        add(json(result));
+      }
+    }
+  }
+
+  private void add(JsonNode record) {
+    quality.add(record);
+    if (QualitySummary.describes(record) && endMillis(record) >= endMillis(accounts)) {
+      accounts = record;
+    }
+  }
+
+  private static long endMillis(JsonNode record) {
+    return record.path("window").path("endMillis").asLong();
+  }
+
+  private static JsonNode json(ResultRecord result) {
+    try {
+      return JSON.readTree(result.value());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The job's accounts of all records, and of the traces inside. */
+  QualitySummary accounts() {
+    return new QualitySummary(accounts);
+  }
+
+  /** Records whose timestamp was not believed. */
+  long clockJumps() {
+    return accounts.path("records").path("clockJumps").asLong();
+  }
+
+  /** Why the first record that cannot be decoded can't; empty if all can. */
+  String firstFailure() {
+    return firstFailure;
+  }
+
+  /** The sum of some numbers of all records of one scope, by one of their fields. */
+  Map<String, Long> sums(String scope, String name, String group, String count) {
+    Map<String, Long> sums = new TreeMap<>();
+    for (JsonNode record : quality) {
+      if (record.path("scope").asText().equals(scope)) {
+        long more = record.path(group).path(count).asLong();
+        sums.merge(record.path(name).asText(), more, Long::sum);
+      }
+    }
+    return sums;
+  }
+
+  /** Those of traces that lie inside the sample. */
+  List<Fragment> fragments() {
+    return fragments;
+  }
+
+  /** The length of the sample, seconds. */
+  double seconds() {
+    long from =
+        time.hasOlder()
+            ? time.fromMillis()
+            : fragments.stream().mapToLong(Fragment::timeMillis).min().orElse(Long.MAX_VALUE);
+    return Math.max(0, time.newestMillis() - from) / 1000.0;
+  }
+
+  /** Spans a second; 0 if the sample is too short to say. */
+  double spansPerSecond() {
+    return seconds() < 1 ? 0 : accounts().count("spans", "decoded") / seconds();
+  }
+
+  /** Requests that entered by each endpoint. */
+  Map<Frame, Long> requests() {
+    Map<Frame, Long> requests = new HashMap<>();
+    endpoints.stream()
+        .filter(part -> part.requests() > 0)
+        .forEach(part -> requests.merge(frame(part), part.requests(), Long::sum));
+    return requests;
+  }
+
+  /** What the profiles of a slide take in memory, the mean over the slides; bytes. */
+  long slideBytes() {
+    Map<Long, Long> slides = new HashMap<>();
+    endpoints.stream()
+        .filter(part -> part.bytes() > 0)
+        .forEach(part -> slides.merge(part.slideMillis(), part.bytes(), Long::sum));
+    return (long) slides.values().stream().mapToLong(Long::longValue).average().orElse(0);
+  }
+
+  /** Places and calls of all endpoints, by the largest pane of each. */
+  long judged() {
+    Map<Frame, Long> rows = new HashMap<>();
+    endpoints.forEach(part -> rows.merge(frame(part), part.judged(), Math::max));
+    return rows.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static Frame frame(SampledEndpoint part) {
+    return Frame.of(part.service(), part.operation());
+  }
+}

@@ -1,0 +1,109 @@
+package io.tracemill.cli.check;
+
+import static java.util.Comparator.comparingLong;
+import static java.util.stream.Collectors.groupingBy;
+
+import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.pipeline.topology.StateWeights;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+
+/** How the records of a trace follow each other, over some traces; times are milliseconds. */
+final class TraceTimes {
+  private static final long[] WAITS_MILLIS = {
+    1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000
+  };
+
+  private final AssemblyRules rules;
+  private final List<Long> spreads = new ArrayList<>();
+  private final List<Long> afterRoots = new ArrayList<>();
+  private final List<Long> gaps = new ArrayList<>();
+  private double openMillis;
+  private long spans;
+  private long bytes;
+
+  TraceTimes(List<Fragment> fragments, AssemblyRules rules) {
+    this.rules = rules;
+    fragments.stream().collect(groupingBy(Fragment::traceId)).values().forEach(this::add);
+  }
+
+  private void add(List<Fragment> unordered) {
+    List<Fragment> trace = unordered.stream().sorted(comparingLong(Fragment::timeMillis)).toList();
+    long last = trace.get(trace.size() - 1).timeMillis();
+    OptionalLong root =
+        trace.stream().filter(Fragment::root).mapToLong(Fragment::timeMillis).findFirst();
+    // As if no parent were missing.
+    long closes =
+        root.isPresent()
+            ? Math.max(last, root.getAsLong() + rules.graceMillis())
+            : last + rules.quietMillis();
+    long before = trace.get(0).timeMillis();
+    long gap = 0;
+    for (Fragment fragment : trace) {
+      gap = Math.max(gap, fragment.timeMillis() - before);
+      before = fragment.timeMillis();
+      openMillis += (double) fragment.spans() * (closes - fragment.timeMillis());
+      spans += fragment.spans();
+      bytes += StateWeights.ofFragment(fragment);
+    }
+    gaps.add(gap);
+    spreads.add(last - trace.get(0).timeMillis());
+    root.ifPresent(time -> afterRoots.add(last - time));
+  }
+
+  /** How many traces there are. */
+  int traces() {
+    return spreads.size();
+  }
+
+  /** Traces for each span, below 1. */
+  double tracesPerSpan() {
+    return (double) traces() / Math.max(1, spans);
+  }
+
+  /** How long a span waits for its trace to close, the mean. */
+  double meanOpenMillis() {
+    return openMillis / Math.max(1, spans);
+  }
+
+  /** What a span takes in memory meanwhile. */
+  double bytesPerSpan() {
+    return (double) bytes / Math.max(1, spans);
+  }
+
+  /** From the first to the last record of a trace, at this share of the traces. */
+  long spread(double share) {
+    return at(spreads, share);
+  }
+
+  /** From the record with a trace's root to its last, likewise; 0 if no trace has a root. */
+  long afterRoot(double share) {
+    return at(afterRoots, share);
+  }
+
+  /**
+   * The {@code assembly.quiet-period} of a short ladder that outlasts the gaps of all but one in a
+   * thousand traces; empty if that is above ten minutes.
+   */
+  OptionalLong quietMillis() {
+    return atLeast(at(gaps, 0.999));
+  }
+
+  /** The {@code assembly.root-grace} that does the same; no more than {@code most}. */
+  long graceMillis(long most) {
+    return Math.min(most, atLeast(afterRoot(0.999)).orElse(most));
+  }
+
+  private static OptionalLong atLeast(long millis) {
+    return LongStream.of(WAITS_MILLIS).filter(wait -> wait >= millis).findFirst();
+  }
+
+  /** The smallest number that is not exceeded by this share of them; 0 if there are none. */
+  private static long at(List<Long> numbers, double share) {
+    int rank = (int) Math.ceil(share * numbers.size());
+    return numbers.stream().sorted().skip(Math.max(0, rank - 1)).findFirst().orElse(0L);
+  }
+}

@@ -1,5 +1,0 @@
-/** Samples that are made up. */
-@NullMarked
-package io.tracemill.cli.sample;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.tracemill.connectors.decoding;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
+
+/**
+ * Finds the numbers that members of one name have, without reading the JSON in which they stand,
+ * whether it is well formed or not. A quoted name cannot stand inside a string, where its quotes
+ * would be escaped.
+ */
+public final class JsonMember {
+  private static final int MAX_DIGITS = 19;
+
+  private final byte[] name;
+
+  /** By the last byte that is looked at, how far the name may be ahead at least: Horspool's. */
+  private final int[] shifts = new int[256];
+
+  public JsonMember(String name) {
+    this.name = ('"' + name + '"').getBytes(US_ASCII);
+    Arrays.fill(shifts, this.name.length);
+    for (int i = 0; i < this.name.length - 1; i++) {
+      shifts[this.name[i] & 0xFF] = this.name.length - 1 - i;
+    }
+  }
+
+  /** Offset behind the first such name between two offsets; {@code to} if there is none. */
+  public int behindNext(byte[] json, int from, int to) {
+    int at = from;
+    while (at + name.length <= to) {
+      byte last = json[at + name.length - 1];
+      if (last == '"' && Arrays.equals(json, at, at + name.length, name, 0, name.length)) {
+        return at + name.length;
+      }
+      at += shifts[last & 0xFF];
+    }
+    return to;
+  }
+
+  /** The whole number, quoted or not, of a name that ends here; -1 if there is none of 63 bits. */
+  public static long number(byte[] json, int behindName, int to) {
+    int at = skipSpace(json, behindName, to);
+    if (at == to || json[at] != ':') {
+      return -1;
+    }
+    at = skipSpace(json, at + 1, to);
+    if (at < to && json[at] == '"') {
+      at++;
+    }
+    int begin = at;
+    long value = 0;
+    while (at < to && json[at] >= '0' && json[at] <= '9') {
+      value = 10 * value + (json[at++] - '0');
+    }
+    int digits = at - begin;
+    boolean whole = at == to || ".eE".indexOf(json[at]) < 0;
+    return digits > 0 && digits <= MAX_DIGITS && whole ? value : -1;
+  }
+
+  private static int skipSpace(byte[] json, int from, int to) {
+    int at = from;
+    while (at < to && json[at] <= ' ' && json[at] >= 0) {
+      at++;
+    }
+    return at;
+  }
+}

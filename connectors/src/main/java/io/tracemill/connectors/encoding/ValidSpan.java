@@ -1,0 +1,37 @@
+package io.tracemill.connectors.encoding;
+
+import com.google.protobuf.ByteString;
+import io.opentelemetry.proto.trace.v1.Span;
+
+/**
+ * Says which spans the job rejects whatever it is configured to: not every format can hold them.
+ */
+public final class ValidSpan {
+  private static final int TRACE_ID_BYTES = 16;
+  private static final int SPAN_ID_BYTES = 8;
+
+  private ValidSpan() {}
+
+  /**
+   * Whether its ids have their lengths and are not zero, and it starts at some time and ends later.
+   */
+  public static boolean test(Span span) {
+    long start = span.getStartTimeUnixNano();
+    return isId(span.getTraceId(), TRACE_ID_BYTES)
+        && isId(span.getSpanId(), SPAN_ID_BYTES)
+        && (span.getParentSpanId().isEmpty() || span.getParentSpanId().size() == SPAN_ID_BYTES)
+        && start > 0
+        && span.getEndTimeUnixNano() >= start;
+  }
+
+  private static boolean isId(ByteString id, int bytes) {
+    if (id.size() != bytes) {
+      return false;
+    }
+    int bits = 0;
+    for (int i = 0; i < bytes; i++) {
+      bits |= id.byteAt(i);
+    }
+    return bits != 0;
+  }
+}

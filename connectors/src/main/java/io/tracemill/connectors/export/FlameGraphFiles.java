@@ -1,0 +1,165 @@
+package io.tracemill.connectors.export;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparing;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.span.Frame;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Flame graphs of endpoints as the files of a directory: one of all requests, one of each latency
+ * class that has requests, and, in the format that has two sets of figures, one of the slowest
+ * requests against the faster half. A list of them is {@code index.json}.
+ */
+public final class FlameGraphFiles {
+  /** The list of all files. */
+  public static final String INDEX = "index.json";
+
+  private static final String FAST = "<=P50";
+  private static final String SLOW = "P99-100";
+  private static final int MAX_READABLE = 80;
+  private static final int HASH_BYTES = 5;
+
+  private final Path directory;
+  private final Set<FlameGraphFormat> formats;
+  private final List<Entry> index = new ArrayList<>();
+
+  private record Entry(
+      Frame endpoint, String latencyClass, FlameGraphFormat format, String file, long traces) {}
+
+  /** Writes into {@code directory}, which has to exist. */
+  public FlameGraphFiles(Path directory, Set<FlameGraphFormat> formats) {
+    this.directory = directory;
+    this.formats = formats;
+  }
+
+  /** Writes all graphs of an endpoint, each endpoint once; none if it has no requests. */
+  public void write(EndpointProfile profile) throws IOException {
+    if (profile.traceCount() == 0) {
+      return;
+    }
+    Frame endpoint = profile.endpoint();
+    write(
+        endpoint,
+        "all",
+        formats,
+        FlameGraph.of(title(endpoint, "all"), profile.traceCount(), profile.tree()));
+    for (LatencyClass each : profile.classes()) {
+      if (each.sampledTraces() > 0) {
+        write(
+            endpoint,
+            each.name(),
+            formats,
+            FlameGraph.of(title(endpoint, each.name()), each.traces(), each.tree()));
+      }
+    }
+    if (formats.contains(FlameGraphFormat.GRAFANA)) {
+      writeDifference(profile);
+    }
+  }
+
+  private void writeDifference(EndpointProfile profile) throws IOException {
+    Optional<LatencyClass> slow = latencyClass(profile, SLOW);
+    Optional<LatencyClass> fast = latencyClass(profile, FAST);
+    if (slow.isPresent() && fast.isPresent()) {
+      String name = SLOW + " vs " + FAST;
+      FlameGraph graph =
+          FlameGraph.difference(
+              title(profile.endpoint(), name),
+              slow.get().traces(),
+              slow.get().tree(),
+              fast.get().traces(),
+              fast.get().tree());
+      write(profile.endpoint(), name, Set.of(FlameGraphFormat.GRAFANA), graph);
+    }
+  }
+
+  private static Optional<LatencyClass> latencyClass(EndpointProfile profile, String name) {
+    return profile.classes().stream()
+        .filter(each -> each.name().equals(name) && each.sampledTraces() > 0)
+        .findFirst();
+  }
+
+  private static String title(Frame endpoint, String latencyClass) {
+    return endpoint + " " + latencyClass;
+  }
+
+  private void write(
+      Frame endpoint, String latencyClass, Set<FlameGraphFormat> wanted, FlameGraph graph)
+      throws IOException {
+    for (FlameGraphFormat format : wanted) {
+      String file =
+          "%s.%s.%s".formatted(fileName(endpoint), classFileName(latencyClass), format.extension());
+      try (OutputStream out =
+          new BufferedOutputStream(Files.newOutputStream(directory.resolve(file)))) {
+        format.write(graph, out);
+      }
+      index.add(new Entry(endpoint, latencyClass, format, file, graph.traces()));
+    }
+  }
+
+  /** Writes the list of what was written. */
+  public void writeIndex() throws IOException {
+    index.sort(comparing(Entry::endpoint));
+    try (JsonGenerator json =
+        new JsonFactory()
+            .createGenerator(directory.resolve(INDEX).toFile(), JsonEncoding.UTF8)
+            .useDefaultPrettyPrinter()) {
+      json.writeStartArray();
+      for (Entry entry : index) {
+        json.writeStartObject();
+        json.writeStringField("service", entry.endpoint().service());
+        json.writeStringField("operation", entry.endpoint().operation());
+        json.writeStringField("class", entry.latencyClass());
+        json.writeStringField("format", entry.format().label());
+        json.writeStringField("file", entry.file());
+        json.writeNumberField("traces", entry.traces());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private static String classFileName(String latencyClass) {
+    return latencyClass.replace("<=", "up-to-").replace(' ', '-');
+  }
+
+  /**
+   * What can be read of the endpoint's names, and ten digits that tell apart what looks the same: a
+   * file name on any system, the same in every run.
+   */
+  static String fileName(Frame endpoint) {
+    String readable =
+        (endpoint.service() + "-" + endpoint.operation())
+            .replaceAll("[^A-Za-z0-9_]+", "-")
+            .replaceAll("^-|-$", "");
+    return readable.substring(0, Math.min(MAX_READABLE, readable.length())) + "-" + hash(endpoint);
+  }
+
+  private static String hash(Frame endpoint) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256")
+              .digest((endpoint.service() + "\0" + endpoint.operation()).getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Call trees in the formats of flame graph viewers: folded stacks, speedscope, pprof, and the data
+ * frames of Grafana's flame graph panel.
+ */
+@NullMarked
+package io.tracemill.connectors.export;
+
+import org.jspecify.annotations.NullMarked;

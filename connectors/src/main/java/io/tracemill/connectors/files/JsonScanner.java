@@ -1,0 +1,170 @@
+package io.tracemill.connectors.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * A stream of JSON in UTF-8 that is cut into its objects by quotes, braces and brackets alone: what
+ * else is wrong with an object is for its decoder to find. One object is in memory at a time.
+ */
+final class JsonScanner {
+  private static final int FIRST_BYTES = 1 << 18;
+
+  /** Room that is kept from object to object, in bytes. */
+  private static final int KEPT = 1 << 20;
+
+  private final InputStream in;
+  private byte[] bytes = new byte[FIRST_BYTES];
+
+  /** Where in the stream the first of them stands. */
+  private long first;
+
+  private int at;
+  private int end;
+
+  /** Offset of the value that has to stay in memory, -1 if there is none. */
+  private int held = -1;
+
+  JsonScanner(InputStream in) {
+    this.in = in;
+  }
+
+  /** Moves to the next byte that is no space, and returns it; -1 at the end of the stream. */
+  int peek() throws IOException, CorruptFileException {
+    while (at < end || fill()) {
+      byte b = bytes[at];
+      if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+        return b & 0xFF;
+      }
+      at++;
+    }
+    return -1;
+  }
+
+  /** Moves behind {@code sign} if it comes next; whether it does. */
+  boolean take(char sign) throws IOException, CorruptFileException {
+    boolean next = peek() == sign;
+    at += next ? 1 : 0;
+    return next;
+  }
+
+  /** Moves behind {@code sign}, which has to come next. */
+  void expect(char sign) throws IOException, CorruptFileException {
+    if (!take(sign)) {
+      throw corrupt("a %s expected".formatted(sign));
+    }
+  }
+
+  /** Reads a string as it is written, escapes and all. */
+  String string() throws IOException, CorruptFileException {
+    expect('"');
+    held = at;
+    passString();
+    String string = new String(bytes, held, at - 1 - held, UTF_8);
+    held = -1;
+    return string;
+  }
+
+  /** Moves behind the value. */
+  void skip() throws IOException, CorruptFileException {
+    int b = peek();
+    if (b == '{' || b == '[') {
+      passStructure();
+    } else if (b == '"') {
+      at++;
+      passString();
+    } else {
+      while (!isBehindScalar(here())) {
+        at++;
+      }
+    }
+  }
+
+  private static boolean isBehindScalar(byte b) {
+    return b == ',' || b == '}' || b == ']' || (b <= ' ' && b >= 0);
+  }
+
+  /** Copies the object that has to come next. */
+  byte[] object() throws IOException, CorruptFileException {
+    if (peek() != '{') {
+      throw corrupt("an object expected");
+    }
+    held = at;
+    passStructure();
+    byte[] object = Arrays.copyOfRange(bytes, held, at);
+    held = -1;
+    return object;
+  }
+
+  private void passStructure() throws IOException, CorruptFileException {
+    int depth = 0;
+    do {
+      byte b = here();
+      at++;
+      switch (b) {
+        case '"' -> passString();
+        case '{', '[' -> depth++;
+        case '}', ']' -> depth--;
+        default -> {}
+      }
+    } while (depth > 0);
+  }
+
+  /** Moves behind the string whose first quote has been passed. */
+  private void passString() throws IOException, CorruptFileException {
+    while (true) {
+      while (at < end && bytes[at] != '"' && bytes[at] != '\\') {
+        at++;
+      }
+      byte b = here();
+      at++;
+      if (b == '"') {
+        return;
+      }
+      if (b == '\\') {
+        here();
+        at++;
+      }
+    }
+  }
+
+  private byte here() throws IOException, CorruptFileException {
+    if (at == end && !fill()) {
+      throw corrupt("it ends too early,");
+    }
+    return bytes[at];
+  }
+
+  /** Reads on, and forgets what is not held; false at the end of the stream. */
+  private boolean fill() throws IOException, CorruptFileException {
+    int kept = held < 0 ? at : held;
+    first += kept;
+    byte[] room = roomFor(end - kept);
+    System.arraycopy(bytes, kept, room, 0, end - kept);
+    bytes = room;
+    at -= kept;
+    end -= kept;
+    held -= held < 0 ? 0 : kept;
+    int read = in.read(bytes, end, bytes.length - end);
+    end += Math.max(0, read);
+    return read > 0;
+  }
+
+  private byte[] roomFor(int kept) throws CorruptFileException {
+    if (kept >= UnitReader.MAX_UNIT_BYTES) {
+      throw corrupt("a value of more than %d bytes".formatted(UnitReader.MAX_UNIT_BYTES));
+    }
+    if (kept == bytes.length) {
+      return new byte[2 * kept];
+    }
+    return bytes.length > KEPT && kept < KEPT / 2 ? new byte[KEPT] : bytes;
+  }
+
+  /** The stream is not what it should be at this byte. */
+  CorruptFileException corrupt(String what) {
+    return new CorruptFileException("%s at byte %d".formatted(what, first + at));
+  }
+}

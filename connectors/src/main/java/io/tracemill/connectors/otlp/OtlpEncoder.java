@@ -1,0 +1,86 @@
+package io.tracemill.connectors.otlp;
+
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.ResourceSpans;
+import io.opentelemetry.proto.trace.v1.ScopeSpans;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.connectors.encoding.RecordEncoder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+
+/** Writes requests whole where they fit; a larger one is cut into halves, and those again. */
+public final class OtlpEncoder implements RecordEncoder {
+  private final Function<ExportTraceServiceRequest, byte[]> writer;
+
+  private OtlpEncoder(Function<ExportTraceServiceRequest, byte[]> writer) {
+    this.writer = writer;
+  }
+
+  /** Writes protobuf. */
+  public static RecordEncoder proto() {
+    return new OtlpEncoder(ExportTraceServiceRequest::toByteArray);
+  }
+
+  /** Writes OTLP's JSON. */
+  public static RecordEncoder json() {
+    return new OtlpEncoder(OtlpJsonWriter::write);
+  }
+
+  @Override
+  public List<byte[]> encode(ExportTraceServiceRequest request, int maxBytes) {
+    List<byte[]> records = new ArrayList<>();
+    Deque<ExportTraceServiceRequest> parts = new ArrayDeque<>();
+    parts.push(request);
+    while (!parts.isEmpty()) {
+      ExportTraceServiceRequest part = parts.pop();
+      byte[] record = writer.apply(part);
+      int spans = record.length <= maxBytes ? 0 : spanCount(part);
+      if (spans <= 1) {
+        records.add(record);
+      } else {
+        parts.push(spans(part, spans / 2, spans));
+        parts.push(spans(part, 0, spans / 2));
+      }
+    }
+    return records;
+  }
+
+  private static int spanCount(ExportTraceServiceRequest request) {
+    int spans = 0;
+    for (ResourceSpans resource : request.getResourceSpansList()) {
+      for (ScopeSpans scope : resource.getScopeSpansList()) {
+        spans += scope.getSpansCount();
+      }
+    }
+    return spans;
+  }
+
+  /** The spans with these numbers, counted through the request, and what they belong to. */
+  private static ExportTraceServiceRequest spans(
+      ExportTraceServiceRequest request, int from, int to) {
+    ExportTraceServiceRequest.Builder part = ExportTraceServiceRequest.newBuilder();
+    int at = 0;
+    for (ResourceSpans resource : request.getResourceSpansList()) {
+      ResourceSpans.Builder kept = resource.toBuilder().clearScopeSpans();
+      for (ScopeSpans scope : resource.getScopeSpansList()) {
+        int size = scope.getSpansCount();
+        List<Span> spans =
+            scope
+                .getSpansList()
+                .subList(
+                    Math.min(Math.max(0, from - at), size), Math.min(Math.max(0, to - at), size));
+        if (!spans.isEmpty()) {
+          kept.addScopeSpans(scope.toBuilder().clearSpans().addAllSpans(spans));
+        }
+        at += size;
+      }
+      if (kept.getScopeSpansCount() > 0) {
+        part.addResourceSpans(kept);
+      }
+    }
+    return part.build();
+  }
+}

@@ -1,0 +1,139 @@
+package io.tracemill.connectors.output;
+
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
+import io.tracemill.analysis.profile.EndpointProfile.Node;
+import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
+import io.tracemill.connectors.output.TreeJson.Counted;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Cuts call trees that are too deep or too large. Below each node that lost descendants stands one
+ * {@code (other)} node in their place, so that the exclusive times add up to what they did before.
+ *
+ * <p>Kept nodes come first, in their order, then the {@code (other)} nodes. One that was there
+ * before becomes one with the new one of its parent. Neither recursive nor quadratic: depth and
+ * breadth are the sender's to choose.
+ */
+final class TreeCut {
+  private static final int NONE = -1;
+
+  private TreeCut() {}
+
+  /**
+   * {@code tree} without what lies below its first {@code maxDepth} levels, and with no more than
+   * {@code maxNodes} nodes besides {@code (other)}: those of the largest inclusive times, of equal
+   * ones the first. The same list if nothing has to go.
+   */
+  static List<? extends TreeNode> of(
+      List<? extends TreeNode> tree, Counted counted, int maxDepth, int maxNodes) {
+    int[] depths = depths(tree);
+    if (tree.size() <= maxNodes && !isTooDeep(tree, depths, maxDepth)) {
+      return tree;
+    }
+    boolean[] kept = costliest(tree, maxNodes);
+    for (int node = 0; node < kept.length; node++) {
+      int parent = tree.get(node).parent();
+      kept[node] &=
+          depths[node] <= maxDepth && !isOther(tree.get(node)) && (parent == NONE || kept[parent]);
+    }
+    return folded(tree, counted, kept);
+  }
+
+  private static int[] depths(List<? extends TreeNode> tree) {
+    int[] depths = new int[tree.size()];
+    for (int node = 0; node < depths.length; node++) {
+      int parent = tree.get(node).parent();
+      depths[node] = parent == NONE ? 1 : depths[parent] + 1;
+    }
+    return depths;
+  }
+
+  private static boolean isTooDeep(List<? extends TreeNode> tree, int[] depths, int maxDepth) {
+    // An (other) that already stands just below the last level would be folded into itself.
+    return IntStream.range(0, depths.length)
+        .anyMatch(
+            node ->
+                depths[node] > maxDepth
+                    && (depths[node] > maxDepth + 1 || !isOther(tree.get(node))));
+  }
+
+  private static boolean isOther(TreeNode node) {
+    return node.step().equals(PathStep.OTHER);
+  }
+
+  private static boolean[] costliest(List<? extends TreeNode> tree, int maxNodes) {
+    boolean[] kept = new boolean[tree.size()];
+    if (tree.size() <= maxNodes) {
+      Arrays.fill(kept, true);
+      return kept;
+    }
+    long[] sorted = tree.stream().mapToLong(TreeNode::inclusiveNanos).sorted().toArray();
+    long least = sorted[sorted.length - maxNodes];
+    long equal = maxNodes - Arrays.stream(sorted).filter(nanos -> nanos > least).count();
+    for (int node = 0; node < kept.length; node++) {
+      long nanos = tree.get(node).inclusiveNanos();
+      kept[node] = nanos > least || (nanos == least && equal-- > 0);
+    }
+    return kept;
+  }
+
+  private static List<TreeNode> folded(
+      List<? extends TreeNode> tree, Counted counted, boolean[] kept) {
+    List<TreeNode> folded = new ArrayList<>();
+    // By node: where it stands now, or else the one that it is folded below.
+    int[] place = new int[kept.length];
+    for (int node = 0; node < kept.length; node++) {
+      int parent = tree.get(node).parent();
+      int above = parent == NONE ? NONE : place[parent];
+      place[node] = kept[node] ? folded.size() : above;
+      if (kept[node]) {
+        folded.add(below(above, tree.get(node)));
+      }
+    }
+    Map<Integer, Integer> others = new HashMap<>();
+    for (int node = 0; node < kept.length; node++) {
+      if (!kept[node]) {
+        Integer other = others.putIfAbsent(place[node], folded.size());
+        if (other == null) {
+          folded.add(other(place[node], tree.get(node)));
+        } else {
+          folded.set(other, sum(folded.get(other), tree.get(node), counted));
+        }
+      }
+    }
+    return folded;
+  }
+
+  private static TreeNode below(int parent, TreeNode node) {
+    return with(parent, node.step(), node.inclusiveNanos(), node);
+  }
+
+  private static TreeNode other(int parent, TreeNode only) {
+    return with(parent, PathStep.OTHER, only.exclusiveNanos(), only);
+  }
+
+  private static TreeNode with(int parent, PathStep step, long inclusiveNanos, TreeNode node) {
+    return node.percentiles().isEmpty()
+        ? new ClassNode(parent, step, node.traces(), inclusiveNanos, node.exclusiveNanos())
+        : new Node(
+            parent,
+            step,
+            node.traces(),
+            inclusiveNanos,
+            node.exclusiveNanos(),
+            node.percentiles().get());
+  }
+
+  /** Without percentiles, which do not add up. */
+  private static TreeNode sum(TreeNode other, TreeNode more, Counted counted) {
+    long nanos = other.exclusiveNanos() + more.exclusiveNanos();
+    long count = counted.plus(other.traces(), more.traces());
+    return new ClassNode(other.parent(), PathStep.OTHER, count, nanos, nanos);
+  }
+}

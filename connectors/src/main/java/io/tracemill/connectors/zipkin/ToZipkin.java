@@ -1,0 +1,120 @@
+package io.tracemill.connectors.zipkin;
+
+import com.google.protobuf.ByteString;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.resource.v1.Resource;
+import io.opentelemetry.proto.trace.v1.Status;
+import io.tracemill.analysis.span.SpanKind;
+import io.tracemill.connectors.decoding.HostKeys;
+import io.tracemill.connectors.decoding.SpanTags;
+import io.tracemill.connectors.encoding.Micros;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import zipkin2.Endpoint;
+import zipkin2.Span;
+
+/**
+ * OpenTelemetry's spans in Zipkin's terms, by OpenTelemetry's own mapping ("Zipkin exporter"): what
+ * the resource says stands in tags, events are annotations without their attributes.
+ *
+ * <p>Not carried: links (so a parent that only a link names), scopes, and values that are no texts,
+ * numbers or booleans. Zipkin's library writes names in lower case. Tags that mean something to a
+ * reader are written where OpenTelemetry's span says just that: an attribute {@code error} of a
+ * span that did not fail is left out, and a host is the resource's, never a span's.
+ */
+final class ToZipkin {
+  static final String SERVICE_NAME = "service.name";
+
+  /** Attributes that name the other side of a call, the most telling first. */
+  private static final List<String> PEERS =
+      List.of("peer.service", "server.address", "net.peer.name");
+
+  private ToZipkin() {}
+
+  /** A span that is valid, which belongs to {@code resource}. */
+  static Span span(Resource resource, io.opentelemetry.proto.trace.v1.Span span) {
+    long start = Micros.of(span.getStartTimeUnixNano());
+    long duration = Micros.between(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
+    Map<String, String> resourceTexts = texts(resource.getAttributesList());
+    Map<String, String> texts = texts(span.getAttributesList());
+    SpanKind kind = SpanKind.ofNumber(span.getKindValue());
+    Span.Builder out =
+        Span.newBuilder()
+            .traceId(hex(span.getTraceId()))
+            .id(hex(span.getSpanId()))
+            .name(span.getName())
+            .timestamp(start)
+            .duration(duration)
+            .localEndpoint(endpoint(resourceTexts.getOrDefault(SERVICE_NAME, "")));
+    if (!span.getParentSpanId().isEmpty()) {
+      out.parentId(hex(span.getParentSpanId()));
+    }
+    if (kind != SpanKind.UNSPECIFIED && kind != SpanKind.INTERNAL) {
+      out.kind(Span.Kind.valueOf(kind.name()));
+    }
+    if (kind.callsOut()) {
+      PEERS.stream()
+          .filter(texts::containsKey)
+          .findFirst()
+          .ifPresent(key -> out.remoteEndpoint(endpoint(texts.getOrDefault(key, ""))));
+    }
+    // An annotation behind a span without length, which has no duration, would tell its end.
+    long last = duration == 0 ? start : Long.MAX_VALUE;
+    for (io.opentelemetry.proto.trace.v1.Span.Event event : span.getEventsList()) {
+      long micros = Micros.of(event.getTimeUnixNano());
+      if (micros > 0 && micros <= last) {
+        out.addAnnotation(micros, event.getName());
+      }
+    }
+    tags(resourceTexts, texts, kind, span.getStatus()).forEach(out::putTag);
+    return out.build();
+  }
+
+  private static String hex(ByteString id) {
+    return HexFormat.of().formatHex(id.toByteArray());
+  }
+
+  private static Endpoint endpoint(String service) {
+    return Endpoint.newBuilder().serviceName(service).build();
+  }
+
+  /** The values that have a text, the last of each key. */
+  private static Map<String, String> texts(List<KeyValue> attributes) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (KeyValue attribute : attributes) {
+      AnyValue value = attribute.getValue();
+      switch (value.getValueCase()) {
+        case STRING_VALUE -> texts.put(attribute.getKey(), value.getStringValue());
+        case BOOL_VALUE -> texts.put(attribute.getKey(), Boolean.toString(value.getBoolValue()));
+        case INT_VALUE -> texts.put(attribute.getKey(), Long.toString(value.getIntValue()));
+        case DOUBLE_VALUE -> texts.put(attribute.getKey(), Double.toString(value.getDoubleValue()));
+        default -> {}
+      }
+    }
+    return texts;
+  }
+
+  private static Map<String, String> tags(
+      Map<String, String> resource, Map<String, String> span, SpanKind kind, Status status) {
+    Map<String, String> tags = new LinkedHashMap<>(span);
+    tags.keySet().removeAll(HostKeys.ZIPKIN);
+    resource.forEach(tags::putIfAbsent);
+    tags.remove(SERVICE_NAME);
+    tags.keySet().removeAll(SpanTags.MEANINGFUL);
+    if (kind == SpanKind.INTERNAL) {
+      tags.put(SpanTags.SPAN_KIND, "internal");
+    }
+    switch (status.getCode()) {
+      case STATUS_CODE_OK -> tags.put(SpanTags.STATUS_CODE, SpanTags.STATUS_OK);
+      case STATUS_CODE_ERROR -> {
+        tags.put(SpanTags.STATUS_CODE, SpanTags.STATUS_ERROR);
+        tags.put(SpanTags.ERROR, status.getMessage());
+      }
+      default -> {}
+    }
+    return tags;
+  }
+}

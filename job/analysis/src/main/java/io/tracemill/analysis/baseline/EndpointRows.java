@@ -1,0 +1,224 @@
+package io.tracemill.analysis.baseline;
+
+import io.tracemill.analysis.baseline.Row.Kind;
+import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.incident.Subject.CallShare;
+import io.tracemill.analysis.incident.Subject.ErrorShare;
+import io.tracemill.analysis.incident.Subject.PlaceTime;
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.pane.PaneCounts.Evidence;
+import io.tracemill.analysis.pane.PlaceCounts;
+import io.tracemill.analysis.place.Call;
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All rows of one endpoint: its places, the calls below each frame, and the errors of places that
+ * ever failed.
+ *
+ * <p>Limits: {@link #MAX_PLACES} places and as many calling frames, {@link #MAX_CALLS} calls; later
+ * ones are not tested. A row without a request for {@link #FORGET_PANES} panes is forgotten.
+ */
+public final class EndpointRows implements Serializable {
+  public static final int MAX_PLACES = 500;
+  public static final int MAX_CALLS = 1000;
+
+  /** A day of panes of 30 s. */
+  private static final int FORGET_PANES = 2880;
+
+  private static final long serialVersionUID = 1;
+
+  private final Frame endpoint;
+  private final Map<Place, PlaceRow> places = new LinkedHashMap<>();
+  private final Map<Place, Row> errors = new LinkedHashMap<>();
+  private final Map<Frame, CallsBelow> parents = new LinkedHashMap<>();
+  private final Evidence[] evidence;
+  private final long[] requests;
+  private int callCount;
+  private int created;
+
+  /** A frame's requests, and which of them make a call. */
+  private record CallsBelow(Row all, Map<Call, Row> calls) implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
+  EndpointRows(Frame endpoint, PaneClock clock) {
+    this.endpoint = endpoint;
+    this.evidence = new Evidence[clock.size()];
+    this.requests = new long[clock.size()];
+    Arrays.fill(evidence, Evidence.NONE);
+  }
+
+  public Frame endpoint() {
+    return endpoint;
+  }
+
+  /** Takes the newest slot for a new pane. */
+  void begin(PaneClock clock) {
+    rows().forEach(row -> row.begin(clock));
+    evidence[clock.newest()] = Evidence.NONE;
+    requests[clock.newest()] = 0;
+  }
+
+  /** Says how complete the newest pane is. */
+  public void see(PaneCounts counts, PaneClock clock) {
+    evidence[clock.newest()] = counts.evidence();
+    requests[clock.newest()] = counts.requests();
+  }
+
+  /**
+   * Adds what was seen in the newest pane.
+   *
+   * @param room whether new rows may be made
+   * @return how many new rows were made
+   */
+  int count(PaneCounts counts, PaneClock clock, boolean room) {
+    int before = created;
+    counts.places().forEach((place, seen) -> count(place, seen, clock, room));
+    counts.parents().forEach((parent, requests) -> countParent(parent, requests, clock, room));
+    counts.calls().forEach((call, requests) -> countCall(call, requests, clock, room));
+    return created - before;
+  }
+
+  private void count(Place place, PlaceCounts seen, PaneClock clock, boolean room) {
+    @Nullable PlaceRow row = places.get(place);
+    if (row == null) {
+      if (!room || places.size() >= MAX_PLACES) {
+        return;
+      }
+      row = new PlaceRow(clock, created++);
+      places.put(place, row);
+    }
+    row.add(clock.newest(), seen);
+    row.lastSeenPane = clock.panes();
+    @Nullable Row failures = errors.get(place);
+    if (failures != null) {
+      failures.count(clock.newest(), seen.requests(), seen.failed());
+    } else if (room && seen.failed() > 0) {
+      // A place has errors from its first one on; its earlier requests count as without.
+      Row first = new Row(clock, created++, Kind.ERROR);
+      first.takeRequestsOf(row);
+      first.count(clock.newest(), 0, seen.failed());
+      errors.put(place, first);
+    }
+  }
+
+  /** Counts requests for all calls below a frame, for now as such that do not have them. */
+  private void countParent(Frame parent, long requests, PaneClock clock, boolean room) {
+    @Nullable CallsBelow known = parents.get(parent);
+    if (known == null) {
+      if (!room || parents.size() >= MAX_PLACES) {
+        return;
+      }
+      known = new CallsBelow(new Row(clock, created++, Kind.CALL), new LinkedHashMap<>());
+      parents.put(parent, known);
+    }
+    known.all.count(clock.newest(), requests, 0);
+    known.all.lastSeenPane = clock.panes();
+    for (Row row : known.calls.values()) {
+      row.count(clock.newest(), requests, 0);
+    }
+  }
+
+  /** For a call that was never seen before, its parent's earlier requests count as without it. */
+  private void countCall(Call call, long requests, PaneClock clock, boolean room) {
+    @Nullable CallsBelow known = parents.get(call.parent());
+    if (known == null) {
+      return;
+    }
+    @Nullable Row row = known.calls.get(call);
+    if (row == null) {
+      if (!room || callCount >= MAX_CALLS) {
+        return;
+      }
+      row = new Row(clock, created++, Kind.CALL);
+      row.takeRequestsOf(known.all);
+      known.calls.put(call, row);
+      callCount++;
+    }
+    row.count(clock.newest(), 0, requests);
+    row.lastSeenPane = clock.panes();
+  }
+
+  /** Forgets rows that were not seen for long; says whether nothing is left. */
+  boolean forgetSilent(long pane) {
+    places.values().removeIf(row -> isSilent(row, pane));
+    errors.keySet().retainAll(places.keySet());
+    parents.values().removeIf(below -> isSilent(below.all, pane));
+    parents.values().forEach(below -> below.calls.values().removeIf(row -> isSilent(row, pane)));
+    callCount = (int) calls().count();
+    return places.isEmpty();
+  }
+
+  private static boolean isSilent(Row row, long pane) {
+    return pane - row.lastSeenPane > FORGET_PANES;
+  }
+
+  public Map<Place, PlaceRow> places() {
+    return Collections.unmodifiableMap(places);
+  }
+
+  public Map<Place, Row> errors() {
+    return Collections.unmodifiableMap(errors);
+  }
+
+  /** All calls with a row. */
+  public Stream<Map.Entry<Call, Row>> calls() {
+    return parents.values().stream().flatMap(below -> below.calls.entrySet().stream());
+  }
+
+  /** The calls directly below a frame that have a row. */
+  public Set<Call> callsBelow(Frame parent) {
+    return calls(parent).keySet();
+  }
+
+  private Map<Call, Row> calls(Frame parent) {
+    return Optional.ofNullable(parents.get(parent)).map(CallsBelow::calls).orElse(Map.of());
+  }
+
+  public Optional<PlaceRow> place(Place place) {
+    return Optional.ofNullable(places.get(place));
+  }
+
+  Optional<Row> row(Subject subject) {
+    if (subject instanceof PlaceTime time) {
+      return Optional.ofNullable(places.get(time.place()));
+    }
+    return Optional.ofNullable(
+        subject instanceof ErrorShare error
+            ? errors.get(error.place())
+            : calls(((CallShare) subject).call().parent()).get(((CallShare) subject).call()));
+  }
+
+  /** Every row. */
+  Stream<Row> rows() {
+    return Stream.of(
+            places.values().stream(),
+            errors.values().stream(),
+            parents.values().stream().map(CallsBelow::all),
+            calls().map(Map.Entry::getValue))
+        .flatMap(rows -> rows);
+  }
+
+  /** Requests of the columns from one on that are described, whether they could be believed. */
+  public long requests(PaneClock clock, int from) {
+    return clock.slotsFrom(from).mapToLong(slot -> requests[slot]).sum();
+  }
+
+  /** How complete the columns from one on are. */
+  public Evidence evidence(PaneClock clock, int from) {
+    return clock
+        .slotsFrom(from)
+        .mapToObj(slot -> evidence[slot])
+        .reduce(Evidence.NONE, Evidence::plus);
+  }
+}

@@ -1,0 +1,206 @@
+package io.tracemill.analysis.baseline;
+
+import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.pane.Histogram;
+import io.tracemill.analysis.pane.PlaceCounts;
+import java.util.Arrays;
+
+/**
+ * A place of one endpoint. A request's score is the distance of its logarithmic time from the
+ * baseline's median in robust scales, clipped (semantics 8.2): magnitude counts, one outlier does
+ * not.
+ *
+ * <p>Median and scale are learned from the baseline's histograms, and then all panes are scored
+ * anew. Until the first time scores are about the first pane.
+ */
+public final class PlaceRow extends Row {
+  private static final long serialVersionUID = 1;
+
+  /** A score is at most so many scales from the median. */
+  public static final double CLIP = 4;
+
+  /** Requests that a baseline needs. */
+  public static final int MIN_BASELINE = 20;
+
+  /** A place learns anew at least so often. */
+  private static final int RELEARN_PANES = 40;
+
+  private static final double MIN_SCALE = 0.1;
+  private static final double PRIOR_SCALE = 0.3;
+  private static final int PRIOR_REQUESTS = 5;
+  private static final double LOW = 0.16;
+  private static final double HIGH = 0.84;
+  private static final double GROWN = 1.3;
+  private static final int ENOUGH = 1000;
+
+  private final long[] calls;
+  private final Histogram[] times;
+  private double median = Double.NaN;
+  private double scale = PRIOR_SCALE;
+  private double centre;
+  private double learned;
+  private double[] scoreOfBin = {};
+
+  PlaceRow(PaneClock clock, int ordinal) {
+    super(clock, ordinal, Kind.TIME);
+    calls = new long[clock.size()];
+    times = new Histogram[clock.size()];
+    Arrays.fill(times, Histogram.EMPTY);
+  }
+
+  /** Adds what was seen in the newest pane. */
+  void add(int slot, PlaceCounts counts) {
+    if (Double.isNaN(median) && counts.requests() > 0) {
+      setScale(DurationScale.centre(counts.times().bins()[0]), PRIOR_SCALE);
+    }
+    n[slot] = Math.toIntExact(counts.requests());
+    calls[slot] = counts.calls();
+    times[slot] = counts.times();
+    rescore(slot);
+  }
+
+  private void rescore(int slot) {
+    s[slot] = 0;
+    ss[slot] = 0;
+    Histogram pane = times[slot];
+    for (int i = 0; i < pane.bins().length; i++) {
+      double score = scoreOfBin[pane.bins()[i]];
+      s[slot] += pane.counts()[i] * score;
+      ss[slot] += pane.counts()[i] * score * score;
+    }
+  }
+
+  private void setScale(double newMedian, double newScale) {
+    median = newMedian;
+    scale = newScale;
+    scoreOfBin = new double[DurationScale.BINS];
+    for (int bin = 0; bin < scoreOfBin.length; bin++) {
+      double score = (DurationScale.centre(bin) - median) / scale;
+      scoreOfBin[bin] = Math.max(-CLIP, Math.min(CLIP, score));
+    }
+  }
+
+  /**
+   * Learns what is normal from the panes before a column, where the baseline has grown since it did
+   * last, or at its turn.
+   */
+  void learnWhenDue(PaneClock clock, int before, boolean now) {
+    boolean turn = now || learned == 0 || hasTurn(clock, RELEARN_PANES);
+    if (!turn && GROWN * learned >= ENOUGH) {
+      return;
+    }
+    double requests = baselineRequests(clock, before);
+    boolean due = turn || (requests > GROWN * learned && requests < ENOUGH);
+    if (due && requests >= MIN_BASELINE) {
+      learn(baselineTimes(clock, before), requests);
+    }
+  }
+
+  private double baselineRequests(PaneClock clock, int before) {
+    double requests = blockRequests;
+    for (int column = 0; column < before; column++) {
+      int slot = clock.slot(column);
+      requests += isBad(slot) ? 0 : n[slot];
+    }
+    return requests;
+  }
+
+  private void learn(double[] counts, double requests) {
+    double before = scale;
+    double low = quantile(counts, LOW * requests);
+    double high = quantile(counts, HIGH * requests);
+    double half = Math.max((high - low) / 2, MIN_SCALE);
+    setScale(
+        quantile(counts, requests / 2),
+        Math.sqrt(
+            (requests * half * half + PRIOR_REQUESTS * PRIOR_SCALE * PRIOR_SCALE)
+                / (requests + PRIOR_REQUESTS)));
+    learned = requests;
+    for (int slot = 0; slot < n.length; slot++) {
+      rescore(slot);
+    }
+    for (Block block : blocks) {
+      block.rescore(scoreOfBin, before / scale);
+    }
+    sumBlocks();
+    centre = 0;
+    for (int bin = 0; bin < counts.length; bin++) {
+      centre += counts[bin] * scoreOfBin[bin] / requests;
+    }
+  }
+
+  /** Linear between the edges of bins. */
+  private static double quantile(double[] counts, double rank) {
+    double below = 0;
+    for (int bin = 0; bin < counts.length; bin++) {
+      if (counts[bin] > 0 && below + counts[bin] >= rank) {
+        return (bin + (rank - below) / counts[bin]) * DurationScale.WIDTH;
+      }
+      below += counts[bin];
+    }
+    return counts.length * DurationScale.WIDTH;
+  }
+
+  /** By bin, the requests of the baseline: all panes before a column, without suspicious ones. */
+  public double[] baselineTimes(PaneClock clock, int before) {
+    double[] counts = new double[DurationScale.BINS];
+    for (Block block : blocks) {
+      block.times.addTo(counts);
+    }
+    clock
+        .slotsBefore(before)
+        .filter(slot -> !isBad(slot))
+        .forEach(slot -> times[slot].addTo(counts));
+    return counts;
+  }
+
+  /** By bin, the requests from a column on, without those that were found already. */
+  public double[] windowTimes(PaneClock clock, int from) {
+    double[] counts = new double[DurationScale.BINS];
+    clock.slotsFrom(from).filter(slot -> !isSpent(slot)).forEach(slot -> times[slot].addTo(counts));
+    return counts;
+  }
+
+  /** Calls from a column on, without those that were found already. */
+  public long windowCalls(PaneClock clock, int from) {
+    return clock
+        .slotsFrom(from)
+        .filter(slot -> !isSpent(slot))
+        .mapToLong(slot -> calls[slot])
+        .sum();
+  }
+
+  /** The score of a bin's requests. */
+  public double score(int bin) {
+    return scoreOfBin[bin];
+  }
+
+  /** The mean score of the baseline when it was learned. */
+  public double centre() {
+    return centre;
+  }
+
+  @Override
+  public boolean isReady() {
+    return learned > 0;
+  }
+
+  @Override
+  public void forget() {
+    super.forget();
+    learned = 0;
+    median = Double.NaN;
+  }
+
+  @Override
+  Histogram times(int slot) {
+    return times[slot];
+  }
+
+  @Override
+  void clear(int slot) {
+    super.clear(slot);
+    calls[slot] = 0;
+    times[slot] = Histogram.EMPTY;
+  }
+}

@@ -1,0 +1,227 @@
+package io.tracemill.analysis.bottomup;
+
+import io.tracemill.analysis.callingcontext.CallingContextTree;
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestShape;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each frame has of the critical paths of one endpoint's requests, whatever its call paths:
+ * exact sums. The time of an edge counts at the frame of its client span. Merging is associative
+ * and commutative as long as no limit is reached; beyond it, frames are one, {@code (other)}.
+ */
+public final class FrameSums {
+  /** The frame of all that a limit does not admit. */
+  public static final Frame OTHER = PathStep.OTHER.frame();
+
+  private static final int MAX_CALLERS = 50;
+  private static final long FRAME_BYTES = 200;
+  private static final long CALLER_BYTES = 60;
+
+  /** When shapes that are known have more parts than this, they are entered and forgotten. */
+  private static final int MAX_SHAPE_SIZE = 2_000;
+
+  /**
+   * What one frame has.
+   *
+   * @param exclusiveNanos its own time on critical paths
+   * @param traces requests with it on their critical path
+   * @param tracesPresent requests that have it at all
+   * @param callers by the frame directly above it on the path, the part of {@code exclusiveNanos};
+   *     first spans have no caller
+   */
+  public record Sum(
+      long exclusiveNanos, long traces, long tracesPresent, Map<Frame, Long> callers) {
+    public Sum {
+      callers = Collections.unmodifiableMap(new TreeMap<>(callers));
+    }
+  }
+
+  private static final class Entry {
+    private long exclusiveNanos;
+    private long traces;
+    private long tracesPresent;
+    private long lastRequest;
+    private final Map<Frame, Long> callers = new HashMap<>();
+
+    void addCaller(Frame caller, long nanos) {
+      boolean admitted = callers.containsKey(caller) || named(callers) < MAX_CALLERS;
+      callers.merge(admitted ? caller : OTHER, nanos, Long::sum);
+    }
+  }
+
+  private final int maxFrames;
+  private final Map<Frame, Entry> frames = new HashMap<>();
+  private final Map<RequestShape, Long> shapes = new HashMap<>();
+  private int shapeSize;
+  private long requests;
+
+  /**
+   * @param maxFrames how many frames have a name
+   */
+  public FrameSums(int maxFrames) {
+    this.maxFrames = maxFrames;
+  }
+
+  /** Adds a request; nothing of it is held on to but its shape. */
+  public void add(RequestAnalysis request) {
+    requests++;
+    CallingContextTree tree = request.criticalPath();
+    for (int node = 0; node < tree.size(); node++) {
+      Entry entry = entry(tree.step(node).frame());
+      entry.exclusiveNanos += tree.exclusiveNanos(node);
+      if (entry.lastRequest != requests) {
+        entry.lastRequest = requests;
+        entry.traces++;
+      }
+      int above = callerOf(tree, node);
+      if (above >= 0) {
+        entry.addCaller(tree.step(above).frame(), tree.exclusiveNanos(node));
+      }
+    }
+    if (shapes.merge(request.shape(), 1L, Long::sum) == 1) {
+      shapeSize += request.shape().size();
+      if (shapeSize > MAX_SHAPE_SIZE) {
+        enterShapes();
+      }
+    }
+  }
+
+  /** The node of the caller: an edge below its own span's node belongs to the same call. */
+  private static int callerOf(CallingContextTree tree, int node) {
+    int above = tree.parent(node);
+    boolean sameSpan =
+        above >= 0
+            && tree.step(node).callee().isPresent()
+            && tree.step(above).callee().isEmpty()
+            && tree.step(above).frame().equals(tree.step(node).frame());
+    return sameSpan ? tree.parent(above) : above;
+  }
+
+  private Entry entry(Frame frame) {
+    @Nullable Entry known = frames.get(frame);
+    if (known != null) {
+      return known;
+    }
+    Frame name = named(frames) < maxFrames ? frame : OTHER;
+    return frames.computeIfAbsent(name, added -> new Entry());
+  }
+
+  /** How many have a name, so that what is full is read back as it was written. */
+  private static int named(Map<Frame, ?> frames) {
+    return frames.size() - (frames.containsKey(OTHER) ? 1 : 0);
+  }
+
+  private void enterShapes() {
+    shapes.forEach(
+        (shape, count) -> shape.frames().forEach(frame -> entry(frame).tracesPresent += count));
+    shapes.clear();
+    shapeSize = 0;
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    frames.clear();
+    shapes.clear();
+    shapeSize = 0;
+  }
+
+  /** Adds all that {@code that} holds, which stays as it is. */
+  public void merge(FrameSums that) {
+    that.sums().forEach(this::merge);
+  }
+
+  private void merge(Frame frame, Sum more) {
+    Entry entry = entry(frame);
+    entry.exclusiveNanos += more.exclusiveNanos();
+    entry.traces += more.traces();
+    entry.tracesPresent += more.tracesPresent();
+    more.callers().forEach(entry::addCaller);
+  }
+
+  /** By frame, what it has. */
+  public Map<Frame, Sum> sums() {
+    Map<Frame, long[]> present = new HashMap<>();
+    shapes.forEach(
+        (shape, count) ->
+            shape
+                .frames()
+                .forEach(frame -> present.computeIfAbsent(frame, f -> new long[1])[0] += count));
+    Map<Frame, Sum> sums = new TreeMap<>();
+    frames.forEach(
+        (frame, entry) ->
+            sums.put(
+                frame,
+                new Sum(entry.exclusiveNanos, entry.traces, entry.tracesPresent, entry.callers)));
+    present.forEach(
+        (frame, count) -> sums.merge(frame, new Sum(0, 0, count[0], Map.of()), FrameSums::plus));
+    return sums;
+  }
+
+  private static Sum plus(Sum a, Sum b) {
+    return new Sum(
+        a.exclusiveNanos + b.exclusiveNanos,
+        a.traces + b.traces,
+        a.tracesPresent + b.tracesPresent,
+        a.callers);
+  }
+
+  /** The most that it takes on the heap, bytes; names are shared. */
+  public long weight() {
+    long callers = frames.values().stream().mapToLong(entry -> entry.callers.size()).sum();
+    return frames.size() * FRAME_BYTES + callers * CALLER_BYTES;
+  }
+
+  /** Writes a frame in the way of whoever owns the names. */
+  public interface FrameWriter {
+    void write(DataOutput out, Frame frame) throws IOException;
+  }
+
+  /** Reads what a {@link FrameWriter} wrote. */
+  public interface FrameReader {
+    Frame read(DataInput in) throws IOException;
+  }
+
+  /** Writes everything; equal contents have equal bytes. */
+  public void write(DataOutput out, FrameWriter names) throws IOException {
+    Map<Frame, Sum> sums = sums();
+    Varint.write(out, sums.size());
+    for (Map.Entry<Frame, Sum> entry : sums.entrySet()) {
+      Sum sum = entry.getValue();
+      names.write(out, entry.getKey());
+      Varint.write(out, sum.exclusiveNanos());
+      Varint.write(out, sum.traces());
+      Varint.write(out, sum.tracesPresent());
+      Varint.write(out, sum.callers().size());
+      for (Map.Entry<Frame, Long> caller : sum.callers().entrySet()) {
+        names.write(out, caller.getKey());
+        Varint.write(out, caller.getValue());
+      }
+    }
+  }
+
+  /** Adds what {@link #write} wrote. */
+  public void mergeFrom(DataInput in, FrameReader names) throws IOException {
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      Frame frame = names.read(in);
+      long exclusiveNanos = Varint.read(in);
+      long traces = Varint.read(in);
+      long present = Varint.read(in);
+      Map<Frame, Long> callers = new HashMap<>();
+      for (int more = Varint.readUpTo(in, Integer.MAX_VALUE); more > 0; more--) {
+        callers.put(names.read(in), Varint.read(in));
+      }
+      merge(frame, new Sum(exclusiveNanos, traces, present, callers));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.tracemill.analysis.bottomup;
+
+import io.tracemill.analysis.bottomup.Hotspot.Caller;
+import io.tracemill.analysis.bottomup.Hotspot.Share;
+import io.tracemill.analysis.span.Frame;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Adds up the frames of many endpoints. Order of addition changes nothing. Each frame keeps its
+ * largest shares and callers only when it is asked; memory goes by distinct (endpoint, frame)
+ * pairs.
+ */
+public final class HotspotTable {
+  /** How many shares and callers a hotspot lists. */
+  static final int LISTED = 20;
+
+  private static final class Entry {
+    private long exclusiveNanos;
+    private long endpoints;
+    private long traces;
+    private long tracesPresent;
+    private final Map<Frame, Share> shares = new TreeMap<>();
+    private final Map<Frame, Long> callers = new HashMap<>();
+  }
+
+  private final Map<Frame, Entry> frames = new HashMap<>();
+
+  /** Adds what the requests of one endpoint spent. */
+  public void add(Frame endpoint, Map<Frame, FrameSums.Sum> sums) {
+    long total = sums.values().stream().mapToLong(FrameSums.Sum::exclusiveNanos).sum();
+    sums.forEach(
+        (frame, sum) -> {
+          Entry entry = frames.computeIfAbsent(frame, added -> new Entry());
+          entry.exclusiveNanos += sum.exclusiveNanos();
+          entry.endpoints += sum.traces() > 0 ? 1 : 0;
+          entry.traces += sum.traces();
+          entry.tracesPresent += sum.tracesPresent();
+          if (sum.exclusiveNanos() > 0) {
+            entry.shares.put(
+                endpoint,
+                new Share(endpoint, sum.exclusiveNanos(), (double) sum.exclusiveNanos() / total));
+          }
+          sum.callers().forEach((caller, nanos) -> entry.callers.merge(caller, nanos, Long::sum));
+        });
+  }
+
+  /** The frames that cost most, the costliest first. */
+  public List<Hotspot> ranked(int limit) {
+    return frames.entrySet().stream()
+        .sorted(
+            Comparator.<Map.Entry<Frame, Entry>>comparingLong(e -> -e.getValue().exclusiveNanos)
+                .thenComparing(Map.Entry::getKey))
+        .limit(limit)
+        .map(entry -> hotspot(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static Hotspot hotspot(Frame frame, Entry entry) {
+    return new Hotspot(
+        frame,
+        entry.exclusiveNanos,
+        entry.endpoints,
+        entry.traces,
+        entry.tracesPresent,
+        entry.shares.values().stream()
+            .sorted(Comparator.comparingLong(share -> -share.exclusiveNanos()))
+            .limit(LISTED)
+            .toList(),
+        entry.callers.entrySet().stream()
+            .sorted(
+                Map.Entry.<Frame, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .limit(LISTED)
+            .map(caller -> new Caller(caller.getKey(), caller.getValue()))
+            .toList());
+  }
+
+  /** By frame, how many distinct frames call it on critical paths. */
+  public List<Integer> callerCounts() {
+    return frames.values().stream().map(entry -> entry.callers.size()).sorted().toList();
+  }
+}

@@ -1,0 +1,95 @@
+package io.tracemill.analysis.explanation;
+
+import io.tracemill.analysis.profile.LatencySketch;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.commons.math3.special.Gamma;
+
+/** How probable chance is. */
+final class Significance {
+  private static final double NEGLIGIBLE = 1e-17;
+
+  private Significance() {}
+
+  /**
+   * Fisher's exact test, one-sided: the probability that chance puts {@code after} or more of all
+   * hits among the requests after; 1 where the share did not rise. It sums terms from the largest
+   * down. Commons Math has this for ints only, and in time that grows with the counts.
+   *
+   * @param before hits among {@code allBefore} requests
+   * @param after hits among {@code allAfter} requests
+   */
+  static double ofRise(long before, long allBefore, long after, long allAfter) {
+    if ((double) after * allBefore <= (double) before * allAfter) {
+      return 1;
+    }
+    long hits = before + after;
+    long misses = allBefore + allAfter - hits;
+    double term =
+        Math.exp(
+            logChoose(hits, after)
+                + logChoose(misses, allAfter - after)
+                - logChoose(hits + misses, allAfter));
+    double sum = 0;
+    for (long x = after; x <= Math.min(allAfter, hits) && term > NEGLIGIBLE * sum; x++) {
+      sum += term;
+      term *= (double) (hits - x) / (x + 1) * (allAfter - x) / (misses - allAfter + x + 1);
+    }
+    return Math.min(1, sum);
+  }
+
+  private static double logChoose(long n, long k) {
+    return Gamma.logGamma(n + 1.0) - Gamma.logGamma(k + 1.0) - Gamma.logGamma(n - k + 1.0);
+  }
+
+  /**
+   * The two-sample test of Kolmogorov and Smirnov: an upper bound of the probability of a distance
+   * like theirs, by chance: {@code e * exp(-2 D^2 n m / (n + m))}, for samples of any size (Wei and
+   * Dudley, Two-sample Dvoretzky-Kiefer-Wolfowitz inequalities, 2012). It is at most 1.4 times
+   * Kolmogorov's limit, where that is small. Commons Math has it for single values only.
+   *
+   * @param one not empty, nor is {@code other}
+   */
+  static double ofDistance(LatencySketch one, LatencySketch other) {
+    double distance = distance(one, other);
+    double n = one.count();
+    double m = other.count();
+    return Math.min(1, Math.exp(1 - 2 * distance * distance * n * m / (n + m)));
+  }
+
+  /**
+   * D, the largest difference of the two distribution functions, in [0, 1]. Times that share a bin
+   * of a sketch, 2 % wide, are ties. Ties make D smaller, so p is never too small because of them.
+   */
+  static double distance(LatencySketch one, LatencySketch other) {
+    SortedMap<Integer, long[]> bins = new TreeMap<>();
+    one.forEachBin((bin, count) -> bins.computeIfAbsent(bin, unused -> new long[2])[0] = count);
+    other.forEachBin((bin, count) -> bins.computeIfAbsent(bin, unused -> new long[2])[1] = count);
+    long below = 0;
+    long otherBelow = 0;
+    double distance = 0;
+    for (long[] counts : bins.values()) {
+      below += counts[0];
+      otherBelow += counts[1];
+      double difference = (double) below / one.count() - (double) otherBelow / other.count();
+      distance = Math.max(distance, Math.abs(difference));
+    }
+    return distance;
+  }
+
+  /**
+   * The largest p-value that is a discovery, such that at most {@code rate} of the discoveries are
+   * chance, on average (Benjamini and Hochberg 1995); negative where there is none.
+   */
+  static double largestDiscovery(double[] pValues, double rate) {
+    double[] ascending = pValues.clone();
+    Arrays.sort(ascending);
+    for (int rank = ascending.length; rank > 0; rank--) {
+      if (ascending[rank - 1] <= rate * rank / ascending.length) {
+        return ascending[rank - 1];
+      }
+    }
+    return -1;
+  }
+}

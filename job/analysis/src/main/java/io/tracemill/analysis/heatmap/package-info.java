@@ -1,0 +1,5 @@
+/** Frames by traces: where single requests spent their time (CRISP section 6.1.2). */
+@NullMarked
+package io.tracemill.analysis.heatmap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,255 @@
+package io.tracemill.analysis.whatif;
+
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.request.RequestSpans;
+import io.tracemill.analysis.sort.IndexSort;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.SpanKind;
+import java.util.Arrays;
+
+/**
+ * Which span of a request waited for which (semantics 7.1).
+ *
+ * <pre>
+ * parent |-gap-|aaaaaaa|-gap-|ccccc|--tail--|
+ *              |bbbb|                          c waits for a and b, the parent's end for c
+ * </pre>
+ *
+ * A span starts a <em>gap</em> after all siblings that happened before it have ended, or after its
+ * parent's start if there are none. A parent ends a <em>tail</em> after its last child. Gaps and
+ * tails are the parent's own time, or that of the edge it waits on. Only spans that can block their
+ * parent count. Spans are numbered as in {@link RequestSpans}; reused from request to request.
+ */
+final class RequestGraph {
+  /** Stands for no span. */
+  static final int NONE = -1;
+
+  private final long toleranceNanos;
+  private final PlaceNumbers places;
+  private final IndexSort sort = new IndexSort();
+
+  int size;
+  int[] parent = {};
+  int[] frame = {};
+  private SpanKind[] kind = {};
+  private boolean[] blocking = {};
+  private boolean[] orphan = {};
+  long[] start = {};
+  long[] duration = {};
+  long[] end = {};
+
+  /** The blocking children of span i are those from firstChild[i] up to firstChild[i + 1]. */
+  int[] firstChild = {};
+
+  int[] byStart = {};
+  int[] byEnd = {};
+  private int[] next = {};
+
+  /** By child: when the last sibling that it waited for ended; its parent's start if none did. */
+  long[] base = {};
+
+  int[] gapPlace = {};
+  int[] tailPlace = {};
+
+  /**
+   * @param toleranceNanos how far siblings may overlap that run one after the other (semantics 5)
+   * @param places numbers of the places of all requests that are loaded
+   */
+  RequestGraph(long toleranceNanos, PlaceNumbers places) {
+    this.toleranceNanos = toleranceNanos;
+    this.places = places;
+  }
+
+  /** Takes the place of the request that was loaded before. */
+  void load(RequestSpans spans) {
+    reserve(spans.size());
+    size = spans.size();
+    spans.forEach(
+        (span, above, number, spanKind, blocks, isOrphan, startNanos, durationNanos) -> {
+          parent[span] = above;
+          frame[span] = number;
+          kind[span] = spanKind;
+          blocking[span] = span > 0 && blocks && durationNanos > 0;
+          orphan[span] = isOrphan;
+          start[span] = startNanos;
+          duration[span] = durationNanos;
+          end[span] = startNanos + durationNanos;
+        });
+    groupChildren();
+    findPlaces(spans);
+    for (int span = 0; span < size; span++) {
+      findBases(span);
+    }
+  }
+
+  private void reserve(int spans) {
+    if (parent.length >= spans) {
+      return;
+    }
+    int capacity = Math.max(64, 2 * spans);
+    parent = new int[capacity];
+    frame = new int[capacity];
+    kind = new SpanKind[capacity];
+    blocking = new boolean[capacity];
+    orphan = new boolean[capacity];
+    start = new long[capacity];
+    duration = new long[capacity];
+    end = new long[capacity];
+    firstChild = new int[capacity + 1];
+    byStart = new int[capacity];
+    byEnd = new int[capacity];
+    next = new int[capacity];
+    base = new long[capacity];
+    gapPlace = new int[capacity];
+    tailPlace = new int[capacity];
+  }
+
+  private void groupChildren() {
+    Arrays.fill(firstChild, 0, size + 1, 0);
+    for (int span = 1; span < size; span++) {
+      firstChild[parent[span] + 1] += blocking[span] ? 1 : 0;
+    }
+    for (int span = 0; span < size; span++) {
+      firstChild[span + 1] += firstChild[span];
+      next[span] = firstChild[span];
+    }
+    for (int span = 1; span < size; span++) {
+      if (blocking[span]) {
+        byStart[next[parent[span]]++] = span;
+      }
+    }
+    System.arraycopy(byStart, 0, byEnd, 0, firstChild[size]);
+    for (int span = 0; span < size; span++) {
+      if (firstChild[span + 1] - firstChild[span] > 1) {
+        sort.sort(byStart, firstChild[span], firstChild[span + 1], this::compareStarts);
+        sort.sort(byEnd, firstChild[span], firstChild[span + 1], this::compareEnds);
+      }
+    }
+  }
+
+  private int compareStarts(int a, int b) {
+    int order = Long.compare(start[a], start[b]);
+    return order != 0 ? order : Integer.compare(a, b);
+  }
+
+  private int compareEnds(int a, int b) {
+    int order = Long.compare(end[a], end[b]);
+    return order != 0 ? order : Integer.compare(a, b);
+  }
+
+  /** Puts each gap and tail down to the span's frame, or to the edge that it waited on. */
+  private void findPlaces(RequestSpans spans) {
+    int[] own = new int[spans.frames().size()];
+    for (int number = 0; number < own.length; number++) {
+      own[number] = places.of(new Place.Operation(spans.frames().get(number)));
+    }
+    for (int span = 0; span < size; span++) {
+      tailPlace[span] = own[frame[span]];
+    }
+    for (int span = size - 1; span > 0; span--) {
+      if (!blocking[span] && !orphan[span] && crosses(span, spans)) {
+        tailPlace[parent[span]] = edge(span, spans);
+      }
+    }
+    for (int span = 0; span < size; span++) {
+      findPlaces(span, spans);
+    }
+  }
+
+  private void findPlaces(int span, RequestSpans spans) {
+    int from = firstChild[span];
+    int to = firstChild[span + 1];
+    int last = to - 1;
+    while (last >= from && !crosses(byStart[last], spans)) {
+      last--;
+    }
+    if (last >= from) {
+      tailPlace[span] = edge(byStart[last], spans);
+    }
+    int place = tailPlace[span];
+    for (int i = to - 1; i >= from; i--) {
+      place = crosses(byStart[i], spans) ? edge(byStart[i], spans) : place;
+      gapPlace[byStart[i]] = place;
+    }
+  }
+
+  private boolean crosses(int child, RequestSpans spans) {
+    return kind[parent[child]].callsOut()
+        && !service(child, spans).equals(service(parent[child], spans));
+  }
+
+  private int edge(int child, RequestSpans spans) {
+    return places.of(new Place.Edge(service(parent[child], spans), service(child, spans)));
+  }
+
+  private String service(int span, RequestSpans spans) {
+    Frame of = spans.frames().get(frame[span]);
+    return of.service();
+  }
+
+  private void findBases(int span) {
+    Progress ended = new Progress(span, end);
+    for (int i = firstChild[span]; i < firstChild[span + 1]; i++) {
+      int last = ended.before(byStart[i]);
+      base[byStart[i]] = last == NONE ? start[span] : end[last];
+    }
+  }
+
+  /** Whether {@code a} was over when {@code b} began, up to the tolerance. */
+  boolean happensBefore(int a, int b) {
+    long overlap = end[a] - start[b];
+    long tolerated = Math.min(tolerated(a), tolerated(b));
+    return overlap <= 0 || (overlap <= tolerated && start[a] < start[b] && end[a] < end[b]);
+  }
+
+  long tolerated(int span) {
+    return Math.min(toleranceNanos, duration[span] / 2);
+  }
+
+  /** Walks the children of a span by start, and knows which of those before ends last. */
+  final class Progress {
+    private final int to;
+    private final long[] ends;
+    private int ended;
+    private int last = NONE;
+
+    /**
+     * @param ends by child, the ends to go by; what happens before what stays as it was recorded
+     */
+    Progress(int span, long[] ends) {
+      this.ends = ends;
+      ended = firstChild[span];
+      to = firstChild[span + 1];
+    }
+
+    /** The sibling of those that happened before {@code child} that ends last, or {@link #NONE}. */
+    int before(int child) {
+      while (ended < to && end[byEnd[ended]] <= start[child]) {
+        last = later(last, byEnd[ended++], ends);
+      }
+      int found = last;
+      long tolerated = tolerated(child);
+      for (int i = ended; i < to && end[byEnd[i]] - start[child] <= tolerated; i++) {
+        if (byEnd[i] != child && happensBefore(byEnd[i], child)) {
+          found = later(found, byEnd[i], ends);
+        }
+      }
+      return found;
+    }
+  }
+
+  static int later(int a, int b, long[] ends) {
+    return a == NONE || ends[b] >= ends[a] ? b : a;
+  }
+
+  /** What the span does after its last child has ended, or all of it if it has none. */
+  long tail(int span) {
+    int to = firstChild[span + 1];
+    return to == firstChild[span] ? duration[span] : end[span] - end[byEnd[to - 1]];
+  }
+
+  /** What the parent does between the end of what the child waited for and its start. */
+  long gap(int child) {
+    return start[child] - base[child];
+  }
+}

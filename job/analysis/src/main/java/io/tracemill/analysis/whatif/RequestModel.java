@@ -1,0 +1,103 @@
+package io.tracemill.analysis.whatif;
+
+import static io.tracemill.analysis.whatif.RequestGraph.NONE;
+
+/**
+ * How long a request takes if spans take another time: what waited for a span waits for it still,
+ * and all own times that do not change stay as they are. So work moves to the next sibling when the
+ * slowest becomes faster (semantics 7.1). Linear in spans; no recursion.
+ */
+final class RequestModel {
+  private final RequestGraph graph;
+
+  /** By span: start since the parent's start, duration, and the sum of both. */
+  private long[] start = {};
+
+  private long[] duration = {};
+  private long[] end = {};
+
+  /** By child: the sibling that it waited for longest; by parent: its last child. */
+  private int[] waitedFor = {};
+
+  private int[] lastChild = {};
+  private int[] stack = {};
+
+  RequestModel(RequestGraph graph) {
+    this.graph = graph;
+  }
+
+  /** The duration of the request with a change. */
+  long replay(Change change) {
+    reserve();
+    for (int span = graph.size - 1; span >= 0; span--) {
+      duration[span] = layOut(span, change);
+    }
+    return duration[0];
+  }
+
+  private void reserve() {
+    if (start.length < graph.size) {
+      int capacity = Math.max(64, 2 * graph.size);
+      start = new long[capacity];
+      duration = new long[capacity];
+      end = new long[capacity];
+      waitedFor = new int[capacity];
+      lastChild = new int[capacity];
+      stack = new int[capacity];
+    }
+  }
+
+  /** The duration of a span by those of its children. */
+  private long layOut(int span, Change change) {
+    RequestGraph.Progress ended = graph.new Progress(span, end);
+    int last = NONE;
+    for (int i = graph.firstChild[span]; i < graph.firstChild[span + 1]; i++) {
+      int child = graph.byStart[i];
+      int before = ended.before(child);
+      long gap = change.gap(graph.gapPlace[child], graph.gap(child));
+      start[child] = Math.max(0, (before == NONE ? 0 : end[before]) + gap);
+      end[child] = start[child] + duration[child];
+      waitedFor[child] = before;
+      last = RequestGraph.later(last, child, end);
+    }
+    lastChild[span] = last;
+    return (last == NONE ? 0 : end[last]) + change.tail(graph.tailPlace[span], graph.tail(span));
+  }
+
+  /**
+   * The duration that a span would have as it was recorded, if one of its children took no time.
+   */
+  long durationWithout(int span, int child) {
+    long kept = duration[child];
+    duration[child] = 0;
+    long shorter = layOut(span, Change.NONE);
+    duration[child] = kept;
+    return shorter;
+  }
+
+  /** The last child of a span, as it was laid out last, or {@link RequestGraph#NONE}. */
+  int lastChild(int span) {
+    return lastChild[span];
+  }
+
+  /** The sibling that a child waited for, as it was laid out last, or {@link RequestGraph#NONE}. */
+  int waitedFor(int child) {
+    return waitedFor[child];
+  }
+
+  /** Adds what each place has of the critical path as it was laid out last. */
+  void addCritical(Change change, double weight, double[] nanosByPlace) {
+    int depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      int span = stack[--depth];
+      int tailPlace = graph.tailPlace[span];
+      nanosByPlace[tailPlace] += weight * change.tail(tailPlace, graph.tail(span));
+      for (int child = lastChild[span]; child != NONE; child = waitedFor[child]) {
+        int gapPlace = graph.gapPlace[child];
+        nanosByPlace[gapPlace] += weight * change.gap(gapPlace, graph.gap(child));
+        stack[depth++] = child;
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.tracemill.analysis.whatif;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.whatif.WhatIf.Margin;
+import io.tracemill.analysis.whatif.WhatIf.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the costliest places of an endpoint would save if each was a little faster (semantics 7.1).
+ *
+ * @param requests all of the endpoint
+ * @param sampled those that are asked: their spans are known
+ * @param leftOut requests with too many spans to be asked
+ * @param before response times of all requests
+ * @param changes what saves most at the 99th percentile comes first
+ */
+public record WhatIfTable(
+    long requests, long sampled, long leftOut, Latency before, List<Row> changes) {
+  /** The part by which each place is faster. */
+  public static final double FASTER = 0.10;
+
+  /** Fewer requests than this say too little. */
+  public static final int MIN_REQUESTS = 20;
+
+  private static final int PLACES = 10;
+
+  public WhatIfTable {
+    changes = List.copyOf(changes);
+  }
+
+  /**
+   * A place that is faster.
+   *
+   * @param margin of an operation; edges have none
+   */
+  public record Row(Outcome outcome, Optional<Margin> margin) {}
+
+  /**
+   * The table of requests of all categories together, if enough of them have spans.
+   *
+   * @param toleranceNanos as for the critical path (semantics 5)
+   */
+  public static Optional<WhatIfTable> of(EndpointAccumulator requests, long toleranceNanos) {
+    long sampled =
+        requests.sample().strata().stream()
+            .flatMap(stratum -> stratum.requests().stream())
+            .map(SampledRequest::spans)
+            .filter(spans -> spans.size() > 0)
+            .count();
+    if (sampled < MIN_REQUESTS) {
+      return Optional.empty();
+    }
+    WhatIf whatIf = WhatIf.of(requests.sample(), toleranceNanos);
+    List<Outcome> outcomes = whatIf.ranked(FASTER, PLACES);
+    Map<Frame, Margin> margins = whatIf.margins(operations(outcomes));
+    EndpointProfile.Latency own = ProfileReader.latency(requests.other());
+    return Optional.of(
+        new WhatIfTable(
+            requests.count(),
+            sampled,
+            requests.sample().tooLarge(),
+            new Latency(own.mean(), own.p50(), own.p95(), own.p99()),
+            outcomes.stream()
+                .map(outcome -> new Row(outcome, margin(margins, outcome.change().place())))
+                .toList()));
+  }
+
+  private static Set<Frame> operations(List<Outcome> outcomes) {
+    return outcomes.stream()
+        .map(outcome -> outcome.change().place())
+        .filter(Place.Operation.class::isInstance)
+        .map(place -> ((Place.Operation) place).frame())
+        .collect(toSet());
+  }
+
+  private static Optional<Margin> margin(Map<Frame, Margin> margins, Place place) {
+    return place instanceof Place.Operation operation
+        ? Optional.ofNullable(margins.get(operation.frame()))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,2 @@
+@org.jspecify.annotations.NullMarked
+package io.tracemill.analysis.baseline;

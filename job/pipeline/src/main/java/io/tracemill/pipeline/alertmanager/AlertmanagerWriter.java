@@ -1,0 +1,194 @@
+package io.tracemill.pipeline.alertmanager;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.pipeline.MetricScope;
+import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Answer;
+import io.tracemill.pipeline.alertmanager.AlertmanagerClient.Outcome;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.operators.ProcessingTimeService;
+import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Posts what is due, once a second: at most one batch is on its way, and nobody waits for its
+ * answer. After a failure it pauses, twice as long each time.
+ */
+final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
+  static final long TICK_MILLIS = 1_000;
+  static final int CAPACITY = 2_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(AlertmanagerWriter.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int LONGEST_PAUSE_TICKS = 30;
+
+  private final AlertmanagerSettings settings;
+  private final AlertmanagerClient client;
+  private final ProcessingTimeService time;
+  private final MailboxExecutor mailbox;
+  private final OpenAlerts alerts;
+  private ScheduledFuture<?> nextTick;
+  private final Counter accepted;
+  private final Counter failed;
+  private final Counter refused;
+  private final Counter dropped;
+  private final Counter skipped;
+  private boolean outOfRoom;
+  private boolean refusing;
+  private boolean inFlight;
+
+  /** The pause after the last failure, in ticks; 0 after a success. */
+  private int pauseTicks;
+
+  private int ticksToWait;
+
+  AlertmanagerWriter(
+      AlertmanagerSettings settings,
+      AlertmanagerClient client,
+      ProcessingTimeService time,
+      MailboxExecutor mailbox,
+      MetricGroup operator,
+      Collection<OpenAlert> restored) {
+    this.settings = settings;
+    this.client = client;
+    this.time = time;
+    this.mailbox = mailbox;
+    alerts = new OpenAlerts(settings, CAPACITY);
+    alerts.restore(restored, now());
+    MetricGroup metrics = MetricScope.of(operator);
+    metrics.gauge("postsPending", () -> alerts.pending(now()));
+    accepted = metrics.counter("postsAccepted");
+    failed = metrics.counter("postsFailed");
+    refused = metrics.counter("postsRefused");
+    dropped = metrics.counter("postsDropped");
+    skipped = metrics.counter("postsSkipped");
+    nextTick = scheduleTick();
+  }
+
+  private long now() {
+    return time.getCurrentProcessingTime();
+  }
+
+  @Override
+  public void write(Alert alert, Context context) {
+    switch (alerts.offer(alert, now())) {
+      case TAKEN -> outOfRoom = false;
+      case STALE -> skipped.inc();
+      case NO_ROOM -> {
+        dropped.inc();
+        if (!outOfRoom) {
+          LOG.warn("More than {} alerts are open; not all are posted", CAPACITY);
+        }
+        outOfRoom = true;
+      }
+    }
+  }
+
+  private ScheduledFuture<?> scheduleTick() {
+    return time.registerTimer(now() + TICK_MILLIS, at -> tick());
+  }
+
+  /** Pauses are counted in ticks: a clock that is put back makes none longer. */
+  private void tick() {
+    nextTick = scheduleTick();
+    dropped.inc(alerts.dropExpired(now()));
+    if (ticksToWait > 0) {
+      ticksToWait--;
+    }
+    if (ticksToWait == 0 && !inFlight) {
+      post(alerts.due(now()));
+    }
+  }
+
+  private void post(List<Alert> batch) {
+    if (!batch.isEmpty()) {
+      inFlight = true;
+      var unused =
+          client
+              .post(body(batch))
+              .thenAccept(
+                  answer -> mailbox.execute(() -> answered(batch, answer), "alerts posted"));
+    }
+  }
+
+  private byte[] body(List<Alert> batch) {
+    long now = now();
+    try {
+      return JSON.writeValueAsBytes(
+          batch.stream()
+              .map(alert -> alert.fields(settings.labels(), now, settings.validMillis()))
+              .toList());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("alerts are texts and have JSON", e);
+    }
+  }
+
+  private void answered(List<Alert> batch, Answer answer) {
+    inFlight = false;
+    if (answer.outcome() == Outcome.UNAVAILABLE) {
+      failed.inc(batch.size());
+      pause(answer.text());
+      return;
+    }
+    boolean taken = answer.outcome() == Outcome.ACCEPTED;
+    (taken ? accepted : refused).inc(batch.size());
+    batch.forEach(alert -> alerts.answered(alert, taken, now()));
+    if (!taken && !refusing) {
+      LOG.warn(
+          "Alertmanager refuses {} alerts, the first of incident {}: {}",
+          batch.size(),
+          batch.get(0).incident(),
+          answer.text());
+    } else if (pauseTicks > 0) {
+      LOG.info("Alertmanager takes alerts again");
+    }
+    refusing = !taken;
+    pauseTicks = 0;
+    post(alerts.due(now()));
+  }
+
+  private void pause(String why) {
+    if (pauseTicks == 0) {
+      LOG.warn(
+          "Alertmanager at {} can't be told of incidents; they are kept and tried again. Is it"
+              + " running, and is alertmanager.url what this host can reach? It says: {}",
+          settings.url(),
+          why);
+    }
+    pauseTicks = Math.min(LONGEST_PAUSE_TICKS, Math.max(1, 2 * pauseTicks));
+    ticksToWait = pauseTicks;
+  }
+
+  /** At the end of the job, one last attempt for what Alertmanager has not heard of. */
+  @Override
+  public void flush(boolean endOfInput) throws InterruptedException {
+    if (endOfInput) {
+      awaitAnswer();
+      post(alerts.due(now()));
+      awaitAnswer();
+    }
+  }
+
+  private void awaitAnswer() throws InterruptedException {
+    while (inFlight) {
+      mailbox.yield();
+    }
+  }
+
+  @Override
+  public List<OpenAlert> snapshotState(long checkpointId) {
+    return alerts.snapshot();
+  }
+
+  /** An attempt that is on its way ends by itself, within seconds. */
+  @Override
+  public void close() {
+    nextTick.cancel(false);
+  }
+}

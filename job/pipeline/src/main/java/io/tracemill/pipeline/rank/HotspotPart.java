@@ -1,0 +1,27 @@
+package io.tracemill.pipeline.rank;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.analysis.bottomup.FrameSums;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.monitor.EndpointWindow;
+
+/**
+ * What the frames of one endpoint have in a window.
+ *
+ * @param startMillis start of the window, milliseconds since the epoch
+ * @param endMillis its end, exclusive
+ * @param frames not to be changed
+ */
+public record HotspotPart(Frame endpoint, long startMillis, long endMillis, FrameSums frames) {
+  public HotspotPart {
+    requireNonNull(endpoint, "endpoint");
+    requireNonNull(frames, "frames");
+  }
+
+  /** The part of {@code window}, as long valid as that is: encode at once. */
+  public static HotspotPart of(EndpointWindow window) {
+    return new HotspotPart(
+        window.endpoint(), window.startMillis(), window.endMillis(), window.requests().frames());
+  }
+}

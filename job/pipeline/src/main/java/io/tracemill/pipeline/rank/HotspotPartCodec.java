@@ -1,0 +1,41 @@
+package io.tracemill.pipeline.rank;
+
+import io.tracemill.analysis.bottomup.FrameSums;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.aggregate.PaneNames;
+import io.tracemill.pipeline.serialization.Codec;
+import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+
+/** Endpoint, start (8), end (8), sums by frame; each name once. */
+public final class HotspotPartCodec implements Codec<HotspotPart> {
+  private static final long serialVersionUID = 1;
+
+  /** How parts travel to the task of their window. */
+  public static final TypeInformation<HotspotPart> TYPE =
+      new CodecTypeInfo<>(HotspotPart.class, new HotspotPartCodec());
+
+  @Override
+  public void write(HotspotPart part, DataOutput out) throws IOException {
+    PaneNames names = new PaneNames();
+    names.writeFrame(out, part.endpoint());
+    out.writeLong(part.startMillis());
+    out.writeLong(part.endMillis());
+    part.frames().write(out, names::writeFrame);
+  }
+
+  @Override
+  public HotspotPart read(DataInput in) throws IOException {
+    PaneNames names = new PaneNames();
+    Frame endpoint = names.readFrame(in);
+    long startMillis = in.readLong();
+    long endMillis = in.readLong();
+    // The limit was kept by who counted.
+    FrameSums frames = new FrameSums(Integer.MAX_VALUE);
+    frames.mergeFrom(in, names::readFrame);
+    return new HotspotPart(endpoint, startMillis, endMillis, frames);
+  }
+}

@@ -1,0 +1,146 @@
+package io.tracemill.pipeline.rank;
+
+import static io.tracemill.analysis.trace.TraceSpec.trace;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.bottomup.FrameSums;
+import io.tracemill.analysis.bottomup.Hotspot;
+import io.tracemill.analysis.bottomup.RankedHotspot;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.AnalysedRequests;
+import io.tracemill.pipeline.aggregate.AggregateOperator;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import java.util.List;
+import org.apache.flink.api.common.serialization.SerializerConfigImpl;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.Test;
+
+/** Windows of a minute; times are minutes. */
+class HotspotFunctionTest {
+  private static final long MINUTE = 60_000;
+  private static final Frame CART = Frame.of("cart", "op");
+  private static final Frame MAIL = Frame.of("mail", "op");
+
+  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness()
+      throws Exception {
+    return harness(new HotspotFunction());
+  }
+
+  private static KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness(
+      HotspotFunction function) throws Exception {
+    KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness =
+        new KeyedOneInputStreamOperatorTestHarness<>(
+            new KeyedProcessOperator<>(function), HotspotPart::startMillis, Types.LONG);
+    harness.setup(
+        new InChainTypeInfo<>(RankedHotspot.class).createSerializer(new SerializerConfigImpl()));
+    return harness;
+  }
+
+  /** A request of {@code endpoint} that takes 10, of which so much in the database. */
+  private static HotspotPart part(long minute, Frame endpoint, long database) {
+    FrameSums frames = new FrameSums(10);
+    frames.add(
+        AnalysedRequests.entry(
+            trace(1)
+                .root(endpoint.service(), 0, 10)
+                .child(endpoint.service(), "db", 1, 1 + database)));
+    return new HotspotPart(endpoint, minute * MINUTE, (minute + 1) * MINUTE, frames);
+  }
+
+  private static void feed(
+      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness,
+      HotspotPart... parts)
+      throws Exception {
+    for (HotspotPart part : parts) {
+      harness.processElement(part, part.startMillis());
+    }
+  }
+
+  private static List<String> ranking(
+      KeyedOneInputStreamOperatorTestHarness<Long, HotspotPart, RankedHotspot> harness) {
+    return harness.extractOutputValues().stream()
+        .map(
+            ranked ->
+                "%d-%d %d. %s %d"
+                    .formatted(
+                        ranked.startMillis() / MINUTE,
+                        ranked.endMillis() / MINUTE,
+                        ranked.rank(),
+                        ranked.hotspot().frame().service(),
+                        ranked.hotspot().exclusiveNanos()))
+        .toList();
+  }
+
+  @Test
+  void theFramesOfAWindowAreRankedOverAllEndpointsAtItsEnd() throws Exception {
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, part(1, CART, 7), part(2, MAIL, 2), part(1, MAIL, 6));
+      feed(harness, part(1, AggregateOperator.OTHER, 1));
+      harness.processWatermark(2 * MINUTE - 1);
+      assertThat(harness.extractOutputValues()).isEmpty();
+      harness.processWatermark(2 * MINUTE);
+
+      assertThat(ranking(harness))
+          .containsExactly("1-2 1. db 14", "1-2 2. (other) 9", "1-2 3. mail 4", "1-2 4. cart 3");
+      Hotspot database = harness.extractOutputValues().get(0).hotspot();
+      assertThat(database.endpoints()).isEqualTo(3);
+      assertThat(database.shares())
+          .containsExactly(
+              new Hotspot.Share(CART, 7, 0.7),
+              new Hotspot.Share(MAIL, 6, 0.6),
+              new Hotspot.Share(AggregateOperator.OTHER, 1, 0.1));
+    }
+  }
+
+  @Test
+  void nothingIsLeftOfAWindowThatIsOver() throws Exception {
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, part(1, CART, 7), part(1, MAIL, 6), part(2, CART, 5));
+      assertThat(harness.numKeyedStateEntries()).isPositive();
+      harness.processWatermark(3 * MINUTE);
+
+      assertThat(ranking(harness)).hasSize(5);
+      assertThat(harness.numKeyedStateEntries()).isZero();
+      assertThat(harness.numEventTimeTimers()).isZero();
+    }
+  }
+
+  @Test
+  void aPartOfAWindowThatIsOverIsCountedAndReplacesNothing() throws Exception {
+    HotspotFunction function = new HotspotFunction();
+    try (var harness = harness(function)) {
+      harness.open();
+      harness.processWatermark(2 * MINUTE);
+      feed(harness, part(1, CART, 7), part(2, CART, 5));
+      harness.processWatermark(Long.MAX_VALUE);
+
+      assertThat(ranking(harness)).containsExactly("2-3 1. cart 5", "2-3 2. db 5");
+      assertThat(function.partsLate()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theWindowsThatAreNotOverAreRestored() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, part(1, CART, 7), part(2, CART, 4));
+      harness.processWatermark(2 * MINUTE);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = harness()) {
+      harness.initializeState(state);
+      harness.open();
+      feed(harness, part(2, MAIL, 7));
+      harness.processWatermark(Long.MAX_VALUE);
+
+      assertThat(ranking(harness))
+          .containsExactly("2-3 1. db 11", "2-3 2. cart 6", "2-3 3. mail 3");
+    }
+  }
+}

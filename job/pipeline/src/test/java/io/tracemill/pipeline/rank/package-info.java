@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.rank;
+
+import org.jspecify.annotations.NullMarked;
