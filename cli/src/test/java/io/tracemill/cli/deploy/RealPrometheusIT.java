@@ -232,7 +232,7 @@ final class RealPrometheusIT {
     prometheus
         .query("count by (__name__) ({__name__=~\"" + MonitoringFiles.OWN + ".+\"})")
         .forEach(series -> there.add(series.path("metric").path("__name__").asText()));
-    String own = MonitoringFiles.section("Metrics").split("\nWhat else to watch")[0];
+    String own = MonitoringFiles.section("Metrics").split("\nFlink's own metrics")[0];
 
     assertThat(MonitoringFiles.firstColumn(own))
         .map(name -> MonitoringFiles.OWN + name)

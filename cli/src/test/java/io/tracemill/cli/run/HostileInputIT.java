@@ -47,13 +47,18 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(300)
 final class HostileInputIT {
-  /** Late spans are good ones, and nothing changes here for as long as it takes to be learned. */
+  /**
+   * Late spans are good ones, nothing changes here for as long as it takes to be learned, and what-ifs
+   * and breakdowns have only the frames on the path.
+   */
   private static final Set<ResultStream> MAY_HAVE_NO_NASTY_NAMES =
       EnumSet.of(
           ResultStream.LATE_SPANS,
           ResultStream.MUTATIONS,
           ResultStream.INCIDENTS,
-          ResultStream.CHANGES);
+          ResultStream.CHANGES,
+          ResultStream.WHAT_IFS,
+          ResultStream.BREAKDOWNS);
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int TRACES = 4000;

@@ -163,8 +163,9 @@ final class RefusedByKafkaIT {
     assertFailedInOneLine(
         run,
         1,
-        "this user may not read topic tracemill.once.changes.v1,",
-        "read topic tracemill.once.traces.v1, write transactional-id tracemill-;");
+        "read topic tracemill.once.changes.v1,",
+        "read topic tracemill.once.traces.v1,",
+        "write transactional-id tracemill-;");
   }
 
   @Test
