@@ -48,8 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class HostileInputIT {
   /**
-   * Late spans are good ones, nothing changes here for as long as it takes to be learned, and what-ifs
-   * and breakdowns have only the frames on the path.
+   * Late spans are good ones, nothing changes here for as long as it takes to be learned, and
+   * what-ifs and breakdowns have only the frames on the path.
    */
   private static final Set<ResultStream> MAY_HAVE_NO_NASTY_NAMES =
       EnumSet.of(
