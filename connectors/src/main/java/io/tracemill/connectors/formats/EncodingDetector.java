@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * formats are told apart by the names of their members.
  *
  * <p>Records without spans, or with none whose ids are valid, say nothing and are left out: a
- * record that is decoded must not stop the job (semantics 12).
+ * record that is decoded must not stop the job (semantics 9).
  */
 public final class EncodingDetector {
   /** What stands for an encoding in configuration where it is to be found out. */
