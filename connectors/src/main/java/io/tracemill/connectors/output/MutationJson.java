@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Writes what an incident consists of for {@link ResultStream#MUTATIONS}: its findings, and the
- * categories that explain it; of a resolved one also those that it had before, each as it was last.
- * One instance serves one thread.
+ * categories that explain it; of a resolved one also those that explained it before, each as it was
+ * last. One instance serves one thread.
  */
 public final class MutationJson {
   private final JsonBuffer buffer = new JsonBuffer();
@@ -48,7 +48,7 @@ public final class MutationJson {
   /** The ids of all, in the order of the records. */
   static List<String> ids(ExplainedIncident explained) {
     List<String> ids = new ArrayList<>();
-    findings(explained).forEach(finding -> ids.add(finding.id()));
+    explained.incident().findings().forEach(finding -> ids.add(finding.id()));
     categories(explained).forEach(category -> ids.add(id(explained, category.mutation())));
     return ids;
   }
@@ -56,12 +56,6 @@ public final class MutationJson {
   private static String id(ExplainedIncident explained, CategoryMutation category) {
     String parts = explained.incident().id() + category.flow().hex() + category.kind().label();
     return UUID.nameUUIDFromBytes(parts.getBytes(UTF_8)).toString().replace("-", "");
-  }
-
-  private static List<Finding> findings(ExplainedIncident explained) {
-    return Stream.concat(
-            explained.incident().findings().stream(), explained.former().findings().stream())
-        .toList();
   }
 
   private static List<Category> categories(ExplainedIncident explained) {
@@ -80,7 +74,7 @@ public final class MutationJson {
 
   private List<BodyInRoom> bodies(ExplainedIncident explained) {
     List<BodyInRoom> bodies = new ArrayList<>();
-    for (Finding finding : findings(explained)) {
+    for (Finding finding : explained.incident().findings()) {
       int rank = bodies.size() + 1;
       bodies.add((json, room) -> writeFinding(json, finding, rank, room));
     }

@@ -50,12 +50,11 @@ record AlarmBudget(double logLevel) {
     for (Family family : Family.values()) {
       List<Question> questions =
           surprising.stream().filter(question -> question.family() == family).toList();
-      int rejected = 0;
+      int rejected = questions.size();
       double one = logLevel + Math.log(family.share / Math.max(asked.getOrDefault(family, 0), 1));
-      for (int k = 1; k <= questions.size(); k++) {
-        if (-questions.get(k - 1).surprise() <= one + Math.log(k)) {
-          rejected = k;
-        }
+      while (rejected > 0
+          && -questions.get(rejected - 1).surprise() > one + Math.log(rejected)) {
+        rejected--;
       }
       alarms.addAll(questions.subList(0, rejected));
     }

@@ -4,9 +4,7 @@ import io.tracemill.analysis.baseline.EndpointRows;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,32 +12,34 @@ import java.util.stream.Collectors;
 
 /** Which frames of an endpoint call which, as far as calls have rows. */
 final class CallGraph {
-  private static final int MAX_DEPTH = 50;
-
   private final EndpointRows rows;
   private final List<Call> calls;
-  private final Map<Frame, Integer> depths = new HashMap<>();
+  private final Map<Frame, Integer> depths;
 
   CallGraph(EndpointRows rows) {
     this.rows = rows;
-    this.calls = rows.calls().map(Map.Entry::getKey).toList();
-    Set<Frame> level = calls.stream().map(Call::parent).collect(Collectors.toSet());
-    calls.forEach(call -> level.remove(call.child()));
-    Set<Frame> next = level;
-    for (int depth = 0; depth < MAX_DEPTH && !next.isEmpty(); depth++) {
-      for (Frame frame : next) {
-        depths.put(frame, depth);
-      }
-      next = children(next);
-      next.removeAll(depths.keySet());
-    }
+    calls = rows.calls().map(Map.Entry::getKey).toList();
+    Set<Frame> entries = calls.stream().map(Call::parent).collect(Collectors.toSet());
+    calls.forEach(call -> entries.remove(call.child()));
+    depths = depthsFrom(entries);
   }
 
-  private Set<Frame> children(Collection<Frame> parents) {
-    return parents.stream()
-        .flatMap(parent -> rows.callsBelow(parent).stream())
-        .map(Call::child)
-        .collect(Collectors.toSet());
+  /** Frames that these reach, and how many calls lie between at least. */
+  private Map<Frame, Integer> depthsFrom(Set<Frame> entries) {
+    Map<Frame, Integer> found = new HashMap<>();
+    Set<Frame> level = entries;
+    for (int depth = 0; !level.isEmpty(); depth++) {
+      for (Frame frame : level) {
+        found.put(frame, depth);
+      }
+      level =
+          level.stream()
+              .flatMap(parent -> rows.callsBelow(parent).stream())
+              .map(Call::child)
+              .filter(child -> !found.containsKey(child))
+              .collect(Collectors.toSet());
+    }
+    return found;
   }
 
   /** How many calls lie between the endpoint's first frame and this one, at least. */
@@ -64,15 +64,8 @@ final class CallGraph {
   }
 
   /** These frames and all that they call, at any depth. */
-  Set<Frame> reachable(Collection<Frame> from) {
-    Set<Frame> reached = new HashSet<>(from);
-    Set<Frame> level = reached;
-    while (!level.isEmpty()) {
-      level = children(level);
-      level.removeAll(reached);
-      reached.addAll(level);
-    }
-    return reached;
+  Set<Frame> reachable(Set<Frame> from) {
+    return depthsFrom(from).keySet();
   }
 
   /** A call of a client's own span stands for the call of what that span leads to. */

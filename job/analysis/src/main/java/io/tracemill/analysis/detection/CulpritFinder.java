@@ -13,10 +13,8 @@ import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,8 +51,7 @@ final class CulpritFinder {
    */
   Cause behind(Question question, Effect own) {
     if (question.key().subject() instanceof PlaceTime time) {
-      Place part = part(question, time.place());
-      return new Cause(new PlaceTime(part), effects.ofPlace(part, question).orElse(own));
+      return slowestPart(question, time.place()).orElse(new Cause(time, own));
     }
     Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
     if (of.isEmpty()) {
@@ -69,22 +66,24 @@ final class CulpritFinder {
         subject, found.equals(question) ? own : effects.ofShare(found, question.first()));
   }
 
-  private Place part(Question question, Place place) {
-    if (!(place instanceof Place.Service)) {
-      return place;
-    }
-    Map<Place, Double> extra = new TreeMap<>(Place.ORDER);
-    rows.placesOf(place.service())
-        .filter(part -> !(part instanceof Place.Service))
-        .forEach(
-            part ->
-                effects
-                    .ofPlace(part, question)
-                    .ifPresent(effect -> extra.put(part, effect.extraNanos())));
-    return extra.entrySet().stream()
-        .max(Map.Entry.comparingByValue())
-        .map(Map.Entry::getKey)
-        .orElse(place);
+  /** A service's edge or operation with the largest extra time; any other place itself. */
+  private Optional<Cause> slowestPart(Question question, Place place) {
+    List<Place> parts =
+        place instanceof Place.Service
+            ? rows.placesOf(place.service())
+                .filter(part -> !(part instanceof Place.Service))
+                .sorted(Place.ORDER)
+                .toList()
+            : List.of(place);
+    return parts.stream()
+        .flatMap(part -> cause(part, question))
+        .max(Comparator.comparingDouble(cause -> cause.effect().extraNanos()))
+        .or(() -> cause(place, question).findFirst());
+  }
+
+  private Stream<Cause> cause(Place place, Question question) {
+    return effects.ofPlace(place, question).stream()
+        .map(effect -> new Cause(new PlaceTime(place), effect));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.tracemill.analysis.baseline.PlaceRow;
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.baseline.Rows;
+import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.pane.DurationScale;
 import io.tracemill.analysis.place.Place;
@@ -57,14 +58,12 @@ final class EffectSize {
     double having = Math.abs(question.change()) * question.requests();
     boolean call = question.key().kind() == Kind.CALL;
     double nanos = call ? 0 : having * normalMeanNanos(endpoint, question.first());
+    long requests = question.requests();
+    long all = Math.max(requests, requests(endpoint, question.first()));
     return new Effect(
         nanos,
-        question.requests(),
-        requests(endpoint, question.first()),
-        0,
-        0,
-        question.normal(),
-        question.mean(),
+        new Side(requests, all, 0, question.normal()),
+        new Side(requests, all, 0, question.mean()),
         new TreeMap<>(Map.of(endpoint, call ? having : nanos)));
   }
 
@@ -81,7 +80,6 @@ final class EffectSize {
     double requests = 0;
     double calls = 0;
     double least = 0;
-    double floors = 0;
     long all = 0;
     Map<Frame, Double> endpoints = new TreeMap<>();
     for (Map.Entry<Frame, PlaceRow> member : rows.members(question.key(), place).entrySet()) {
@@ -95,19 +93,24 @@ final class EffectSize {
         requests += times.requests();
         calls += times.calls();
         least += leastNanos(endpoint, first) * times.requests();
-        floors += times.calls() * (double) scale.floorNanos();
         all += requests(endpoint, first);
         if (times.extraNanos() > 0) {
           endpoints.put(endpoint, times.extraNanos());
         }
       }
     }
-    boolean large = extra >= least && extra >= MIN_RISE * (normal + floors) && !endpoints.isEmpty();
-    return requests == 0 || calls == 0 || (onlyIfLarge && !large)
-        ? Optional.empty()
-        : Optional.of(
-            new Effect(
-                extra, Math.round(requests), all, normal / calls, after / calls, 1, 1, endpoints));
+    double leastRise = MIN_RISE * (normal + calls * scale.floorNanos());
+    boolean large = extra >= least && extra >= leastRise && !endpoints.isEmpty();
+    if (requests == 0 || calls == 0 || (onlyIfLarge && !large)) {
+      return Optional.empty();
+    }
+    long having = Math.round(requests);
+    return Optional.of(
+        new Effect(
+            extra,
+            new Side(having, Math.max(all, having), Math.round(normal / calls), 1),
+            new Side(having, Math.max(all, having), Math.round(after / calls), 1),
+            endpoints));
   }
 
   /** The smallest extra time a request that is reported. */

@@ -1,12 +1,9 @@
 package io.tracemill.analysis.detection;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.tracemill.analysis.baseline.Row.Kind;
 import io.tracemill.analysis.baseline.RowKey;
 import io.tracemill.analysis.incident.Culprit;
 import io.tracemill.analysis.incident.Finding;
-import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
@@ -14,10 +11,8 @@ import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.apache.commons.codec.digest.MurmurHash3;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +40,7 @@ final class OpenIncident implements Serializable {
   private final String id;
   private final long sinceMillis;
   private final long firedMillis;
-  private final boolean openedByTime;
+  private final Kind openedBy;
   private final Frame firstEndpoint;
   private final Map<RowKey, Member> members = new LinkedHashMap<>();
   private final Map<Frame, Double> endpoints = new TreeMap<>();
@@ -67,26 +60,14 @@ final class OpenIncident implements Serializable {
   }
 
   OpenIncident(long firedMillis, Alarm first) {
-    this.id = id(first.key(), first.sinceMillis(), firedMillis);
+    this.id = Incident.id(first.key(), first.sinceMillis(), firedMillis);
     this.sinceMillis = first.sinceMillis();
     this.firedMillis = firedMillis;
-    this.openedByTime = first.kind() == Kind.TIME;
+    this.openedBy = first.kind();
     this.kind = first.kind();
     this.lead = first;
     this.firstEndpoint = largestFirst(first.effect().endpoints()).get(0);
     add(first);
-  }
-
-  /** 32 hexadecimal digits: the same for the same cause, whichever task says it. */
-  private static String id(Object... parts) {
-    String text =
-        Stream.of(parts)
-            .map(part -> part.toString().length() + ":" + part)
-            .collect(Collectors.joining());
-    byte[] bytes = text.getBytes(UTF_8);
-    long[] hash = MurmurHash3.hash128x64(bytes, 0, bytes.length, 0);
-    return HexFormat.of()
-        .formatHex(ByteBuffer.allocate(2 * Long.BYTES).putLong(hash[0]).putLong(hash[1]).array());
   }
 
   /** Adds what was found, or found again. */
@@ -107,29 +88,22 @@ final class OpenIncident implements Serializable {
    * The service with the most extra time leads, unless errors opened the incident and cost more.
    */
   private void chooseLead() {
-    double ofTimes = largest(Kind.TIME);
-    double ofErrors = largest(Kind.ERROR);
-    if (ofTimes > 0 && (openedByTime || ofTimes > ofErrors)) {
-      List<Member> times = membersOf(Kind.TIME);
-      String service = top(times).alarm().service();
-      kind = Kind.TIME;
-      lead = topPart(times.stream().filter(of -> of.alarm().service().equals(service)).toList());
-      cost = ofTimes;
-    } else {
-      kind = membersOf(Kind.ERROR).isEmpty() ? Kind.CALL : Kind.ERROR;
-      lead = topPart(membersOf(kind));
-      cost = kind == Kind.ERROR ? ofErrors : 0;
+    double ofTimes = most(Kind.TIME);
+    double ofErrors = most(Kind.ERROR);
+    boolean slower = ofTimes > 0 && (openedBy == Kind.TIME || ofTimes > ofErrors);
+    kind = slower ? Kind.TIME : membersOf(Kind.ERROR).isEmpty() ? Kind.CALL : Kind.ERROR;
+    cost = slower ? ofTimes : kind == Kind.ERROR ? ofErrors : 0;
+    List<Member> leading = membersOf(kind);
+    if (slower) {
+      String service = top(leading).alarm().service();
+      leading = leading.stream().filter(of -> of.alarm().service().equals(service)).toList();
     }
-  }
-
-  /** The largest edge, operation or call; if there is none, the largest. */
-  private static Alarm topPart(List<Member> of) {
     List<Member> parts =
-        of.stream().filter(member -> CulpritFinder.isPart(member.alarm().key().subject())).toList();
-    return top(parts.isEmpty() ? of : parts).alarm();
+        leading.stream().filter(of -> CulpritFinder.isPart(of.alarm().key().subject())).toList();
+    lead = top(parts.isEmpty() ? leading : parts).alarm();
   }
 
-  private double largest(Kind of) {
+  private double most(Kind of) {
     return membersOf(of).stream().mapToDouble(Member::most).max().orElse(0);
   }
 
@@ -272,23 +246,22 @@ final class OpenIncident implements Serializable {
   private static Culprit culprit(Subject subject, Effect effect, double cost) {
     return new Culprit(
         subject,
-        Math.round(effect.beforeNanos()),
-        Math.round(effect.afterNanos()),
-        effect.beforeShare(),
-        effect.afterShare(),
+        effect.before().meanNanos(),
+        effect.after().meanNanos(),
+        effect.before().share(),
+        effect.after().share(),
         cost > 0 ? Math.min(1, Math.max(0, effect.extraNanos() / cost)) : 1);
   }
 
   private Finding finding(Alarm alarm) {
     Effect effect = alarm.effect();
-    long all = Math.max(effect.all(), effect.requests());
     return new Finding(
-        id(id, alarm.key().member()),
+        Incident.id(id, alarm.key().member()),
         alarm.key().subject(),
         alarm.key().oneEndpoint(),
         largestFirst(effect.endpoints()),
-        new Side(effect.requests(), all, Math.round(effect.beforeNanos()), effect.beforeShare()),
-        new Side(effect.requests(), all, Math.round(effect.afterNanos()), effect.afterShare()),
+        effect.before(),
+        effect.after(),
         alarm.window(),
         alarm.baseline(),
         alarm.question().pValue(),

@@ -8,13 +8,14 @@ import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
 
 /**
  * Reads off the sums of two cohorts why their mean latencies differ. Only exact sums enter, never
@@ -40,20 +41,20 @@ final class AccountReader {
   /** Sums of the own time of places before and after, nanoseconds. */
   private final Map<Place, long[]> places = new HashMap<>();
 
-  /** A term whose call path is asked for only where it counts; a mix term has none. */
-  private record Candidate(Category category, Supplier<List<PathStep>> path, long nanos) {
+  /** A term whose steps are asked for only where it counts; a mix term has no call path. */
+  private record Candidate(CallTreeSignature flow, PairedCallPaths paths, int path, long nanos) {
     /** Which ones are largest does not depend on the order in which they were found. */
     static final Comparator<Candidate> LARGEST_FIRST =
         Comparator.comparingLong((Candidate term) -> -Math.abs(term.nanos()))
-            .thenComparing(term -> term.category().flow())
-            .thenComparing(
-                term -> term.path().get().toArray(PathStep[]::new), Arrays::<PathStep>compare);
+            .thenComparing(Candidate::flow)
+            .thenComparing(term -> term.steps().toArray(PathStep[]::new), Arrays::compare);
+
+    List<PathStep> steps() {
+      return paths.steps(path);
+    }
 
     Term term() {
-      List<PathStep> steps = path.get();
-      return steps.isEmpty()
-          ? new Mix(category.flow(), nanos)
-          : new Rate(category.flow(), steps, nanos);
+      return path == PairedCallPaths.NONE ? new Mix(flow, nanos) : new Rate(flow, steps(), nanos);
     }
   }
 
@@ -77,7 +78,9 @@ final class AccountReader {
     PairedCallPaths paths = new PairedCallPaths(category.before().tree(), category.after().tree());
     addPlaces(paths);
     if (category.known()) {
-      addMix(category);
+      double overall = (cohorts.meanBefore() + cohorts.meanAfter()) / 2;
+      double slower = (category.meanBefore() + category.meanAfter()) / 2 - overall;
+      addTerm(category, paths, PairedCallPaths.NONE, slower * cohorts.rise(category));
       if (category.isOnBothSides()) {
         addRates(category, paths);
       }
@@ -85,22 +88,14 @@ final class AccountReader {
   }
 
   private void addPlaces(PairedCallPaths paths) {
-    for (int i = 0; i < paths.size(); i++) {
-      int path = i;
-      Place.of(paths.step(path))
-          .ifPresent(
-              place -> {
-                long[] nanos = places.computeIfAbsent(place, unknown -> new long[2]);
-                nanos[0] += paths.beforeNanos(path);
-                nanos[1] += paths.afterNanos(path);
-              });
+    for (int path = 0; path < paths.size(); path++) {
+      Optional<Place> place = Place.of(paths.step(path));
+      if (place.isPresent()) {
+        long[] nanos = places.computeIfAbsent(place.get(), unknown -> new long[2]);
+        nanos[0] += paths.beforeNanos(path);
+        nanos[1] += paths.afterNanos(path);
+      }
     }
-  }
-
-  private void addMix(Category category) {
-    double overall = (cohorts.meanBefore() + cohorts.meanAfter()) / 2;
-    double slower = (category.meanBefore() + category.meanAfter()) / 2 - overall;
-    addTerm(category, List::of, slower * cohorts.rise(category));
   }
 
   private void addRates(Category category, PairedCallPaths paths) {
@@ -108,20 +103,19 @@ final class AccountReader {
     double now = category.after().count();
     Totals all = cohorts.totals();
     double share = (then / all.beforeTraces() + now / all.afterTraces()) / 2;
-    for (int i = 0; i < paths.size(); i++) {
-      int path = i;
+    for (int path = 0; path < paths.size(); path++) {
       if (!paths.isOther(path)) {
         double rise = paths.afterNanos(path) / now - paths.beforeNanos(path) / then;
-        addTerm(category, () -> paths.steps(path), share * rise);
+        addTerm(category, paths, path, share * rise);
       }
     }
   }
 
-  private void addTerm(Category category, Supplier<List<PathStep>> path, double nanos) {
+  private void addTerm(Category category, PairedCallPaths paths, int path, double nanos) {
     // Halves away from zero, so that a change taken back is the negative one.
     long rounded = nanos < 0 ? -Math.round(-nanos) : Math.round(nanos);
     if (rounded != 0) {
-      candidates.add(new Candidate(category, path, rounded));
+      candidates.add(new Candidate(category.flow(), paths, path, rounded));
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
  * An incident with the reason why requests of its first endpoint are slower.
  *
  * @param explanation none where the requests of one side are not known
- * @param former what ends with a resolved incident and is not among its mutations at its height;
+ * @param former categories that end with a resolved incident and do not explain it at its height;
  *     none while it fires
  */
 public record ExplainedIncident(

@@ -1,30 +1,27 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The mutations that an incident had while it was open, each as it was last, the newest first.
+ * The categories that explained an incident while it was open, each as it was last, the newest
+ * first.
  *
- * @param findings at most {@link #MAX}
- * @param categories at most {@link #MAX}
+ * @param categories at most {@link #MAX}; beyond, the oldest are dropped
  */
-public record FormerMutations(List<Finding> findings, List<Category> categories) {
-  /** How many of each are kept; beyond, the oldest are dropped. */
+public record FormerMutations(List<Category> categories) {
   public static final int MAX = 200;
-
-  /** No mutations. */
-  public static final FormerMutations NONE = new FormerMutations(List.of(), List.of());
+  public static final FormerMutations NONE = new FormerMutations(List.of());
 
   public FormerMutations {
-    findings = List.copyOf(findings);
     categories = List.copyOf(categories);
   }
 
@@ -53,35 +50,23 @@ public record FormerMutations(List<Finding> findings, List<Category> categories)
     }
   }
 
-  /** Those with the mutations that an incident has now. */
-  public FormerMutations plus(ExplainedIncident incident) {
+  /** Those with the categories that explain it now. */
+  public FormerMutations plus(Optional<Explanation> now) {
+    Map<Category.Key, Category> all = new LinkedHashMap<>();
+    Stream.concat(categories(now), categories.stream())
+        .forEach(category -> all.putIfAbsent(category.key(), category));
+    return new FormerMutations(all.values().stream().limit(MAX).toList());
+  }
+
+  /** Those that do not explain it now. */
+  public FormerMutations minus(Optional<Explanation> now) {
+    Set<Category.Key> known = categories(now).map(Category::key).collect(Collectors.toSet());
     return new FormerMutations(
-        newest(incident.incident().findings(), findings, Finding::id),
-        newest(categories(incident), categories, Category::key));
+        categories.stream().filter(category -> !known.contains(category.key())).toList());
   }
 
-  /** Those that an incident does not have now. */
-  public FormerMutations minus(ExplainedIncident incident) {
-    return new FormerMutations(
-        others(findings, incident.incident().findings(), Finding::id),
-        others(categories, categories(incident), Category::key));
-  }
-
-  private static List<Category> categories(ExplainedIncident incident) {
-    return incident.explanation().stream()
-        .flatMap(why -> why.mutations().stream().map(mutation -> Category.of(why, mutation)))
-        .toList();
-  }
-
-  private static <K, T> List<T> newest(List<T> newer, List<T> older, Function<T, K> key) {
-    Map<K, T> all = new LinkedHashMap<>();
-    newer.forEach(each -> all.putIfAbsent(key.apply(each), each));
-    older.forEach(each -> all.putIfAbsent(key.apply(each), each));
-    return all.values().stream().limit(MAX).toList();
-  }
-
-  private static <K, T> List<T> others(List<T> all, List<T> without, Function<T, K> key) {
-    List<K> known = without.stream().map(key).toList();
-    return all.stream().filter(each -> !known.contains(key.apply(each))).toList();
+  private static Stream<Category> categories(Optional<Explanation> now) {
+    return now.stream()
+        .flatMap(why -> why.mutations().stream().map(mutation -> Category.of(why, mutation)));
   }
 }

@@ -7,7 +7,6 @@ import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
@@ -29,9 +28,9 @@ final class MutationFinder {
   /**
    * A category and the p-values of its tests.
    *
-   * @param times empty where there are too few requests to ask
+   * @param times not a number if there are too few requests to test
    */
-  private record Tested(Category category, double structural, OptionalDouble times) {}
+  private record Tested(Category category, double structural, double times) {}
 
   /** A category that fell, and how similar it is to a mutation, from 0 to 1. */
   private record Fallen(Category category, CanonicalForm form, double similarity) {}
@@ -61,9 +60,8 @@ final class MutationFinder {
     List<Tested> tested = cohorts.known().stream().map(this::test).toList();
     double[] pValues =
         tested.stream()
-            .flatMapToDouble(
-                each ->
-                    DoubleStream.concat(DoubleStream.of(each.structural()), each.times().stream()))
+            .flatMapToDouble(each -> DoubleStream.of(each.structural(), each.times()))
+            .filter(pValue -> !Double.isNaN(pValue))
             .toArray();
     double largest = Significance.largestDiscovery(pValues, FALSE_DISCOVERIES);
     List<CategoryMutation> mutations = new ArrayList<>();
@@ -73,7 +71,7 @@ final class MutationFinder {
       if (structural) {
         mutations.add(structural(each));
       }
-      if (each.times().isPresent() && each.times().getAsDouble() <= largest) {
+      if (each.times() <= largest) {
         mutations.add(responseTime(each, structural));
       }
     }
@@ -95,9 +93,8 @@ final class MutationFinder {
         Significance.ofRise(
             then, cohorts.totals().beforeTraces(), now, cohorts.totals().afterTraces()),
         then >= minTraces && now >= minTraces
-            ? OptionalDouble.of(
-                Significance.ofDistance(category.before().latency(), category.after().latency()))
-            : OptionalDouble.empty());
+            ? Significance.ofDistance(category.before().latency(), category.after().latency())
+            : Double.NaN);
   }
 
   /** The requests that it has gained, times how much longer they take than those they were. */
@@ -165,7 +162,7 @@ final class MutationFinder {
     Category category = tested.category();
     double requests = category.after().count() - (structuralToo ? gained(category) : 0);
     double nanos = requests * (category.meanAfter() - category.meanBefore());
-    return mutation(Kind.RESPONSE_TIME, category, tested.times().orElseThrow(), nanos, List.of());
+    return mutation(Kind.RESPONSE_TIME, category, tested.times(), nanos, List.of());
   }
 
   private CategoryMutation mutation(

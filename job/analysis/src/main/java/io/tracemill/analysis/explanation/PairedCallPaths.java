@@ -19,7 +19,8 @@ import java.util.Map;
  * limit is not mistaken for a change.
  */
 final class PairedCallPaths {
-  private static final int NONE = -1;
+  /** The path above a first step: it has no steps. */
+  static final int NONE = -1;
 
   private record Path(int parent, PathStep step) {}
 

@@ -1,13 +1,12 @@
 package io.tracemill.analysis.incident;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * One subject that changed, as it was last found.
@@ -42,7 +41,7 @@ public record Finding(
   /** The same between two cohorts, with the times of these and an id of its own. */
   Finding dated(Period cohortBefore, Period cohortAfter) {
     return new Finding(
-        datedId(id, cohortBefore, cohortAfter),
+        Incident.id(id, cohortBefore, cohortAfter),
         subject,
         endpoint,
         endpoints,
@@ -54,12 +53,6 @@ public record Finding(
         contributionNanos);
   }
 
-  /** Other times give other ids; 32 hexadecimal digits. */
-  static String datedId(String id, Period before, Period after) {
-    String parts = id + before + after;
-    return UUID.nameUUIDFromBytes(parts.getBytes(UTF_8)).toString().replace("-", "");
-  }
-
   /**
    * One side of the comparison.
    *
@@ -69,5 +62,8 @@ public record Finding(
    *     longer ones cut to their end; else 0
    * @param share for calls and errors: the part of the requests that have it; for a place 1
    */
-  public record Side(long requests, long all, long meanNanos, double share) {}
+  public record Side(long requests, long all, long meanNanos, double share)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.incident;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.cohort.Period;
@@ -7,6 +8,9 @@ import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.MurmurHash3;
 
 /**
  * Findings of one cause (semantics 8.4). A newer one with the same id takes the place of an older
@@ -47,13 +51,24 @@ public record Incident(
     }
   }
 
+  /** 32 hexadecimal digits: the same for the same cause, whichever task says it. */
+  public static String id(Object... parts) {
+    String text =
+        Stream.of(parts)
+            .map(part -> part.toString().length() + ":" + part)
+            .collect(Collectors.joining());
+    byte[] bytes = text.getBytes(UTF_8);
+    long[] hash = MurmurHash3.hash128x64(bytes, 0, bytes.length, 0);
+    return "%016x%016x".formatted(hash[0], hash[1]);
+  }
+
   /**
    * The same between two cohorts, with the times of these and an id of its own: it lasts as long as
    * the second cohort, and all findings compare the second with the first.
    */
   public Incident dated(Period before, Period after) {
     return new Incident(
-        Finding.datedId(id, before, after),
+        id(id, before, after),
         status,
         reason,
         severity,

@@ -2,6 +2,7 @@ package io.tracemill.analysis.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
@@ -55,7 +56,8 @@ class CulpritFinderTest {
     return (PlaceTime) learned.finder(List.of(question)).behind(question, NONE).subject();
   }
 
-  private static final Effect NONE = new Effect(0, 0, 0, 0, 0, 0, 0, Map.of());
+  private static final Effect NONE =
+      new Effect(0, new Side(0, 0, 0, 0), new Side(0, 0, 0, 0), Map.of());
 
   @Test
   void aServiceAsAWholeNamesItsPlaceWithTheLargestExtraTime() {

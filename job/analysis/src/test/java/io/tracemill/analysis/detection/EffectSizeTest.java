@@ -61,12 +61,14 @@ class EffectSizeTest {
     Effect effect = learned.effects.of(learned.slower(PLACE)).orElseThrow();
 
     double requests = REQUESTS * Learned.WINDOW;
-    assertThat(effect.requests()).isEqualTo((long) requests);
-    assertThat(effect.all()).isEqualTo((long) requests);
-    assertThat(effect.beforeNanos()).isCloseTo(20e6, within(1.1e6));
-    assertThat(effect.afterNanos()).isCloseTo(40e6, within(2.1e6));
+    assertThat(effect.after().requests()).isEqualTo((long) requests);
+    assertThat(effect.after().all()).isEqualTo((long) requests);
+    assertThat(effect.before().meanNanos()).isBetween(18_900_000L, 21_100_000L);
+    assertThat(effect.after().meanNanos()).isBetween(37_900_000L, 42_100_000L);
     assertThat(effect.extraNanos())
-        .isCloseTo(requests * (effect.afterNanos() - effect.beforeNanos()), within(1.0));
+        .isCloseTo(
+            requests * (effect.after().meanNanos() - effect.before().meanNanos()),
+            within(requests));
     assertThat(effect.endpoints()).containsOnlyKeys(Learned.ENDPOINT);
   }
 
@@ -93,6 +95,6 @@ class EffectSizeTest {
     Effect effect = learned.effects.of(learned.errors(PLACE, 0.5)).orElseThrow();
 
     assertThat(effect.extraNanos()).isCloseTo(0.5 * 40 * 100e6, within(0.1e9));
-    assertThat(effect.afterShare()).isEqualTo(0.5);
+    assertThat(effect.after().share()).isEqualTo(0.5);
   }
 }

@@ -30,8 +30,8 @@ final class Explanations {
   private final MapState<String, Sides> open;
 
   /**
-   * Key: endpoint; by id, the mutations of each open incident that were given, at most {@link
-   * FormerMutations#MAX} findings and categories; cleared when it ends, or with the endpoint.
+   * Key: endpoint; by id, the categories of each open incident that were given, at most {@link
+   * FormerMutations#MAX}; cleared when it ends, or with the endpoint.
    */
   private final MapState<String, FormerMutations> listed;
 
@@ -80,17 +80,16 @@ final class Explanations {
     if (why.isEmpty()) {
       why = explain(endpoint, Optional.ofNullable(open.get(id)), incident);
     }
-    ExplainedIncident explained = new ExplainedIncident(incident, why);
     FormerMutations former = Optional.ofNullable(listed.get(id)).orElse(FormerMutations.NONE);
     if (isResolved(incident)) {
       end(incident);
-      return new ExplainedIncident(incident, why, former.minus(explained));
+      return new ExplainedIncident(incident, why, former.minus(why));
     }
-    FormerMutations now = former.plus(explained);
+    FormerMutations now = former.plus(why);
     if (!now.equals(former)) {
       listed.put(id, now);
     }
-    return explained;
+    return new ExplainedIncident(incident, why);
   }
 
   private void end(Incident incident) throws Exception {
