@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +66,7 @@ public final class EndpointRows implements Serializable {
 
   /** Takes the newest slot for a new pane. */
   void begin(PaneClock clock) {
-    rows().forEach(row -> row.begin(clock));
+    forEachRow(row -> row.begin(clock));
     evidence[clock.newest()] = Evidence.NONE;
     requests[clock.newest()] = 0;
   }
@@ -176,6 +178,11 @@ public final class EndpointRows implements Serializable {
     return parents.values().stream().flatMap(below -> below.calls.entrySet().stream());
   }
 
+  /** The same for what runs in every pane. */
+  public void forEachCall(BiConsumer<Call, Row> visitor) {
+    parents.values().forEach(below -> below.calls.forEach(visitor));
+  }
+
   /** The calls directly below a frame that have a row. */
   public Set<Call> callsBelow(Frame parent) {
     return calls(parent).keySet();
@@ -199,14 +206,16 @@ public final class EndpointRows implements Serializable {
             : calls(((CallShare) subject).call().parent()).get(((CallShare) subject).call()));
   }
 
-  /** Every row. */
-  Stream<Row> rows() {
-    return Stream.of(
-            places.values().stream(),
-            errors.values().stream(),
-            parents.values().stream().map(CallsBelow::all),
-            calls().map(Map.Entry::getValue))
-        .flatMap(rows -> rows);
+  private void forEachRow(Consumer<Row> visitor) {
+    places.values().forEach(visitor);
+    errors.values().forEach(visitor);
+    parents.values().forEach(below -> visitor.accept(below.all));
+    forEachCall((call, row) -> visitor.accept(row));
+  }
+
+  /** How many rows there are. */
+  int size() {
+    return places.size() + errors.size() + parents.size() + callCount;
   }
 
   /** Requests of the columns from one on that are described, whether they could be believed. */

@@ -44,7 +44,7 @@ public final class Rows {
     this.pooled = pooled;
     for (EndpointRows rows : known) {
       endpoints.put(rows.endpoint(), rows);
-      rowCount += (int) rows.rows().count();
+      rowCount += rows.size();
       join(rows);
     }
   }
@@ -63,7 +63,7 @@ public final class Rows {
     members.clear();
     endpoints.values().forEach(this::join);
     pooled.keySet().retainAll(members.keySet());
-    rowCount = endpoints.values().stream().mapToInt(rows -> (int) rows.rows().count()).sum();
+    rowCount = endpoints.values().stream().mapToInt(EndpointRows::size).sum();
   }
 
   /** The rows of an endpoint, made if there is room. */

@@ -138,15 +138,30 @@ public final class FrameSums {
 
   /** Adds all that {@code that} holds, which stays as it is. */
   public void merge(FrameSums that) {
-    that.sums().forEach(this::merge);
+    if (frames.size() + that.frames.size() + that.shapeSize > maxFrames) {
+      // The order decides which frames have a name.
+      that.sums().forEach(this::merge);
+      return;
+    }
+    that.frames.forEach(
+        (frame, more) ->
+            merge(frame, more.exclusiveNanos, more.traces, more.tracesPresent, more.callers));
+    that.shapes.forEach(
+        (shape, count) -> shape.frames().forEach(frame -> entry(frame).tracesPresent += count));
   }
 
   private void merge(Frame frame, Sum more) {
+    merge(frame, more.exclusiveNanos(), more.traces(), more.tracesPresent(), more.callers());
+  }
+
+  private void merge(
+      Frame frame, long exclusiveNanos, long traces, long present, Map<Frame, Long> callers) {
     Entry entry = entry(frame);
-    entry.exclusiveNanos += more.exclusiveNanos();
-    entry.traces += more.traces();
-    entry.tracesPresent += more.tracesPresent();
-    more.callers().forEach(entry::addCaller);
+    entry.exclusiveNanos += exclusiveNanos;
+    entry.traces += traces;
+    entry.tracesPresent += present;
+    boolean fits = entry.callers.size() + callers.size() <= MAX_CALLERS;
+    (fits ? callers : new TreeMap<>(callers)).forEach(entry::addCaller);
   }
 
   /** By frame, what it has. */
@@ -221,7 +236,7 @@ public final class FrameSums {
       for (int more = Varint.readUpTo(in, Integer.MAX_VALUE); more > 0; more--) {
         callers.put(names.read(in), Varint.read(in));
       }
-      merge(frame, new Sum(exclusiveNanos, traces, present, callers));
+      merge(frame, exclusiveNanos, traces, present, callers);
     }
   }
 }

@@ -50,6 +50,9 @@ final class ChangeTest {
   /** By window, its first column. */
   private final int[] firsts;
 
+  /** By kind and window, a lower bound of a row's variance between windows. */
+  private final double[][] leastBetween;
+
   private final RecentSums recent;
   private final List<Question> questions = new ArrayList<>();
   private final Map<Family, Integer> asked = new EnumMap<>(Family.class);
@@ -61,6 +64,14 @@ final class ChangeTest {
     this.minRequests = minRequests;
     this.windows = clock.windows();
     this.firsts = Arrays.stream(windows).map(clock::first).toArray();
+    this.leastBetween =
+        Arrays.stream(Kind.values())
+            .map(
+                kind ->
+                    Arrays.stream(windows)
+                        .mapToDouble(of -> variation.least(kind, of, clock.maxPanes() / of + 1))
+                        .toArray())
+            .toArray(double[][]::new);
     this.recent = new RecentSums(clock);
   }
 
@@ -103,12 +114,9 @@ final class ChangeTest {
     of.errors()
         .forEach(
             (place, row) -> test(row, new RowKey(endpoint, new ErrorShare(place)), Family.ERROR));
-    of.calls()
-        .forEach(
-            call -> {
-              RowKey key = new RowKey(endpoint, new CallShare(call.getKey()));
-              count(test(call.getValue(), key, Family.CALL), Family.CALL);
-            });
+    of.forEachCall(
+        (call, row) ->
+            count(test(row, new RowKey(endpoint, new CallShare(call)), Family.CALL), Family.CALL));
   }
 
   private void count(boolean could, Family family) {
@@ -137,17 +145,12 @@ final class ChangeTest {
         if (windows[i] == VARIATION_WINDOW && !key.isOfAll()) {
           tellVariation(row, firsts[i]);
         }
-        if (recent.distance(firsts[i], leastBetween(row.kind(), windows[i])) > QUICK) {
+        if (recent.distance(firsts[i], leastBetween[row.kind().ordinal()][i]) > QUICK) {
           test(row, key, family, windows[i], firsts[i]);
         }
       }
     }
     return could;
-  }
-
-  /** A lower bound of a row's variance between windows. */
-  private double leastBetween(Kind kind, int window) {
-    return variation.least(kind, window, clock.maxPanes() / window + 1);
   }
 
   /** Each row's own variation is measured in turn; the last measurement counts until then. */

@@ -12,6 +12,7 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,7 @@ final class CulpritFinder {
   private final EffectSize effects;
   private final DetectionRules.MinEffect minEffect;
   private final List<Question> questions;
+  private final Map<Frame, CallGraph> graphs = new HashMap<>();
 
   /**
    * @param questions all that surprised in this pane, large or not
@@ -57,7 +59,7 @@ final class CulpritFinder {
     if (of.isEmpty()) {
       return new Cause(question.key().subject(), own);
     }
-    CallGraph graph = new CallGraph(of.get());
+    CallGraph graph = graphs.computeIfAbsent(of.get().endpoint(), added -> new CallGraph(of.get()));
     boolean isCall = question.key().subject() instanceof CallShare;
     Question found = isCall ? root(question, graph) : deepestError(question, graph);
     Subject subject =

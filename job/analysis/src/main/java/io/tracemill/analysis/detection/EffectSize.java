@@ -164,7 +164,7 @@ final class EffectSize {
     }
     double nanos = 0;
     for (int bin = 0; bin < counts.length; bin++) {
-      nanos += counts[bin] * scale.nanos(Math.min(bin, cut));
+      nanos += counts[bin] == 0 ? 0 : counts[bin] * scale.nanos(Math.min(bin, cut));
     }
     return nanos / all;
   }

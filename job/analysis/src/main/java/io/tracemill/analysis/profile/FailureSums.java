@@ -92,7 +92,12 @@ public final class FailureSums {
 
   void merge(FailureSums that) {
     errors += that.errors;
-    that.inOrder().forEach(entry -> add(entry.getKey(), entry.getValue()));
+    // The order decides which places a limit leaves out.
+    if (places.size() + that.places.size() <= maxPlaces) {
+      that.places.forEach(this::add);
+    } else {
+      that.inOrder().forEach(entry -> add(entry.getKey(), entry.getValue()));
+    }
   }
 
   private void add(Place place, Sum more) {

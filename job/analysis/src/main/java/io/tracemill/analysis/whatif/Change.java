@@ -21,7 +21,8 @@ record Change(boolean[] changed, double factor, long addedNanos) {
     return changes(place) ? Math.max(0, Math.round(nanos * factor) + addedNanos) : nanos;
   }
 
-  private boolean changes(int place) {
+  /** Whether the time of a place changes. */
+  boolean changes(int place) {
     return place < changed.length && changed[place];
   }
 }

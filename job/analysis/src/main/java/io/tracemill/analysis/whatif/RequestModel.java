@@ -2,6 +2,9 @@ package io.tracemill.analysis.whatif;
 
 import static io.tracemill.analysis.whatif.RequestGraph.NONE;
 
+import io.tracemill.analysis.request.RequestSpans;
+import java.util.Optional;
+
 /**
  * How long a request takes if spans take another time: what waited for a span waits for it still,
  * and all own times that do not change stay as they are. So work moves to the next sibling when the
@@ -22,17 +25,45 @@ final class RequestModel {
   private int[] lastChild = {};
   private int[] stack = {};
 
+  /** By span: one of its children has another duration, or gap, than it was laid out with. */
+  private boolean[] stale = {};
+
+  /** The change that all was laid out with; none since spans were loaded. */
+  private Optional<Change> laidOut = Optional.empty();
+
   RequestModel(RequestGraph graph) {
     this.graph = graph;
   }
 
-  /** The duration of the request with a change. */
+  /** Takes another request. */
+  void load(RequestSpans spans) {
+    graph.load(spans);
+    laidOut = Optional.empty();
+  }
+
+  /** The duration of the request with a change: lays out anew only what differs from the last. */
   long replay(Change change) {
     reserve();
+    boolean all = laidOut.isEmpty();
+    Change last = laidOut.orElse(change);
     for (int span = graph.size - 1; span >= 0; span--) {
-      duration[span] = layOut(span, change);
+      boolean differs = false;
+      if (all || stale[span] || changes(graph.tailPlace[span], last, change)) {
+        long before = duration[span];
+        duration[span] = layOut(span, change);
+        differs = duration[span] != before;
+      }
+      stale[span] = false;
+      if (span > 0 && (differs || changes(graph.gapPlace[span], last, change))) {
+        stale[graph.parent[span]] = true;
+      }
     }
+    laidOut = Optional.of(change);
     return duration[0];
+  }
+
+  private static boolean changes(int place, Change last, Change change) {
+    return last.changes(place) || change.changes(place);
   }
 
   private void reserve() {
@@ -44,6 +75,7 @@ final class RequestModel {
       waitedFor = new int[capacity];
       lastChild = new int[capacity];
       stack = new int[capacity];
+      stale = new boolean[capacity];
     }
   }
 
@@ -68,6 +100,7 @@ final class RequestModel {
    * The duration that a span would have as it was recorded, if one of its children took no time.
    */
   long durationWithout(int span, int child) {
+    laidOut = Optional.empty();
     long kept = duration[child];
     duration[child] = 0;
     long shorter = layOut(span, Change.NONE);

@@ -76,10 +76,17 @@ public final class WhatIf {
     margins = new Margins(graph, model);
     weights = requests.stream().mapToDouble(Request::weight).toArray();
     totalWeight = Arrays.stream(weights).sum();
-    // Numbers all places first, so that sums by place have their final length.
-    requests.forEach(request -> graph.load(request.spans()));
-    criticalBefore = new double[places.size()];
-    before = replay(Change.NONE, criticalBefore);
+    long[] durations = new long[weights.length];
+    double[] critical = {};
+    for (int i = 0; i < weights.length; i++) {
+      model.load(requests.get(i).spans());
+      // Loading a request can number further places.
+      critical = Arrays.copyOf(critical, places.size());
+      durations[i] = model.replay(Change.NONE);
+      model.addCritical(Change.NONE, weights[i] / totalWeight, critical);
+    }
+    before = Latency.of(durations, weights);
+    criticalBefore = critical;
   }
 
   /**
@@ -100,15 +107,11 @@ public final class WhatIf {
     return new WhatIf(requests, toleranceNanos);
   }
 
-  private Latency replay(Change change, double[] critical) {
-    return replay(List.of(change), List.of(critical)).get(0);
-  }
-
   /** The response times with each change; each request is loaded once. */
   private List<Latency> replay(List<Change> changes, List<double[]> critical) {
     long[][] durations = new long[changes.size()][weights.length];
     for (int i = 0; i < weights.length; i++) {
-      graph.load(requests.get(i).spans());
+      model.load(requests.get(i).spans());
       for (int c = 0; c < durations.length; c++) {
         durations[c][i] = model.replay(changes.get(c));
         model.addCritical(changes.get(c), weights[i] / totalWeight, critical.get(c));
@@ -207,7 +210,7 @@ public final class WhatIf {
     Map<Frame, MarginSum> sums = new HashMap<>();
     frames.forEach(frame -> sums.put(frame, new MarginSum()));
     for (Request request : requests) {
-      graph.load(request.spans());
+      model.load(request.spans());
       long[] drags = margins.drags();
       long[] slacks = margins.slacks();
       List<Frame> own = request.spans().frames();

@@ -241,7 +241,7 @@ class WhatIfTest {
       PlaceNumbers places = new PlaceNumbers();
       RequestGraph graph = new RequestGraph(0, places);
       RequestModel model = new RequestModel(graph);
-      graph.load(system.spans(number));
+      model.load(system.spans(number));
       double[] critical = new double[places.size()];
       long duration = model.replay(Change.NONE);
       model.addCritical(Change.NONE, 1, critical);
