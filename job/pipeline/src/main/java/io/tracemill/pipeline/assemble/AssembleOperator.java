@@ -100,7 +100,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     // Asked for every fragment, not for the first to arrive: the order must not matter.
     if (!open.reopened() && tombstones.covers(fragment.traceId(), fragment.timeMillis())) {
       grown = grown.reopen();
-      state.reopen(grown, tombstones.endpoint(fragment.traceId()));
+      state.reopen(tombstones.endpoint(fragment.traceId()));
     }
     keep(fragment.traceId(), grown, open.dueMillis());
   }
@@ -161,7 +161,8 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
 
   /** What the trace, which is open no longer, is known by. */
   private TraceEndpoint clear(TraceId traceId, OpenTrace open) throws IOException {
-    TraceEndpoint endpoint = state.endpoint(open);
+    TraceEndpoint endpoint =
+        state.endpoint(open).map(TraceEndpoint::of).orElseGet(TraceEndpoint::unknown);
     state.clear(open);
     openTraces.close(traceId, open);
     return endpoint;
@@ -170,7 +171,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   /** The next in the chain analyses the trace before this returns, and says its endpoint. */
   private void emit(AssembledTrace trace) {
     output.collect(new StreamRecord<>(trace, trace.deadlineMillis()));
-    tombstones.add(trace.traceId(), trace.deadlineMillis(), trace.endpoint());
+    tombstones.add(trace.traceId(), trace.deadlineMillis(), trace.endpoint().frame());
   }
 
   @Override

@@ -3,14 +3,13 @@ package io.tracemill.pipeline.assemble;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
-import io.tracemill.analysis.trace.TraceEndpoint;
-import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.serialization.CodecSerializer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -28,25 +27,17 @@ final class OpenTraceState {
   private final KeyedStateBackend<TraceId> backend;
   private final ListStateDescriptor<Fragment> lists =
       new ListStateDescriptor<>("fragments", new CodecSerializer<>(new FragmentCodec()));
-  private final ValueStateDescriptor<OpenTrace> headers =
-      new ValueStateDescriptor<>("open-trace", new CodecSerializer<>(new OpenTraceCodec()));
-  private final ValueStateDescriptor<Frame> frames =
-      new ValueStateDescriptor<>("reopened-endpoint", new CodecSerializer<>(new FrameCodec()));
+  private final ValueStateDescriptor<Optional<Frame>> endpoints =
+      new ValueStateDescriptor<>("reopened", new CodecSerializer<>(new ReopenedCodec()));
 
   /** Key: trace id; up to max-spans or max-bytes; cleared when the trace closes. */
   private final ListState<Fragment> fragments;
 
   /**
-   * Key: trace id; of a trace that had closed before alone, as its fragments do not say that;
-   * cleared when the trace closes.
+   * Key: trace id; the endpoint of a trace that had closed before, as its tombstone may go before
+   * it closes again; one name; cleared when the trace closes.
    */
-  private final ValueState<OpenTrace> reopened;
-
-  /**
-   * Key: trace id; of the same traces, the endpoint they are known by, as their tombstones may go
-   * before they close; one name; cleared when the trace closes.
-   */
-  private final ValueState<Frame> endpoints;
+  private final ValueState<Optional<Frame>> reopened;
 
   OpenTraceState(KeyedStateBackend<TraceId> backend) throws Exception {
     this.backend = backend;
@@ -55,10 +46,7 @@ final class OpenTraceState {
             VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, lists);
     reopened =
         backend.getPartitionedState(
-            VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, headers);
-    endpoints =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, frames);
+            VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, endpoints);
   }
 
   /**
@@ -78,19 +66,10 @@ final class OpenTraceState {
           }
           traces.put(traceId, open);
         });
-    forEachKey(headers, (traceId, header) -> restoreHeader(traceId, header, traces));
+    forEachKey(
+        endpoints,
+        (traceId, endpoint) -> traces.computeIfPresent(traceId, (id, open) -> open.reopen()));
     return traces;
-  }
-
-  /** Snapshots of earlier versions have a header of every trace. */
-  private static void restoreHeader(
-      TraceId traceId, ValueState<OpenTrace> header, Map<TraceId, OpenTrace> traces)
-      throws IOException {
-    if (header.value().reopened()) {
-      traces.computeIfPresent(traceId, (id, open) -> open.reopen());
-    } else {
-      header.clear();
-    }
   }
 
   private <S extends State> void forEachKey(
@@ -109,21 +88,14 @@ final class OpenTraceState {
     return stored;
   }
 
-  /** Remembers that the trace had closed before, and what it is known by. */
-  void reopen(OpenTrace open, TraceEndpoint endpoint) throws IOException {
-    reopened.update(open);
-    if (endpoint.frame().isPresent()) {
-      endpoints.update(endpoint.frame().get());
-    }
+  /** Remembers that the trace had closed before, and its endpoint if that is known. */
+  void reopen(Optional<Frame> endpoint) throws IOException {
+    reopened.update(endpoint);
   }
 
-  /** What the trace, of which {@code last} is known, was known by when it was reopened. */
-  TraceEndpoint endpoint(OpenTrace last) throws IOException {
-    if (!last.reopened()) {
-      return TraceEndpoint.unknown();
-    }
-    Frame known = endpoints.value();
-    return known == null ? TraceEndpoint.unknown() : TraceEndpoint.of(known);
+  /** The endpoint of the trace, of which {@code last} is known, when it was reopened. */
+  Optional<Frame> endpoint(OpenTrace last) throws IOException {
+    return last.reopened() ? reopened.value() : Optional.empty();
   }
 
   /** Forgets the trace, of which {@code last} was known. */
@@ -131,7 +103,6 @@ final class OpenTraceState {
     fragments.clear();
     if (last.reopened()) {
       reopened.clear();
-      endpoints.clear();
     }
   }
 }

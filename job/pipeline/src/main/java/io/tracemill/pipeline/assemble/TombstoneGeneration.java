@@ -2,7 +2,6 @@ package io.tracemill.pipeline.assemble;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
-import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.varint.Varint;
 import io.tracemill.pipeline.aggregate.FrameCodec;
 import java.io.DataInput;
@@ -13,41 +12,50 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
- * The tombstones of traces that closed within one stretch of time, and the endpoints they name.
+ * The tombstones of traces that closed within one stretch of time: an open-addressing table from
+ * trace ids to numbers of endpoints, at most half full.
  *
- * <p>An endpoint costs a tombstone nothing: its number shares a long with the deadline, of which
- * the part beyond the stretch's start is kept. At most {@value #MAX_ENDPOINTS} endpoints have a
- * number; of traces of further ones the endpoint is not known.
+ * <p>At most {@value #MAX_ENDPOINTS} endpoints have a number; the endpoint of other traces is not
+ * known.
  */
 final class TombstoneGeneration {
   static final int MAX_ENDPOINTS = 10_000;
 
-  private static final int UNKNOWN = 0;
   private static final FrameCodec FRAMES = new FrameCodec();
+  private static final int FREE = 0;
+  private static final int UNKNOWN = 1;
+  private static final int FIRST_ENDPOINT = 2;
 
-  private final long startMillis;
-  private final TombstoneTable table = new TombstoneTable();
+  /** Two longs a slot: high and low. */
+  private long[] ids = new long[128];
 
-  /** Each has the number of its place, counted from 1. */
+  /** One a slot. */
+  private int[] numbers = new int[64];
+
+  private int size;
   private final List<Frame> endpoints = new ArrayList<>();
+  private final Map<Frame, Integer> numberOf = new HashMap<>();
 
-  private final Map<Frame, Integer> numbers = new HashMap<>();
-
-  /** For traces that close from {@code startMillis} on, within less than 2^31 ms. */
-  TombstoneGeneration(long startMillis) {
-    this.startMillis = startMillis;
-  }
-
-  void add(TraceId traceId, long deadlineMillis, TraceEndpoint endpoint) {
-    long later = deadlineMillis - startMillis + 1;
-    long number = endpoint.frame().map(this::number).orElse(UNKNOWN);
-    table.put(traceId.high(), traceId.low(), (later << Integer.SIZE) | number);
+  /** Remembers the trace; the latest known endpoint stays. */
+  void add(TraceId traceId, Optional<Frame> endpoint) {
+    int number = endpoint.map(this::number).orElse(UNKNOWN);
+    int slot = find(traceId.high(), traceId.low());
+    if (numbers[slot] == FREE) {
+      ids[2 * slot] = traceId.high();
+      ids[2 * slot + 1] = traceId.low();
+      size++;
+    }
+    numbers[slot] = number == UNKNOWN ? Math.max(UNKNOWN, numbers[slot]) : number;
+    if (2 * size > numbers.length) {
+      grow();
+    }
   }
 
   private int number(Frame endpoint) {
-    Integer known = numbers.get(endpoint);
+    Integer known = numberOf.get(endpoint);
     if (known != null) {
       return known;
     }
@@ -55,70 +63,78 @@ final class TombstoneGeneration {
       return UNKNOWN;
     }
     endpoints.add(endpoint);
-    numbers.put(endpoint, endpoints.size());
-    return endpoints.size();
+    int number = FIRST_ENDPOINT + endpoints.size() - 1;
+    numberOf.put(endpoint, number);
+    return number;
   }
 
-  /** Whether the trace closed in this stretch, and not before {@code millis}. */
-  boolean closedSince(TraceId traceId, long millis) {
-    long value = table.get(traceId.high(), traceId.low());
-    return value != TombstoneTable.ABSENT && deadlineMillis(value) >= millis;
+  boolean contains(TraceId traceId) {
+    return numbers[find(traceId.high(), traceId.low())] != FREE;
   }
 
-  private static int number(long value) {
-    return (int) value;
-  }
-
-  private long deadlineMillis(long value) {
-    return startMillis + (value >>> Integer.SIZE) - 1;
-  }
-
-  /** The endpoint of a trace that closed in this stretch, if it is known. */
+  /** The endpoint of a trace; empty if the trace or its endpoint is not known. */
   Optional<Frame> endpoint(TraceId traceId) {
-    int number = number(table.get(traceId.high(), traceId.low()));
-    return number == UNKNOWN ? Optional.empty() : Optional.of(endpoints.get(number - 1));
+    int number = numbers[find(traceId.high(), traceId.low())];
+    return number < FIRST_ENDPOINT
+        ? Optional.empty()
+        : Optional.of(endpoints.get(number - FIRST_ENDPOINT));
   }
 
   int size() {
-    return table.size();
+    return size;
   }
 
-  /**
-   * Writes how many endpoints there are, each of them, how many tombstones, and of each its id (16
-   * bytes), deadline (8) and the number of its endpoint, 0 if that is not known.
-   */
+  private void grow() {
+    long[] oldIds = ids;
+    int[] oldNumbers = numbers;
+    ids = new long[2 * oldIds.length];
+    numbers = new int[2 * oldNumbers.length];
+    for (int old = 0; old < oldNumbers.length; old++) {
+      if (oldNumbers[old] != FREE) {
+        int slot = find(oldIds[2 * old], oldIds[2 * old + 1]);
+        System.arraycopy(oldIds, 2 * old, ids, 2 * slot, 2);
+        numbers[slot] = oldNumbers[old];
+      }
+    }
+  }
+
+  private int find(long high, long low) {
+    long mixed = (high ^ Long.rotateLeft(low, 32)) * 0x9E3779B97F4A7C15L;
+    int slot = (int) (mixed >>> 32) & (numbers.length - 1);
+    while (numbers[slot] != FREE && (ids[2 * slot] != high || ids[2 * slot + 1] != low)) {
+      slot = (slot + 1) & (numbers.length - 1);
+    }
+    return slot;
+  }
+
+  /** Writes the endpoints, and each tombstone's id (16 bytes) and number. */
   void write(DataOutput out) throws IOException {
     Varint.write(out, endpoints.size());
     for (Frame endpoint : endpoints) {
       FRAMES.write(endpoint, out);
     }
-    out.writeInt(size());
-    table.forEach(
-        (high, low, value) -> {
-          out.writeLong(high);
-          out.writeLong(low);
-          out.writeLong(deadlineMillis(value));
-          Varint.write(out, number(value));
-        });
+    out.writeInt(size);
+    for (int slot = 0; slot < numbers.length; slot++) {
+      if (numbers[slot] != FREE) {
+        out.writeLong(ids[2 * slot]);
+        out.writeLong(ids[2 * slot + 1]);
+        Varint.write(out, numbers[slot] - UNKNOWN);
+      }
+    }
   }
 
-  /** Takes a tombstone that was read. */
-  @FunctionalInterface
-  interface Reading {
-    void tombstone(TraceId traceId, long deadlineMillis, TraceEndpoint endpoint);
-  }
-
-  /** Reads what {@link #write} wrote. */
-  static void read(DataInput in, Reading reading) throws IOException {
-    List<TraceEndpoint> endpoints = new ArrayList<>(List.of(TraceEndpoint.unknown()));
+  /** Adds the tombstones that {@link #write} wrote and {@code wanted} accepts. */
+  void read(DataInput in, Predicate<TraceId> wanted) throws IOException {
+    List<Optional<Frame>> named = new ArrayList<>(List.of(Optional.empty()));
     for (long left = Varint.read(in); left > 0; left--) {
-      endpoints.add(TraceEndpoint.of(FRAMES.read(in)));
+      named.add(Optional.of(FRAMES.read(in)));
     }
     for (int left = in.readInt(); left > 0; left--) {
       TraceId traceId = new TraceId(in.readLong(), in.readLong());
-      long deadline = in.readLong();
-      reading.tombstone(
-          traceId, deadline, endpoints.get(Varint.readUpTo(in, endpoints.size() - 1)));
+      Optional<Frame> endpoint = named.get(Varint.readUpTo(in, named.size() - 1));
+      if (wanted.test(traceId)) {
+        add(traceId, endpoint);
+      }
     }
   }
 }

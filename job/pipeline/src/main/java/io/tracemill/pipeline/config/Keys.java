@@ -77,7 +77,7 @@ public final class Keys {
           "time.max-jump",
           duration("1s", "8760h"),
           "1h",
-          "A record this far ahead of its partition is not believed until a majority agrees.");
+          "A record this far ahead of its partition is not believed until 20 in a row agree.");
 
   public static final Key<Duration> TIME_OUT_OF_ORDERNESS =
       key(

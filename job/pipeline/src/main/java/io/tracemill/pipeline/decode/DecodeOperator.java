@@ -18,8 +18,11 @@ import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.transformations.WithBoundedness;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
@@ -38,6 +41,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
 
   private final SpanRules rules;
   private final long boundMillis;
+  private final boolean flushing;
   private final long paneMillis;
   private final EncodingProbe encodings;
   private final OutputTag<DeadLetter> deadLetters;
@@ -45,7 +49,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
 
   private transient RestoredWatermark restored;
   private transient TopicDecoders topicDecoders;
-  private transient FlushedWatermarks flushed;
+  private transient long latestMillis;
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
   private transient DeadLetterMetrics deadLetterMetrics;
@@ -55,21 +59,30 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
    * With {@code rules} for spans.
    *
    * @param boundMillis how far the source keeps watermarks behind its records
+   * @param flushing {@link #seesIdleFlushes} of its records
    * @param paneMillis length of the panes that counts are gathered by
    */
   public DecodeOperator(
       SpanRules rules,
       long boundMillis,
+      boolean flushing,
       long paneMillis,
       EncodingProbe encodings,
       OutputTag<DeadLetter> deadLetters,
       OutputTag<QualityDelta> quality) {
     this.rules = rules;
     this.boundMillis = boundMillis;
+    this.flushing = flushing;
     this.paneMillis = paneMillis;
     this.encodings = encodings;
     this.deadLetters = deadLetters;
     this.quality = quality;
+  }
+
+  /** Whether records come from a source without an end: no other flushes when it is idle. */
+  public static boolean seesIdleFlushes(DataStream<EncodedRecord> records) {
+    return records.getTransformation() instanceof WithBoundedness source
+        && source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
   }
 
   @Override
@@ -93,7 +106,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     ledger = new QualityLedger(paneMillis);
     deadLetterMetrics = new DeadLetterMetrics(getMetricGroup());
     decoders = new HashMap<>();
-    flushed = new FlushedWatermarks(boundMillis);
+    latestMillis = Long.MIN_VALUE;
   }
 
   @Override
@@ -102,16 +115,24 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     if (millis <= watermarkMillis() || RestoredWatermark.isRelative(millis)) {
       return;
     }
-    if (millis != mark.getTimestamp() || flushed.isOne(millis)) {
+    if (millis != mark.getTimestamp() || isIdleFlush(millis)) {
       ledger.job(millis).add(Measure.IDLE_FLUSHES, 1);
     }
     super.processWatermark(new Watermark(millis));
   }
 
+  /** No record makes this watermark; the end of input is no idle flush. */
+  private boolean isIdleFlush(long watermarkMillis) {
+    return flushing
+        && latestMillis > Long.MIN_VALUE
+        && watermarkMillis < Long.MAX_VALUE
+        && latestMillis - boundMillis - 1 < watermarkMillis;
+  }
+
   @Override
   public void processElement(StreamRecord<EncodedRecord> element) {
     EncodedRecord record = element.getValue();
-    flushed.see(record);
+    latestMillis = Math.max(latestMillis, record.eventMillis());
     long time =
         Math.min(
             Math.max(record.eventMillis(), restored.latest(watermarkMillis()) + 1), LAST_MILLIS);

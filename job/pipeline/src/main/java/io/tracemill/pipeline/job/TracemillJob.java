@@ -10,13 +10,11 @@ import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.files.FileRecords;
 import io.tracemill.pipeline.source.kafka.KafkaSpanSource;
-import io.tracemill.pipeline.source.kafka.TopicSelection;
 import io.tracemill.pipeline.source.unit.UnitSource;
 import io.tracemill.pipeline.source.unit.UnitWatermarks;
 import io.tracemill.pipeline.topology.Rules;
@@ -91,21 +89,8 @@ public final class TracemillJob {
   /** The records of the configured topics, with timestamps and watermarks. */
   public static DataStream<EncodedRecord> kafkaRecords(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
-    KafkaSpanSource source =
-        new KafkaSpanSource(
-            new KafkaClients(config).settings(),
-            new TopicSelection(config.get(Keys.KAFKA_TOPICS)),
-            config.get(Keys.KAFKA_GROUP_ID),
-            config.get(Keys.KAFKA_START),
-            bounded,
-            config.get(Keys.KAFKA_ENCODING).label(),
-            config.get(Keys.TIME_MAX_JUMP));
-    return env.fromSource(
-            source.source(),
-            source.watermarks(
-                config.get(Keys.TIME_OUT_OF_ORDERNESS), config.get(Keys.ASSEMBLY_IDLE_FLUSH)),
-            "read")
-        .uid("read");
+    KafkaSpanSource source = new KafkaSpanSource(config, bounded);
+    return env.fromSource(source.source(), source.watermarks(), "read").uid("read");
   }
 
   /**

@@ -8,7 +8,7 @@ import java.io.IOException;
  */
 public final class StateVersion {
   /** What this build writes, and the only version it reads. */
-  public static final int CURRENT = 21;
+  public static final int CURRENT = 22;
 
   private StateVersion() {}
 

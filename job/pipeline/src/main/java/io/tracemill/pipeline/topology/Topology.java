@@ -130,23 +130,19 @@ public final class Topology {
         analyse(assemble(fragments), Rules.counts(config));
     wholeInput.ifPresent(sink -> WholeInput.write(requests, config, sink));
     SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
+    DataStream<QualityDelta> counts = counts(fragments, requests);
+    SingleOutputStreamOperator<EndpointProfile> profiles;
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, deltas);
-      SingleOutputStreamOperator<EndpointProfile> profiles = monitor(deltas, incidents);
-      writeProfiles(requests, profiles);
-      writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
+      profiles = monitor(deltas, incidents);
       writeIncidents(profiles);
-      writeAccounts(
-          fragments,
-          requests,
-          counts(fragments, requests).union(incidents.getSideOutput(JudgeOperator.QUALITY)));
+      counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
     } else {
-      SingleOutputStreamOperator<EndpointProfile> profiles =
-          monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
-      writeProfiles(requests, profiles);
-      writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
-      writeAccounts(fragments, requests, counts(fragments, requests));
+      profiles = monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
     }
+    writeProfiles(requests, profiles);
+    writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
+    writeAccounts(fragments, requests, counts);
   }
 
   private void writeProfiles(
@@ -279,6 +275,7 @@ public final class Topology {
             new DecodeOperator(
                 Rules.spans(config),
                 config.get(Keys.TIME_OUT_OF_ORDERNESS).toMillis(),
+                DecodeOperator.seesIdleFlushes(records),
                 slideMillis,
                 new KafkaEncodingProbe(config),
                 DEAD_LETTERS,

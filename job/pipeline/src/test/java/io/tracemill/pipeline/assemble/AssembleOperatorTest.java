@@ -153,18 +153,6 @@ class AssembleOperatorTest {
   }
 
   @Test
-  void aTombstoneLastsForItsTimeToLiveAndNoLonger() throws Exception {
-    for (int second : new int[] {70, 71}) {
-      try (AssemblyHarness harness = AssemblyHarness.started()) {
-        harness.feed(root(1, 0)).watermark(69).feed(stray(1, second)).watermark(200);
-        assertThat(harness.closed().get(1).reopened())
-            .as("closed at 10, ttl 60, span at %d", second)
-            .isEqualTo(second == 70);
-      }
-    }
-  }
-
-  @Test
   void theFirstSpanBeyondMaxSpansClosesTheTraceAndIsCapped() throws Exception {
     AssemblyCaps caps = new AssemblyCaps(3, 1 << 20, 1 << 20, 60_000);
     try (AssemblyHarness harness = AssemblyHarness.started(caps)) {

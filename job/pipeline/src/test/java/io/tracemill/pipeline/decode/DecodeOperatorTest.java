@@ -21,7 +21,6 @@ import io.tracemill.pipeline.serialization.CodecSerializer;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
-import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +65,7 @@ class DecodeOperatorTest {
     harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new DecodeOperator(rules, BOUND, PANE, NOT_ASKED, DEAD_LETTERS, QUALITY)),
+                new DecodeOperator(rules, BOUND, true, PANE, NOT_ASKED, DEAD_LETTERS, QUALITY)),
             128,
             1,
             0);
@@ -271,8 +270,7 @@ class DecodeOperatorTest {
 
   @Test
   void aWatermarkThatNoRecordMadeIsAnIdleFlush() throws Exception {
-    feed(fromPartition(FIRST_PANE + 10_000, true));
-    feed(fromPartition(FIRST_PANE + 20_000, false));
+    feed(record(0, FIRST_PANE + 10_000, GARBAGE));
     harness.processWatermark(FIRST_PANE + 10_000 - BOUND - 1);
     harness.processWatermark(FIRST_PANE + 40_000);
     harness.processWatermark(FIRST_PANE + 45_000);
@@ -281,21 +279,6 @@ class DecodeOperatorTest {
     assertThat(counts()).hasSize(1);
     assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isEqualTo(2);
   }
-
-  @Test
-  void watermarksAfterAShuffleAreNoIdleFlush() throws Exception {
-    feed(record(0, FIRST_PANE, GARBAGE));
-    harness.processWatermark(FIRST_PANE + 40_000);
-    harness.endInput();
-
-    assertThat(counts().get(0).counts().get(Measure.IDLE_FLUSHES)).isZero();
-  }
-
-  private static EncodedRecord fromPartition(long millis, boolean settled) {
-    return record(0, millis, GARBAGE).inPartitionAt(new GivenTime(millis, settled));
-  }
-
-  private record GivenTime(long millis, boolean settled) implements PartitionTime {}
 
   @Test
   void countsLeaveBeforeTheWatermarkThatEndsTheirPane() throws Exception {

@@ -45,6 +45,7 @@ class RestoredTimeTest {
                 new DecodeOperator(
                     new SpanRules(3_600_000, Set.of(), List.of()),
                     1000,
+                    false,
                     60_000,
                     (topic, record) -> {
                       throw new IllegalStateException(topic);

@@ -79,7 +79,7 @@ class TopicDecodersTest {
     OneInputStreamOperatorTestHarness<EncodedRecord, Fragment> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new DecodeOperator(rules, 1000, 60_000, probe, DEAD_LETTERS, QUALITY)),
+                new DecodeOperator(rules, 1000, false, 60_000, probe, DEAD_LETTERS, QUALITY)),
             128,
             parallelism,
             subtask);

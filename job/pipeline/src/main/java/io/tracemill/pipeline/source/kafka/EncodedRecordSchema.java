@@ -10,11 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Takes every Kafka record as it is, at the time its partition's clock believes; throws nothing.
- *
- * <p>The clocks are not state: after a restart they have to settle again.
- */
+/** Takes every Kafka record as it is, at the time its partition's clock believes. */
 final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<EncodedRecord> {
   private static final long serialVersionUID = 1;
   private static final byte[] NOTHING = {};
@@ -36,7 +32,7 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
         clocks.computeIfAbsent(
             new TopicPartition(record.topic(), record.partition()),
             partition -> new PartitionClock(maxJumpMillis));
-    EncodedRecord read =
+    out.collect(
         new EncodedRecord(
             record.topic(),
             record.partition(),
@@ -45,8 +41,7 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
             record.timestamp(),
             orNothing(record.key()),
             orNothing(record.value()),
-            encoding);
-    out.collect(read.inPartitionAt(clock));
+            encoding));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.source.kafka;
 
-import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,8 +25,7 @@ import org.apache.kafka.common.TopicPartition;
  * answer is no, or there is none, the wait begins anew and what had passed counts for nothing: when
  * a broker comes back, records from the outage have their chance to arrive.
  *
- * <p>It goes on from the furthest partition whose time is settled, so that a lone record does not
- * take all of them into the future; if none is, from the least.
+ * <p>It goes on from the furthest partition.
  *
  * <p>A subtask that has read nothing since it started does not know what time it is. It goes on
  * from the least time there is, which no record can have; who knows a restored time goes on from
@@ -37,7 +35,6 @@ final class IdleFlush {
   private static final long MIN_STEP_MILLIS = 1000;
 
   private final RelativeClock clock;
-  private final long boundMillis;
   private final long afterMillis;
   private final EndOffsets endOffsets;
   private final List<Progress> partitions = new ArrayList<>();
@@ -53,9 +50,8 @@ final class IdleFlush {
   private long nextQuestionMillis;
   private Optional<Question> question = Optional.empty();
 
-  IdleFlush(RelativeClock clock, long boundMillis, long afterMillis, EndOffsets endOffsets) {
+  IdleFlush(RelativeClock clock, long afterMillis, EndOffsets endOffsets) {
     this.clock = clock;
-    this.boundMillis = boundMillis;
     this.afterMillis = afterMillis;
     this.endOffsets = endOffsets;
     beginSilence(clock.relativeTimeMillis());
@@ -66,28 +62,24 @@ final class IdleFlush {
   /** How far one partition of the subtask is read. */
   final class Progress {
     private final TopicPartition partition;
-    private final PartitionTime time;
     private long nextOffset;
+    private long watermarkMillis;
 
-    private Progress(TopicPartition partition, PartitionTime time) {
+    private Progress(TopicPartition partition) {
       this.partition = partition;
-      this.time = time;
     }
 
-    /** The record at this offset was read. */
-    void read(long offset) {
+    /** The record at this offset was read, and the partition's watermark is now this. */
+    void read(long offset, long watermarkMillis) {
       nextOffset = offset + 1;
+      this.watermarkMillis = watermarkMillis;
       records++;
-    }
-
-    private long watermarkMillis() {
-      return time.millis() - boundMillis - 1;
     }
   }
 
   /** A partition that has its first record. */
-  Progress join(TopicPartition partition, PartitionTime time) {
-    Progress progress = new Progress(partition, time);
+  Progress join(TopicPartition partition) {
+    Progress progress = new Progress(partition);
     partitions.add(progress);
     return progress;
   }
@@ -131,17 +123,10 @@ final class IdleFlush {
     silentSinceMillis = now;
     nextQuestionMillis = now + afterMillis;
     question = Optional.empty();
-    baseMillis = furthest();
-  }
-
-  private long furthest() {
-    OptionalLong settled =
-        partitions.stream()
-            .filter(progress -> progress.time.settled())
-            .mapToLong(Progress::watermarkMillis)
-            .max();
-    OptionalLong least = partitions.stream().mapToLong(Progress::watermarkMillis).min();
-    return Math.max(flushedMillis, settled.orElse(least.orElse(Long.MIN_VALUE)));
+    baseMillis = flushedMillis;
+    for (Progress progress : partitions) {
+      baseMillis = Math.max(baseMillis, progress.watermarkMillis);
+    }
   }
 
   private Map<TopicPartition, Long> nextOffsets() {

@@ -1,27 +1,22 @@
 package io.tracemill.pipeline.source.kafka;
 
-import io.tracemill.pipeline.source.PartitionTime;
 import java.io.Serializable;
 
 /**
  * The time of one partition, which does not follow a few records into the future (semantics 2).
  *
- * <p>The current time is the highest that was believed. A record that claims to be more than {@code
- * maxJumpMillis} ahead of it counts at the current time, until such records outnumber the others by
- * {@value #AGREEING} and lie within {@code maxJumpMillis} of one another: then there really was a
- * gap, and the last of them is believed. Every record that is behind is believed.
+ * <p>A record that claims to be more than {@code maxJumpMillis} ahead of the current time, the
+ * highest that was believed, counts at the current time. The last of {@value #AGREEING} such
+ * records in a row, each within {@code maxJumpMillis} of the one before, is believed: then there
+ * really was a gap. The first record and every record that is behind are believed.
  *
  * <pre>
- *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20 more than others)
+ *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20 in a row)
  *   believed  10:00  10:01 10:01  10:02  10:02 ... 13:01
  * </pre>
- *
- * <p>The first record has nothing to be compared with. It is believed, but sets the time only until
- * a record comes that is more than {@code maxJumpMillis} behind it. The time is settled once a
- * second record is near it.
  */
-public final class PartitionClock implements PartitionTime, Serializable {
-  /** A jump is believed when so many more records agree on it than contradict it. */
+final class PartitionClock implements Serializable {
+  /** A jump is believed when so many records in a row agree on it. */
   static final int AGREEING = 20;
 
   /** The end of the year 9999: no clock shows a later time, and no sum with it overflows. */
@@ -34,23 +29,15 @@ public final class PartitionClock implements PartitionTime, Serializable {
   /** Highest believed time; negative before the first. */
   private long currentMillis = -1;
 
-  private boolean settled;
-  private boolean jumped;
-
-  // Jumps that agree so far, less the records that contradict them (Boyer and Moore's vote).
   private int jumps;
-  private long jumpMinMillis;
-  private long jumpMaxMillis;
+  private long lastJumpMillis;
 
   /**
    * A clock that has seen nothing.
    *
    * @param maxJumpMillis how far a record may be ahead, {@code time.max-jump}
    */
-  public PartitionClock(long maxJumpMillis) {
-    if (maxJumpMillis < 0) {
-      throw new IllegalArgumentException("max-jump: %d ms is negative".formatted(maxJumpMillis));
-    }
+  PartitionClock(long maxJumpMillis) {
     this.maxJumpMillis = maxJumpMillis;
   }
 
@@ -61,64 +48,23 @@ public final class PartitionClock implements PartitionTime, Serializable {
    *     that, and what no clock can show, counts at the current time
    * @return {@code claimedMillis}, or the current time (0 before the first)
    */
-  public long believe(long claimedMillis) {
-    jumped = claimedMillis > LATEST_MILLIS;
-    if (claimedMillis < 0 || jumped) {
+  long believe(long claimedMillis) {
+    if (claimedMillis < 0 || claimedMillis > LATEST_MILLIS) {
       return Math.max(currentMillis, 0);
     }
-    if (currentMillis < 0) {
-      currentMillis = claimedMillis;
-      return claimedMillis;
-    }
-    if (claimedMillis - currentMillis > maxJumpMillis) {
-      countJump(claimedMillis);
-      jumped = jumps < AGREEING;
-      if (jumped) {
-        return currentMillis;
-      }
+    if (currentMillis < 0 || claimedMillis - currentMillis <= maxJumpMillis) {
       jumps = 0;
-      settled = true;
-      currentMillis = claimedMillis;
+      currentMillis = Math.max(currentMillis, claimedMillis);
       return claimedMillis;
     }
-    jumps = Math.max(0, jumps - 1);
-    if (!settled && currentMillis - claimedMillis > maxJumpMillis) {
-      currentMillis = claimedMillis;
-    } else {
-      settled = true;
-      currentMillis = Math.max(currentMillis, claimedMillis);
+    boolean agrees = Math.abs(claimedMillis - lastJumpMillis) <= maxJumpMillis;
+    jumps = agrees ? jumps + 1 : 1;
+    lastJumpMillis = claimedMillis;
+    if (jumps < AGREEING) {
+      return currentMillis;
     }
+    jumps = 0;
+    currentMillis = claimedMillis;
     return claimedMillis;
-  }
-
-  private void countJump(long claimedMillis) {
-    long min = Math.min(jumpMinMillis, claimedMillis);
-    long max = Math.max(jumpMaxMillis, claimedMillis);
-    if (jumps > 0 && max - min <= maxJumpMillis) {
-      jumps++;
-      jumpMinMillis = min;
-      jumpMaxMillis = max;
-    } else if (jumps > 1) {
-      jumps--;
-    } else {
-      jumps = 1;
-      jumpMinMillis = claimedMillis;
-      jumpMaxMillis = claimedMillis;
-    }
-  }
-
-  /** Whether the last record was ahead too far and was not believed. */
-  public boolean jumped() {
-    return jumped;
-  }
-
-  @Override
-  public long millis() {
-    return currentMillis;
-  }
-
-  @Override
-  public boolean settled() {
-    return settled;
   }
 }

@@ -1,7 +1,6 @@
 package io.tracemill.pipeline.source.kafka;
 
 import io.tracemill.pipeline.source.EncodedRecord;
-import io.tracemill.pipeline.source.PartitionTime;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.flink.api.common.eventtime.Watermark;
@@ -11,11 +10,11 @@ import org.apache.flink.util.clock.RelativeClock;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The watermark of one partition: its time, once that is settled, less the bound, less one.
+ * The watermark of one partition: its latest event time, less the bound, less one.
  *
  * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
- * its first record: it may just not have been fetched yet. Records that do not settle its time, or
- * whose time is not believed, count as silence: nothing would end the wait for them.
+ * its first record: it may just not have been fetched yet. Records whose time is not believed count
+ * as silence: nothing would end the wait for them.
  *
  * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
  * which are whole seconds, the watermark does not depend on how fast records are read.
@@ -29,7 +28,6 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   private final Optional<IdleFlush> flush;
 
   private Optional<IdleFlush.Progress> progress = Optional.empty();
-  private Optional<PartitionTime> time = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
   private long nextSecondMillis = Long.MIN_VALUE + 1;
   private boolean active;
@@ -47,8 +45,8 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
 
   @Override
   public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
-    time = record.partitionTime();
-    if (reach() && !record.clockJump()) {
+    watermarkMillis = Math.max(watermarkMillis, eventMillis - boundMillis - 1);
+    if (!record.clockJump()) {
       active = true;
       holdBack(output);
     }
@@ -56,15 +54,14 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
       output.emitWatermark(new Watermark(watermarkMillis));
       nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
-    if (progress.isEmpty() && flush.isPresent()) {
-      progress =
-          Optional.of(
-              flush
-                  .get()
-                  .join(
-                      new TopicPartition(record.topic(), record.partition()), time.orElseThrow()));
+    flush.ifPresent(shared -> read(record, shared));
+  }
+
+  private void read(EncodedRecord record, IdleFlush shared) {
+    if (progress.isEmpty()) {
+      progress = Optional.of(shared.join(new TopicPartition(record.topic(), record.partition())));
     }
-    progress.ifPresent(read -> read.read(record.offset()));
+    progress.get().read(record.offset(), watermarkMillis);
   }
 
   /** From this record on, and not from the next call that comes with time. */
@@ -73,15 +70,6 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
       idle = false;
       output.markActive();
     }
-  }
-
-  /** Goes on to the partition's time, if that is settled. */
-  private boolean reach() {
-    boolean settled = time.isPresent() && time.get().settled();
-    if (settled) {
-      watermarkMillis = Math.max(watermarkMillis, time.get().millis() - boundMillis - 1);
-    }
-    return settled;
   }
 
   @Override

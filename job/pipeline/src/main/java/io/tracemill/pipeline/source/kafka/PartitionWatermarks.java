@@ -103,7 +103,7 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
     if (flush == null) {
       // The first generator is the one of the source as a whole, so this is the clock of the
       // source as a whole: those of its splits start later and must not be compared.
-      flush = new IdleFlush(context.getInputActivityClock(), boundMillis, flushMillis, endOffsets);
+      flush = new IdleFlush(context.getInputActivityClock(), flushMillis, endOffsets);
     }
     return flush;
   }

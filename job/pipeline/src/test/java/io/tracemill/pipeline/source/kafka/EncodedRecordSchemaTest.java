@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.pipeline.source.EncodedRecord;
-import io.tracemill.pipeline.source.PartitionTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +26,6 @@ class EncodedRecordSchemaTest {
 
     assertThat(record)
         .usingRecursiveComparison()
-        .ignoringFields("partitionTime")
         .isEqualTo(
             new EncodedRecord(
                 "otlp_spans",
@@ -61,18 +59,6 @@ class EncodedRecordSchemaTest {
     assertThat(jump.clockJump()).isTrue();
     assertThat(first.eventMillis()).isEqualTo(5 * HOUR);
     assertThat(first.clockJump()).isFalse();
-  }
-
-  @Test
-  void watermarksMayBeMadeOfThePartitionsTimeOnceItIsSettled() {
-    PartitionTime time = deserialize(0, 0, 9 * HOUR, null, "a").partitionTime().orElseThrow();
-    assertThat(time.millis()).isEqualTo(9 * HOUR);
-
-    assertThat(deserialize(0, 1, HOUR, null, "b").partitionTime()).contains(time);
-    assertThat(time.settled()).isFalse();
-    deserialize(0, 2, HOUR - 1, null, "c");
-    assertThat(time.settled()).isTrue();
-    assertThat(time.millis()).isEqualTo(HOUR);
   }
 
   @Test

@@ -3,12 +3,13 @@ package io.tracemill.pipeline.source.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
+import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
@@ -43,10 +44,7 @@ class KafkaSpanSourceTest {
     KafkaSpanSource spans = source(new StartPosition.At(Instant.ofEpochMilli(1000)), false);
 
     assertThat(InstantiationUtil.clone(spans.source())).isNotNull();
-    assertThat(
-            InstantiationUtil.clone(
-                spans.watermarks(Duration.ofSeconds(5), Duration.ofSeconds(30))))
-        .isNotNull();
+    assertThat(InstantiationUtil.clone(spans.watermarks())).isNotNull();
   }
 
   @Test
@@ -84,12 +82,9 @@ class KafkaSpanSourceTest {
 
   static KafkaSpanSource source(StartPosition start, boolean bounded) {
     return new KafkaSpanSource(
-        Map.of("bootstrap.servers", "localhost:9092", "isolation.level", "read_committed"),
-        new TopicSelection(List.of("otlp_spans")),
-        "tracemill",
-        start,
-        bounded,
-        "auto",
-        Duration.ofHours(1));
+        TracemillConfig.defaults()
+            .with(Keys.KAFKA_START, start)
+            .with(Keys.TIME_OUT_OF_ORDERNESS, Duration.ofSeconds(5)),
+        bounded);
   }
 }

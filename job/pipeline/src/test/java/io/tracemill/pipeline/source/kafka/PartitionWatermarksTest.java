@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.source.EncodedRecord;
-import io.tracemill.pipeline.source.PartitionTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +50,6 @@ class PartitionWatermarksTest {
     private final Map<Integer, WatermarkGenerator<EncodedRecord>> generators = new HashMap<>();
     private final WatermarkGenerator<EncodedRecord> main;
     private final Map<Integer, Long> offsets = new HashMap<>();
-    private final Map<Integer, GivenTime> times = new HashMap<>();
     private final Map<Integer, PartitionClock> clocks = new HashMap<>();
     private long watermark = Long.MIN_VALUE;
     private boolean idle;
@@ -75,28 +73,17 @@ class PartitionWatermarksTest {
     }
 
     void record(int partition, long eventMillis) {
-      record(partition, eventMillis, true);
-    }
-
-    void unsettled(int partition, long eventMillis) {
-      record(partition, eventMillis, false);
-    }
-
-    private void record(int partition, long eventMillis, boolean settled) {
-      GivenTime time = times.computeIfAbsent(partition, added -> new GivenTime());
-      time.millis = eventMillis;
-      time.settled = settled;
-      record(partition, eventMillis, eventMillis, time);
+      record(partition, eventMillis, eventMillis);
     }
 
     /** A record at the time that its partition makes of it. */
     void claim(int partition, long claimedMillis) {
       PartitionClock clock =
           clocks.computeIfAbsent(partition, added -> new PartitionClock(MAX_JUMP.toMillis()));
-      record(partition, clock.believe(claimedMillis), claimedMillis, clock);
+      record(partition, clock.believe(claimedMillis), claimedMillis);
     }
 
-    private void record(int partition, long eventMillis, long claimedMillis, PartitionTime time) {
+    private void record(int partition, long eventMillis, long claimedMillis) {
       long offset = offsets.merge(partition, 1L, Long::sum) - 1;
       EncodedRecord record =
           new EncodedRecord(
@@ -110,9 +97,7 @@ class PartitionWatermarksTest {
               "auto");
       generator(partition)
           .onEvent(
-              record.inPartitionAt(time),
-              eventMillis,
-              multiplexer.getImmediateOutput(Integer.toString(partition)));
+              record, eventMillis, multiplexer.getImmediateOutput(Integer.toString(partition)));
     }
 
     private WatermarkGenerator<EncodedRecord> generator(int partition) {
@@ -159,22 +144,6 @@ class PartitionWatermarksTest {
     @Override
     public RelativeClock getInputActivityClock() {
       return clock;
-    }
-  }
-
-  /** What the next record makes of a partition's time. */
-  private static final class GivenTime implements PartitionTime {
-    private long millis;
-    private boolean settled;
-
-    @Override
-    public long millis() {
-      return millis;
-    }
-
-    @Override
-    public boolean settled() {
-      return settled;
     }
   }
 
@@ -283,32 +252,6 @@ class PartitionWatermarksTest {
     assertThat(subtask.watermark).isLessThan(NOON);
   }
 
-  @Test
-  void aTimeThatIsNotSettledMakesNoWatermark() {
-    subtask.assign(0);
-    subtask.unsettled(0, NOON + YEAR);
-    subtask.unsettled(0, NOON);
-    subtask.tick();
-    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
-
-    subtask.record(0, NOON);
-    subtask.tick();
-    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
-  }
-
-  @Test
-  void aPartitionThatDoesNotSettleHoldsBackOnlyForAWhile() {
-    subtask.assign(0, 1);
-    for (int second = 0; second < 10; second++) {
-      assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
-      subtask.record(0, NOON);
-      subtask.unsettled(1, NOON + YEAR);
-      subtask.pass(Duration.ofSeconds(1));
-    }
-
-    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
-  }
-
   /** Its first record is all that it believes: each other claims a time of its own. */
   @Test
   void aPartitionWhoseTimesMakeNoSenseHoldsBackOnlyForAWhile() {
@@ -347,9 +290,7 @@ class PartitionWatermarksTest {
   @Test
   void inABoundedRunAPartitionHoldsBackUntilItIsReadToItsEnd() {
     subtask =
-        new Subtask(
-            KafkaSpanSourceTest.source(StartPosition.Named.EARLIEST, true)
-                .watermarks(Duration.ofMillis(BOUND), Duration.ofSeconds(30)));
+        new Subtask(KafkaSpanSourceTest.source(StartPosition.Named.EARLIEST, true).watermarks());
     subtask.assign(0, 1);
     subtask.record(1, NOON);
     for (int minute = 1; minute < 10; minute++) {
@@ -405,24 +346,6 @@ class PartitionWatermarksTest {
     assertThat(subtask.idle).isFalse();
     subtask.tick();
     assertThat(subtask.idle).isTrue();
-  }
-
-  @Test
-  void aPartitionThatDidNotSettleTakesNoOtherIntoTheFuture() {
-    flushing();
-    subtask.assign(0, 1, 2);
-    subtask.unsettled(0, NOON + YEAR);
-    subtask.unsettled(1, NOON);
-    subtask.pass(Duration.ofMillis(30_200));
-    answer(true);
-    subtask.tick();
-    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1 + 30 * SECOND);
-
-    subtask.record(2, NOON + 90 * SECOND);
-    subtask.pass(Duration.ofMillis(30_400));
-    answer(true);
-    subtask.tick();
-    assertThat(subtask.watermark).isEqualTo(NOON + 90 * SECOND - BOUND - 1 + 30 * SECOND);
   }
 
   @Test
