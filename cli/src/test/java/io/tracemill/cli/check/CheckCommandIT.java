@@ -26,8 +26,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,22 +40,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class CheckCommandIT {
   private static final long MILLIS = Requests.T0 / 1_000_000;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @BeforeAll
   static void startBroker() throws Exception {
     broker = EmbeddedBroker.start();
     Topics.create(broker);
-  }
-
-  @AfterAll
-  static void stopBroker() throws IOException {
-    broker.close();
   }
 
   @AfterEach
@@ -67,7 +59,7 @@ final class CheckCommandIT {
 
   @Test
   void aHealthyTopicMayRunAndItsGatewayIsNamed() throws Exception {
-    Topics.send(broker, Topics.units(Recording.TRAIN_TICKET.slice()));
+    Topics.send(broker, Topics.records(Topics.units(Recording.TRAIN_TICKET.slice())));
     Set<String> before = topics();
 
     CommandLineRun run = check(yaml("otlp_spans", ""));
@@ -128,7 +120,7 @@ final class CheckCommandIT {
       records.add(record("late", 1000L * trace, span(trace, 1, 0)));
     }
     records.add(record("late", 50_000, span(20, 2, 1)));
-    Topics.sendRecords(broker, records);
+    Topics.send(broker, records);
 
     CommandLineRun run = check(yaml("late", ""));
 
@@ -261,7 +253,7 @@ final class CheckCommandIT {
     for (int i = 0; i < records; i++) {
       all.add(record(topic, i, value));
     }
-    Topics.sendRecords(broker, all);
+    Topics.send(broker, all);
   }
 
   private static ProducerRecord<byte[], byte[]> record(String topic, long millis, byte[] value) {

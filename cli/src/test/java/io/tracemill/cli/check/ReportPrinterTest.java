@@ -66,14 +66,4 @@ class ReportPrinterTest {
   void namesCannotSteerTheTerminal() {
     assertThat(print(Finding.ok("\u001b[2J", "\u0007"))).doesNotContain("\u001b", "\u0007");
   }
-
-  @Test
-  void warningsDoNotKeepItFromRunning() {
-    assertThat(
-            new Report(List.of(new Report.Section("", List.of(Finding.warning("w"))))).runnable())
-        .isTrue();
-    assertThat(
-            new Report(List.of(new Report.Section("", List.of(Finding.problem("p"))))).runnable())
-        .isFalse();
-  }
 }

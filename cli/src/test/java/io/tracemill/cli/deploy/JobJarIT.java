@@ -52,9 +52,7 @@ final class JobJarIT {
   private static final String FIRST = "0af7651916cd43dd8448eb211c80319c";
   private static final String SECOND = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void whatOurClassesReferToIsInTheJarOrOnTheCluster() throws IOException {

@@ -26,9 +26,7 @@ final class RealFaultsIT {
 
   private static final Recording RECORDING = Recording.ONLINE_BOUTIQUE;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void threeFaultsAreNamedAndAtMostOneAlertIsStray() throws IOException {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,15 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReplayCommandIT {
   private static final long T0_MILLIS = 1_700_000_000_000L;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path directory;
+  @TempDir private static Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private static Path file;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   @BeforeAll
   static void start() throws IOException {
@@ -43,11 +40,6 @@ final class ReplayCommandIT {
             OneSpan.line(1, T0_MILLIS, "a")
                 + OneSpan.line(2, T0_MILLIS + 10_000, "b")
                 + OneSpan.line(3, T0_MILLIS + 60_000, "c"));
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    broker.close();
   }
 
   @Test

@@ -27,9 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ReplayCommandTest {
   private static final long T0_MILLIS = 1_700_000_000_000L;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private Path file;

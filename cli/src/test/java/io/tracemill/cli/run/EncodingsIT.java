@@ -41,9 +41,7 @@ final class EncodingsIT {
   private static final long MILLIS = 1_700_000_000_000L;
   private static final long NANOS = MILLIS * 1_000_000;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void topicsOfOneRunMayHaveDifferentEncodings() throws Exception {
@@ -132,7 +130,7 @@ final class EncodingsIT {
   private static void fill(
       EmbeddedBroker broker, String topic, int partitions, Stream<byte[]> values) throws Exception {
     Topics.create(broker, topic, partitions);
-    Topics.sendRecords(
+    Topics.send(
         broker,
         values
             .map(value -> new ProducerRecord<byte[], byte[]>(topic, null, MILLIS, null, value))

@@ -10,9 +10,7 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.hostile.GoodTraces;
 import io.tracemill.cli.hostile.HostileMix;
 import io.tracemill.cli.hostile.Hostility;
-import io.tracemill.cli.hostile.InputRecord;
 import io.tracemill.cli.hostile.Misdeed;
-import io.tracemill.cli.hostile.Sender;
 import io.tracemill.cli.hostile.Traffic;
 import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.results.CommandLineRun;
@@ -35,8 +33,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,12 +71,9 @@ final class HostileInputIT {
 
   private static final int WRITTEN_PARTITIONS = 3;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path directory;
+  @TempDir private static Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   private static final List<Misdeed> MISDEEDS = new ArrayList<>();
   private static final List<RecordMetadata> STORED = new ArrayList<>();
@@ -92,16 +88,11 @@ final class HostileInputIT {
     untilNow("mixed", "at-least-once", PARTITIONS + 1);
   }
 
-  @AfterAll
-  static void stopBroker() throws IOException {
-    broker.close();
-  }
-
   private static GoodTraces good(String topic) {
     return new GoodTraces(topic, WRITTEN_PARTITIONS, START_MILLIS, STEP_MILLIS);
   }
 
-  private static List<InputRecord> goodRecords(String topic) {
+  private static List<ProducerRecord<byte[], byte[]>> goodRecords(String topic) {
     return records(all(Traffic.clean(good(topic))));
   }
 
@@ -111,16 +102,14 @@ final class HostileInputIT {
     return all;
   }
 
-  private static List<InputRecord> records(List<Traffic.Sent> sent) {
+  private static List<ProducerRecord<byte[], byte[]>> records(List<Traffic.Sent> sent) {
     return sent.stream().map(Traffic.Sent::record).toList();
   }
 
-  private static List<RecordMetadata> send(String topic, List<InputRecord> records)
-      throws Exception {
+  private static List<RecordMetadata> send(
+      String topic, List<ProducerRecord<byte[], byte[]>> records) throws Exception {
     broker.createTopic(topic, PARTITIONS, Topics.ANY_TIME);
-    try (Sender sender = new Sender(broker.bootstrapServers(), 16_384)) {
-      return sender.send(records);
-    }
+    return Topics.send(broker, records);
   }
 
   private static void sendMix() throws Exception {
@@ -265,13 +254,13 @@ final class HostileInputIT {
   /** No record is so good that its partition's time is taken from it alone. */
   @Test
   void aFirstRecordOfNextYearHarmsNobody() throws Exception {
-    List<InputRecord> records = new ArrayList<>();
-    for (InputRecord first : good("ahead").trace(TRACES)) {
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (ProducerRecord<byte[], byte[]> first : good("ahead").trace(TRACES)) {
       records.add(
-          new InputRecord(
+          new ProducerRecord<>(
               first.topic(),
               first.partition(),
-              first.timestampMillis() + YEAR_MILLIS,
+              first.timestamp() + YEAR_MILLIS,
               first.key(),
               first.value()));
     }

@@ -38,9 +38,7 @@ final class IdleFlushIT {
   private static final String INPUT = "otlp_spans";
   private static final int TRACES = 30;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   /** The marker that ends a transaction takes an offset that no record has. */
   @Test

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(400)
 final class KafkaAwayIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aBrokerThatGoesAndComesIsALineEachAndNoStackTrace() throws Exception {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -39,16 +39,11 @@ final class RefusedByKafkaIT {
   private static final String IMPATIENT =
       "\n    request.timeout.ms: 2000\n    default.api.timeout.ms: 2000";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path secrets;
+  @TempDir private static Path secrets;
 
-  @SuppressWarnings("NullAway.Init")
-  private static SecureKafka kafka;
+  @AutoClose private static SecureKafka kafka;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private LoggedText logged;
@@ -56,11 +51,6 @@ final class RefusedByKafkaIT {
   @BeforeAll
   static void startKafka() throws Exception {
     kafka = SecureKafka.start(secrets);
-  }
-
-  @AfterAll
-  static void stopKafka() throws Exception {
-    kafka.close();
   }
 
   @BeforeEach

@@ -16,9 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 final class RunCommandIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLineThatNamesIt() throws IOException {

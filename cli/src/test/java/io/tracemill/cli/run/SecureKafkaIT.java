@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -46,16 +46,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 @Timeout(180)
 final class SecureKafkaIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path secrets;
+  @TempDir private static Path secrets;
 
-  @SuppressWarnings("NullAway.Init")
-  private static SecureKafka kafka;
+  @AutoClose private static SecureKafka kafka;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private LoggedText logged;
@@ -63,11 +58,6 @@ final class SecureKafkaIT {
   @BeforeAll
   static void startKafka() throws Exception {
     kafka = SecureKafka.start(secrets);
-  }
-
-  @AfterAll
-  static void stopKafka() throws Exception {
-    kafka.close();
   }
 
   @BeforeEach

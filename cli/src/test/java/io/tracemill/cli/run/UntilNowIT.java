@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,12 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class UntilNowIT {
   private static final int TRACES = 20;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   @BeforeAll
   static void startBroker() throws Exception {
@@ -51,12 +48,7 @@ final class UntilNowIT {
       long millis = Requests.T0 / 1_000_000 + i;
       records.add(new ProducerRecord<>("otlp_spans", i % 2, millis, null, request));
     }
-    Topics.sendRecords(broker, records);
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.close();
+    Topics.send(broker, records);
   }
 
   @Test

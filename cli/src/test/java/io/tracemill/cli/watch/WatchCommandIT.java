@@ -14,6 +14,7 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.ByteArrayOutputStream;
@@ -25,10 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,12 +44,9 @@ final class WatchCommandIT {
   private static final Map<String, String> KEPT = Map.of("retention.ms", "-1");
   private static final int REQUESTS = 20;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path directory;
+  @TempDir private static Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   @SuppressWarnings("NullAway.Init")
   private static Path config;
@@ -84,11 +79,6 @@ final class WatchCommandIT {
     send(INPUT, 21_000, lateSpan());
     CommandLineRun run = CommandLineRun.of("run", "--config", config.toString(), "--until-now");
     assertThat(run.status()).as(run.err()).isZero();
-  }
-
-  @AfterAll
-  static void stopTheBroker() throws IOException {
-    broker.close();
   }
 
   @Test
@@ -221,12 +211,7 @@ final class WatchCommandIT {
   }
 
   private static void send(String topic, long millis, byte[] value) throws Exception {
-    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      long timestamp = Requests.T0 / 1_000_000 + millis;
-      producer.send(new ProducerRecord<>(topic, 0, timestamp, null, value)).get();
-    }
+    Topics.send(broker, topic, Requests.T0 / 1_000_000 + millis, value);
   }
 
   private static List<String> lines(String stream, String... more) {
