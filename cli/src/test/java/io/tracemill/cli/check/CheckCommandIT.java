@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.run.SecureKafka;
 import io.tracemill.cli.run.Topics;
@@ -271,12 +272,7 @@ final class CheckCommandIT {
   }
 
   private static byte[] json() {
-    return """
-        {"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "%032x", "spanId": "%016x",
-          "name": "json", "startTimeUnixNano": "%d", "endTimeUnixNano": "%d"}]}]}]}
-        """
-        .formatted(1, 1, Requests.T0, Requests.T0 + 1)
-        .getBytes(UTF_8);
+    return OneSpan.line(1, MILLIS, "json").getBytes(UTF_8);
   }
 
   private static String yaml(String topic, String more) {

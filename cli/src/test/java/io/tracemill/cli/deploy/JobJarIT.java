@@ -4,16 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.protobuf.ByteString;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.trace.v1.ResourceSpans;
-import io.opentelemetry.proto.trace.v1.ScopeSpans;
-import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
@@ -24,7 +20,6 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +44,8 @@ final class JobJarIT {
   private static final long NOON_MILLIS = 1_700_000_000_000L;
   private static final long MINUTE_MILLIS = 60_000;
   private static final String RECEIVED = MonitoringFiles.OWN + "recordsReceived";
-  private static final String FIRST = "0af7651916cd43dd8448eb211c80319c";
-  private static final String SECOND = "4bf92f3577b34da6a3ce929d0e0e4736";
+  private static final String FIRST = "%032x".formatted(1);
+  private static final String SECOND = "%032x".formatted(2);
 
   @TempDir private Path directory;
 
@@ -112,7 +107,7 @@ final class JobJarIT {
       int port = FreePorts.any();
       taskManager.put("metrics.reporter.prom.port", Integer.toString(port));
       ReportedMetrics metrics = new ReportedMetrics(port);
-      send(broker, FIRST, NOON_MILLIS);
+      send(broker, 1, NOON_MILLIS);
       flink.start(job, taskManager);
       await(flink, () -> tracesIn(broker).contains(FIRST));
       await(flink, () -> metrics.values(RECEIVED).contains(1.0));
@@ -121,7 +116,7 @@ final class JobJarIT {
       awaitCheckpoint(flink, broker);
 
       flink.stop();
-      send(broker, SECOND, NOON_MILLIS + MINUTE_MILLIS);
+      send(broker, 2, NOON_MILLIS + MINUTE_MILLIS);
       flink.start(job, taskManager);
       await(flink, () -> neverFromZero(metrics) && tracesIn(broker).contains(SECOND));
 
@@ -184,31 +179,14 @@ final class JobJarIT {
     return directory.resolve("state");
   }
 
-  private static void send(EmbeddedBroker broker, String traceId, long millis) throws Exception {
+  private static void send(EmbeddedBroker broker, int trace, long millis) throws Exception {
     Map<String, Object> settings =
         Map.of("bootstrap.servers", broker.bootstrapServers(), "compression.type", "zstd");
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      producer.send(new ProducerRecord<>(INPUT, 0, millis, null, export(traceId, millis))).get();
+      byte[] value = OneSpan.proto(trace, millis);
+      producer.send(new ProducerRecord<>(INPUT, 0, millis, null, value)).get();
     }
-  }
-
-  private static byte[] export(String traceId, long millis) {
-    long nanos = millis * 1_000_000;
-    Span span =
-        Span.newBuilder()
-            .setTraceId(ByteString.copyFrom(HexFormat.of().parseHex(traceId)))
-            .setSpanId(ByteString.copyFrom(HexFormat.of().parseHex("b7ad6b7169203331")))
-            .setName("GET /cart")
-            .setKind(Span.SpanKind.SPAN_KIND_SERVER)
-            .setStartTimeUnixNano(nanos - 5_000_000)
-            .setEndTimeUnixNano(nanos)
-            .build();
-    return ExportTraceServiceRequest.newBuilder()
-        .addResourceSpans(
-            ResourceSpans.newBuilder().addScopeSpans(ScopeSpans.newBuilder().addSpans(span)))
-        .build()
-        .toByteArray();
   }
 
   /** The trace ids of the records in the traces topic, repeated ones too. */

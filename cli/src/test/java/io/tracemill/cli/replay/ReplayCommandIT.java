@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,19 +81,6 @@ final class ReplayCommandIT {
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.err()).contains("warning: a unit is 7200 s after the one before");
-  }
-
-  @Test
-  void shiftedToNowRecordsEndNow() {
-    long before = Instant.now().toEpochMilli();
-
-    CommandLineRun run = replay("now", "--now", "--partitions", "1");
-
-    assertThat(run.status()).as(run.err()).isZero();
-    List<Long> times = records("now").stream().map(ConsumerRecord::timestamp).toList();
-    long last = times.get(2);
-    assertThat(last).isBetween(before, Instant.now().toEpochMilli());
-    assertThat(times).containsExactly(last - 60_000, last - 50_000, last);
   }
 
   @Test

@@ -1,15 +1,11 @@
 package io.tracemill.cli.run;
 
-import static io.tracemill.connectors.otlp.Requests.attributes;
-import static io.tracemill.connectors.otlp.Requests.request;
-import static io.tracemill.connectors.otlp.Requests.resource;
-import static io.tracemill.connectors.otlp.Requests.span;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
-import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
 import java.nio.file.Files;
@@ -31,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class UntilNowIT {
   private static final int TRACES = 20;
+  private static final long MILLIS = 1_700_000_000_000L;
 
   @TempDir private Path directory;
 
@@ -42,11 +39,8 @@ final class UntilNowIT {
     Topics.create(broker);
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (int i = 1; i <= TRACES; i++) {
-      byte[] request =
-          request(resource(attributes("service.name", "shop"), span(i, 1, "GET /", 1000, 1500)))
-              .toByteArray();
-      long millis = Requests.T0 / 1_000_000 + i;
-      records.add(new ProducerRecord<>("otlp_spans", i % 2, millis, null, request));
+      records.add(
+          new ProducerRecord<>("otlp_spans", i % 2, MILLIS + i, null, OneSpan.proto(i, MILLIS)));
     }
     Topics.send(broker, records);
   }
