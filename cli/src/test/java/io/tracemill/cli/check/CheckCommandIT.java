@@ -17,7 +17,6 @@ import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -286,7 +285,6 @@ final class CheckCommandIT {
   }
 
   private CommandLineRun check(String yaml) throws IOException {
-    Path config = Files.writeString(directory.resolve("check.yaml"), yaml);
-    return CommandLineRun.of("check", "--config", config.toString());
+    return CommandLineRun.configured(directory, yaml, "check");
   }
 }

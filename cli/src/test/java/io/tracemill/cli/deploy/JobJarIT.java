@@ -1,6 +1,5 @@
 package io.tracemill.cli.deploy;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,11 +8,14 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.process.JavaProcess;
+import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.job.TracemillJob;
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -84,15 +86,16 @@ final class JobJarIT {
 
   @Test
   void argumentsOfNoUseCostOneLine() throws Exception {
-    List<String> command = new ArrayList<>(StandaloneFlink.java(withTheJar()));
+    String classPath = ClusterLibraries.classPath() + File.pathSeparator + JAR;
+    List<String> command = new ArrayList<>(ClusterLibraries.jvmOptions(classPath));
     command.addAll(List.of(TracemillJob.class.getName(), "--nonsense"));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    JavaProcess process = JavaProcess.start(directory.resolve("job.log"), command, Map.of());
 
-    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8).lines())
+    assertThat(process.end()).isEqualTo(1);
+    assertThat(process.said().lines())
         .singleElement()
         .asString()
         .endsWith("tracemill: arguments: '--nonsense', expected --config FILE [--resume]");
-    assertThat(process.waitFor()).isEqualTo(1);
   }
 
   /** Started with the very arguments and settings of the compose file. */
@@ -124,11 +127,7 @@ final class JobJarIT {
     }
   }
 
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(StandaloneFlink flink, Condition condition) throws Exception {
+  private static void await(StandaloneFlink flink, Patience.Condition condition) throws Exception {
     while (!condition.holds()) {
       flink.assertRunning();
     }

@@ -92,26 +92,19 @@ final class ReplayCommandIT {
     String name = noise.toString().replace('"', 'q').replace('\\', 'q');
     Path large = Files.writeString(directory.resolve("large"), OneSpan.line(1, T0_MILLIS, name));
 
-    CommandLineRun run = CommandLineRun.of(command(large, broker.bootstrapServers(), "small"));
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).singleElement().asString().contains("topic small: ", "larger");
+    CommandLineRun.of(command(large, broker.bootstrapServers(), "small"))
+        .assertFailed(1, "topic small: ", "larger");
   }
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLine() throws IOException {
-    CommandLineRun run = CommandLineRun.of(command(file, "127.0.0.1:" + FreePorts.any(), "t"));
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).singleElement().asString().contains("no broker answered");
+    CommandLineRun.of(command(file, "127.0.0.1:" + FreePorts.any(), "t"))
+        .assertFailed(1, "no broker answered");
   }
 
   @Test
   void aNameThatNoTopicMayHaveIsWrongUsage() {
-    CommandLineRun run = replay("no topic");
-
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err().lines()).singleElement().asString().contains("no topic");
+    replay("no topic").assertFailed(2, "no topic");
   }
 
   private static CommandLineRun replay(String topic, String... options) {

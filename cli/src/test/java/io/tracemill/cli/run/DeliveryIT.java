@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.hostile.SlowingShop;
-import io.tracemill.cli.process.CommandLineProcess;
+import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class DeliveryIT {
     // Small batches, fetched one by one (see the job's configuration): a stream that lasts a while.
     Topics.send(broker, SlowingShop.records(), 2000);
     try (ResurrectedJob job = job("undisturbed", "exactly-once");
-        CommandLineProcess process = job.start()) {
+        JavaProcess process = job.start()) {
       job.finish(process, GOAL);
     }
   }
@@ -76,13 +76,13 @@ final class DeliveryIT {
       throws Exception {
     try (ResurrectedJob job = job(name, delivery)) {
       for (KillPoint point : points) {
-        try (CommandLineProcess process = job.start()) {
+        try (JavaProcess process = job.start()) {
           process.await(job.reached(point));
           process.kill();
         }
         assertThat(job.readToTheEnd(SlowingShop.TOPIC)).as("%s: too late", point).isFalse();
       }
-      try (CommandLineProcess process = job.start()) {
+      try (JavaProcess process = job.start()) {
         assertThat(job.finish(process, GOAL)).contains("resuming from file:");
       }
       return job.written();

@@ -10,10 +10,7 @@ import io.tracemill.cli.broker.SecureBroker;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.LoggedText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
@@ -68,7 +65,7 @@ final class RefusedByKafkaIT {
   void aWrongPasswordFailsAtOnce() throws Exception {
     String yaml = yaml().replace("/password}", "/guessed}");
 
-    assertFailedInOneLine(run(yaml), 1, "invalid credentials", "sasl.jaas.config");
+    run(yaml).assertFailed(1, "invalid credentials", "sasl.jaas.config");
     assertThat(run(yaml, "--stacktrace").err()).contains("\tat ");
   }
 
@@ -80,21 +77,21 @@ final class RefusedByKafkaIT {
                 kafka.broker().trustStore().toString(),
                 SecureBroker.trustStoreOfAStranger(directory, STORE_PASSWORD).toString());
 
-    assertFailedInOneLine(run(yaml), 1, "certificate", "ssl.truststore.location");
+    run(yaml).assertFailed(1, "certificate", "ssl.truststore.location");
   }
 
   @Test
   void aTrustStoreThatIsNotThereIsABadConfiguration() throws Exception {
     String yaml = yaml().replace(kafka.broker().trustStore().toString(), "/no/such/trust.p12");
 
-    assertFailedInOneLine(run(yaml), 2, "kafka.properties", "there is no file /no/such/trust.p12");
+    run(yaml).assertFailed(2, "kafka.properties", "there is no file /no/such/trust.p12");
   }
 
   @Test
   void aTrustStoreUnderAnotherPasswordIsABadConfiguration() throws Exception {
     String yaml = yaml().replace("/store}", "/guessed}");
 
-    assertFailedInOneLine(run(yaml), 2, "kafka.properties", "password was incorrect");
+    run(yaml).assertFailed(2, "kafka.properties", "password was incorrect");
   }
 
   @ParameterizedTest
@@ -102,7 +99,7 @@ final class RefusedByKafkaIT {
   void aClientThatDoesLessThanTheListenerDemandsIsToldSo(String protocol) throws Exception {
     String yaml = yaml().replace("SASL_SSL", protocol + IMPATIENT);
 
-    assertFailedInOneLine(run(yaml), 1, "security.protocol");
+    run(yaml).assertFailed(1, "security.protocol");
   }
 
   @Test
@@ -113,7 +110,7 @@ final class RefusedByKafkaIT {
               .replace("SASL_SSL", "SASL_SSL" + IMPATIENT)
               .replace(kafka.broker().bootstrapServers(), plain.bootstrapServers());
 
-      assertFailedInOneLine(run(yaml), 1, "security.protocol");
+      run(yaml).assertFailed(1, "security.protocol");
     }
   }
 
@@ -126,7 +123,7 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = run(yaml, "--create-topics", "--until-now");
 
-    assertFailedInOneLine(run, 1, "this user may not read topic seen, read group mine;");
+    run.assertFailed(1, "this user may not read topic seen, read group mine;");
   }
 
   @Test
@@ -140,7 +137,7 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = run(yaml, "--create-topics", "--until-now");
 
-    assertFailedInOneLine(run, 1, "this user may not read group seen;");
+    run.assertFailed(1, "this user may not read group seen;");
   }
 
   @Test
@@ -150,8 +147,7 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = run(yaml, "--create-topics", "--until-now");
 
-    assertFailedInOneLine(
-        run,
+    run.assertFailed(
         1,
         "read topic tracemill.once.changes.v1,",
         "read topic tracemill.once.traces.v1,",
@@ -166,20 +162,14 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = command("watch", yaml, "--stream", "traces");
 
-    assertFailedInOneLine(run, 1, "Not authorized", "results.traces.v1", "needs an ACL");
+    run.assertFailed(1, "Not authorized", "results.traces.v1", "needs an ACL");
   }
 
   @Test
   void aValueThatKafkaDoesNotTakeIsABadConfiguration() throws Exception {
     String yaml = yaml().replace("PKCS12", "PKCS12\n    fetch.max.bytes: many");
 
-    assertFailedInOneLine(run(yaml), 2, "kafka.properties: fetch.max.bytes: \"many\"");
-  }
-
-  private static void assertFailedInOneLine(CommandLineRun run, int status, String... says) {
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains(says);
-    assertThat(run.status()).isEqualTo(status);
+    run(yaml).assertFailed(2, "kafka.properties: fetch.max.bytes: \"many\"");
   }
 
   private String yaml() {
@@ -191,10 +181,7 @@ final class RefusedByKafkaIT {
   }
 
   private CommandLineRun command(String name, String yaml, String... more) throws IOException {
-    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    List<String> arguments = new ArrayList<>(List.of(name, "--config", config.toString()));
-    arguments.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+    CommandLineRun run = CommandLineRun.configured(directory, yaml, name, more);
     assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);
     return run;
   }

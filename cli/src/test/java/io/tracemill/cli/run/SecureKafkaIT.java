@@ -22,7 +22,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,10 +119,7 @@ final class SecureKafkaIT {
   }
 
   private CommandLineRun run(String yaml, String... more) throws IOException {
-    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
-    arguments.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+    CommandLineRun run = CommandLineRun.configured(directory, yaml, "run", more);
     assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);
     return run;
   }

@@ -98,16 +98,16 @@ final class UntilNowIT {
   }
 
   private CommandLineRun untilNow(String encoding) throws Exception {
-    Path config =
-        Files.writeString(
-            directory.resolve("run.yaml"),
-            """
-            kafka: {bootstrap-servers: "%s", encoding: %s}
-            output: {traces: true, delivery: exactly-once}
-            state: {directory: "%s"}
-            flink: {rest.port: "0"}
-            """
-                .formatted(broker.bootstrapServers(), encoding, state()));
-    return CommandLineRun.of("run", "--config", config.toString(), "--until-now");
+    return CommandLineRun.configured(
+        directory,
+        """
+        kafka: {bootstrap-servers: "%s", encoding: %s}
+        output: {traces: true, delivery: exactly-once}
+        state: {directory: "%s"}
+        flink: {rest.port: "0"}
+        """
+            .formatted(broker.bootstrapServers(), encoding, state()),
+        "run",
+        "--until-now");
   }
 }

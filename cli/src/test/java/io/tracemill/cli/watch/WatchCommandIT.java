@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.Main;
 import io.tracemill.cli.broker.EmbeddedBroker;
-import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
@@ -161,8 +161,8 @@ final class WatchCommandIT {
         Files.writeString(
             directory.resolve("live.yaml"),
             Files.readString(config).replace("output: {", "output: {prefix: live, "));
-    try (CommandLineProcess process =
-        CommandLineProcess.start(
+    try (JavaProcess process =
+        JavaProcess.commandLine(
             directory.resolve("said"),
             List.of(),
             List.of("watch", "--config", live.toString(), "--stream", "traces"))) {
@@ -179,23 +179,15 @@ final class WatchCommandIT {
 
   @Test
   void missingTopicsAreNamedTogetherWithTheMend() throws IOException {
-    CommandLineRun run = watchWith("output: {", "output: {prefix: elsewhere, ");
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err())
-        .contains("elsewhere.profiles.v1, elsewhere.quality.v1", "tracemill topics");
+    watchWith("output: {", "output: {prefix: elsewhere, ")
+        .assertFailed(1, "elsewhere.profiles.v1, elsewhere.quality.v1", "tracemill topics");
   }
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLineThatNamesIt() throws IOException {
     String nobody = "127.0.0.1:" + FreePorts.any();
 
-    CommandLineRun run = watchWith(broker.bootstrapServers(), nobody);
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains(nobody, "no broker answered");
+    watchWith(broker.bootstrapServers(), nobody).assertFailed(1, nobody, "no broker answered");
   }
 
   private static byte[] shop(int trace, String operation) {
@@ -222,10 +214,8 @@ final class WatchCommandIT {
   }
 
   private static CommandLineRun watchWith(String text, String replacement) throws IOException {
-    Path changed =
-        Files.writeString(
-            directory.resolve("changed.yaml"), Files.readString(config).replace(text, replacement));
-    return CommandLineRun.of("watch", "--config", changed.toString());
+    return CommandLineRun.configured(
+        directory, Files.readString(config).replace(text, replacement), "watch");
   }
 
   private static CommandLineRun watch(String... more) {
