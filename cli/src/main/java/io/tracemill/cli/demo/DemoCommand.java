@@ -3,7 +3,7 @@ package io.tracemill.cli.demo;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.run.EmbeddedJob;
-import io.tracemill.cli.run.TopicSettings;
+import io.tracemill.cli.run.TopicCreation;
 import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.screen.ResultTail;
 import io.tracemill.cli.screen.ScreenState;
@@ -121,7 +121,7 @@ public final class DemoCommand implements Callable<Integer> {
     broker.createTopic(INPUT, PARTITIONS, Map.of());
     for (ResultStream stream : ResultStream.values()) {
       broker.createTopic(
-          stream.topic(config.get(Keys.OUTPUT_PREFIX)), 1, TopicSettings.of(stream, config));
+          stream.topic(config.get(Keys.OUTPUT_PREFIX)), 1, TopicCreation.settings(stream, config));
     }
     progress(
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"

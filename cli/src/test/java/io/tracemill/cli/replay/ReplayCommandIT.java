@@ -69,7 +69,7 @@ final class ReplayCommandIT {
     assertThat(run.err())
         .doesNotContain("created")
         .contains("warning: topic present stamps records when they arrive")
-        .contains("warning: topic present keeps records for 1h only");
+        .contains("warning: topic present keeps records for 60 minutes only");
   }
 
   @Test

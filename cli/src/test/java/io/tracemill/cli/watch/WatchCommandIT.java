@@ -180,7 +180,10 @@ final class WatchCommandIT {
   @Test
   void missingTopicsAreNamedTogetherWithTheMend() throws IOException {
     watchWith("output: {", "output: {prefix: elsewhere, ")
-        .assertFailed(1, "elsewhere.profiles.v1, elsewhere.quality.v1", "tracemill topics");
+        .assertFailed(
+            1,
+            "elsewhere.profiles.v1, elsewhere.incidents.v1, elsewhere.quality.v1",
+            "tracemill topics");
   }
 
   @Test
