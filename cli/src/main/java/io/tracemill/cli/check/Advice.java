@@ -53,7 +53,7 @@ final class Advice {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String part : command.split(" (?=--)")) {
-      if (!line.isEmpty() && line.length() + part.length() > ReportPrinter.WIDTH - 12) {
+      if (!line.isEmpty() && line.length() + part.length() > Report.WIDTH - 12) {
         lines.add(line + " \\");
         line = new StringBuilder(" ");
       }

@@ -42,7 +42,7 @@ public final class CheckCommand implements Callable<Integer> {
     Inspection inspection =
         new Inspection(config.load(), System::currentTimeMillis, Runtime.getRuntime().maxMemory());
     Report report = inspection.run();
-    new ReportPrinter(spec.commandLine().getOut()).print(report);
+    report.print(spec.commandLine().getOut());
     return report.runnable() ? 0 : 1;
   }
 }

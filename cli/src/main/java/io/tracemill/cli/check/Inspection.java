@@ -1,6 +1,5 @@
 package io.tracemill.cli.check;
 
-import io.tracemill.cli.check.Report.Section;
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.Keys;
@@ -26,7 +25,7 @@ final class Inspection {
   private final TracemillConfig config;
   private final LongSupplier nowMillis;
   private final long heapBytes;
-  private final List<Section> sections = new ArrayList<>();
+  private final Report report = new Report();
 
   /**
    * Of the Kafka that {@code config} names.
@@ -50,10 +49,10 @@ final class Inspection {
         KafkaAccess access = new KafkaAccess(config)) {
       inspect(facts, access);
     } catch (ExecutionException | KafkaException e) {
-      add("Kafka", Finding.problem(address() + ": " + KafkaFailure.explain(e)));
-      add("All else", Finding.skipped("Kafka could not be asked"));
+      report.add("Kafka", Finding.problem(address() + ": " + KafkaFailure.explain(e)));
+      report.add("All else", Finding.skipped("Kafka could not be asked"));
     }
-    return new Report(sections);
+    return report;
   }
 
   private String address() {
@@ -63,12 +62,12 @@ final class Inspection {
   private void inspect(KafkaFacts facts, KafkaAccess access)
       throws ExecutionException, InterruptedException {
     String servers = config.get(Keys.KAFKA_BOOTSTRAP_SERVERS);
-    add(
+    report.add(
         "Brokers",
         Finding.ok("%s at %s".formatted(Wording.count(facts.brokers(), "broker"), servers)));
     Set<String> existing = access.topics();
     List<String> lacking = access.lackingPermissions();
-    add("Permissions", permissions(lacking, servers));
+    report.add("Permissions", permissions(lacking, servers));
     TopicCheck check = new TopicCheck(config);
     List<Finding> inputs = new ArrayList<>(check.absent(existing));
     List<TopicFacts> topics = new ArrayList<>();
@@ -77,8 +76,8 @@ final class Inspection {
       topics.add(topic);
       inputs.addAll(check.of(topic));
     }
-    add("Input topics", inputs);
-    add(
+    report.add("Input topics", inputs);
+    report.add(
         "Output topics",
         new OutputCheck(config, facts, nowMillis.getAsLong()).of(access.missing(existing), topics));
     topics.removeIf(
@@ -113,9 +112,10 @@ final class Inspection {
         }
       }
     }
-    add("Encoding", encodings.isEmpty() ? List.of(Finding.skipped(NOTHING_TO_READ)) : encodings);
+    report.add(
+        "Encoding", encodings.isEmpty() ? List.of(Finding.skipped(NOTHING_TO_READ)) : encodings);
     if (readable.isEmpty()) {
-      skip(NOTHING_TO_READ, "Traffic", "Traces", "Endpoints", "Memory");
+      report.skip(NOTHING_TO_READ, "Traffic", "Traces", "Endpoints", "Memory");
       return;
     }
     SampleTime time =
@@ -126,42 +126,28 @@ final class Inspection {
     try {
       figures(readable.stream().map(TopicFacts::topic).toList(), time);
     } catch (TimeoutException e) {
-      add("All else", Finding.skipped("the newest records were not read within a minute"));
+      report.add("All else", Finding.skipped("the newest records were not read within a minute"));
     } catch (IllegalStateException e) {
-      add("All else", Finding.problem("the job would fail: " + e.getMessage()));
+      report.add("All else", Finding.problem("the job would fail: " + e.getMessage()));
     }
   }
 
   private void figures(List<String> topics, SampleTime time)
       throws InterruptedException, TimeoutException {
     Sample sample = SampleJob.run(config, topics, time);
-    add("Traffic", TrafficCheck.of(sample));
+    report.add("Traffic", TrafficCheck.of(sample));
     TraceTimes times = new TraceTimes(sample.fragments(), Rules.assembly(config));
     if (times.traces() == 0) {
       String reason = "no trace lies wholly inside the time of the newest records";
-      add("Traces", Finding.warning(reason, "Try again when more has come."));
-      skip(reason, "Endpoints", "Memory");
+      report.add("Traces", Finding.warning(reason, "Try again when more has come."));
+      report.skip(reason, "Endpoints", "Memory");
       return;
     }
-    add("Traces", new TraceCheck(config).of(sample, times));
-    add(
+    report.add("Traces", new TraceCheck(config).of(sample, times));
+    report.add(
         "Endpoints",
         new EndpointCheck(config)
             .of(sample.requests(), changed -> SampleJob.run(changed, topics, time)));
-    add("Memory", new MemoryCheck(config, heapBytes).of(sample, times));
-  }
-
-  private void skip(String reason, String... titles) {
-    for (String title : titles) {
-      add(title, Finding.skipped(reason));
-    }
-  }
-
-  private void add(String title, Finding finding) {
-    add(title, List.of(finding));
-  }
-
-  private void add(String title, List<Finding> findings) {
-    sections.add(new Section(title, findings));
+    report.add("Memory", new MemoryCheck(config, heapBytes).of(sample, times));
   }
 }

@@ -1,7 +1,5 @@
 package io.tracemill.cli.check;
 
-import static java.util.stream.Collectors.joining;
-
 import io.tracemill.cli.run.KafkaAccess;
 import io.tracemill.cli.run.TopicCreation;
 import io.tracemill.cli.screen.Wording;
@@ -63,8 +61,7 @@ record OutputCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
     missing.forEach(
         stream -> lines.addAll(Advice.folded(TopicCreation.STANDARD.command(stream, config))));
     return Finding.problem(
-        "output topics are missing: "
-            + missing.stream().map(stream -> stream.topic(prefix)).collect(joining(", ")),
+        "output topics are missing: " + KafkaAccess.names(missing, config),
         lines.toArray(String[]::new));
   }
 
@@ -86,7 +83,7 @@ record OutputCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
                 .formatted(
                     topics.get(0),
                     others,
-                    TopicCheck.text(retention),
+                    Wording.days(retention),
                     run,
                     Wording.count(older, "record"))
             + " soon deleted",

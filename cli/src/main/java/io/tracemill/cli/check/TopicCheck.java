@@ -6,7 +6,6 @@ import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.source.kafka.TopicSelection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -71,16 +70,10 @@ record TopicCheck(TracemillConfig config) {
                 facts.topic(),
                 Wording.count(facts.partitions().size(), "partition"),
                 Wording.count(facts.records(), "record"),
-                facts.retention().map(time -> ", kept for " + text(time)).orElse(""));
+                facts.retention().map(time -> ", kept for " + Wording.days(time)).orElse(""));
     return facts.emptyPartitions() == 0
         ? text
         : text + "; %d empty, for which the job does not wait".formatted(facts.emptyPartitions());
-  }
-
-  static String text(Duration time) {
-    return time.toHours() >= 48
-        ? Wording.count(time.toDays(), "day")
-        : Wording.count(time.toMinutes(), "minute");
   }
 
   private String start(TopicFacts facts) {

@@ -3,11 +3,12 @@ package io.tracemill.cli.demo;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.run.EmbeddedJob;
-import io.tracemill.cli.run.TopicSettings;
+import io.tracemill.cli.run.TopicCreation;
 import io.tracemill.cli.screen.ProfileScreen;
 import io.tracemill.cli.screen.ResultTail;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.terminal.DurationConverter;
+import io.tracemill.cli.terminal.StopSignal;
 import io.tracemill.cli.terminal.Terminal;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,6 +63,10 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
   private static final String INPUT = "otlp_spans";
   private static final long LOOK_MILLIS = 500;
+
+  /** For how long a demo that is told to stop may close what it has started. */
+  private static final int CLOSE_SECONDS = 20;
+
   private static final int PARTITIONS = 2;
   static final double REQUESTS_PER_SECOND = 40;
   static final long SEED = 20_261_121;
@@ -99,44 +103,25 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  private final CountDownLatch interrupted = new CountDownLatch(1);
-  private final CountDownLatch ended = new CountDownLatch(1);
-
   @Override
   public Integer call() throws Exception {
-    Thread stop = new Thread(this::stopAndWait, "stop-demo");
-    Runtime.getRuntime().addShutdownHook(stop);
-    try (TemporaryDirectory state = TemporaryDirectory.create("tracemill-demo")) {
+    try (StopSignal stop = new StopSignal(CLOSE_SECONDS, false);
+        TemporaryDirectory state = TemporaryDirectory.create("tracemill-demo")) {
       progress("starting a Kafka broker");
       try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-        run(broker, state.path());
+        run(broker, state.path(), stop);
       }
-    } finally {
-      ended.countDown();
     }
     return 0;
   }
 
-  /** Ctrl-C: the main thread closes everything, and the JVM waits for it. */
-  private void stopAndWait() {
-    interrupted.countDown();
-    try {
-      boolean closed = ended.await(20, TimeUnit.SECONDS);
-      if (!closed) {
-        spec.commandLine().getErr().println("tracemill: the demo did not end within 20 s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void run(EmbeddedBroker broker, Path state) throws Exception {
+  private void run(EmbeddedBroker broker, Path state, StopSignal signal) throws Exception {
     int webPort = port.isPresent() ? port.get() : freePort();
     TracemillConfig config = DemoSettings.of(broker.bootstrapServers(), state, webPort);
     broker.createTopic(INPUT, PARTITIONS, Map.of());
     for (ResultStream stream : ResultStream.values()) {
       broker.createTopic(
-          stream.topic(config.get(Keys.OUTPUT_PREFIX)), 1, TopicSettings.of(stream, config));
+          stream.topic(config.get(Keys.OUTPUT_PREFIX)), 1, TopicCreation.settings(stream, config));
     }
     progress(
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
@@ -178,7 +163,7 @@ public final class DemoCommand implements Callable<Integer> {
           progress("prints a line for each change of an incident, and the page at the end");
         }
         Viewer viewer = new Viewer(ProfileScreen.of(terminal), screen, spec.commandLine().getOut());
-        show(viewer, announcements, clock, () -> refuseFailure(job, traffic, results));
+        show(viewer, announcements, clock, signal, () -> refuseFailure(job, traffic, results));
         progress(
             "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
@@ -188,13 +173,14 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void show(Viewer viewer, Announcements announcements, Clock clock, Runnable check)
+  private void show(
+      Viewer viewer, Announcements announcements, Clock clock, StopSignal signal, Runnable check)
       throws InterruptedException {
     long left = duration.map(Duration::toMillis).orElse(Long.MAX_VALUE);
     boolean stop = false;
     while (!stop && left > 0) {
       long wait = Math.min(left, LOOK_MILLIS);
-      stop = interrupted.await(wait, TimeUnit.MILLISECONDS);
+      stop = signal.await(TimeUnit.MILLISECONDS.toNanos(wait));
       left -= wait;
       check.run();
       Instant now = clock.instant();

@@ -1,12 +1,12 @@
 package io.tracemill.cli.replay;
 
+import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.kafka.KafkaFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -128,15 +128,9 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
     if (retention >= 0 && nowMillis - firstMillis > retention) {
       warnings.add(
           "topic %s keeps records for %s only, so Kafka deletes these, which are older; give it"
-                  .formatted(name, text(Duration.ofMillis(retention)))
+                  .formatted(name, Wording.days(Duration.ofMillis(retention)))
               + " retention.ms=-1, or replay with --now");
     }
     return warnings;
-  }
-
-  private static String text(Duration duration) {
-    return duration.toHours() >= 48
-        ? duration.toDays() + " days"
-        : duration.toString().substring(2).toLowerCase(Locale.ROOT);
   }
 }

@@ -1,11 +1,14 @@
 package io.tracemill.cli.run;
 
+import static java.util.stream.Collectors.joining;
+
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import io.tracemill.pipeline.kafka.KafkaFailure;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -68,6 +71,14 @@ public final class KafkaAccess implements AutoCloseable {
     };
   }
 
+  /** The topics of streams, in a list to read. */
+  public static String names(Collection<ResultStream> streams, TracemillConfig config) {
+    return streams.stream()
+        .sorted()
+        .map(stream -> stream.topic(config.get(Keys.OUTPUT_PREFIX)))
+        .collect(joining(", "));
+  }
+
   /** Those output topics that are not there. */
   public List<ResultStream> missing(Set<String> topics) {
     String prefix = config.get(Keys.OUTPUT_PREFIX);
@@ -84,7 +95,7 @@ public final class KafkaAccess implements AutoCloseable {
             .map(
                 stream ->
                     new NewTopic(stream.topic(prefix), Optional.empty(), Optional.empty())
-                        .configs(TopicSettings.of(stream, config)))
+                        .configs(TopicCreation.settings(stream, config)))
             .toList();
     try {
       admin.createTopics(topics).all().get();

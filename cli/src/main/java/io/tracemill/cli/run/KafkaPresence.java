@@ -1,10 +1,8 @@
 package io.tracemill.cli.run;
 
+import io.tracemill.cli.screen.Wording;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Whether brokers answer, and what is to be said when that changes. */
@@ -14,9 +12,6 @@ final class KafkaPresence {
 
   /** For as long clients try to deliver what they have, and give it up; then the job restarts. */
   private static final Duration AFTERMATH = Duration.ofMinutes(2);
-
-  private static final DateTimeFormatter CLOCK =
-      DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final String servers;
   private int unanswered;
@@ -43,9 +38,10 @@ final class KafkaPresence {
     }
     return Optional.of(
         isAway()
-            ? "Kafka at %s cannot be reached since %s; the job waits, and goes on by itself"
-                .formatted(servers, CLOCK.format(since))
-            : "Kafka at %s is back since %s".formatted(servers, CLOCK.format(at)));
+            ? "Kafka at %s cannot be reached since %s UTC; the job waits, and goes on by itself"
+                .formatted(servers, Wording.clock(since.toEpochMilli()))
+            : "Kafka at %s is back since %s UTC"
+                .formatted(servers, Wording.clock(at.toEpochMilli())));
   }
 
   boolean isAway() {

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.CheckpointingOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -117,7 +116,7 @@ public final class RunCommand implements Callable<Integer> {
     } else {
       await(values, checkpoint);
     }
-    tell("done; the results are in " + names(KafkaAccess.outputs(values), values));
+    tell("done; the results are in " + KafkaAccess.names(KafkaAccess.outputs(values), values));
   }
 
   /** A run that could read nothing has failed, even though it came to the end of the topics. */
@@ -159,7 +158,7 @@ public final class RunCommand implements Callable<Integer> {
         if (!createTopics) {
           throw new IllegalStateException(
               "output topics are missing: %s; create them with the commands that `tracemill"
-                      .formatted(names(missing, values))
+                      .formatted(KafkaAccess.names(missing, values))
                   + " topics` prints, or start with --create-topics");
         }
         kafka.create(missing);
@@ -226,11 +225,5 @@ public final class RunCommand implements Callable<Integer> {
     return start instanceof StartPosition.At at
         ? at.time().toString()
         : start.toString().toLowerCase(Locale.ROOT);
-  }
-
-  private static String names(List<ResultStream> streams, TracemillConfig values) {
-    return streams.stream()
-        .map(stream -> stream.topic(values.get(Keys.OUTPUT_PREFIX)))
-        .collect(Collectors.joining(", "));
   }
 }

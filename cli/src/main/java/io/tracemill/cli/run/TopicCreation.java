@@ -5,14 +5,21 @@ import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * The commands that create output topics.
+ * How output topics are created: their settings, and the commands.
  *
  * @param partitions of each topic
  * @param replicationFactor copies of each partition
  */
 public record TopicCreation(int partitions, int replicationFactor) {
+  /** What a broker takes without being told (its {@code message.max.bytes}), rounded down. */
+  private static final long BROKER_DEFAULT_BYTES = 1_000_000;
+
+  private static final long BATCH_OVERHEAD_BYTES = 10_000;
+
   /** Where nobody says how many. */
   public static final TopicCreation STANDARD = new TopicCreation(6, 1);
 
@@ -24,9 +31,20 @@ public record TopicCreation(int partitions, int replicationFactor) {
                 ShellWords.quoted(config.get(Keys.KAFKA_BOOTSTRAP_SERVERS)),
                 stream.topic(config.get(Keys.OUTPUT_PREFIX)));
     command += " --partitions %d --replication-factor %d".formatted(partitions, replicationFactor);
-    for (Map.Entry<String, String> setting : TopicSettings.of(stream, config).entrySet()) {
+    for (Map.Entry<String, String> setting : settings(stream, config).entrySet()) {
       command += " --config " + setting.getKey() + "=" + setting.getValue();
     }
     return command;
+  }
+
+  /** What the topic of {@code stream} is configured to, where that is not the broker's default. */
+  public static Map<String, String> settings(ResultStream stream, TracemillConfig config) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, stream.cleanupPolicy());
+    long bytes = config.get(Keys.OUTPUT_MAX_RECORD_BYTES) + BATCH_OVERHEAD_BYTES;
+    if (bytes > BROKER_DEFAULT_BYTES) {
+      settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Long.toString(bytes));
+    }
+    return settings;
   }
 }

@@ -2,6 +2,7 @@ package io.tracemill.cli.screen;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.explanation.Figures;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -54,6 +55,19 @@ public final class Wording {
   /** Date and time of day, UTC: {@code 2026-03-01 14:35:00}. */
   public static String dated(long millis) {
     return DATED.format(Instant.ofEpochMilli(millis));
+  }
+
+  /** For how long something is kept: {@code 7 days}, {@code 90 minutes}. */
+  public static String days(Duration time) {
+    return time.toHours() >= 48 ? count(time.toDays(), "day") : count(time.toMinutes(), "minute");
+  }
+
+  /** Begin and end of a record's window: {@code 11:59:30-12:00:00}. */
+  public static String window(JsonNode record) {
+    JsonNode window = record.path("window");
+    return clock(window.path("startMillis").asLong())
+        + "-"
+        + clock(window.path("endMillis").asLong());
   }
 
   /** The first full minute that is not before, time of day, UTC: {@code 14:35}. */

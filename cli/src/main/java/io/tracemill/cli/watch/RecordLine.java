@@ -25,7 +25,7 @@ final class RecordLine {
   static String of(ResultStream stream, JsonNode json) {
     return switch (stream) {
       case TRACES -> trace(json);
-      case PROFILES -> profile(EndpointSummary.of(json));
+      case PROFILES -> profile(json);
       case MUTATIONS -> mutation(json);
       case INCIDENTS -> incident(json);
       case CHANGES -> change(json);
@@ -63,11 +63,11 @@ final class RecordLine {
         .orElse("");
   }
 
-  private static String profile(EndpointSummary profile) {
+  private static String profile(JsonNode record) {
+    EndpointSummary profile = EndpointSummary.of(record);
     return line(
-        "%s-%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s%s",
-        Wording.clock(profile.startMillis()),
-        Wording.clock(profile.endMillis()),
+        "%s  %12s  p50 %8s  p95 %8s  p99 %8s  %6s failed  %s%s",
+        Wording.window(record),
         Wording.count(profile.traceCount(), "request"),
         Wording.duration(profile.p50Nanos()),
         Wording.duration(profile.p95Nanos()),
@@ -137,9 +137,8 @@ final class RecordLine {
   /** The window, both means, endpoint, and what did most of it. */
   private static String change(JsonNode change) {
     return line(
-        "%s-%s  %8s -> %8s  %s%s",
-        Wording.clock(change.path("window").path("startMillis").asLong()),
-        end(change),
+        "%s  %8s -> %8s  %s%s",
+        Wording.window(change),
         duration(change, "beforeMeanNanos"),
         duration(change, "afterMeanNanos"),
         Wording.frame(change.path("endpoint")),
@@ -170,9 +169,8 @@ final class RecordLine {
   private static String hotspot(JsonNode hotspot) {
     long present = hotspot.path("tracesPresent").asLong();
     return line(
-        "%s-%s  %3d.  %8s  on the path of %6s of %s  %s",
-        Wording.clock(hotspot.path("window").path("startMillis").asLong()),
-        end(hotspot),
+        "%s  %3d.  %8s  on the path of %6s of %s  %s",
+        Wording.window(hotspot),
         hotspot.path("rank").asInt(),
         duration(hotspot, "exclusiveNanos"),
         Wording.percent(hotspot.path("traces").asDouble() / Math.max(1, present)),

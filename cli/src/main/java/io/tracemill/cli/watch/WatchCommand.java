@@ -1,7 +1,5 @@
 package io.tracemill.cli.watch;
 
-import static java.util.stream.Collectors.joining;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.run.KafkaAccess;
@@ -121,7 +119,7 @@ public final class WatchCommand implements Callable<Integer> {
       } while (!stop.given() && !topics.caughtUp());
       print(view.news(true));
       if (!view.foundAny() && !stop.given()) {
-        sayNothingIsThere(names(view.streams(), values));
+        sayNothingIsThere(KafkaAccess.names(view.streams(), values));
       }
       if (!once) {
         follow(topics, view, stop);
@@ -155,7 +153,7 @@ public final class WatchCommand implements Callable<Integer> {
       if (!missing.isEmpty()) {
         throw new IllegalStateException(
             "not there, or not to be seen by this user: %s; create what is missing with the"
-                    .formatted(names(missing, values))
+                    .formatted(KafkaAccess.names(missing, values))
                 + " commands that `tracemill topics` prints, or see output.prefix");
       }
     }
@@ -190,12 +188,5 @@ public final class WatchCommand implements Callable<Integer> {
       spec.commandLine().getOut().print(news);
       spec.commandLine().getOut().flush();
     }
-  }
-
-  private static String names(Set<ResultStream> streams, TracemillConfig values) {
-    return streams.stream()
-        .map(each -> each.topic(values.get(Keys.OUTPUT_PREFIX)))
-        .sorted()
-        .collect(joining(", "));
   }
 }

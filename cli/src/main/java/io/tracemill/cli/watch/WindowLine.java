@@ -80,12 +80,6 @@ final class WindowLine {
   }
 
   private static String line(JsonNode json, String what) {
-    JsonNode window = json.path("window");
-    return "%s-%s  %s: %s"
-        .formatted(
-            Wording.clock(window.path("startMillis").asLong()),
-            Wording.clock(window.path("endMillis").asLong()),
-            Wording.frame(json.path("endpoint")),
-            what);
+    return "%s  %s: %s".formatted(Wording.window(json), Wording.frame(json.path("endpoint")), what);
   }
 }

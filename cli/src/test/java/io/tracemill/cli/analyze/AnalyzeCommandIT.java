@@ -30,9 +30,7 @@ final class AnalyzeCommandIT {
   private static final String CHILD =
       line("b2", "a1", "catalog", "GET /items/17", 1_700_000_000_010L, 1_700_000_000_040L);
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aTraceOverSeveralLinesIsOneRequest() throws IOException {

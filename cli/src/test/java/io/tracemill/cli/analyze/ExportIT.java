@@ -38,9 +38,7 @@ final class ExportIT {
           "P95-99", new int[] {95, 99},
           "P99-100", new int[] {99, 100});
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void foldedStacksOfEachClassAreThoseOfItsRequests() throws IOException {

@@ -27,9 +27,7 @@ final class GiantTracesIT {
   private static final int SPANS_PER_LINE = 1000;
   private static final int MAX_RECORD_BYTES = 900_000;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aChainOfAHundredThousandSpans() throws IOException {

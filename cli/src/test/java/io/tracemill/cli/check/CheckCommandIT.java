@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.run.SecureKafka;
 import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,22 +40,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class CheckCommandIT {
   private static final long MILLIS = Requests.T0 / 1_000_000;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @BeforeAll
   static void startBroker() throws Exception {
     broker = EmbeddedBroker.start();
     Topics.create(broker);
-  }
-
-  @AfterAll
-  static void stopBroker() throws IOException {
-    broker.close();
   }
 
   @AfterEach
@@ -67,7 +59,7 @@ final class CheckCommandIT {
 
   @Test
   void aHealthyTopicMayRunAndItsGatewayIsNamed() throws Exception {
-    Topics.send(broker, Topics.units(Recording.TRAIN_TICKET.slice()));
+    Topics.send(broker, Topics.records(Topics.units(Recording.TRAIN_TICKET.slice())));
     Set<String> before = topics();
 
     CommandLineRun run = check(yaml("otlp_spans", ""));
@@ -128,7 +120,7 @@ final class CheckCommandIT {
       records.add(record("late", 1000L * trace, span(trace, 1, 0)));
     }
     records.add(record("late", 50_000, span(20, 2, 1)));
-    Topics.sendRecords(broker, records);
+    Topics.send(broker, records);
 
     CommandLineRun run = check(yaml("late", ""));
 
@@ -261,7 +253,7 @@ final class CheckCommandIT {
     for (int i = 0; i < records; i++) {
       all.add(record(topic, i, value));
     }
-    Topics.sendRecords(broker, all);
+    Topics.send(broker, all);
   }
 
   private static ProducerRecord<byte[], byte[]> record(String topic, long millis, byte[] value) {
@@ -279,12 +271,7 @@ final class CheckCommandIT {
   }
 
   private static byte[] json() {
-    return """
-        {"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "%032x", "spanId": "%016x",
-          "name": "json", "startTimeUnixNano": "%d", "endTimeUnixNano": "%d"}]}]}]}
-        """
-        .formatted(1, 1, Requests.T0, Requests.T0 + 1)
-        .getBytes(UTF_8);
+    return OneSpan.line(1, MILLIS, "json").getBytes(UTF_8);
   }
 
   private static String yaml(String topic, String more) {
@@ -298,7 +285,6 @@ final class CheckCommandIT {
   }
 
   private CommandLineRun check(String yaml) throws IOException {
-    Path config = Files.writeString(directory.resolve("check.yaml"), yaml);
-    return CommandLineRun.of("check", "--config", config.toString());
+    return CommandLineRun.configured(directory, yaml, "check");
   }
 }

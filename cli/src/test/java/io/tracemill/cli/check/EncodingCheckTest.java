@@ -13,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EncodingCheckTest {
-  private static final Detection JSON = new Detection.Found(Encoding.OTLP_JSON, 7);
   private static final Detection MIXED =
       new Detection.NotOne(
           10, List.of(new Fit(Encoding.OTLP_JSON, 2, ""), new Fit(Encoding.ZIPKIN_JSON, 8, "")), 0);
@@ -21,25 +20,6 @@ class EncodingCheckTest {
   private static EncodingCheck.Outcome judge(InputEncoding configured, Detection detection) {
     TracemillConfig config = TracemillConfig.defaults().with(Keys.KAFKA_ENCODING, configured);
     return new EncodingCheck(config).judge("spans", detection, List.of(), 0);
-  }
-
-  @Test
-  void oneEncodingIsFine() {
-    assertThat(judge(InputEncoding.Auto.AUTO, JSON).readable()).isTrue();
-    assertThat(judge(InputEncoding.Auto.AUTO, JSON).finding())
-        .isEqualTo(Finding.ok("spans is otlp_json, as its first 7 records say"));
-  }
-
-  @Test
-  void anotherEncodingThanConfiguredIsAProblem() {
-    EncodingCheck.Outcome outcome = judge(new InputEncoding.Given(Encoding.OTLP_PROTO), JSON);
-
-    assertThat(outcome.readable()).isFalse();
-    assertThat(outcome.finding())
-        .isEqualTo(
-            Finding.problem(
-                "kafka.encoding: 'otlp_proto', but topic spans is otlp_json",
-                "kafka: {encoding: otlp_json}"));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.tracemill.cli.cluster;
 
-import io.tracemill.cli.hostile.InputRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class Feed implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 240_000;
 
-  private final List<InputRecord> records;
+  private final List<ProducerRecord<byte[], byte[]>> records;
   private final int atOnce;
   private final Duration time;
   private final KafkaProducer<byte[], byte[]> producer;
@@ -36,7 +36,11 @@ final class Feed implements AutoCloseable {
    * @param atOnce how many of them are sent at once
    * @param time it takes to send the others, unless it is hurried
    */
-  Feed(String bootstrapServers, List<InputRecord> records, int atOnce, Duration time) {
+  Feed(
+      String bootstrapServers,
+      List<ProducerRecord<byte[], byte[]>> records,
+      int atOnce,
+      Duration time) {
     this.records = records;
     this.atOnce = atOnce;
     this.time = time;
@@ -60,10 +64,10 @@ final class Feed implements AutoCloseable {
     try {
       List<Future<RecordMetadata>> all = new ArrayList<>();
       records.subList(0, atOnce).forEach(record -> all.add(send(record)));
-      List<InputRecord> paced = records.subList(atOnce, records.size());
+      List<ProducerRecord<byte[], byte[]>> paced = records.subList(atOnce, records.size());
       long between = time.toNanos() / paced.size();
       long due = System.nanoTime();
-      for (InputRecord record : paced) {
+      for (ProducerRecord<byte[], byte[]> record : paced) {
         due += between;
         while (!hurried && System.nanoTime() < due) {
           LockSupport.parkNanos(due - System.nanoTime());
@@ -76,8 +80,8 @@ final class Feed implements AutoCloseable {
     }
   }
 
-  private synchronized Future<RecordMetadata> send(InputRecord record) {
-    return producer.send(record.toSend());
+  private synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
+    return producer.send(record);
   }
 
   /**

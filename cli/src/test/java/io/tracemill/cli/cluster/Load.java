@@ -2,12 +2,12 @@ package io.tracemill.cli.cluster;
 
 import io.tracemill.cli.hostile.GoodTraces;
 import io.tracemill.cli.hostile.HostileMix;
-import io.tracemill.cli.hostile.InputRecord;
 import io.tracemill.cli.hostile.Misdeed;
 import io.tracemill.cli.hostile.SlowingShop;
 import io.tracemill.cli.hostile.Traffic;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * What a job is fed with.
@@ -18,7 +18,12 @@ import java.util.List;
  * @param atOnce how many of them are sent at once, by which the shop is slow and an incident found
  * @param inTime what of it the accounts name once there is nothing left to come but time
  */
-record Load(String topic, int partitions, List<InputRecord> records, int atOnce, Expected inTime) {
+record Load(
+    String topic,
+    int partitions,
+    List<ProducerRecord<byte[], byte[]>> records,
+    int atOnce,
+    Expected inTime) {
   private static final int NEW_NAMES = 50;
   private static final int MIX_TRACES = 4_800;
   private static final long MIX_STEP_MILLIS =
@@ -41,9 +46,9 @@ record Load(String topic, int partitions, List<InputRecord> records, int atOnce,
   }
 
   static Load slowingShop() {
-    List<InputRecord> records = SlowingShop.records();
+    List<ProducerRecord<byte[], byte[]>> records = SlowingShop.records();
     int atOnce = 0;
-    while (records.get(atOnce).timestampMillis() < PACED_FROM_MILLIS) {
+    while (records.get(atOnce).timestamp() < PACED_FROM_MILLIS) {
       atOnce++;
     }
     return of(records, atOnce, SlowingShop.GARBAGE, SlowingShop.SPANS);
@@ -54,7 +59,7 @@ record Load(String topic, int partitions, List<InputRecord> records, int atOnce,
     Traffic traffic = Traffic.mixed(new HostileMix(traces(SlowingShop.START_MILLIS), NEW_NAMES));
     List<Traffic.Sent> sent = traffic.next(MIX_TRACES);
     sent.addAll(traffic.rest());
-    List<InputRecord> records = new ArrayList<>();
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     int atOnce = 0;
     long malformed = 0;
     long spans = (long) MIX_TRACES * GoodTraces.SPANS + MIX_TRACES / GoodTraces.LATE_EVERY;
@@ -81,7 +86,8 @@ record Load(String topic, int partitions, List<InputRecord> records, int atOnce,
   }
 
   /** In each partition one record only makes time go on. */
-  private static Load of(List<InputRecord> records, int atOnce, long malformed, long spans) {
+  private static Load of(
+      List<ProducerRecord<byte[], byte[]>> records, int atOnce, long malformed, long spans) {
     int inTime = records.size() - SlowingShop.PARTITIONS;
     return new Load(
         SlowingShop.TOPIC,

@@ -3,9 +3,9 @@ package io.tracemill.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.KafkaProcess;
-import io.tracemill.cli.process.CommandLineProcess.Condition;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.process.Patience;
+import io.tracemill.cli.process.Patience.Condition;
 import io.tracemill.cli.results.Offsets;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 final class CompareCommandIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   private CommandLineRun compare(String lines, String... options) throws IOException {
     Path file = directory.resolve("in.jsonl");

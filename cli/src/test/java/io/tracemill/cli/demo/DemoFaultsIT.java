@@ -15,15 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The demo's scenarios: each fault is found once and soon, and quiet minutes stay quiet. */
 @Tag("slow")
 @Timeout(600)
 final class DemoFaultsIT {
   private static final Duration FOUND_WITHIN = Duration.ofSeconds(75);
   private static final Duration ENDED_WITHIN = Duration.ofMinutes(3);
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path state;
+  private static final int ENDPOINTS = 6;
+
+  @TempDir private Path state;
 
   @Test
   void eachFaultIsOneIncidentOfItsCulpritThatFiresSoonAndEndsSoonAfterIt() throws Exception {
@@ -82,5 +83,29 @@ final class DemoFaultsIT {
                         record.path("culprits").path(0),
                         record.path("summary").asText()))
         .collect(Collectors.joining("\n", "\n", "\n"));
+  }
+
+  @Test
+  void inTenQuietMinutesNothingIsFoundThoughTheJobWatchesEveryEndpoint() throws Exception {
+    WatchedShop shop = WatchedShop.of(Scenario.QUIET, Duration.ofMinutes(10), state);
+
+    assertThat(shop.incidents()).isEmpty();
+    List<String> states = statesOfTheShopsEndpoints(shop.quality());
+    assertThat(states).containsOnly("watching");
+    assertThat(states.size()).isGreaterThanOrEqualTo(ENDPOINTS);
+  }
+
+  /** Of the six endpoints of the shop's users, from the beginning of the demo on. */
+  private static List<String> statesOfTheShopsEndpoints(List<JsonNode> quality) {
+    return quality.stream()
+        .filter(record -> record.path("scope").asText().equals("endpoint"))
+        .filter(record -> record.path("endpoint").path("service").asText().equals("frontend"))
+        .filter(
+            record ->
+                record.path("window").path("startMillis").asLong()
+                    >= WatchedShop.BEGINNING.toEpochMilli())
+        .filter(record -> record.has("watch"))
+        .map(record -> record.path("watch").path("state").asText())
+        .toList();
   }
 }

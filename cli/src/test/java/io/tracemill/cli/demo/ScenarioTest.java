@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 final class ScenarioTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -25,26 +23,6 @@ final class ScenarioTest {
     assertThat(Scenario.FAULTS.from(START))
         .allSatisfy(
             fault -> assertThat(fault.end()).isEqualTo(fault.start().plus(Duration.ofMinutes(2))));
-  }
-
-  @Test
-  void nothingHappensInTheQuietOne() {
-    assertThat(Scenario.QUIET.from(START)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource(Scenario.class)
-  void requestsBeforeTheFirstFaultAreThoseOfAGoodDay(Scenario scenario) {
-    assertThat(requests(scenario, Duration.ZERO, Scenario.LEAD))
-        .isEqualTo(requests(Scenario.QUIET, Duration.ZERO, Scenario.LEAD));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Scenario.class)
-  void requestsAfterTheLastFaultAreThoseOfAGoodDay(Scenario scenario) {
-    Duration end = Duration.ofMinutes(18);
-    List<GeneratedSpan> after = requests(scenario, end, Duration.ofSeconds(10));
-    assertThat(after).isEqualTo(requests(Scenario.QUIET, end, Duration.ofSeconds(10))).isNotEmpty();
   }
 
   @Test

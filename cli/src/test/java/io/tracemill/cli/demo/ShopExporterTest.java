@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.common.v1.KeyValue;
-import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,40 +45,6 @@ final class ShopExporterTest {
     spansOf(exporter.drain()).forEach(span -> exported.add(idOf(span.getSpanId())));
     assertThat(exported).isEqualTo(generated.keySet());
     assertThat(exporter.drain()).isEmpty();
-  }
-
-  /** In this traffic a later request reaches a host before the first one that calls it does. */
-  @Test
-  void aHostThatIsCalledLateInARequestExportsInTimeToo() {
-    everySpanIsExportedOnceAfterItEndedAndWithinAboutASecond(11);
-  }
-
-  @Test
-  void aTraceIsSpreadOverSeveralRecords() {
-    ShopTraffic traffic = new ShopTraffic(List.of(), 1, START, new SplittableRandom(1));
-    ShopExporter exporter = new ShopExporter();
-    exporter.add(traffic.next());
-    assertThat(exporter.drain()).hasSizeGreaterThan(1);
-  }
-
-  @Test
-  void aBatchHoldsSpansOfOneHostAndNotTooMany() {
-    ShopTraffic traffic = new ShopTraffic(List.of(), 40, START, new SplittableRandom(2));
-    ShopExporter exporter = new ShopExporter();
-    for (int i = 0; i < 2_000; i++) {
-      exporter.add(traffic.next());
-    }
-    assertThat(exporter.drain())
-        .allSatisfy(
-            batch -> {
-              ResourceSpans ofHost = batch.getResourceSpans(0);
-              assertThat(batch.getResourceSpansCount()).isEqualTo(1);
-              assertThat(ofHost.getScopeSpans(0).getSpansCount())
-                  .isBetween(1, ShopExporter.MAX_BATCH);
-              assertThat(ofHost.getResource().getAttributesList())
-                  .extracting(KeyValue::getKey)
-                  .containsExactly("service.name", "service.version", "host.name");
-            });
   }
 
   @Test

@@ -17,30 +17,6 @@ final class TrafficProducerTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void recordsCarryTheTimeTheyAreSentAndNoKey() {
-    MockProducer<byte[], byte[]> kafka = kafka(true);
-    try (TrafficProducer producer = producer(kafka, START)) {
-      producer.advanceTo(START.plusSeconds(2));
-      producer.advanceTo(START.plusSeconds(3));
-
-      assertThat(kafka.history())
-          .allSatisfy(
-              record -> {
-                assertThat(record.topic()).isEqualTo("otlp_spans");
-                assertThat(record.key()).isNull();
-              })
-          .isNotEmpty()
-          .extracting(record -> record.timestamp())
-          .isSorted()
-          .allMatch(time -> time >= START.toEpochMilli())
-          .allMatch(time -> time <= START.plusSeconds(3).toEpochMilli());
-      assertThat(producer.requestCount()).isBetween(60L, 180L);
-      assertThat(producer.failure()).isEmpty();
-    }
-    assertThat(kafka.closed()).isTrue();
-  }
-
-  @Test
   void thePastIsSentAtOnceAsItWouldHaveBeenLive() {
     MockProducer<byte[], byte[]> atOnce = kafka(true);
     MockProducer<byte[], byte[]> live = kafka(true);
@@ -59,16 +35,6 @@ final class TrafficProducerTest {
     return kafka.history().stream()
         .map(record -> record.timestamp() + " " + Arrays.hashCode(record.value()))
         .toList();
-  }
-
-  @Test
-  void closingSendsWhatTheServicesStillHold() {
-    MockProducer<byte[], byte[]> kafka = kafka(true);
-    TrafficProducer producer = producer(kafka, START.plusSeconds(1));
-    producer.start();
-    producer.close();
-    assertThat(producer.requestCount()).isPositive();
-    assertThat(producer.spanCount()).isGreaterThan(producer.requestCount());
   }
 
   @Test

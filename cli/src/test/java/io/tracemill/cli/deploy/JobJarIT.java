@@ -1,30 +1,27 @@
 package io.tracemill.cli.deploy;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.protobuf.ByteString;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.trace.v1.ResourceSpans;
-import io.opentelemetry.proto.trace.v1.ScopeSpans;
-import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.process.JavaProcess;
+import io.tracemill.cli.process.Patience;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.job.TracemillJob;
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,12 +46,10 @@ final class JobJarIT {
   private static final long NOON_MILLIS = 1_700_000_000_000L;
   private static final long MINUTE_MILLIS = 60_000;
   private static final String RECEIVED = MonitoringFiles.OWN + "recordsReceived";
-  private static final String FIRST = "0af7651916cd43dd8448eb211c80319c";
-  private static final String SECOND = "4bf92f3577b34da6a3ce929d0e0e4736";
+  private static final String FIRST = "%032x".formatted(1);
+  private static final String SECOND = "%032x".formatted(2);
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void whatOurClassesReferToIsInTheJarOrOnTheCluster() throws IOException {
@@ -91,15 +86,16 @@ final class JobJarIT {
 
   @Test
   void argumentsOfNoUseCostOneLine() throws Exception {
-    List<String> command = new ArrayList<>(StandaloneFlink.java(withTheJar()));
+    String classPath = ClusterLibraries.classPath() + File.pathSeparator + JAR;
+    List<String> command = new ArrayList<>(ClusterLibraries.jvmOptions(classPath));
     command.addAll(List.of(TracemillJob.class.getName(), "--nonsense"));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    JavaProcess process = JavaProcess.start(directory.resolve("job.log"), command, Map.of());
 
-    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8).lines())
+    assertThat(process.end()).isEqualTo(1);
+    assertThat(process.said().lines())
         .singleElement()
         .asString()
         .endsWith("tracemill: arguments: '--nonsense', expected --config FILE [--resume]");
-    assertThat(process.waitFor()).isEqualTo(1);
   }
 
   /** Started with the very arguments and settings of the compose file. */
@@ -114,7 +110,7 @@ final class JobJarIT {
       int port = FreePorts.any();
       taskManager.put("metrics.reporter.prom.port", Integer.toString(port));
       ReportedMetrics metrics = new ReportedMetrics(port);
-      send(broker, FIRST, NOON_MILLIS);
+      send(broker, 1, NOON_MILLIS);
       flink.start(job, taskManager);
       await(flink, () -> tracesIn(broker).contains(FIRST));
       await(flink, () -> metrics.values(RECEIVED).contains(1.0));
@@ -123,7 +119,7 @@ final class JobJarIT {
       awaitCheckpoint(flink, broker);
 
       flink.stop();
-      send(broker, SECOND, NOON_MILLIS + MINUTE_MILLIS);
+      send(broker, 2, NOON_MILLIS + MINUTE_MILLIS);
       flink.start(job, taskManager);
       await(flink, () -> neverFromZero(metrics) && tracesIn(broker).contains(SECOND));
 
@@ -131,11 +127,7 @@ final class JobJarIT {
     }
   }
 
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(StandaloneFlink flink, Condition condition) throws Exception {
+  private static void await(StandaloneFlink flink, Patience.Condition condition) throws Exception {
     while (!condition.holds()) {
       flink.assertRunning();
     }
@@ -186,31 +178,14 @@ final class JobJarIT {
     return directory.resolve("state");
   }
 
-  private static void send(EmbeddedBroker broker, String traceId, long millis) throws Exception {
+  private static void send(EmbeddedBroker broker, int trace, long millis) throws Exception {
     Map<String, Object> settings =
         Map.of("bootstrap.servers", broker.bootstrapServers(), "compression.type", "zstd");
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      producer.send(new ProducerRecord<>(INPUT, 0, millis, null, export(traceId, millis))).get();
+      byte[] value = OneSpan.proto(trace, millis);
+      producer.send(new ProducerRecord<>(INPUT, 0, millis, null, value)).get();
     }
-  }
-
-  private static byte[] export(String traceId, long millis) {
-    long nanos = millis * 1_000_000;
-    Span span =
-        Span.newBuilder()
-            .setTraceId(ByteString.copyFrom(HexFormat.of().parseHex(traceId)))
-            .setSpanId(ByteString.copyFrom(HexFormat.of().parseHex("b7ad6b7169203331")))
-            .setName("GET /cart")
-            .setKind(Span.SpanKind.SPAN_KIND_SERVER)
-            .setStartTimeUnixNano(nanos - 5_000_000)
-            .setEndTimeUnixNano(nanos)
-            .build();
-    return ExportTraceServiceRequest.newBuilder()
-        .addResourceSpans(
-            ResourceSpans.newBuilder().addScopeSpans(ScopeSpans.newBuilder().addSpans(span)))
-        .build()
-        .toByteArray();
   }
 
   /** The trace ids of the records in the traces topic, repeated ones too. */

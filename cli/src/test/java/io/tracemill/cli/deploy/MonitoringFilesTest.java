@@ -90,19 +90,4 @@ class MonitoringFilesTest {
                       .allMatch(selector -> selector.contains("job=~\"$job\"")));
     }
   }
-
-  @Test
-  void noPanelLiesUponAnother() {
-    Set<String> cells = new HashSet<>();
-    for (JsonNode panel : panels()) {
-      JsonNode at = panel.path("gridPos");
-      assertThat(at.path("x").asInt() + at.path("w").asInt()).isLessThanOrEqualTo(24);
-      for (int x = 0; x < at.path("w").asInt(); x++) {
-        for (int y = 0; y < at.path("h").asInt(); y++) {
-          String cell = (at.path("x").asInt() + x) + "," + (at.path("y").asInt() + y);
-          assertThat(cells.add(cell)).as("%s: %s", panel.path("title"), cell).isTrue();
-        }
-      }
-    }
-  }
 }

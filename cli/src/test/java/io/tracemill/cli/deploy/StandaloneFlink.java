@@ -3,16 +3,13 @@ package io.tracemill.cli.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.process.FreePorts;
-import java.io.File;
+import io.tracemill.cli.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.container.entrypoint.StandaloneApplicationClusterEntryPoint;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
@@ -26,10 +23,8 @@ import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
  * directory {@code usrlib}, started as the image's scripts start them.
  */
 final class StandaloneFlink implements AutoCloseable {
-  private static final long STOP_SECONDS = 60;
-
   private final Path home;
-  private final Map<String, Process> processes = new LinkedHashMap<>();
+  private final List<JavaProcess> processes = new ArrayList<>();
 
   StandaloneFlink(Path home, Path jobJar) throws IOException {
     this.home = home;
@@ -83,59 +78,36 @@ final class StandaloneFlink implements AutoCloseable {
 
   private void start(String name, List<String> options, Class<?> main, List<String> arguments)
       throws IOException {
-    List<String> command = new ArrayList<>(java(ClusterLibraries.jars()));
-    command.addAll(1, options);
+    List<String> command = new ArrayList<>(options);
+    command.addAll(ClusterLibraries.jvmOptions(ClusterLibraries.classPath()));
     command.addAll(List.of(main.getName(), "--configDir", home.resolve("conf").toString()));
     command.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().put("FLINK_LIB_DIR", home.resolve("lib").toString());
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log(name).toFile()));
-    processes.put(name, builder.start());
-  }
-
-  /** The command that runs a class of these jars, without the class, as the image's scripts do. */
-  static List<String> java(List<Path> jars) {
-    String classPath =
-        jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    List<String> command = new ArrayList<>(ClusterLibraries.jvmOptions(classPath));
-    command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    return command;
+    processes.add(
+        JavaProcess.start(
+            home.resolve(name + ".log"),
+            command,
+            Map.of("FLINK_LIB_DIR", home.resolve("lib").toString())));
   }
 
   /** Stops all processes as containers are stopped, by a signal, and waits for their end. */
-  void stop() throws InterruptedException {
-    for (Process process : processes.values()) {
-      process.destroy();
-      assertThat(process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)).isTrue();
+  void stop() throws InterruptedException, IOException {
+    for (JavaProcess process : processes) {
+      process.stop();
     }
     processes.clear();
   }
 
   /** Fails, with what it last said, if a process has ended that should run. */
   void assertRunning() throws IOException {
-    for (Map.Entry<String, Process> each : processes.entrySet()) {
-      assertThat(each.getValue().isAlive())
-          .as(() -> each.getKey() + " has ended: " + read(log(each.getKey())))
-          .isTrue();
+    for (JavaProcess process : processes) {
+      assertThat(process.isAlive()).as(process.tail()).isTrue();
     }
-  }
-
-  private static String read(Path log) {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      return e.toString();
-    }
-  }
-
-  private Path log(String name) {
-    return home.resolve(name + ".log");
   }
 
   @Override
   public void close() throws InterruptedException {
-    for (Process process : processes.values()) {
-      process.destroyForcibly().waitFor();
+    for (JavaProcess process : processes) {
+      process.close();
     }
   }
 }

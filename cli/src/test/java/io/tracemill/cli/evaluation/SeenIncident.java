@@ -31,11 +31,6 @@ record SeenIncident(List<JsonNode> records) {
     return Instant.ofEpochMilli(first().path("sinceMillis").asLong());
   }
 
-  /** The end of the pane in which it was found first. */
-  Instant firedAt() {
-    return Instant.ofEpochMilli(first().path("firedMillis").asLong());
-  }
-
   /** Whether it has to reach somebody: notices do not. */
   boolean isAlert() {
     return records.stream().anyMatch(record -> !record.path("severity").asText().equals("info"));
@@ -47,23 +42,6 @@ record SeenIncident(List<JsonNode> records) {
     return culprit
         .path(culprit.path("type").asText().equals("edge") ? "callee" : "service")
         .asText();
-  }
-
-  /** Its first culprit, as a reader is told. */
-  String culprit() {
-    JsonNode culprit = first().path("culprits").path(0);
-    return culprit.path("type").asText().equals("edge")
-        ? culprit.path("caller").asText() + " -> " + culprit.path("callee").asText()
-        : culprit.path("service").asText() + " " + culprit.path("operation").asText();
-  }
-
-  /** The most that its alerts cost at once. */
-  long contributionNanos() {
-    return records.stream().mapToLong(r -> r.path("contributionNanos").asLong()).max().orElse(0);
-  }
-
-  String summary() {
-    return first().path("summary").asText();
   }
 
   private JsonNode first() {

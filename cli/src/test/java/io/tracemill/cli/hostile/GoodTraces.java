@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Whole traces of a shop and its stock, one after the other, each in two records on two partitions.
@@ -64,7 +65,7 @@ public record GoodTraces(
   }
 
   /** The records of a trace, of which there are two or three. */
-  public List<InputRecord> trace(int number) {
+  public List<ProducerRecord<byte[], byte[]>> trace(int number) {
     SplittableRandom random = new SplittableRandom(number);
     ByteString id = OtlpSpans.id(MARK, number + 1L);
     long startMillis = this.startMillis + number * stepMillis;
@@ -79,7 +80,7 @@ public record GoodTraces(
     Span call = client(id, 2, 1, "stock", start + 500_000, end - 400_000);
     Span called = server(id, 3, 2, "GET /stock", stock, end - 800_000 + ahead);
     Span query = client(id, 4, 3, "SELECT", select, select + random.nextLong(length / 3));
-    List<InputRecord> records = new ArrayList<>();
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     records.add(record(number, "shop", "shop-1", end, shop, call));
     records.add(record(number + 1, "stock", host, end + 3_000_000, called, query));
     if (late(number)) {
@@ -113,9 +114,9 @@ public record GoodTraces(
     return OtlpSpans.span(id, spanId, parentId, kind, name, from, to).build();
   }
 
-  private InputRecord record(
+  private ProducerRecord<byte[], byte[]> record(
       int number, String service, String host, long sentNanos, Span... spans) {
-    return new InputRecord(
+    return new ProducerRecord<>(
         topic,
         Math.floorMod(number, partitions),
         sentNanos / 1_000_000,

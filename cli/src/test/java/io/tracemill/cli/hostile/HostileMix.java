@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * What comes beside {@link GoodTraces}: every {@link Hostility}, by services of its own.
@@ -120,19 +121,19 @@ public record HostileMix(GoodTraces good, int newNames) {
     return new Misdeed(kind, record(number, new byte[0], value), spans.length, rejected);
   }
 
-  private InputRecord record(int number, byte[] key, byte[] value) {
+  private ProducerRecord<byte[], byte[]> record(int number, byte[] key, byte[] value) {
     long now = good.startMillis() + number * good.stepMillis();
-    return new InputRecord(good.topic(), number % good.partitions(), now, key, value);
+    return new ProducerRecord<>(good.topic(), number % good.partitions(), now, key, value);
   }
 
   private static Misdeed ofNextYear(Misdeed misdeed) {
-    InputRecord record = misdeed.record();
+    ProducerRecord<byte[], byte[]> record = misdeed.record();
     return new Misdeed(
         misdeed.kind(),
-        new InputRecord(
+        new ProducerRecord<>(
             record.topic(),
             record.partition(),
-            record.timestampMillis() + YEAR_MILLIS,
+            record.timestamp() + YEAR_MILLIS,
             record.key(),
             record.value()),
         misdeed.spans(),
@@ -187,7 +188,7 @@ public record HostileMix(GoodTraces good, int newNames) {
       value.writeBytes(
           GoodTraces.by("service-" + serial, "dark-0", List.of(span(id, 1, 0, "root", now))));
     }
-    InputRecord record = record(number, new byte[0], value.toByteArray());
+    ProducerRecord<byte[], byte[]> record = record(number, new byte[0], value.toByteArray());
     return new Misdeed(Hostility.NEW_SERVICES, record, services, 0);
   }
 

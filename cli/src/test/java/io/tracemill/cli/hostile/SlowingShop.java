@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Five minutes of {@link GoodTraces} with garbage among them. When the shop is known well, a
@@ -50,22 +51,22 @@ public final class SlowingShop {
   private SlowingShop() {}
 
   /** Its records in the order in which they are sent. */
-  public static List<InputRecord> records() {
+  public static List<ProducerRecord<byte[], byte[]>> records() {
     GoodTraces traces = new GoodTraces(TOPIC, PARTITIONS, START_MILLIS, STEP_MILLIS, SLOWNESS);
     GoodTraces tail = new GoodTraces(TOPIC, PARTITIONS, TAIL_MILLIS, STEP_MILLIS);
-    List<InputRecord> records = new ArrayList<>();
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (int i = 0; i < TRACES; i++) {
       records.addAll(traces.trace(i));
       if (i % GARBAGE_EVERY == 0) {
         byte[] garbage = ("garbage " + i).getBytes(UTF_8);
         long time = START_MILLIS + i * STEP_MILLIS;
-        records.add(new InputRecord(TOPIC, i % PARTITIONS, time, garbage, garbage));
+        records.add(new ProducerRecord<>(TOPIC, i % PARTITIONS, time, garbage, garbage));
       }
     }
     for (int i = 0; i < PARTITIONS; i++) {
       records.add(tail.trace(TRACES + i).get(0));
     }
-    records.sort(Comparator.comparingLong(InputRecord::timestampMillis));
+    records.sort(Comparator.comparingLong(ProducerRecord::timestamp));
     return records;
   }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Good traces, and what comes beside them, in the order in which it is all sent. */
 public final class Traffic {
@@ -38,13 +39,14 @@ public final class Traffic {
    * @param serial its place among those of the same time
    * @param misdeed what is wrong with it, if it is one
    */
-  public record Sent(long millis, long serial, InputRecord record, Optional<Misdeed> misdeed) {}
+  public record Sent(
+      long millis, long serial, ProducerRecord<byte[], byte[]> record, Optional<Misdeed> misdeed) {}
 
   /** What is sent while the next {@code count} good traces start. */
   public List<Sent> next(int count) {
     for (int end = traces + count; traces < end; traces++) {
-      for (InputRecord record : good.trace(traces)) {
-        waiting.add(new Sent(record.timestampMillis(), serial++, record, Optional.empty()));
+      for (ProducerRecord<byte[], byte[]> record : good.trace(traces)) {
+        waiting.add(new Sent(record.timestamp(), serial++, record, Optional.empty()));
       }
       long now = good.startMillis() + traces * good.stepMillis();
       for (Misdeed misdeed : mix.map(m -> m.beside(traces)).orElse(List.of())) {

@@ -1,6 +1,8 @@
 package io.tracemill.cli.process;
 
+import io.tracemill.cli.Main;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class JavaProcess implements AutoCloseable {
   private static final long STOP_SECONDS = 60;
   private static final int TAIL_LINES = 30;
+  private static final int POLL_MILLIS = 2;
 
   private final Process process;
   private final Path log;
@@ -41,8 +44,41 @@ public final class JavaProcess implements AutoCloseable {
     return new JavaProcess(builder.start(), log);
   }
 
+  /**
+   * Starts the command line with this process's class path, opened packages and way to compile and
+   * collect garbage.
+   *
+   * @param options of its JVM besides
+   */
+  public static JavaProcess commandLine(Path log, List<String> options, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("--add-opens") || option.startsWith("-XX:"))
+        .forEach(command::add);
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(arguments);
+    return start(log, command, Map.of());
+  }
+
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Waits until the condition holds; fails with what it said if it ends before. */
+  public void await(Patience.Condition condition) throws Exception {
+    while (!condition.holds()) {
+      if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        throw new AssertionError("ended with %d: %s".formatted(process.exitValue(), said()));
+      }
+    }
+  }
+
+  /** Asks it to end, as Ctrl-C does; its exit status. */
+  public int stop() throws InterruptedException, IOException {
+    process.destroy();
+    return end();
   }
 
   /** As {@code kill -9} does; returns when it is gone. */

@@ -11,13 +11,18 @@ public final class Patience {
 
   private Patience() {}
 
+  /** A condition that is looked at again and again. */
+  public interface Condition {
+    boolean holds() throws Exception;
+  }
+
   /**
    * Looks at a condition again and again until it holds. An exception means that it does not hold
    * yet: processes that are asked may be gone for a while.
    *
    * @throws AssertionError that names {@code what} if that takes four minutes
    */
-  public static void until(String what, CommandLineProcess.Condition condition) {
+  public static void until(String what, Condition condition) {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     Exception last = new IllegalStateException("never held");
     while (System.nanoTime() < deadline) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.connectors.files.FileUnit;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFiles;
@@ -27,9 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ReplayCommandTest {
   private static final long T0_MILLIS = 1_700_000_000_000L;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private Path file;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -46,12 +46,9 @@ final class ReplayEqualsAnalyzeIT {
   /** What is asked here is not what changed: a third of the time goes there. */
   private static final String NOTHING_IS_COMPARED = "changes: {enabled: false}\n";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path directory;
+  @TempDir private static Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   /** Where the results of analyses are, by what was analysed. */
   private static final Map<Path, Path> ANALYSED = new HashMap<>();
@@ -59,11 +56,6 @@ final class ReplayEqualsAnalyzeIT {
   @BeforeAll
   static void startBroker() throws IOException {
     broker = EmbeddedBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws IOException {
-    broker.close();
   }
 
   static Stream<Arguments> filesAndEncodings() {

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
@@ -17,24 +16,6 @@ import org.junit.jupiter.api.Test;
 final class TopicTargetTest {
   private static final ExportTraceServiceRequest REQUEST =
       ExportTraceServiceRequest.getDefaultInstance();
-
-  @Test
-  void recordsGoToThePartitionsInTurnWithTheirTimesAndNoKey() {
-    MockProducer<byte[], byte[]> kafka = kafka(true);
-    TopicTarget target = target(kafka, "a", "b", "c");
-
-    assertThat(target.write(REQUEST, 10)).isEqualTo(3);
-    assertThat(target.write(REQUEST, 20)).isEqualTo(3);
-    target.finish();
-
-    assertThat(kafka.history())
-        .extracting(ProducerRecord::partition)
-        .containsExactly(0, 1, 0, 1, 0, 1);
-    assertThat(kafka.history())
-        .extracting(ProducerRecord::timestamp)
-        .containsExactly(10L, 10L, 10L, 20L, 20L, 20L);
-    assertThat(kafka.history()).extracting(ProducerRecord::key).containsOnlyNulls();
-  }
 
   @Test
   void aRecordThatWasRefusedLaterFailsTheReplay() {
@@ -59,22 +40,6 @@ final class TopicTargetTest {
     assertThat(topic(Map.of("retention.ms", "-1")).warnings(0, 1_000)).isEmpty();
     assertThat(topic(Map.of("retention.ms", "1000")).warnings(0, 1_000)).isEmpty();
     assertThat(topic(Map.of()).warnings(0, 1_000)).isEmpty();
-  }
-
-  @Test
-  void aTopicThatWillDeleteTheRecordsIsToldOf() {
-    assertThat(topic(Map.of("retention.ms", "604800000")).warnings(0, 604_800_001))
-        .singleElement()
-        .asString()
-        .contains("topic spans keeps records for 7 days only", "retention.ms=-1", "--now");
-  }
-
-  @Test
-  void aTopicWithTimesOfItsOwnIsToldOf() {
-    assertThat(topic(Map.of("message.timestamp.type", "LogAppendTime")).warnings(0, 0))
-        .singleElement()
-        .asString()
-        .contains("topic spans stamps records when they arrive", "LogAppendTime");
   }
 
   private static TopicTarget target(MockProducer<byte[], byte[]> kafka, String... records) {

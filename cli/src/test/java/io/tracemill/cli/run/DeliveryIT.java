@@ -3,14 +3,12 @@ package io.tracemill.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
-import io.tracemill.cli.hostile.Sender;
 import io.tracemill.cli.hostile.SlowingShop;
-import io.tracemill.cli.process.CommandLineProcess;
+import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
-import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,30 +25,20 @@ final class DeliveryIT {
   private static final ResurrectedJob.Goal GOAL =
       new ResurrectedJob.Goal(SlowingShop.TOPIC, SlowingShop.SPANS);
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path directory;
+  @TempDir private static Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   @BeforeAll
   static void runUndisturbed() throws Exception {
     broker = EmbeddedBroker.start();
     broker.createTopic(SlowingShop.TOPIC, SlowingShop.PARTITIONS, Topics.ANY_TIME);
     // Small batches, fetched one by one (see the job's configuration): a stream that lasts a while.
-    try (Sender sender = new Sender(broker.bootstrapServers(), 2000)) {
-      sender.send(SlowingShop.records());
-    }
+    Topics.send(broker, SlowingShop.records(), 2000);
     try (ResurrectedJob job = job("undisturbed", "exactly-once");
-        CommandLineProcess process = job.start()) {
+        JavaProcess process = job.start()) {
       job.finish(process, GOAL);
     }
-  }
-
-  @AfterAll
-  static void stopBroker() throws IOException {
-    broker.close();
   }
 
   @Test
@@ -88,13 +76,13 @@ final class DeliveryIT {
       throws Exception {
     try (ResurrectedJob job = job(name, delivery)) {
       for (KillPoint point : points) {
-        try (CommandLineProcess process = job.start()) {
+        try (JavaProcess process = job.start()) {
           process.await(job.reached(point));
           process.kill();
         }
         assertThat(job.readToTheEnd(SlowingShop.TOPIC)).as("%s: too late", point).isFalse();
       }
-      try (CommandLineProcess process = job.start()) {
+      try (JavaProcess process = job.start()) {
         assertThat(job.finish(process, GOAL)).contains("resuming from file:");
       }
       return job.written();

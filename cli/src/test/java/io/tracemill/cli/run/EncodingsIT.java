@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.trace.v1.ResourceSpans;
-import io.opentelemetry.proto.trace.v1.ScopeSpans;
-import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.jaeger.JaegerProtoEncoder;
@@ -26,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
@@ -39,18 +37,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class EncodingsIT {
   private static final long MILLIS = 1_700_000_000_000L;
-  private static final long NANOS = MILLIS * 1_000_000;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void topicsOfOneRunMayHaveDifferentEncodings() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
       Topics.create(broker);
-      fill(broker, "a", 3, LongStream.range(1, 50).mapToObj(EncodingsIT::proto));
-      fill(broker, "b", 1, LongStream.range(50, 100).mapToObj(EncodingsIT::json));
+      fill(broker, "a", 3, IntStream.range(1, 50).mapToObj(EncodingsIT::proto));
+      fill(broker, "b", 1, IntStream.range(50, 100).mapToObj(EncodingsIT::json));
       fill(broker, "c", 1, encoded(new JaegerProtoEncoder(), 100));
       fill(broker, "d", 1, encoded(ZipkinEncoder.json(), 101));
 
@@ -79,8 +74,8 @@ final class EncodingsIT {
           "mixed",
           1,
           Stream.concat(
-              LongStream.range(1, 98).mapToObj(EncodingsIT::proto),
-              LongStream.range(98, 200).mapToObj(EncodingsIT::json)));
+              IntStream.range(1, 98).mapToObj(EncodingsIT::proto),
+              IntStream.range(98, 200).mapToObj(EncodingsIT::json)));
 
       CommandLineRun run = CommandLineRun.of("run", "--config", config(broker, "mixed").toString());
 
@@ -132,7 +127,7 @@ final class EncodingsIT {
   private static void fill(
       EmbeddedBroker broker, String topic, int partitions, Stream<byte[]> values) throws Exception {
     Topics.create(broker, topic, partitions);
-    Topics.sendRecords(
+    Topics.send(
         broker,
         values
             .map(value -> new ProducerRecord<byte[], byte[]>(topic, null, MILLIS, null, value))
@@ -156,37 +151,16 @@ final class EncodingsIT {
             .formatted(broker.bootstrapServers(), topics, directory.resolve("state")));
   }
 
-  private static Stream<byte[]> encoded(RecordEncoder encoder, long id) {
-    return encoder.encode(request(id), 1_000).stream();
+  private static Stream<byte[]> encoded(RecordEncoder encoder, int id)
+      throws InvalidProtocolBufferException {
+    return encoder.encode(ExportTraceServiceRequest.parseFrom(proto(id)), 1_000).stream();
   }
 
-  private static byte[] proto(long id) {
-    return request(id).toByteArray();
+  private static byte[] proto(int id) {
+    return OneSpan.proto(id, MILLIS);
   }
 
-  /** A trace of one span. */
-  private static ExportTraceServiceRequest request(long id) {
-    return ExportTraceServiceRequest.newBuilder()
-        .addResourceSpans(
-            ResourceSpans.newBuilder()
-                .addScopeSpans(
-                    ScopeSpans.newBuilder()
-                        .addSpans(
-                            Span.newBuilder()
-                                .setTraceId(ByteString.fromHex("%032x".formatted(id)))
-                                .setSpanId(ByteString.fromHex("%016x".formatted(id)))
-                                .setName("proto")
-                                .setStartTimeUnixNano(NANOS)
-                                .setEndTimeUnixNano(NANOS + 1))))
-        .build();
-  }
-
-  private static byte[] json(long id) {
-    return """
-        {"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "%032x", "spanId": "%016x",
-          "name": "json", "startTimeUnixNano": "%d", "endTimeUnixNano": "%d"}]}]}]}
-        """
-        .formatted(id, id, NANOS, NANOS + 1)
-        .getBytes(UTF_8);
+  private static byte[] json(int id) {
+    return OneSpan.line(id, MILLIS, "json").getBytes(UTF_8);
   }
 }

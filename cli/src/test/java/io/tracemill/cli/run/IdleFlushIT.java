@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.broker.EmbeddedBroker;
+import io.tracemill.cli.results.Offsets;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigFile;
@@ -19,8 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -38,15 +38,13 @@ final class IdleFlushIT {
   private static final String INPUT = "otlp_spans";
   private static final int TRACES = 30;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   /** The marker that ends a transaction takes an offset that no record has. */
   @Test
   void theLastTracesCloseBehindATransactionAndAFirstRecordFromTheFuture() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-      createTopics(broker);
+      Topics.create(broker);
       sendInOneTransaction(broker);
       Set<String> expected =
           IntStream.rangeClosed(1, TRACES)
@@ -71,11 +69,12 @@ final class IdleFlushIT {
   @Test
   void theLastTracesCloseInAJobThatIsRestartedBehindThem() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-      createTopics(broker);
+      Topics.create(broker);
       sendInOneTransaction(broker);
       Checkpoints checkpoints = Checkpoints.of(config(broker, "0s"));
-      try (EmbeddedJob job = EmbeddedJob.start(config(broker, "0s"), false, Optional.empty())) {
-        while (committed(broker) < TRACES + 1) {
+      try (EmbeddedJob job = EmbeddedJob.start(config(broker, "0s"), false, Optional.empty());
+          Offsets offsets = new Offsets(broker.bootstrapServers())) {
+        while (offsets.confirmed("tracemill", INPUT) < TRACES + 1) {
           assertThat(job.failed()).isFalse();
         }
         job.close();
@@ -93,31 +92,6 @@ final class IdleFlushIT {
     }
   }
 
-  private static long committed(EmbeddedBroker broker) throws Exception {
-    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
-    try (Admin admin = Admin.create(settings)) {
-      return admin
-          .listConsumerGroupOffsets("tracemill")
-          .partitionsToOffsetAndMetadata()
-          .get()
-          .values()
-          .stream()
-          .mapToLong(OffsetAndMetadata::offset)
-          .sum();
-    }
-  }
-
-  private static void createTopics(EmbeddedBroker broker) {
-    broker.createTopic(
-        INPUT,
-        1,
-        Map.of(
-            "retention.ms", "-1", "message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)));
-    for (ResultStream stream : ResultStream.values()) {
-      broker.createTopic(stream.topic("tracemill"), 1, Map.of("retention.ms", "-1"));
-    }
-  }
-
   private static void sendInOneTransaction(EmbeddedBroker broker) {
     Map<String, Object> settings =
         Map.of("bootstrap.servers", broker.bootstrapServers(), "transactional.id", "sender");
@@ -127,22 +101,15 @@ final class IdleFlushIT {
       producer.beginTransaction();
       for (int i = 0; i <= TRACES; i++) {
         long millis = START_MILLIS + 100L * i + (i == 0 ? YEAR_MILLIS : 0);
-        byte[] request = request(i).getBytes(UTF_8);
+        byte[] request = OneSpan.line(i + 1, START_MILLIS, "GET /").getBytes(UTF_8);
         var unused = producer.send(new ProducerRecord<>(INPUT, 0, millis, null, request));
       }
       producer.commitTransaction();
     }
   }
 
-  private static String request(int number) {
-    return """
-        {"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"%s","spanId":"00000000000000a1",\
-        "name":"GET /","kind":2,"startTimeUnixNano":"%d000000","endTimeUnixNano":"%d000000"}]}]}]}"""
-        .formatted(traceId(number), START_MILLIS - 50, START_MILLIS);
-  }
-
   private static String traceId(int number) {
-    return "%032x".formatted(0xabc000 + number);
+    return "%032x".formatted(number + 1);
   }
 
   private static Set<String> traces(EmbeddedBroker broker) throws Exception {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.broker.KafkaProcess;
 import io.tracemill.cli.cluster.FlinkRest;
-import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.process.Patience;
 import io.tracemill.connectors.output.ResultStream;
 import java.nio.file.Files;
@@ -21,9 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(400)
 final class KafkaAwayIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aBrokerThatGoesAndComesIsALineEachAndNoStackTrace() throws Exception {
@@ -34,8 +32,8 @@ final class KafkaAwayIT {
         kafka.createTopic(stream.topic("tracemill"), 1);
       }
       Path config = Files.writeString(directory.resolve("run.yaml"), yaml(kafka, ports.get(2)));
-      try (CommandLineProcess run =
-          CommandLineProcess.start(
+      try (JavaProcess run =
+          JavaProcess.commandLine(
               directory.resolve("said"),
               List.of(),
               List.of("run", "--quiet", "--config", config.toString()))) {

@@ -10,15 +10,12 @@ import io.tracemill.cli.broker.SecureBroker;
 import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.LoggedText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -39,16 +36,11 @@ final class RefusedByKafkaIT {
   private static final String IMPATIENT =
       "\n    request.timeout.ms: 2000\n    default.api.timeout.ms: 2000";
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path secrets;
+  @TempDir private static Path secrets;
 
-  @SuppressWarnings("NullAway.Init")
-  private static SecureKafka kafka;
+  @AutoClose private static SecureKafka kafka;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private LoggedText logged;
@@ -56,11 +48,6 @@ final class RefusedByKafkaIT {
   @BeforeAll
   static void startKafka() throws Exception {
     kafka = SecureKafka.start(secrets);
-  }
-
-  @AfterAll
-  static void stopKafka() throws Exception {
-    kafka.close();
   }
 
   @BeforeEach
@@ -78,7 +65,7 @@ final class RefusedByKafkaIT {
   void aWrongPasswordFailsAtOnce() throws Exception {
     String yaml = yaml().replace("/password}", "/guessed}");
 
-    assertFailedInOneLine(run(yaml), 1, "invalid credentials", "sasl.jaas.config");
+    run(yaml).assertFailed(1, "invalid credentials", "sasl.jaas.config");
     assertThat(run(yaml, "--stacktrace").err()).contains("\tat ");
   }
 
@@ -90,21 +77,21 @@ final class RefusedByKafkaIT {
                 kafka.broker().trustStore().toString(),
                 SecureBroker.trustStoreOfAStranger(directory, STORE_PASSWORD).toString());
 
-    assertFailedInOneLine(run(yaml), 1, "certificate", "ssl.truststore.location");
+    run(yaml).assertFailed(1, "certificate", "ssl.truststore.location");
   }
 
   @Test
   void aTrustStoreThatIsNotThereIsABadConfiguration() throws Exception {
     String yaml = yaml().replace(kafka.broker().trustStore().toString(), "/no/such/trust.p12");
 
-    assertFailedInOneLine(run(yaml), 2, "kafka.properties", "there is no file /no/such/trust.p12");
+    run(yaml).assertFailed(2, "kafka.properties", "there is no file /no/such/trust.p12");
   }
 
   @Test
   void aTrustStoreUnderAnotherPasswordIsABadConfiguration() throws Exception {
     String yaml = yaml().replace("/store}", "/guessed}");
 
-    assertFailedInOneLine(run(yaml), 2, "kafka.properties", "password was incorrect");
+    run(yaml).assertFailed(2, "kafka.properties", "password was incorrect");
   }
 
   @ParameterizedTest
@@ -112,7 +99,7 @@ final class RefusedByKafkaIT {
   void aClientThatDoesLessThanTheListenerDemandsIsToldSo(String protocol) throws Exception {
     String yaml = yaml().replace("SASL_SSL", protocol + IMPATIENT);
 
-    assertFailedInOneLine(run(yaml), 1, "security.protocol");
+    run(yaml).assertFailed(1, "security.protocol");
   }
 
   @Test
@@ -123,7 +110,7 @@ final class RefusedByKafkaIT {
               .replace("SASL_SSL", "SASL_SSL" + IMPATIENT)
               .replace(kafka.broker().bootstrapServers(), plain.bootstrapServers());
 
-      assertFailedInOneLine(run(yaml), 1, "security.protocol");
+      run(yaml).assertFailed(1, "security.protocol");
     }
   }
 
@@ -136,7 +123,7 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = run(yaml, "--create-topics", "--until-now");
 
-    assertFailedInOneLine(run, 1, "this user may not read topic seen, read group mine;");
+    run.assertFailed(1, "this user may not read topic seen, read group mine;");
   }
 
   @Test
@@ -150,7 +137,7 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = run(yaml, "--create-topics", "--until-now");
 
-    assertFailedInOneLine(run, 1, "this user may not read group seen;");
+    run.assertFailed(1, "this user may not read group seen;");
   }
 
   @Test
@@ -160,8 +147,7 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = run(yaml, "--create-topics", "--until-now");
 
-    assertFailedInOneLine(
-        run,
+    run.assertFailed(
         1,
         "read topic tracemill.once.changes.v1,",
         "read topic tracemill.once.traces.v1,",
@@ -176,20 +162,14 @@ final class RefusedByKafkaIT {
 
     CommandLineRun run = command("watch", yaml, "--stream", "traces");
 
-    assertFailedInOneLine(run, 1, "Not authorized", "results.traces.v1", "needs an ACL");
+    run.assertFailed(1, "Not authorized", "results.traces.v1", "needs an ACL");
   }
 
   @Test
   void aValueThatKafkaDoesNotTakeIsABadConfiguration() throws Exception {
     String yaml = yaml().replace("PKCS12", "PKCS12\n    fetch.max.bytes: many");
 
-    assertFailedInOneLine(run(yaml), 2, "kafka.properties: fetch.max.bytes: \"many\"");
-  }
-
-  private static void assertFailedInOneLine(CommandLineRun run, int status, String... says) {
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains(says);
-    assertThat(run.status()).isEqualTo(status);
+    run(yaml).assertFailed(2, "kafka.properties: fetch.max.bytes: \"many\"");
   }
 
   private String yaml() {
@@ -201,10 +181,7 @@ final class RefusedByKafkaIT {
   }
 
   private CommandLineRun command(String name, String yaml, String... more) throws IOException {
-    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    List<String> arguments = new ArrayList<>(List.of(name, "--config", config.toString()));
-    arguments.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+    CommandLineRun run = CommandLineRun.configured(directory, yaml, name, more);
     assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);
     return run;
   }

@@ -3,8 +3,8 @@ package io.tracemill.cli.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.cli.broker.EmbeddedBroker;
-import io.tracemill.cli.process.CommandLineProcess;
-import io.tracemill.cli.process.CommandLineProcess.Condition;
+import io.tracemill.cli.process.JavaProcess;
+import io.tracemill.cli.process.Patience.Condition;
 import io.tracemill.cli.results.Offsets;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
@@ -58,7 +58,7 @@ final class ResurrectedJob implements AutoCloseable {
   /** What it has to come to: all spans are read, and none of these is open any more. */
   record Goal(String topic, long spans) {}
 
-  CommandLineProcess start() throws IOException {
+  JavaProcess start() throws IOException {
     Path config =
         Files.writeString(
             directory.resolve(name + ".yaml"),
@@ -77,7 +77,7 @@ final class ResurrectedJob implements AutoCloseable {
             flink: {rest.port: "0", execution.checkpointing.interval: 500ms}
             """
                 .formatted(bootstrapServers, name, name, delivery, state));
-    return CommandLineProcess.start(
+    return JavaProcess.commandLine(
         directory.resolve(name + ".log"),
         List.of("-Xmx512m"),
         List.of("run", "--config", config.toString()));
@@ -140,7 +140,7 @@ final class ResurrectedJob implements AutoCloseable {
   }
 
   /** Waits until the goal is reached and confirmed, then kills; returns what the process said. */
-  String finish(CommandLineProcess process, Goal goal) throws Exception {
+  String finish(JavaProcess process, Goal goal) throws Exception {
     do {
       process.await(checkpointed());
     } while (!readToTheEnd(goal.topic()) || !accountedFor(goal.spans()));

@@ -6,38 +6,27 @@ import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.process.FreePorts;
 import io.tracemill.cli.results.CommandLineRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 final class RunCommandIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLineThatNamesIt() throws IOException {
     int port = FreePorts.any();
 
-    CommandLineRun run = run("kafka: {bootstrap-servers: \"127.0.0.1:%d\"}".formatted(port));
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains("127.0.0.1:" + port, "no broker answered");
+    run("kafka: {bootstrap-servers: \"127.0.0.1:%d\"}".formatted(port))
+        .assertFailed(1, "127.0.0.1:" + port, "no broker answered");
   }
 
   @Test
   void anAddressThatIsNoneIsABadConfiguration() throws IOException {
-    CommandLineRun run = run("kafka: {bootstrap-servers: \"nonsense\"}");
-
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains("kafka.bootstrap-servers", "nonsense");
+    run("kafka: {bootstrap-servers: \"nonsense\"}")
+        .assertFailed(2, "kafka.bootstrap-servers", "nonsense");
   }
 
   @Test
@@ -66,9 +55,6 @@ final class RunCommandIT {
   }
 
   private CommandLineRun run(String yaml, String... more) throws IOException {
-    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
-    arguments.addAll(List.of(more));
-    return CommandLineRun.of(arguments.toArray(String[]::new));
+    return CommandLineRun.configured(directory, yaml, "run", more);
   }
 }

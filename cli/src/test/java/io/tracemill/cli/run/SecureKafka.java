@@ -1,13 +1,7 @@
 package io.tracemill.cli.run;
 
-import static io.tracemill.connectors.otlp.Requests.attributes;
-import static io.tracemill.connectors.otlp.Requests.request;
-import static io.tracemill.connectors.otlp.Requests.resource;
-import static io.tracemill.connectors.otlp.Requests.span;
-
-import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.broker.SecureBroker;
-import io.tracemill.connectors.otlp.Requests;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
@@ -32,6 +26,8 @@ public final class SecureKafka implements AutoCloseable {
 
   /** Requests in each topic that {@link #send} fills. */
   static final int TRACES = 20;
+
+  private static final long MILLIS = 1_700_000_000_000L;
 
   private static final String PASSWORD = "pass-word-of-the-job";
 
@@ -95,11 +91,10 @@ public final class SecureKafka implements AutoCloseable {
     try (Producer<byte[], byte[]> producer =
         administrator().producer(Map.of(), new ByteArraySerializer(), new ByteArraySerializer())) {
       for (int i = 1; i <= TRACES; i++) {
-        Span.Builder span =
-            span(i, 1, "GET /", 1000L * i, 1000L * i + 500).setKind(Span.SpanKind.SPAN_KIND_SERVER);
-        byte[] request = request(resource(attributes("service.name", "shop"), span)).toByteArray();
-        long millis = Requests.T0 / 1_000_000 + i;
-        producer.send(new ProducerRecord<>(topic, i % 2, millis, null, request)).get();
+        long millis = MILLIS + i;
+        producer
+            .send(new ProducerRecord<>(topic, i % 2, millis, null, OneSpan.proto(i, millis)))
+            .get();
       }
     }
   }

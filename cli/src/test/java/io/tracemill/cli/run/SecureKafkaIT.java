@@ -22,14 +22,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -46,16 +45,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 @Timeout(180)
 final class SecureKafkaIT {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path secrets;
+  @TempDir private static Path secrets;
 
-  @SuppressWarnings("NullAway.Init")
-  private static SecureKafka kafka;
+  @AutoClose private static SecureKafka kafka;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @SuppressWarnings("NullAway.Init")
   private LoggedText logged;
@@ -63,11 +57,6 @@ final class SecureKafkaIT {
   @BeforeAll
   static void startKafka() throws Exception {
     kafka = SecureKafka.start(secrets);
-  }
-
-  @AfterAll
-  static void stopKafka() throws Exception {
-    kafka.close();
   }
 
   @BeforeEach
@@ -130,10 +119,7 @@ final class SecureKafkaIT {
   }
 
   private CommandLineRun run(String yaml, String... more) throws IOException {
-    Path config = Files.writeString(directory.resolve("run.yaml"), yaml);
-    List<String> arguments = new ArrayList<>(List.of("run", "--config", config.toString()));
-    arguments.addAll(List.of(more));
-    CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+    CommandLineRun run = CommandLineRun.configured(directory, yaml, "run", more);
     assertThat(run.out() + run.err()).doesNotContain(ANY_SECRET);
     return run;
   }

@@ -14,9 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class StateLockTest {
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
   @Test
   void aDirectoryThatIsInUseIsRefusedByName() throws IOException {

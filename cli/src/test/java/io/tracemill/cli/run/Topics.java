@@ -52,29 +52,49 @@ public final class Topics {
     broker.createTopic(topic, partitions, ANY_TIME);
   }
 
-  /** Sends the units in turn to the partitions; done when the broker has all of them. */
-  public static void send(EmbeddedBroker broker, List<FileUnit> units) throws Exception {
+  /** The units as records for the input's partitions in turn, with their event times. */
+  public static List<ProducerRecord<byte[], byte[]>> records(List<FileUnit> units) {
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (FileUnit unit : units) {
       int partition = records.size() % PARTITIONS;
       records.add(
           new ProducerRecord<>(INPUT, partition, unit.eventTimeMillis(), null, unit.bytes()));
     }
-    sendRecords(broker, records);
+    return records;
   }
 
-  /** Done when the broker has all of them. */
-  public static void sendRecords(
+  /** Sends one record to the first partition of a topic. */
+  public static void send(EmbeddedBroker broker, String topic, long millis, byte[] value)
+      throws Exception {
+    send(broker, List.of(new ProducerRecord<>(topic, 0, millis, null, value)));
+  }
+
+  /** Sends records in their order; done when the broker has all of them. */
+  public static List<RecordMetadata> send(
       EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records) throws Exception {
-    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
-    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    return send(broker, records, 16_384);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param batchBytes how much goes into one batch, at most
+   */
+  static List<RecordMetadata> send(
+      EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records, int batchBytes)
+      throws Exception {
+    Map<String, Object> settings =
+        Map.of("bootstrap.servers", broker.bootstrapServers(), "batch.size", batchBytes);
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+      List<Future<RecordMetadata>> sent = new ArrayList<>();
       records.forEach(record -> sent.add(producer.send(record)));
       producer.flush();
+      List<RecordMetadata> stored = new ArrayList<>();
       for (Future<RecordMetadata> each : sent) {
-        each.get();
+        stored.add(each.get());
       }
+      return stored;
     }
   }
 }

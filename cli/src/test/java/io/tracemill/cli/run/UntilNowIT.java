@@ -1,15 +1,11 @@
 package io.tracemill.cli.run;
 
-import static io.tracemill.connectors.otlp.Requests.attributes;
-import static io.tracemill.connectors.otlp.Requests.request;
-import static io.tracemill.connectors.otlp.Requests.resource;
-import static io.tracemill.connectors.otlp.Requests.span;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.cli.broker.EmbeddedBroker;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
-import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.job.Checkpoints;
 import java.nio.file.Files;
@@ -19,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,13 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class UntilNowIT {
   private static final int TRACES = 20;
+  private static final long MILLIS = 1_700_000_000_000L;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private Path directory;
+  @TempDir private Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   @BeforeAll
   static void startBroker() throws Exception {
@@ -45,18 +39,10 @@ final class UntilNowIT {
     Topics.create(broker);
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (int i = 1; i <= TRACES; i++) {
-      byte[] request =
-          request(resource(attributes("service.name", "shop"), span(i, 1, "GET /", 1000, 1500)))
-              .toByteArray();
-      long millis = Requests.T0 / 1_000_000 + i;
-      records.add(new ProducerRecord<>("otlp_spans", i % 2, millis, null, request));
+      records.add(
+          new ProducerRecord<>("otlp_spans", i % 2, MILLIS + i, null, OneSpan.proto(i, MILLIS)));
     }
-    Topics.sendRecords(broker, records);
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker.close();
+    Topics.send(broker, records);
   }
 
   @Test
@@ -112,16 +98,16 @@ final class UntilNowIT {
   }
 
   private CommandLineRun untilNow(String encoding) throws Exception {
-    Path config =
-        Files.writeString(
-            directory.resolve("run.yaml"),
-            """
-            kafka: {bootstrap-servers: "%s", encoding: %s}
-            output: {traces: true, delivery: exactly-once}
-            state: {directory: "%s"}
-            flink: {rest.port: "0"}
-            """
-                .formatted(broker.bootstrapServers(), encoding, state()));
-    return CommandLineRun.of("run", "--config", config.toString(), "--until-now");
+    return CommandLineRun.configured(
+        directory,
+        """
+        kafka: {bootstrap-servers: "%s", encoding: %s}
+        output: {traces: true, delivery: exactly-once}
+        state: {directory: "%s"}
+        flink: {rest.port: "0"}
+        """
+            .formatted(broker.bootstrapServers(), encoding, state()),
+        "run",
+        "--until-now");
   }
 }

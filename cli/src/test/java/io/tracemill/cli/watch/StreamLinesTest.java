@@ -261,17 +261,6 @@ final class StreamLinesTest {
 
     assertHarmless(
         lines(Published.trace("GET \\u001b[31m\\n\\u202e", "entry\\u0007", true, false)));
-    assertHarmless(lines(Published.profile("GET \\u001b[31m\\r")));
-    assertHarmless(lines(Published.mutation("\\u001b[0m", "\"kind\":\"\\u001b[2J\"")));
-    assertHarmless(lines(Published.incident("\\u001b[0m", "\"reason\":\"\\u202e\",")));
-    assertHarmless(lines(Published.change("{\"category\":\"\\u001b[2J\"}")));
-    assertHarmless(
-        lines(
-            Published.window(
-                ResultStream.BREAKDOWNS,
-                "\"attribute\":\"\\u001b[2J\",\"groups\":[{\"value\":\"\\u202e\"}]")));
-    assertHarmless(lines(Published.quality("\\u001b[0m", "\"more\":\"\\u001b[2J\"")));
-    assertHarmless(lines(Published.quality("service", "\"service\":\"\\u001b[2J\"")));
     assertHarmless(lines(Published.of(letter.headersOnly())));
   }
 

@@ -11,9 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.tracemill.cli.Main;
 import io.tracemill.cli.broker.EmbeddedBroker;
-import io.tracemill.cli.process.CommandLineProcess;
 import io.tracemill.cli.process.FreePorts;
+import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.run.Topics;
 import io.tracemill.connectors.otlp.Requests;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.ByteArrayOutputStream;
@@ -25,10 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,12 +44,9 @@ final class WatchCommandIT {
   private static final Map<String, String> KEPT = Map.of("retention.ms", "-1");
   private static final int REQUESTS = 20;
 
-  @TempDir
-  @SuppressWarnings("NullAway.Init")
-  private static Path directory;
+  @TempDir private static Path directory;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedBroker broker;
+  @AutoClose private static EmbeddedBroker broker;
 
   @SuppressWarnings("NullAway.Init")
   private static Path config;
@@ -84,11 +79,6 @@ final class WatchCommandIT {
     send(INPUT, 21_000, lateSpan());
     CommandLineRun run = CommandLineRun.of("run", "--config", config.toString(), "--until-now");
     assertThat(run.status()).as(run.err()).isZero();
-  }
-
-  @AfterAll
-  static void stopTheBroker() throws IOException {
-    broker.close();
   }
 
   @Test
@@ -171,8 +161,8 @@ final class WatchCommandIT {
         Files.writeString(
             directory.resolve("live.yaml"),
             Files.readString(config).replace("output: {", "output: {prefix: live, "));
-    try (CommandLineProcess process =
-        CommandLineProcess.start(
+    try (JavaProcess process =
+        JavaProcess.commandLine(
             directory.resolve("said"),
             List.of(),
             List.of("watch", "--config", live.toString(), "--stream", "traces"))) {
@@ -189,23 +179,18 @@ final class WatchCommandIT {
 
   @Test
   void missingTopicsAreNamedTogetherWithTheMend() throws IOException {
-    CommandLineRun run = watchWith("output: {", "output: {prefix: elsewhere, ");
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err())
-        .contains("elsewhere.profiles.v1, elsewhere.quality.v1", "tracemill topics");
+    watchWith("output: {", "output: {prefix: elsewhere, ")
+        .assertFailed(
+            1,
+            "elsewhere.profiles.v1, elsewhere.incidents.v1, elsewhere.quality.v1",
+            "tracemill topics");
   }
 
   @Test
   void aBrokerThatDoesNotAnswerFailsInOneLineThatNamesIt() throws IOException {
     String nobody = "127.0.0.1:" + FreePorts.any();
 
-    CommandLineRun run = watchWith(broker.bootstrapServers(), nobody);
-
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains(nobody, "no broker answered");
+    watchWith(broker.bootstrapServers(), nobody).assertFailed(1, nobody, "no broker answered");
   }
 
   private static byte[] shop(int trace, String operation) {
@@ -221,12 +206,7 @@ final class WatchCommandIT {
   }
 
   private static void send(String topic, long millis, byte[] value) throws Exception {
-    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
-    try (KafkaProducer<byte[], byte[]> producer =
-        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-      long timestamp = Requests.T0 / 1_000_000 + millis;
-      producer.send(new ProducerRecord<>(topic, 0, timestamp, null, value)).get();
-    }
+    Topics.send(broker, topic, Requests.T0 / 1_000_000 + millis, value);
   }
 
   private static List<String> lines(String stream, String... more) {
@@ -237,10 +217,8 @@ final class WatchCommandIT {
   }
 
   private static CommandLineRun watchWith(String text, String replacement) throws IOException {
-    Path changed =
-        Files.writeString(
-            directory.resolve("changed.yaml"), Files.readString(config).replace(text, replacement));
-    return CommandLineRun.of("watch", "--config", changed.toString());
+    return CommandLineRun.configured(
+        directory, Files.readString(config).replace(text, replacement), "watch");
   }
 
   private static CommandLineRun watch(String... more) {

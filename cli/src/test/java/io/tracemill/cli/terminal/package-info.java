@@ -1,4 +1,0 @@
-@NullMarked
-package io.tracemill.cli.terminal;
-
-import org.jspecify.annotations.NullMarked;
