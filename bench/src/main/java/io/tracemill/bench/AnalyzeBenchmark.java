@@ -8,19 +8,10 @@ import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Traffic;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -30,15 +21,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * <p>{@code MIXED} has the traces of the end-to-end run; each other shape is a single trace of
  * {@code spansPerTrace} spans over and over.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class AnalyzeBenchmark {
-  private static final int SPANS = 60_000;
-
+public class AnalyzeBenchmark extends OneThread {
   @Param({"MIXED", "DEEP", "WIDE", "RETRIES"})
   public CallTree.Shape shape = CallTree.Shape.MIXED;
 
@@ -54,10 +37,7 @@ public class AnalyzeBenchmark {
   public void prepare() {
     int categories = shape == CallTree.Shape.MIXED ? 200 : 20;
     traces = Traces.of(new Traffic(shape, spansPerTrace, 20, categories, 500), SPANS);
-    if (traces.size() * spansPerTrace != SPANS) {
-      throw new IllegalStateException(
-          "%d traces of %d spans are not %d".formatted(traces.size(), spansPerTrace, SPANS));
-    }
+    checkSpans((long) traces.size() * spansPerTrace);
   }
 
   @Benchmark

@@ -14,14 +14,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
@@ -30,13 +27,11 @@ import org.openjdk.jmh.infra.Blackhole;
  * operation is a trace. The first ones are timed too: a giant comes seldom, to code that is not
  * compiled for it.
  */
-@State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(1)
 @Warmup(iterations = 0)
 @Measurement(iterations = 5)
-public class GiantTraceBenchmark {
+public class GiantTraceBenchmark extends OneThread {
   /** What a trace looks like, which says how large it is. */
   public enum Giant {
     MIXED(CallTree.Shape.MIXED, 275_000),

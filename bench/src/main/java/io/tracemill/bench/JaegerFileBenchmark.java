@@ -5,7 +5,6 @@ import io.tracemill.analysis.span.FragmentBuilder;
 import io.tracemill.bench.workload.JaegerFiles;
 import io.tracemill.bench.workload.Traces;
 import io.tracemill.bench.workload.Workload;
-import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.files.FileUnit;
@@ -19,32 +18,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.util.FileUtils;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** A file of Jaeger JSON to traces, and these to fragments; an operation is a span. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class JaegerFileBenchmark {
-  private static final int SPANS = 60_000;
-
+public class JaegerFileBenchmark extends OneThread {
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
   private final RecordDecoder decoder = FileFormat.JAEGER_JSON.decoder(Traces.RULES);
   private final List<byte[]> traces = new ArrayList<>();
@@ -61,9 +43,7 @@ public class JaegerFileBenchmark {
         traces.add(unit.get().bytes());
       }
     }
-    if (written.spans() != SPANS) {
-      throw new IllegalStateException(written.spans() + " spans, not " + SPANS);
-    }
+    checkSpans(written.spans());
   }
 
   @TearDown
@@ -90,11 +70,7 @@ public class JaegerFileBenchmark {
   public void decode(Blackhole out) {
     FragmentBuilder.Consumer consumer = (Fragment fragment) -> out.consume(fragment);
     for (byte[] trace : traces) {
-      builder.begin(Workload.FIRST_MILLIS);
-      if (decoder.decode(trace, builder) != DecodeResult.DECODED) {
-        throw new IllegalStateException("not readable as Jaeger JSON");
-      }
-      builder.finish(Workload.FIRST_MILLIS, Workload.FIRST_MILLIS, consumer);
+      Traces.decode(decoder, trace, builder, Workload.FIRST_MILLIS, consumer);
     }
   }
 }

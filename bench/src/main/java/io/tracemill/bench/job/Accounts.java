@@ -8,13 +8,9 @@ import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /**
  * What the job says became of what it read.
@@ -23,7 +19,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
  */
 record Accounts(JsonNode job) {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration POLL = Duration.ofMillis(200);
 
   /**
    * Reads the results of a stage until they account for so many records, and no more spans are open
@@ -32,38 +27,34 @@ record Accounts(JsonNode job) {
    * @throws AssertionError if they do not for minutes
    */
   static Accounts await(String bootstrapServers, Stage stage, long records, int openSpans) {
-    List<JsonNode> newest = new ArrayList<>(List.of(JSON.createObjectNode()));
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        Results.oldest(
-            Map.of("bootstrap.servers", bootstrapServers),
-            ResultStream.QUALITY.topic(stage.prefix()),
-            "read_committed")) {
-      Patience.until(
-          "the job accounts for %d records".formatted(records),
-          () -> {
-            newest.set(0, newest(newest.get(0), consumer));
-            Accounts accounts = new Accounts(newest.get(0));
-            return accounts.count("records", "received") >= records
-                && accounts.count("spans", "open") <= openSpans;
-          });
-    }
-    return new Accounts(newest.get(0));
+    Map<String, String> client = Map.of("bootstrap.servers", bootstrapServers);
+    Accounts[] newest = {new Accounts(JSON.createObjectNode())};
+    Patience.until(
+        "the job accounts for %d records".formatted(records),
+        () -> {
+          newest[0] = read(client, ResultStream.QUALITY.topic(stage.prefix()));
+          return newest[0].count("records", "received") >= records
+              && newest[0].count("spans", "open") <= openSpans;
+        });
+    return newest[0];
   }
 
-  /** Reads all that is there: a busy topic has a record of each endpoint for each of the job. */
-  private static JsonNode newest(JsonNode known, KafkaConsumer<byte[], byte[]> consumer)
-      throws IOException {
-    List<JsonNode> seen = new ArrayList<>(List.of(known));
-    ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
-    while (!polled.isEmpty()) {
-      for (ConsumerRecord<byte[], byte[]> record : polled) {
-        if (new String(record.key(), UTF_8).startsWith("job\0")) {
-          seen.add(JSON.readTree(record.value()));
-        }
-      }
-      polled = consumer.poll(POLL);
+  /** Parses those of the job only: a busy topic has many of endpoints for each. */
+  private static Accounts read(Map<String, String> client, String topic) throws IOException {
+    List<byte[]> ofJob = new ArrayList<>();
+    Results.forEach(
+        client,
+        topic,
+        record -> {
+          if (new String(record.key(), UTF_8).startsWith("job\0")) {
+            ofJob.add(record.value());
+          }
+        });
+    List<JsonNode> accounts = new ArrayList<>();
+    for (byte[] each : ofJob) {
+      accounts.add(JSON.readTree(each));
     }
-    return Results.accounts(seen);
+    return new Accounts(Results.accounts(accounts));
   }
 
   private long count(String of, String what) {

@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A Kafka broker in a process of its own, which ends, and removes its files, with this. */
 final class Broker implements AutoCloseable {
@@ -66,25 +64,6 @@ final class Broker implements AutoCloseable {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       admin.createTopics(topics).all().get();
     }
-  }
-
-  /** A fast producer of uncompressed records. */
-  KafkaProducer<byte[], byte[]> producer() {
-    Map<String, Object> settings =
-        Map.of(
-            "bootstrap.servers",
-            bootstrapServers,
-            "acks",
-            "1",
-            "enable.idempotence",
-            false,
-            "linger.ms",
-            20,
-            "batch.size",
-            1 << 19,
-            "buffer.memory",
-            1L << 26);
-    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   String bootstrapServers() {

@@ -14,14 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -143,43 +138,18 @@ public final class EndToEnd implements Callable<Integer> {
   }
 
   private Sent fill(Broker broker) {
-    AtomicReference<Exception> failure = new AtomicReference<>();
-    Sent[] sent = {Sent.NOTHING};
-    try (KafkaProducer<byte[], byte[]> producer = broker.producer()) {
-      produce(
-          wire.encoding(
-              (key, value, count, millis) -> {
-                // The producer has copied key and value when send returns.
-                Future<RecordMetadata> unused =
-                    producer.send(
-                        record(sent[0].records(), key, value, millis),
-                        (stored, e) -> failure.compareAndSet(null, e));
-                sent[0] = sent[0].plus(new Sent(1, count, count, value.length, 0));
-              }));
+    try (Sender sender = new Sender(broker, wire.topic())) {
+      Workload.Sink sink = wire.encoding(sender.sink(true));
+      Workload workload = new Workload(settings.traffic());
+      long produced = 0;
+      if (giant > 0) {
+        produced = workload.produce(spans / 2, spansPerEventSecond, sink);
+        produced += new GiantTrace(giant).produceAmong(workload, spansPerEventSecond, sink);
+      }
+      workload.produce(Math.max(0, spans - produced), spansPerEventSecond, sink);
+      sender.flush();
+      return sender.sent();
     }
-    if (failure.get() != null) {
-      throw new IllegalStateException("a record was not taken", failure.get());
-    }
-    return sent[0];
-  }
-
-  private void produce(Workload.Sink sink) {
-    Workload workload = new Workload(settings.traffic());
-    long produced = 0;
-    if (giant > 0) {
-      produced = workload.produce(spans / 2, spansPerEventSecond, sink);
-      produced += new GiantTrace(giant).produceAmong(workload, spansPerEventSecond, sink);
-    }
-    workload.produce(Math.max(0, spans - produced), spansPerEventSecond, sink);
-  }
-
-  /** Records with a key go to the partition that it says, others to each partition in turn. */
-  private ProducerRecord<byte[], byte[]> record(
-      long number, byte[] key, byte[] value, long millis) {
-    return key.length > 0
-        ? new ProducerRecord<>(wire.topic(), null, millis, key, value)
-        : new ProducerRecord<>(
-            wire.topic(), (int) (number % Settings.PARTITIONS), millis, null, value);
   }
 
   private Figures measure(Stage stage, Broker broker, Sent topic, Path directory)

@@ -4,35 +4,26 @@ import io.tracemill.bench.workload.GiantTrace;
 import io.tracemill.bench.workload.Workload;
 import io.tracemill.cli.hostile.GoodTraces;
 import io.tracemill.cli.hostile.HostileMix;
-import io.tracemill.cli.hostile.Hostility;
-import io.tracemill.cli.hostile.InputRecord;
 import io.tracemill.cli.hostile.Misdeed;
 import io.tracemill.cli.hostile.Traffic;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
  * Sends bulk traffic with the hostile mix beside it, in a thread of its own. The records'
  * timestamps advance by a tenth of a second with each tick of the pace, whenever that comes.
  */
 final class Feed implements AutoCloseable {
-  static final int TICKS_PER_SECOND = 10;
+  private static final int TICKS_PER_SECOND = 10;
 
   /** Spans of each of a good trace's records, but for the late one. */
   private static final int SPANS_OF_GOOD_RECORD = 2;
 
   private static final int TICKS_PER_MINUTE = 60 * TICKS_PER_SECOND;
-  private static final Set<Hostility> NEW = EnumSet.of(Hostility.NEW_NAMES, Hostility.NEW_SERVICES);
   private static final long TAIL_MILLIS = 600_000;
 
   /** When the next tenth of a second of traffic is sent. */
@@ -60,7 +51,7 @@ final class Feed implements AutoCloseable {
     }
   }
 
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Sender sender;
   private final Workload bulk;
   private final Optional<GiantTrace> giant;
   private final GoodTraces good;
@@ -68,15 +59,10 @@ final class Feed implements AutoCloseable {
   private final long spansPerSecond;
   private final Pace pace;
   private final FutureTask<Void> sending = new FutureTask<>((Callable<Void>) this::send);
-  private final AtomicReference<Exception> refused = new AtomicReference<>();
-
-  /** Written by the feed's thread only. */
-  private volatile Sent sent = Sent.NOTHING;
-
   private volatile boolean stopping;
 
   /**
-   * A feed that has not started.
+   * Starts to send.
    *
    * @param giant a trace to be sent in each minute but the first, its records spread over a second
    * @param spansPerSecond of bulk traffic
@@ -88,16 +74,13 @@ final class Feed implements AutoCloseable {
       HostileMix mix,
       long spansPerSecond,
       Pace pace) {
-    this.producer = broker.producer();
+    this.sender = new Sender(broker, mix.good().topic());
     this.bulk = bulk;
     this.giant = giant;
     this.good = mix.good();
     this.mixed = Traffic.mixed(mix);
     this.spansPerSecond = spansPerSecond;
     this.pace = pace;
-  }
-
-  void start() {
     Thread thread = new Thread(sending, "feed");
     thread.setDaemon(true);
     thread.start();
@@ -105,7 +88,7 @@ final class Feed implements AutoCloseable {
 
   /** How much was sent so far. */
   Sent sent() {
-    return sent;
+    return sender.sent();
   }
 
   /** Throws what the feed has failed with, if it has. */
@@ -119,28 +102,27 @@ final class Feed implements AutoCloseable {
   Sent finish() throws ExecutionException, InterruptedException {
     stopping = true;
     sending.get();
-    return sent;
+    return sent();
   }
 
   private Void send() throws InterruptedException {
     long bulkSpans = 0;
     int traces = 0;
     for (long tick = 0; !stopping; tick++) {
-      pace.await(tick, sent.records());
+      pace.await(tick, sent().records());
       long due = spansPerSecond * (tick + 1) / TICKS_PER_SECOND - bulkSpans;
       if (due > 0) {
-        bulkSpans += bulk.produce(due, spansPerSecond, sink(true));
+        bulkSpans += bulk.produce(due, spansPerSecond, sender.sink(true));
       }
       sendGiant(tick);
       int tracesDue = (int) (1000 / good.stepMillis() * (tick + 1) / TICKS_PER_SECOND);
       sendMixed(mixed.next(tracesDue - traces));
       traces = tracesDue;
-      throwRefused();
+      sender.check();
     }
     sendMixed(mixed.rest());
     sendTail(traces);
-    producer.flush();
-    throwRefused();
+    sender.flush();
     return null;
   }
 
@@ -149,17 +131,16 @@ final class Feed implements AutoCloseable {
     int part = (int) (tick % TICKS_PER_MINUTE);
     if (giant.isPresent() && minute > 0 && part < TICKS_PER_SECOND) {
       int parts = giant.get().parts();
-      long millis = Workload.FIRST_MILLIS + tick * 1000 / TICKS_PER_SECOND;
-      long endMillis = Workload.FIRST_MILLIS + TimeUnit.MINUTES.toMillis(minute);
       giant
           .get()
           .produce(
               minute - 1,
               parts * part / TICKS_PER_SECOND,
               parts * (part + 1) / TICKS_PER_SECOND,
-              TimeUnit.MILLISECONDS.toNanos(endMillis),
-              millis,
-              sink(false));
+              TimeUnit.MILLISECONDS.toNanos(
+                  Workload.FIRST_MILLIS + TimeUnit.MINUTES.toMillis(minute)),
+              Workload.FIRST_MILLIS + tick * 1000 / TICKS_PER_SECOND,
+              sender.sink(false));
     }
   }
 
@@ -168,42 +149,20 @@ final class Feed implements AutoCloseable {
         new GoodTraces(
             good.topic(), good.partitions(), good.startMillis() + TAIL_MILLIS, good.stepMillis());
     for (int i = 0; i < good.partitions(); i++) {
-      send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD, 0, 0);
+      sender.send(tail.trace(traces + i).get(0).toSend(), SPANS_OF_GOOD_RECORD, 0);
     }
-  }
-
-  private Workload.Sink sink(boolean isBulk) {
-    return (key, value, spans, millis) -> {
-      int partition = (int) (sent.records() % good.partitions());
-      InputRecord record = new InputRecord(good.topic(), partition, millis, key, value);
-      send(record, spans, isBulk ? spans : 0, 0);
-    };
   }
 
   private void sendMixed(List<Traffic.Sent> due) {
     for (Traffic.Sent each : due) {
       int spans = each.misdeed().map(Misdeed::spans).orElse(SPANS_OF_GOOD_RECORD);
-      boolean isNew = each.misdeed().map(Misdeed::kind).filter(NEW::contains).isPresent();
-      send(each.record(), spans, 0, isNew ? spans : 0);
-    }
-  }
-
-  /** The record's value may change after this: the producer has copied it. */
-  private void send(InputRecord record, int spans, int bulkSpans, int names) {
-    Future<RecordMetadata> unused =
-        producer.send(record.toSend(), (stored, e) -> refused.compareAndSet(null, e));
-    sent = sent.plus(new Sent(1, spans, bulkSpans, record.value().length, names));
-  }
-
-  private void throwRefused() {
-    if (refused.get() != null) {
-      throw new IllegalStateException("a record was not taken", refused.get());
+      sender.send(each.record().toSend(), spans, 0);
     }
   }
 
   @Override
   public void close() {
     stopping = true;
-    producer.close();
+    sender.close();
   }
 }

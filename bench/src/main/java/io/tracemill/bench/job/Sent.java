@@ -6,18 +6,13 @@ package io.tracemill.bench.job;
  * @param spans in records that can be decoded; late ones of good traces count as two
  * @param bulkSpans those of them that are no part of the hostile mix
  * @param bytes of all values
- * @param names that nobody had seen before
  */
-record Sent(long records, long spans, long bulkSpans, long bytes, long names) {
-  static final Sent NOTHING = new Sent(0, 0, 0, 0, 0);
+record Sent(long records, long spans, long bulkSpans, long bytes) {
+  static final Sent NOTHING = new Sent(0, 0, 0, 0);
 
   Sent plus(Sent more) {
     return new Sent(
-        records + more.records,
-        spans + more.spans,
-        bulkSpans + more.bulkSpans,
-        bytes + more.bytes,
-        names + more.names);
+        records + more.records, spans + more.spans, bulkSpans + more.bulkSpans, bytes + more.bytes);
   }
 
   /** How many spans {@code read} of the records have, all being a mix of the same. */

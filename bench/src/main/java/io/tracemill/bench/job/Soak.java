@@ -149,7 +149,6 @@ public final class Soak implements Callable<Integer> {
     out.println(settings);
     Feed.Pace pace = calibrate ? Feed.Pace.ahead(RECORDS_AHEAD, job) : Feed.Pace.clock();
     try (Feed feed = feed(broker, pace)) {
-      feed.start();
       List<Sample> samples =
           freshness ? withFreshness(broker, feed, job, start) : samples(feed, job, start);
       Verdict verdict = new Verdict(samples);

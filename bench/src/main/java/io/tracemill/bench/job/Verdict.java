@@ -25,21 +25,17 @@ record Verdict(List<Sample> samples) {
     samples = List.copyOf(samples);
   }
 
-  /** How fast the job was, and how its heap went on, a line each. */
+  /** How fast the job was, in a line. */
   String figures() {
     Sample warm = at(1);
     return say(
         "read %,.0f spans/s of %,.0f sent after the first third, %,.0f in the last third; lag at"
-            + " most %,d records; %,d new names; %,d windows watched%n"
-            + "heap after collection %+,.0f MB an hour over the last two thirds%n",
+            + " most %,d records; %,d windows watched%n",
         last().speedSince(warm),
         (last().sent().spans() - warm.sent().spans()) / last().secondsSince(warm),
         last().speedSince(at(2)),
         samples.stream().mapToLong(Sample::lag).max().orElse(0),
-        last().sent().names(),
-        last().metrics().watched(),
-        perHour(samples.subList(samples.size() / 3, samples.size()), Sample::heapBytes)
-            / (1 << 20));
+        last().metrics().watched());
   }
 
   private Sample last() {
@@ -49,20 +45,6 @@ record Verdict(List<Sample> samples) {
   /** The sample with which the second or the last third begins. */
   private Sample at(int third) {
     return samples.get(third * samples.size() / 3);
-  }
-
-  /** By how much the line of least squares rises in an hour; 0 of fewer than two samples. */
-  static double perHour(List<Sample> samples, ToLongFunction<Sample> value) {
-    double meanTime = samples.stream().mapToDouble(Sample::nanos).average().orElse(0);
-    double mean = samples.stream().mapToLong(value).average().orElse(0);
-    double together = 0;
-    double ofTime = 0;
-    for (Sample sample : samples) {
-      double hours = (sample.nanos() - meanTime) / 3.6e12;
-      together += hours * (value.applyAsLong(sample) - mean);
-      ofTime += hours * hours;
-    }
-    return ofTime == 0 ? 0 : together / ofTime;
   }
 
   /**

@@ -41,15 +41,23 @@ public final class Traces {
             fragments.computeIfAbsent(fragment.traceId(), id -> new ArrayList<>()).add(fragment);
     source.accept(
         wire.encoding(
-            (key, record, count, millis) -> {
-              builder.begin(millis);
-              DecodeResult result = decoder.decode(record, builder);
-              if (result != DecodeResult.DECODED) {
-                throw new IllegalStateException("not readable: " + result);
-              }
-              builder.finish(millis, millis, keep);
-            }));
+            (key, record, count, millis) -> decode(decoder, record, builder, millis, keep)));
     return fragments.entrySet().stream().map(Traces::assembled).toList();
+  }
+
+  /** Decodes a record that is readable, received at this time. */
+  public static void decode(
+      RecordDecoder decoder,
+      byte[] record,
+      FragmentBuilder builder,
+      long millis,
+      FragmentBuilder.Consumer out) {
+    builder.begin(millis);
+    DecodeResult result = decoder.decode(record, builder);
+    if (result != DecodeResult.DECODED) {
+      throw new IllegalStateException("not readable: " + result);
+    }
+    builder.finish(millis, millis, out);
   }
 
   private static AssembledTrace assembled(Map.Entry<TraceId, List<Fragment>> trace) {

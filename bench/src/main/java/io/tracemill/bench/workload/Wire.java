@@ -40,14 +40,17 @@ public enum Wire {
     return this == OTLP ? sink : (key, value, spans, millis) -> jaeger(value, millis, sink);
   }
 
-  private static void jaeger(byte[] value, long millis, Workload.Sink sink) {
-    ExportTraceServiceRequest request;
+  /** The export request that a record of OTLP is. */
+  public static ExportTraceServiceRequest request(byte[] record) {
     try {
-      request = ExportTraceServiceRequest.parseFrom(value);
+      return ExportTraceServiceRequest.parseFrom(record);
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalStateException("traffic that is no OTLP", e);
     }
-    for (byte[] span : Encoding.JAEGER_PROTO.encoder().encode(request, Integer.MAX_VALUE)) {
+  }
+
+  private static void jaeger(byte[] value, long millis, Workload.Sink sink) {
+    for (byte[] span : Encoding.JAEGER_PROTO.encoder().encode(request(value), Integer.MAX_VALUE)) {
       String traceId = HexFormat.of().formatHex(span, TRACE_ID, TRACE_ID + TRACE_ID_BYTES);
       sink.accept(traceId.getBytes(StandardCharsets.US_ASCII), span, 1, millis);
     }
