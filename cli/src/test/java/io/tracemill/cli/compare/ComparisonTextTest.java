@@ -90,7 +90,6 @@ final class ComparisonTextTest {
     return new ExplainedIncident(
         new Incident(
             "0",
-            Incident.Status.FIRING,
             Optional.empty(),
             Incident.Severity.PAGE,
             1,

@@ -21,7 +21,6 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
@@ -60,21 +59,17 @@ final class IncidentSamples {
   private IncidentSamples() {}
 
   static Incident firing(Severity severity, Subject subject) {
-    return incident(
-        severity, Status.FIRING, Optional.empty(), List.of(finding(subject, Optional.of(CART))));
+    return incident(severity, Optional.empty(), List.of(finding(subject, Optional.of(CART))));
   }
 
   /** Found over all endpoints, and over. */
   static Incident resolved(EndReason reason) {
     return incident(
-        Severity.TICKET,
-        Status.RESOLVED,
-        Optional.of(reason),
-        List.of(finding(SLOW_SERVICE, Optional.empty())));
+        Severity.TICKET, Optional.of(reason), List.of(finding(SLOW_SERVICE, Optional.empty())));
   }
 
   private static Incident incident(
-      Severity severity, Status status, Optional<EndReason> reason, List<Finding> findings) {
+      Severity severity, Optional<EndReason> reason, List<Finding> findings) {
     Subject subject = findings.get(0).subject();
     boolean time = subject instanceof PlaceTime;
     Culprit culprit =
@@ -83,10 +78,9 @@ final class IncidentSamples {
             : new Culprit(subject, 0, 0, 0.25, 0.5, Double.NaN);
     return new Incident(
         INCIDENT,
-        status,
         reason,
         severity,
-        status == Status.FIRING ? 1 : 0,
+        reason.isEmpty() ? 1 : 0,
         3_600_000,
         3_630_000,
         JUDGED,
@@ -183,7 +177,6 @@ final class IncidentSamples {
     Incident incident =
         new Incident(
             INCIDENT,
-            Status.RESOLVED,
             Optional.of(EndReason.NO_TRAFFIC),
             Severity.values()[random.nextInt(Severity.values().length)],
             0,

@@ -52,8 +52,7 @@ record AlarmBudget(double logLevel) {
           surprising.stream().filter(question -> question.family() == family).toList();
       int rejected = questions.size();
       double one = logLevel + Math.log(family.share / Math.max(asked.getOrDefault(family, 0), 1));
-      while (rejected > 0
-          && -questions.get(rejected - 1).surprise() > one + Math.log(rejected)) {
+      while (rejected > 0 && -questions.get(rejected - 1).surprise() > one + Math.log(rejected)) {
         rejected--;
       }
       alarms.addAll(questions.subList(0, rejected));

@@ -7,7 +7,6 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
@@ -17,9 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,28 +189,21 @@ final class OpenIncident implements Serializable {
 
   /** The record of an open one, as it was found last. */
   Incident firing(int rank, long nowMillis) {
-    return record(alarms(), cost, Status.FIRING, Optional.empty(), rank, nowMillis);
+    return record(alarms(), cost, Optional.empty(), rank, nowMillis);
   }
 
   /** The record of one that is over, as it was at its height, with all that was found of it. */
   Incident resolved(EndReason reason, long endMillis) {
-    List<Alarm> all = new ArrayList<>(height);
-    Set<RowKey> known =
-        height.stream().map(alarm -> alarm.key().member()).collect(Collectors.toSet());
-    alarms().stream().filter(alarm -> !known.contains(alarm.key().member())).forEach(all::add);
-    return record(all, heightCost, Status.RESOLVED, Optional.of(reason), 0, endMillis);
+    Map<RowKey, Alarm> all = new LinkedHashMap<>();
+    Stream.concat(height.stream(), alarms().stream())
+        .forEach(alarm -> all.putIfAbsent(alarm.key().member(), alarm));
+    return record(List.copyOf(all.values()), heightCost, Optional.of(reason), 0, endMillis);
   }
 
   private Incident record(
-      List<Alarm> alarms,
-      double costThen,
-      Status status,
-      Optional<EndReason> reason,
-      int rank,
-      long endMillis) {
+      List<Alarm> alarms, double costThen, Optional<EndReason> reason, int rank, long endMillis) {
     return new Incident(
         id,
-        status,
         reason,
         severity(),
         rank,

@@ -30,7 +30,6 @@ import org.apache.commons.codec.digest.MurmurHash3;
  */
 public record Incident(
     String id,
-    Status status,
     Optional<EndReason> reason,
     Severity severity,
     int rank,
@@ -69,7 +68,6 @@ public record Incident(
   public Incident dated(Period before, Period after) {
     return new Incident(
         id(id, before, after),
-        status,
         reason,
         severity,
         rank,
@@ -80,6 +78,11 @@ public record Incident(
         endpoints,
         findings.stream().map(finding -> finding.dated(before, after)).toList(),
         contributionNanos);
+  }
+
+  /** Resolved once it has a reason. */
+  public Status status() {
+    return reason.isPresent() ? Status.RESOLVED : Status.FIRING;
   }
 
   /** What it is put down to. */

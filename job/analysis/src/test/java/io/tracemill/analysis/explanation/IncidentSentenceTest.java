@@ -10,7 +10,6 @@ import io.tracemill.analysis.incident.Finding.Side;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.EndReason;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.incident.Subject;
 import io.tracemill.analysis.incident.Subject.CallShare;
 import io.tracemill.analysis.incident.Subject.ErrorShare;
@@ -173,7 +172,6 @@ class IncidentSentenceTest {
     Incident incident =
         new Incident(
             "1",
-            reason.isPresent() ? Status.RESOLVED : Status.FIRING,
             reason,
             Severity.PAGE,
             1,

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.incident.Incident.Severity;
-import io.tracemill.analysis.incident.Incident.Status;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
@@ -20,7 +19,6 @@ class IncidentTest {
             () ->
                 new Incident(
                     "0123",
-                    Status.FIRING,
                     Optional.empty(),
                     Severity.PAGE,
                     1,
@@ -70,7 +68,6 @@ class IncidentTest {
             200);
     return new Incident(
         "0123",
-        Status.FIRING,
         Optional.empty(),
         Severity.PAGE,
         1,

@@ -103,7 +103,6 @@ record TestIncident(
             24_500 * MILLI);
     return new Incident(
         id,
-        firing ? Incident.Status.FIRING : Incident.Status.RESOLVED,
         firing ? Optional.empty() : Optional.of(Incident.EndReason.RECOVERED),
         severity,
         1,

@@ -189,7 +189,6 @@ final class MonitorHarness
         FRONT,
         new Incident(
             id,
-            firing ? Incident.Status.FIRING : Incident.Status.RESOLVED,
             firing ? Optional.empty() : Optional.of(Incident.EndReason.RECOVERED),
             Incident.Severity.PAGE,
             1,
