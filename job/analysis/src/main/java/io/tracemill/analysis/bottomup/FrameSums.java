@@ -129,13 +129,6 @@ public final class FrameSums {
     shapeSize = 0;
   }
 
-  /** Forgets everything. */
-  public void clear() {
-    frames.clear();
-    shapes.clear();
-    shapeSize = 0;
-  }
-
   /** Adds all that {@code that} holds, which stays as it is. */
   public void merge(FrameSums that) {
     if (frames.size() + that.frames.size() + that.shapeSize > maxFrames) {

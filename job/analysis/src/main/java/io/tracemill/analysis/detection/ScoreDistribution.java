@@ -1,7 +1,6 @@
 package io.tracemill.analysis.detection;
 
 import io.tracemill.analysis.baseline.PlaceRow;
-import java.util.Arrays;
 
 /**
  * How a request's score is distributed: the baseline's own distribution, mixed with some requests
@@ -124,24 +123,28 @@ record ScoreDistribution(double[] values, double[] weights) {
     double tilt = 0;
     for (int i = 0; i < BISECTIONS; i++) {
       tilt = (low + high) / 2;
-      double[] tilted = tilted(sign, top, tilt);
+      double tiltedSum = 0;
       double tiltedMean = 0;
       for (int j = 0; j < values.length; j++) {
-        tiltedMean += tilted[j] * (values[j] * sign);
+        double tilted = tilted(j, sign, top, tilt);
+        tiltedSum += tilted;
+        tiltedMean += tilted * (values[j] * sign);
       }
-      if (tiltedMean / sum(tilted) < target * sign) {
+      if (tiltedMean / tiltedSum < target * sign) {
         low = tilt;
       } else {
         high = tilt;
       }
     }
-    return Math.max(0, tilt * (target * sign - top) - Math.log(sum(tilted(sign, top, tilt))));
+    double all = 0;
+    for (int j = 0; j < values.length; j++) {
+      all += tilted(j, sign, top, tilt);
+    }
+    return Math.max(0, tilt * (target * sign - top) - Math.log(all));
   }
 
-  /** By point: the weight times {@code exp(tilt (x - top))}. */
-  private double[] tilted(double sign, double top, double tilt) {
-    double[] tilted = new double[values.length];
-    Arrays.setAll(tilted, i -> weights[i] * Math.exp(tilt * (values[i] * sign - top)));
-    return tilted;
+  /** The weight of a point times {@code exp(tilt (x - top))}. */
+  private double tilted(int point, double sign, double top, double tilt) {
+    return weights[point] * Math.exp(tilt * (values[point] * sign - top));
   }
 }

@@ -79,13 +79,14 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * The same without the spans of its sample and without {@link #frames}: what explanations need.
+   * The sum of all parts, without the spans of their samples and without {@link #frames}: what
+   * explanations need.
    */
-  public EndpointAccumulator summary() {
+  public static EndpointAccumulator summary(
+      ProfileLimits limits, Iterable<EndpointAccumulator> parts) {
     EndpointAccumulator summary = new EndpointAccumulator(limits);
     summary.sample.leaveOutSpans();
-    summary.merge(this);
-    summary.frames.clear();
+    parts.forEach(summary::mergeWithoutFrames);
     return summary;
   }
 
@@ -96,10 +97,14 @@ public final class EndpointAccumulator {
 
   /** Adds all that {@code that} holds, which stays as it is and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
+    frames.merge(that.frames);
+    mergeWithoutFrames(that);
+  }
+
+  private void mergeWithoutFrames(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
     failures.merge(that.failures);
-    frames.merge(that.frames);
     errorCosts.merge(that.errorCosts);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());

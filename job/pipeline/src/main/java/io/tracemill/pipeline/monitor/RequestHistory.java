@@ -7,6 +7,7 @@ import io.tracemill.analysis.profile.ProfileLimits;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.functions.RuntimeContext;
 
 /**
@@ -48,7 +49,10 @@ final class RequestHistory {
 
   /** Adds a pane that is over. */
   void add(long paneMillis, EndpointAccumulator requests) throws Exception {
-    blocks.add(block(paneMillis), requests.summary());
+    long start = block(paneMillis);
+    Stream<EndpointAccumulator> parts =
+        Stream.concat(blocks.get(start).stream(), Stream.of(requests));
+    blocks.put(start, EndpointAccumulator.summary(limits, parts.toList()));
   }
 
   /** Forgets what is too old. */

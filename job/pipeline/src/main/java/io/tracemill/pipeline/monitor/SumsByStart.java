@@ -29,6 +29,11 @@ final class SumsByStart {
     state.put(startMillis, known == null ? SealedRequests.of(requests) : known.and(requests));
   }
 
+  /** Keeps {@code requests}, which do not change any more, in place of what is known. */
+  void put(long startMillis, EndpointAccumulator requests) throws Exception {
+    state.put(startMillis, SealedRequests.of(requests));
+  }
+
   /** What starts then; not to be changed. */
   Optional<EndpointAccumulator> get(long startMillis) throws Exception {
     return Optional.ofNullable(state.get(startMillis)).map(SealedRequests::requests);
