@@ -8,7 +8,6 @@ import io.tracemill.connectors.decoding.DecodeResult;
 import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.connectors.formats.EncodingDetector;
-import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.source.kafka.TopicSampler;
@@ -57,10 +56,7 @@ record EncodingCheck(TracemillConfig config) {
 
   /** The same, once it is known what the records say. */
   Outcome judge(String topic, Detection detection, List<byte[]> shown, long meanBytes) {
-    Optional<Encoding> given =
-        config.get(Keys.KAFKA_ENCODING) instanceof InputEncoding.Given chosen
-            ? Optional.of(chosen.encoding())
-            : Optional.empty();
+    Optional<Encoding> given = Encoding.ofLabel(config.get(Keys.KAFKA_ENCODING));
     if (detection instanceof Detection.Found found) {
       Encoding encoding = found.encoding();
       return given.isEmpty() || given.equals(Optional.of(encoding))
@@ -142,7 +138,7 @@ record EncodingCheck(TracemillConfig config) {
             : "Is it the right topic? It may hold metrics or logs.";
     return Finding.problem(
         "kafka.encoding: '%s', but of topic %s %s"
-            .formatted(config.get(Keys.KAFKA_ENCODING).label(), topic, notOne.explain()),
+            .formatted(config.get(Keys.KAFKA_ENCODING), topic, notOne.explain()),
         advice);
   }
 }

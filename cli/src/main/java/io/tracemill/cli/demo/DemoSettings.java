@@ -2,7 +2,6 @@ package io.tracemill.cli.demo;
 
 import io.tracemill.connectors.formats.Encoding;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -39,7 +38,7 @@ final class DemoSettings {
     flink.put("rest.port", Integer.toString(webPort));
     return defaults
         .with(Keys.KAFKA_BOOTSTRAP_SERVERS, bootstrapServers)
-        .with(Keys.KAFKA_ENCODING, new InputEncoding.Given(Encoding.OTLP_PROTO))
+        .with(Keys.KAFKA_ENCODING, Encoding.OTLP_PROTO.label())
         .with(Keys.KAFKA_START, StartPosition.Named.EARLIEST)
         .with(Keys.PROFILES_WINDOW, WINDOW)
         .with(Keys.PROFILES_SLIDE, SLIDE)

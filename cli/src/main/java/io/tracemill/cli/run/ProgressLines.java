@@ -86,7 +86,7 @@ final class ProgressLines implements AutoCloseable {
             "none of the first %s could be read with kafka.encoding %s; %s says why"
                 .formatted(
                     Wording.count(deadLettered, "record"),
-                    config.get(Keys.KAFKA_ENCODING).label(),
+                    config.get(Keys.KAFKA_ENCODING),
                     ResultStream.DEAD_LETTERS.topic(config.get(Keys.OUTPUT_PREFIX))));
   }
 

@@ -2,8 +2,8 @@ package io.tracemill.cli.run;
 
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.screen.QualitySummary;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.pipeline.config.InputEncoding;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.StartPosition;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -95,7 +95,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void run(TracemillConfig values, Optional<String> checkpoint) throws Exception {
-    if (checkpoint.isEmpty() && values.get(Keys.KAFKA_ENCODING) == InputEncoding.Auto.AUTO) {
+    if (checkpoint.isEmpty() && values.get(Keys.KAFKA_ENCODING).equals(EncodingDetector.AUTO)) {
       findEncodings(values);
     }
     tell(
@@ -127,7 +127,7 @@ public final class RunCommand implements Callable<Integer> {
           "none of the %,d records could be read with kafka.encoding %s; %s says why"
               .formatted(
                   deadLettered,
-                  values.get(Keys.KAFKA_ENCODING).label(),
+                  values.get(Keys.KAFKA_ENCODING),
                   ResultStream.DEAD_LETTERS.topic(values.get(Keys.OUTPUT_PREFIX))));
     }
   }

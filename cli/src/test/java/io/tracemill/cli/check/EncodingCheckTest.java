@@ -6,7 +6,7 @@ import io.tracemill.cli.check.Finding.Verdict;
 import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Detection.Fit;
 import io.tracemill.connectors.formats.Encoding;
-import io.tracemill.pipeline.config.InputEncoding;
+import io.tracemill.connectors.formats.EncodingDetector;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.List;
@@ -17,22 +17,22 @@ class EncodingCheckTest {
       new Detection.NotOne(
           10, List.of(new Fit(Encoding.OTLP_JSON, 2, ""), new Fit(Encoding.ZIPKIN_JSON, 8, "")), 0);
 
-  private static EncodingCheck.Outcome judge(InputEncoding configured, Detection detection) {
+  private static EncodingCheck.Outcome judge(String configured, Detection detection) {
     TracemillConfig config = TracemillConfig.defaults().with(Keys.KAFKA_ENCODING, configured);
     return new EncodingCheck(config).judge("spans", detection, List.of(), 0);
   }
 
   @Test
   void severalEncodingsAreAProblemUnlessOneIsConfigured() {
-    assertThat(judge(InputEncoding.Auto.AUTO, MIXED).finding())
+    assertThat(judge(EncodingDetector.AUTO, MIXED).finding())
         .isEqualTo(
             Finding.problem(
                 "kafka.encoding: 'auto', but of topic spans 8 of 10 records are zipkin_json, 2 are"
                     + " otlp_json",
                 "kafka: {encoding: zipkin_json}"));
-    assertThat(judge(new InputEncoding.Given(Encoding.OTLP_JSON), MIXED).finding().verdict())
+    assertThat(judge(Encoding.OTLP_JSON.label(), MIXED).finding().verdict())
         .isEqualTo(Verdict.WARNING);
-    assertThat(judge(new InputEncoding.Given(Encoding.OTLP_PROTO), MIXED).finding().verdict())
+    assertThat(judge(Encoding.OTLP_PROTO.label(), MIXED).finding().verdict())
         .isEqualTo(Verdict.PROBLEM);
   }
 }

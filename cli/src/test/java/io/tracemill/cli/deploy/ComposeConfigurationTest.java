@@ -175,7 +175,7 @@ class ComposeConfigurationTest {
     assertThat(List.of(kafka.path("traces").path("topic").asText()))
         .isEqualTo(config.get(Keys.KAFKA_TOPICS));
     assertThat(kafka.path("traces").path("encoding").asText())
-        .isEqualTo(config.get(Keys.KAFKA_ENCODING).label());
+        .isEqualTo(config.get(Keys.KAFKA_ENCODING));
   }
 
   @Test

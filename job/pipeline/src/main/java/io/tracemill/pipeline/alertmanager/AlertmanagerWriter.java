@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Posts what is due, once a second: at most one batch is on its way, and nobody waits for its
- * answer. After a failure it pauses, twice as long each time.
+ * answer. After a failure it pauses for {@value #PAUSE_TICKS} s.
  */
 final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
   static final long TICK_MILLIS = 1_000;
@@ -26,7 +26,7 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
 
   private static final Logger LOG = LoggerFactory.getLogger(AlertmanagerWriter.class);
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int LONGEST_PAUSE_TICKS = 30;
+  private static final int PAUSE_TICKS = 10;
 
   private final AlertmanagerSettings settings;
   private final AlertmanagerClient client;
@@ -39,12 +39,13 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
   private final Counter refused;
   private final Counter dropped;
   private final Counter skipped;
-  private boolean outOfRoom;
-  private boolean refusing;
   private boolean inFlight;
 
-  /** The pause after the last failure, in ticks; 0 after a success. */
-  private int pauseTicks;
+  /** Whether the last answer was a refusal. */
+  private boolean refusing;
+
+  /** Whether the last post had no answer. */
+  private boolean failing;
 
   private int ticksToWait;
 
@@ -78,15 +79,9 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
   @Override
   public void write(Alert alert, Context context) {
     switch (alerts.offer(alert, now())) {
-      case TAKEN -> outOfRoom = false;
+      case TAKEN -> {}
       case STALE -> skipped.inc();
-      case NO_ROOM -> {
-        dropped.inc();
-        if (!outOfRoom) {
-          LOG.warn("More than {} alerts are open; not all are posted", CAPACITY);
-        }
-        outOfRoom = true;
-      }
+      case NO_ROOM -> dropped.inc();
     }
   }
 
@@ -138,31 +133,31 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
     }
     boolean taken = answer.outcome() == Outcome.ACCEPTED;
     (taken ? accepted : refused).inc(batch.size());
-    batch.forEach(alert -> alerts.answered(alert, taken, now()));
+    batch.forEach(alert -> alerts.answered(alert, now()));
     if (!taken && !refusing) {
       LOG.warn(
           "Alertmanager refuses {} alerts, the first of incident {}: {}",
           batch.size(),
           batch.get(0).incident(),
           answer.text());
-    } else if (pauseTicks > 0) {
+    } else if (failing) {
       LOG.info("Alertmanager takes alerts again");
     }
     refusing = !taken;
-    pauseTicks = 0;
+    failing = false;
     post(alerts.due(now()));
   }
 
   private void pause(String why) {
-    if (pauseTicks == 0) {
+    if (!failing) {
       LOG.warn(
           "Alertmanager at {} can't be told of incidents; they are kept and tried again. Is it"
               + " running, and is alertmanager.url what this host can reach? It says: {}",
           settings.url(),
           why);
     }
-    pauseTicks = Math.min(LONGEST_PAUSE_TICKS, Math.max(1, 2 * pauseTicks));
-    ticksToWait = pauseTicks;
+    failing = true;
+    ticksToWait = PAUSE_TICKS;
   }
 
   /** At the end of the job, one last attempt for what Alertmanager has not heard of. */

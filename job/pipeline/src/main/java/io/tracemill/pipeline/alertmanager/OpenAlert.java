@@ -5,6 +5,5 @@ package io.tracemill.pipeline.alertmanager;
  *
  * @param alert the newest of it
  * @param dueMillis when to post it next
- * @param believedMillis until when Alertmanager believes that it fires; 0 if it never accepted it
  */
-record OpenAlert(Alert alert, long dueMillis, long believedMillis) {}
+record OpenAlert(Alert alert, long dueMillis) {}

@@ -64,17 +64,14 @@ final class OpenAlerts {
         .findFirst();
   }
 
-  private void put(Alert alert, long nowMillis) {
-    alerts.merge(
-        alert.labels(),
-        new OpenAlert(alert, nowMillis, 0),
-        (known, unknown) -> new OpenAlert(alert, nowMillis, known.believedMillis()));
+  private void put(Alert alert, long dueMillis) {
+    alerts.put(alert.labels(), new OpenAlert(alert, dueMillis));
   }
 
   /** What to post now in one batch, longest due first; empty if nothing is due. */
   List<Alert> due(long nowMillis) {
     return alerts.values().stream()
-        .filter(open -> isDue(open, nowMillis))
+        .filter(open -> open.dueMillis() <= nowMillis)
         .sorted(Comparator.comparingLong(OpenAlert::dueMillis))
         .limit(MAX_BATCH)
         .map(OpenAlert::alert)
@@ -83,12 +80,7 @@ final class OpenAlerts {
 
   /** How many alerts are to be posted now. */
   long pending(long nowMillis) {
-    return alerts.values().stream().filter(open -> isDue(open, nowMillis)).count();
-  }
-
-  /** A time further ahead than any that is ever set means that the clock was put back. */
-  private static boolean isDue(OpenAlert open, long nowMillis) {
-    return open.dueMillis() <= nowMillis || open.dueMillis() > nowMillis + REPEAT_MILLIS;
+    return alerts.values().stream().filter(open -> open.dueMillis() <= nowMillis).count();
   }
 
   /**
@@ -105,22 +97,16 @@ final class OpenAlerts {
   }
 
   /** Alertmanager has answered: {@code alert} is due again later, and its end is settled. */
-  void answered(Alert alert, boolean accepted, long nowMillis) {
+  void answered(Alert alert, long nowMillis) {
     OpenAlert open = alerts.get(alert.labels());
-    if (open == null) {
+    if (open == null || !open.alert().equals(alert)) {
       return;
     }
-    boolean newest = open.alert().equals(alert);
-    if (newest && !alert.firing()) {
+    if (alert.firing()) {
+      put(alert, nowMillis + REPEAT_MILLIS);
+    } else {
       alerts.remove(alert.labels());
-      return;
     }
-    alerts.put(
-        alert.labels(),
-        new OpenAlert(
-            open.alert(),
-            newest ? nowMillis + REPEAT_MILLIS : open.dueMillis(),
-            accepted && alert.firing() ? nowMillis + validMillis : open.believedMillis()));
   }
 
   /** Everything, for a checkpoint. */
@@ -129,14 +115,13 @@ final class OpenAlerts {
   }
 
   /**
-   * Takes back what a checkpoint has, to be posted at once. What Alertmanager takes for over by
-   * now, and is not fresh, needs a newer record to open again: it may have ended long ago.
+   * Takes back what a checkpoint has, to be posted at once. What is not fresh needs a newer record
+   * to open again: it may have ended long ago.
    */
   void restore(Iterable<OpenAlert> snapshot, long nowMillis) {
     for (OpenAlert open : snapshot) {
-      Alert alert = open.alert();
-      if (open.believedMillis() > nowMillis || alert.endMillis() >= nowMillis - maxAgeMillis) {
-        alerts.put(alert.labels(), new OpenAlert(alert, nowMillis, open.believedMillis()));
+      if (open.alert().endMillis() >= nowMillis - maxAgeMillis) {
+        put(open.alert(), nowMillis);
       }
     }
   }

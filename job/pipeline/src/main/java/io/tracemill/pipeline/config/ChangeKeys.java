@@ -4,6 +4,7 @@ import static io.tracemill.pipeline.config.Choices.bool;
 import static io.tracemill.pipeline.config.Quantities.duration;
 import static io.tracemill.pipeline.config.Quantities.integer;
 import static io.tracemill.pipeline.config.Quantities.positive;
+import static io.tracemill.pipeline.config.Quantities.seconds;
 import static io.tracemill.pipeline.config.Quantities.share;
 
 import java.time.Duration;
@@ -34,7 +35,7 @@ public final class ChangeKeys {
   public static final Key<Duration> CHANGES_PANE =
       COLLECTED.key(
           "changes.pane",
-          duration("1s", "5m"),
+          seconds("1s", "5m"),
           "30s",
           "Requests are counted and judged in panes of this length.");
 

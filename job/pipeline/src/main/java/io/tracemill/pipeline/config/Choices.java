@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.config;
 
 import io.tracemill.connectors.formats.Encoding;
+import io.tracemill.connectors.formats.EncodingDetector;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -21,16 +22,13 @@ final class Choices {
     return new ValueType<>("one of " + labels(type), node -> parse(type, node), value -> true);
   }
 
-  /** An encoding, or {@code auto}. */
-  static ValueType<InputEncoding> encoding() {
-    String auto = InputEncoding.Auto.AUTO.label();
+  /** The label of an encoding, or {@code auto}. */
+  static ValueType<String> encoding() {
+    String auto = EncodingDetector.AUTO;
     return new ValueType<>(
         "one of " + auto + ", " + labels(Encoding.class),
-        node ->
-            ValueType.text(node).equals(auto)
-                ? InputEncoding.Auto.AUTO
-                : new InputEncoding.Given(parse(Encoding.class, node)),
-        value -> true);
+        ValueType::text,
+        value -> value.equals(auto) || Encoding.ofLabel(value).isPresent());
   }
 
   /** A list of constants, each once. */

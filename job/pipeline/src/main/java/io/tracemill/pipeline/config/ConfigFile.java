@@ -19,6 +19,9 @@ import java.util.TreeSet;
  * named keeps its default; what is named must be a key, once, with a value that is allowed.
  */
 public final class ConfigFile {
+  /** Wrong letters that a path may have to be taken for a key. */
+  private static final int TYPING_ERRORS = 3;
+
   private static final Map<String, Key<?>> KEYS = new LinkedHashMap<>();
   private static final Set<String> SECTIONS = new TreeSet<>();
 
@@ -33,7 +36,6 @@ public final class ConfigFile {
   }
 
   private final Set<String> seen = new HashSet<>();
-  private final Set<String> fromElsewhere = new HashSet<>();
   private TracemillConfig config = TracemillConfig.defaults();
 
   private ConfigFile() {}
@@ -68,7 +70,7 @@ public final class ConfigFile {
 
   private static TracemillConfig parse(String text, Map<String, String> env) {
     ConfigFile file = new ConfigFile();
-    Node document = YamlText.read(text, new References(env)::substitute);
+    Node document = YamlText.read(text, new References(env));
     if (document instanceof Node.Section section) {
       file.section("", section);
     } else if (!(document instanceof Node.Nothing)) {
@@ -76,8 +78,7 @@ public final class ConfigFile {
           "line %d: \"%s\" is not allowed; allowed: keys and values, as in profiles.window: 5m"
               .formatted(document.line(), document.shown()));
     }
-    new CrossChecks(file.config, file.fromElsewhere).check();
-    return file.config;
+    return file.config.checked();
   }
 
   private void section(String prefix, Node.Section section) {
@@ -108,9 +109,6 @@ public final class ConfigFile {
     if (!seen.add(key.path())) {
       throw new ConfigException("line %d: %s is given twice".formatted(value.line(), key.path()));
     }
-    if (value.refersElsewhere()) {
-      fromElsewhere.add(key.path());
-    }
     try {
       config = config.with(key, key.read(value));
     } catch (ConfigException e) {
@@ -122,9 +120,14 @@ public final class ConfigFile {
     Set<String> known = new TreeSet<>(KEYS.keySet());
     known.addAll(SECTIONS);
     String suggestion =
-        NearestKey.to(path, known)
+        NearestKey.to(path, known, TYPING_ERRORS)
+            .or(() -> known.stream().filter(key -> last(key).equals(last(path))).findFirst())
             .map(nearest -> "did you mean %s?".formatted(nearest))
             .orElse("`tracemill config` prints every key");
     return new ConfigException("line %d: %s is not a key; %s".formatted(line, path, suggestion));
+  }
+
+  private static String last(String path) {
+    return path.substring(path.lastIndexOf('.') + 1);
   }
 }

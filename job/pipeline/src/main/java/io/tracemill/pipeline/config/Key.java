@@ -1,5 +1,7 @@
 package io.tracemill.pipeline.config;
 
+import java.util.Map;
+
 /**
  * One thing that can be set. {@link Keys} has them all; two keys are the same when they are the
  * same object.
@@ -51,7 +53,7 @@ public final class Key<T> {
    * @throws ConfigException naming key, value and what is allowed
    */
   public T parse(String yaml) {
-    return read(YamlText.read(yaml, text -> text));
+    return read(YamlText.read(yaml, new References(Map.of())));
   }
 
   T read(Node node) {

@@ -6,6 +6,7 @@ import static io.tracemill.pipeline.config.Choices.someOf;
 import static io.tracemill.pipeline.config.Quantities.byteSize;
 import static io.tracemill.pipeline.config.Quantities.duration;
 import static io.tracemill.pipeline.config.Quantities.integer;
+import static io.tracemill.pipeline.config.Quantities.seconds;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.signature.Fold;
@@ -22,7 +23,6 @@ import java.util.Set;
  */
 public final class Keys {
   private static final KeyList COLLECTED = new KeyList();
-  private static final int MOST = Integer.MAX_VALUE;
   private static final String FLINK_DEFAULTS =
       "{parallelism.default: 2, execution.checkpointing.interval: 10s}";
 
@@ -37,14 +37,9 @@ public final class Keys {
           "Brokers to start from, for reading and writing.");
 
   public static final Key<List<String>> KAFKA_TOPICS =
-      key(
-          "kafka.topics",
-          Texts.list(
-              1, MOST, "a list of topics, at least one; ^ at the start means a regular expression"),
-          "[otlp_spans]",
-          "Topics that spans are read from.");
+      key("kafka.topics", Texts.topics(), "[otlp_spans]", "Topics that spans are read from.");
 
-  public static final Key<InputEncoding> KAFKA_ENCODING =
+  public static final Key<String> KAFKA_ENCODING =
       key(
           "kafka.encoding",
           Choices.encoding(),
@@ -192,7 +187,7 @@ public final class Keys {
           "Time that one profile describes; a whole multiple of profiles.slide, at most 720.");
 
   public static final Key<Duration> PROFILES_SLIDE =
-      key("profiles.slide", duration("1s", "24h"), "1m", "Time from one profile to the next.");
+      key("profiles.slide", seconds("1s", "24h"), "1m", "Time from one profile to the next.");
 
   public static final Key<IncompleteTraces> PROFILES_INCOMPLETE =
       key(
@@ -207,13 +202,6 @@ public final class Keys {
           integer(1, 1_000_000),
           "2000",
           "Call paths of an endpoint; the rest is rolled into (other).");
-
-  public static final Key<Integer> PROFILES_MAX_DEPTH =
-      key(
-          "profiles.max-depth",
-          integer(1, 100_000),
-          "100",
-          "Steps of a call path; what lies below is rolled into (other).");
 
   public static final Key<Integer> PROFILES_MAX_CATEGORIES =
       key(

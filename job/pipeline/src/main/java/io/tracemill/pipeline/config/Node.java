@@ -9,29 +9,22 @@ sealed interface Node {
   /** Where it begins, counted from 1. */
   int line();
 
-  /** Shown in messages, shortened where it is long. */
+  /** What the file says, for messages: never what it refers to; shortened where it is long. */
   String shown();
-
-  /** Whether anything of it is not as the file has it, but was put in. */
-  boolean refersElsewhere();
 
   /**
    * Text, a number, a boolean, none of them read yet.
    *
    * @param written as the file has it
    * @param text with what the file refers to put in; it may be a secret
+   * @param literal without what is put in, but with defaults
    */
-  record Scalar(String written, String text, int line) implements Node {
+  record Scalar(String written, String text, String literal, int line) implements Node {
     private static final int MAX_SHOWN = 80;
 
     @Override
     public String shown() {
       return written.length() <= MAX_SHOWN ? written : written.substring(0, MAX_SHOWN) + "...";
-    }
-
-    @Override
-    public boolean refersElsewhere() {
-      return !text.equals(written);
     }
   }
 
@@ -40,11 +33,6 @@ sealed interface Node {
     @Override
     public String shown() {
       return "empty";
-    }
-
-    @Override
-    public boolean refersElsewhere() {
-      return false;
     }
   }
 
@@ -58,11 +46,6 @@ sealed interface Node {
     public String shown() {
       return items.stream().map(Node::shown).collect(Collectors.joining(", ", "[", "]"));
     }
-
-    @Override
-    public boolean refersElsewhere() {
-      return items.stream().anyMatch(Node::refersElsewhere);
-    }
   }
 
   /** Names and values, in the order of the file. */
@@ -72,11 +55,6 @@ sealed interface Node {
       return entries.entrySet().stream()
           .map(entry -> entry.getKey() + ": " + entry.getValue().shown())
           .collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    @Override
-    public boolean refersElsewhere() {
-      return entries.values().stream().anyMatch(Node::refersElsewhere);
     }
   }
 }

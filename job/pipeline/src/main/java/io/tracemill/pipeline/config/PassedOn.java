@@ -30,6 +30,13 @@ final class PassedOn {
     }
   }
 
+  /** Kafka's names of what has a key of its own. */
+  private static final Map<String, String> OWN_KEYS =
+      Map.of(
+          "bootstrap.servers", "kafka.bootstrap-servers",
+          "group.id", "kafka.group-id",
+          "auto.offset.reset", "kafka.start");
+
   /** One name and value on the way to someone else. */
   interface Check {
     /** Throws a {@link ConfigException} that shows nothing that came from elsewhere. */
@@ -43,6 +50,11 @@ final class PassedOn {
    * it is all but one of Kafka's.
    */
   static void kafka(String name, Node.Scalar value) {
+    String own = OWN_KEYS.get(name);
+    if (own != null) {
+      throw new ConfigException(
+          "\"%s\" is not allowed; allowed: set %s instead".formatted(name, own));
+    }
     ConfigDef.ConfigKey known = KAFKA.get(name);
     if (known == null) {
       refuseTypingError(name, KAFKA.keySet());
@@ -59,7 +71,7 @@ final class PassedOn {
   }
 
   private static void refuseTypingError(String name, Collection<String> known) {
-    NearestKey.within(TYPING_ERRORS, name, known)
+    NearestKey.to(name, known, TYPING_ERRORS)
         .ifPresent(
             nearest -> {
               throw new ConfigException(

@@ -2,59 +2,62 @@ package io.tracemill.pipeline.config;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Types of values that have a unit or are numbers. */
 final class Quantities {
+  private static final long SECOND = 1_000_000_000;
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18}) ?([A-Za-z]*)");
-  private static final Map<String, Duration> DURATION_UNITS =
-      Map.of(
-          "us", Duration.ofNanos(1_000),
-          "ms", Duration.ofMillis(1),
-          "s", Duration.ofSeconds(1),
-          "m", Duration.ofMinutes(1),
-          "h", Duration.ofHours(1));
-  private static final Map<String, Long> BYTE_UNITS =
-      Map.of(
-          "",
-          1L,
-          "B",
-          1L,
-          "kB",
-          1_000L,
-          "MB",
-          1_000_000L,
-          "GB",
-          1_000_000_000L,
-          "KiB",
-          1L << 10,
-          "MiB",
-          1L << 20,
-          "GiB",
-          1L << 30);
 
   private Quantities() {}
 
   /** {@code 10s}: a whole number and one of us, ms, s, m, h; both bounds are allowed. */
   static ValueType<Duration> duration(String from, String to) {
-    Duration min = parseDuration(from);
-    Duration max = parseDuration(to);
+    ValueType<Long> nanos = scaled("", from, to, Quantities::nanos);
     return new ValueType<>(
         "a duration from %s to %s (units us, ms, s, m, h)".formatted(from, to),
-        node -> parseDuration(ValueType.text(node)),
-        value -> value.compareTo(min) >= 0 && value.compareTo(max) <= 0);
+        node -> Duration.ofNanos(nanos.reader().apply(node)),
+        value -> nanos.accepts().test(value.toNanos()));
+  }
+
+  /** A {@link #duration} of whole seconds. */
+  static ValueType<Duration> seconds(String from, String to) {
+    ValueType<Duration> any = duration(from, to);
+    return new ValueType<>(
+        "whole seconds from %s to %s (units s, m, h)".formatted(from, to),
+        any.reader(),
+        value -> value.toNanosPart() == 0 && any.accepts().test(value));
   }
 
   /** {@code 256MiB}: a whole number and B (or nothing), kB, KiB, MB, MiB, GB or GiB. */
   static ValueType<Long> byteSize(String from, String to) {
-    long min = parseBytes(from);
-    long max = parseBytes(to);
-    return new ValueType<>(
+    return scaled(
         "bytes from %s to %s (units none, KiB, MiB, GiB, kB, MB, GB)".formatted(from, to),
-        node -> parseBytes(ValueType.text(node)),
-        value -> value >= min && value <= max);
+        from,
+        to,
+        Quantities::bytes);
+  }
+
+  private static ValueType<Long> scaled(
+      String allowed, String from, String to, ToLongFunction<String> unit) {
+    long min = parse(from, unit);
+    long max = parse(to, unit);
+    return new ValueType<>(
+        allowed, node -> parse(ValueType.text(node), unit), value -> value >= min && value <= max);
+  }
+
+  private static long parse(String text, ToLongFunction<String> unit) {
+    Matcher parts = NUMBER_AND_UNIT.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    try {
+      return Math.multiplyExact(Long.parseLong(parts.group(1)), unit.applyAsLong(parts.group(2)));
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(text, e);
+    }
   }
 
   static ValueType<Integer> integer(int min, int max) {
@@ -71,30 +74,28 @@ final class Quantities {
         node -> parseShare(ValueType.text(node)), value -> value >= 0 && value <= 1);
   }
 
-  private static Duration parseDuration(String text) {
-    Matcher parts = split(text);
-    Duration unit = DURATION_UNITS.get(parts.group(2));
-    if (unit == null) {
-      throw new IllegalArgumentException(text);
-    }
-    try {
-      return unit.multipliedBy(Long.parseLong(parts.group(1)));
-    } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(text, e);
-    }
+  private static long nanos(String unit) {
+    return switch (unit) {
+      case "us" -> 1_000;
+      case "ms" -> 1_000_000;
+      case "s" -> SECOND;
+      case "m" -> 60 * SECOND;
+      case "h" -> 3_600 * SECOND;
+      default -> throw new IllegalArgumentException(unit);
+    };
   }
 
-  private static long parseBytes(String text) {
-    Matcher parts = split(text);
-    Long unit = BYTE_UNITS.get(parts.group(2));
-    if (unit == null) {
-      throw new IllegalArgumentException(text);
-    }
-    try {
-      return Math.multiplyExact(Long.parseLong(parts.group(1)), unit);
-    } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(text, e);
-    }
+  private static long bytes(String unit) {
+    return switch (unit) {
+      case "", "B" -> 1;
+      case "kB" -> 1_000;
+      case "MB" -> 1_000_000;
+      case "GB" -> 1_000_000_000;
+      case "KiB" -> 1L << 10;
+      case "MiB" -> 1L << 20;
+      case "GiB" -> 1L << 30;
+      default -> throw new IllegalArgumentException(unit);
+    };
   }
 
   /** {@code 3} or {@code 0.5}: above 0. */
@@ -111,13 +112,5 @@ final class Quantities {
             .movePointLeft(2)
             .doubleValue()
         : new BigDecimal(text).doubleValue();
-  }
-
-  private static Matcher split(String text) {
-    Matcher parts = NUMBER_AND_UNIT.matcher(text);
-    if (!parts.matches()) {
-      throw new IllegalArgumentException(text);
-    }
-    return parts;
   }
 }

@@ -22,9 +22,7 @@ record References(Map<String, String> variables) {
   private static final Pattern REFERENCE =
       Pattern.compile("\\$\\{(?:" + FILE + "|" + VARIABLE + ")\\}");
 
-  /** {@code default}: what a replacement is made from knows no names of groups. */
-  private static final int DEFAULT_GROUP = 3;
-
+  /** Stands in literal text for what is put in. */
   private static final String MARK = "from-elsewhere";
 
   /**
@@ -34,25 +32,29 @@ record References(Map<String, String> variables) {
    * @throws ConfigException naming a variable that is not set and has no default, or a file that
    *     can't be read; it shows nothing of the text, which may hold a secret
    */
-  String substitute(String text) {
-    Matcher reference = REFERENCE.matcher(text);
-    StringBuilder result = new StringBuilder();
+  Node.Scalar substitute(String written, int line) {
+    Matcher reference = REFERENCE.matcher(written);
+    StringBuilder text = new StringBuilder();
+    StringBuilder literal = new StringBuilder();
     int from = 0;
     while (reference.find()) {
-      literal(text.substring(from, reference.start()), result);
-      result.append(
-          reference.group("path") != null ? content(reference.group("path")) : value(reference));
+      String between = plain(written.substring(from, reference.start()));
+      String path = reference.group("path");
+      String fallback = reference.group("default");
+      text.append(between).append(path == null ? value(reference) : content(path));
+      literal.append(between).append(fallback == null || fallback.isEmpty() ? MARK : fallback);
       from = reference.end();
     }
-    literal(text.substring(from), result);
-    return result.toString();
+    String rest = plain(written.substring(from));
+    return new Node.Scalar(
+        written, text.append(rest).toString(), literal.append(rest).toString(), line);
   }
 
-  private static void literal(String part, StringBuilder result) {
+  private static String plain(String part) {
     if (part.contains("${")) {
       throw new ConfigException("\"${\" is not allowed as such; allowed: " + ALLOWED);
     }
-    result.append(part);
+    return part;
   }
 
   private static String content(String path) {
@@ -80,21 +82,8 @@ record References(Map<String, String> variables) {
     return value;
   }
 
-  /** {@code written} with a word in place of what comes from elsewhere; a default does not. */
-  static String marked(String written) {
-    return REFERENCE
-        .matcher(written)
-        .replaceAll(
-            reference -> {
-              String fallback = reference.group(DEFAULT_GROUP);
-              return fallback == null || fallback.isEmpty()
-                  ? MARK
-                  : Matcher.quoteReplacement(fallback);
-            });
-  }
-
-  /** Whether {@link #marked} text has nothing in it that stood in the configuration itself. */
-  static boolean isFromElsewhere(String marked) {
-    return marked.replace(MARK, "").isBlank();
+  /** Whether nothing of a {@link Node.Scalar#literal} stood in the configuration itself. */
+  static boolean isFromElsewhere(String literal) {
+    return literal.replace(MARK, "").isBlank();
   }
 }

@@ -55,26 +55,26 @@ final class Secrets {
    * @param type what Kafka says that it is; empty for a property of a plug-in
    */
   static void checkKafka(String name, Optional<ConfigDef.Type> type, Node.Scalar value) {
-    String marked = References.marked(value.written());
+    String literal = value.literal();
     if (name.endsWith(JAAS)) {
-      checkJaas(name, marked, value.text());
+      checkJaas(name, literal, value.text());
     } else if (type.map(known -> known == ConfigDef.Type.PASSWORD && !CERTIFICATES.contains(name))
-        .orElseGet(() -> isSecret(name, marked))) {
-      refuseLiteral(name, marked);
+        .orElseGet(() -> isSecret(name, literal))) {
+      refuseLiteral(name, literal);
     }
   }
 
   /** Refuses a Flink option whose secret stands in the file. */
   static void checkFlink(String name, Node.Scalar value) {
     if (GlobalConfiguration.isSensitive(name) && !name.startsWith(FLINK_TOKENS)) {
-      refuseLiteral(name, References.marked(value.written()));
+      refuseLiteral(name, value.literal());
     }
   }
 
-  private static void checkJaas(String name, String marked, String text) {
+  private static void checkJaas(String name, String literal, String text) {
     optionsOf(name, text);
-    if (!References.isFromElsewhere(marked)) {
-      optionsOf(name, marked)
+    if (!References.isFromElsewhere(literal)) {
+      optionsOf(name, literal)
           .forEach(
               (option, value) -> {
                 if (isSecret(option, String.valueOf(value))) {
@@ -98,14 +98,14 @@ final class Secrets {
     }
   }
 
-  private static void refuseLiteral(String name, String marked) {
-    if (!References.isFromElsewhere(marked)) {
+  private static void refuseLiteral(String name, String literal) {
+    if (!References.isFromElsewhere(literal)) {
       throw new ConfigException(
           "%s may not stand in this file; allowed: %s".formatted(name, ALLOWED));
     }
   }
 
-  private static boolean isSecret(String name, String marked) {
-    return SECRET.matcher(name).matches() && !SWITCHES.contains(marked);
+  private static boolean isSecret(String name, String literal) {
+    return SECRET.matcher(name).matches() && !SWITCHES.contains(literal);
   }
 }

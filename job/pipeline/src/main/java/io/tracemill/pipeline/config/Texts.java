@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** Types of values that are text, or made of it. */
 final class Texts {
   private static final Pattern TRACE_LINK =
       Pattern.compile("(?=.*\\{traceId})https?://([^{}]|\\{(traceId|startMillis|endMillis)})*");
 
-  static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+  private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
 
@@ -26,6 +27,31 @@ final class Texts {
   /** Any text but the empty one. */
   static ValueType<String> text(String allowed) {
     return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
+  }
+
+  /** Names of topics, and regular expressions for them behind a {@code ^}. */
+  static ValueType<List<String>> topics() {
+    ValueType<List<String>> list =
+        list(
+            1,
+            Integer.MAX_VALUE,
+            "a list of topics, at least one; ^ at the start means a regular expression");
+    return new ValueType<>(
+        list.allowed(),
+        list.reader(),
+        value -> list.accepts().test(value) && value.stream().allMatch(Texts::isTopic));
+  }
+
+  private static boolean isTopic(String topic) {
+    if (!topic.startsWith("^")) {
+      return TOPIC_NAME.matcher(topic).matches();
+    }
+    try {
+      Pattern.compile(topic);
+      return true;
+    } catch (PatternSyntaxException e) {
+      return false;
+    }
   }
 
   /** The beginning of a topic's name. */
@@ -49,16 +75,19 @@ final class Texts {
     String allowed = "an http or https address without user and query, \"\" for none";
     return new ValueType<>(
         allowed,
-        node -> withoutUser(ValueType.text(node), allowed),
+        node -> {
+          String address = ValueType.text(node);
+          if (!address.isEmpty() && !isWebAddress(address)) {
+            throw unshown(allowed);
+          }
+          return address;
+        },
         value -> value.isEmpty() || isWebAddress(value));
   }
 
-  /** Where there is a user there may be a password, so what was written is not shown. */
-  private static String withoutUser(String address, String allowed) {
-    if (address.contains("@") && !isWebAddress(address)) {
-      throw new ConfigException("an address with a user is not allowed; allowed: " + allowed);
-    }
-    return address;
+  /** What was written may hold a secret. */
+  private static ConfigException unshown(String allowed) {
+    return new ConfigException("this is not allowed; allowed: " + allowed);
   }
 
   private static boolean isWebAddress(String text) {
@@ -104,13 +133,13 @@ final class Texts {
    * @param check of each name and value that is said
    */
   static ValueType<Map<String, String>> mapOver(String base, String allowed, PassedOn.Check check) {
-    Map<String, String> defaults = flat(YamlText.read(base, text -> text), (name, value) -> {});
+    Map<String, String> defaults =
+        flat(YamlText.read(base, new References(Map.of())), (name, value) -> {});
     return new ValueType<>(
         allowed,
         node -> {
           if (!(node instanceof Node.Section)) {
-            // What was written is not shown: it may hold a secret.
-            throw new ConfigException("this is not allowed; allowed: " + allowed);
+            throw unshown(allowed);
           }
           Map<String, String> merged = new TreeMap<>(defaults);
           merged.putAll(flat(node, check));

@@ -3,7 +3,6 @@ package io.tracemill.pipeline.config;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** The values of one run: what was set, and the default of everything else. Immutable. */
@@ -48,7 +47,7 @@ public final class TracemillConfig implements Serializable {
    * @throws ConfigException naming the keys that do not
    */
   public TracemillConfig checked() {
-    new CrossChecks(this, Set.of()).check();
+    new CrossChecks(this).check();
     return this;
   }
 

@@ -16,7 +16,7 @@ record ValueType<T>(String allowed, Function<Node, T> reader, Predicate<? super 
   T read(Node node) {
     T value = reader.apply(node);
     if (!accepts.test(value)) {
-      throw new IllegalArgumentException(value.toString());
+      throw new IllegalArgumentException(node.shown());
     }
     return value;
   }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,24 +22,24 @@ final class YamlText {
   private static final YAMLFactory YAML = new YAMLFactory();
 
   private final YAMLParser parser;
-  private final UnaryOperator<String> substitution;
+  private final References references;
 
-  private YamlText(YAMLParser parser, UnaryOperator<String> substitution) {
+  private YamlText(YAMLParser parser, References references) {
     this.parser = parser;
-    this.substitution = substitution;
+    this.references = references;
   }
 
   /**
    * The one document in {@code text}, {@link Node.Nothing} if there is none.
    *
-   * @param substitution applied to every scalar that is a value
+   * @param references applied to every scalar that is a value
    */
-  static Node read(String text, UnaryOperator<String> substitution) {
+  static Node read(String text, References references) {
     try (YAMLParser parser = YAML.createParser(text)) {
       if (parser.nextToken() == null) {
         return new Node.Nothing(1);
       }
-      Node document = new YamlText(parser, substitution).node();
+      Node document = new YamlText(parser, references).node();
       if (parser.nextToken() != null) {
         throw refused(parser, "a second document; one file holds one");
       }
@@ -75,7 +74,7 @@ final class YamlText {
 
   private Node.Scalar scalar(String written, int line) {
     try {
-      return new Node.Scalar(written, substitution.apply(written), line);
+      return references.substitute(written, line);
     } catch (ConfigException e) {
       throw new ConfigException("line %d: %s".formatted(line, e.getMessage()));
     }

@@ -135,7 +135,7 @@ public final class TracemillJob {
     return env.fromSource(
             new UnitSource(
                 new FileRecords(sources, format.orElse(null), config.get(Keys.TIME_MAX_JUMP))),
-            new UnitWatermarks(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
+            UnitWatermarks.behind(config.get(Keys.TIME_OUT_OF_ORDERNESS)),
             "read")
         .setParallelism(1)
         .uid("read");

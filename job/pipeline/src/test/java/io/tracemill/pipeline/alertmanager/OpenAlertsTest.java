@@ -24,19 +24,12 @@ class OpenAlertsTest {
   /** Posts all that is due, each with success. */
   private static List<Alert> postAll(OpenAlerts alerts, long minute) {
     List<Alert> due = alerts.due(at(minute));
-    due.forEach(alert -> alerts.answered(alert, true, at(minute)));
+    due.forEach(alert -> alerts.answered(alert, at(minute)));
     return due;
   }
 
   private List<Alert> postAll(long minute) {
     return postAll(alerts, minute);
-  }
-
-  @Test
-  void theNewestRecordOfAnIncidentIsTheOneThatIsPosted() {
-    alerts.offer(firing("i1", 1).alert(), at(1));
-    alerts.offer(firing("i1", 2).alert(), at(2));
-    assertThat(postAll(2)).containsExactly(firing("i1", 2).alert());
   }
 
   @Test
@@ -59,26 +52,11 @@ class OpenAlertsTest {
   }
 
   @Test
-  void itIsRepeatedAlsoWhereTheClockWasPutBack() {
-    alerts.offer(firing("i1", 1).alert(), at(1));
-    postAll(1);
-    assertThat(postAll(-60)).hasSize(1);
-  }
-
-  @Test
   void aWindowThatEndedLongAgoOpensNoAlert() {
     assertThat(alerts.offer(firing("i1", 0).alert(), at(10))).isEqualTo(Offered.TAKEN);
     assertThat(alerts.offer(firing("i2", 0).alert(), at(10) + 1)).isEqualTo(Offered.STALE);
     assertThat(alerts.offer(resolved("i3", 0).alert(), at(11))).isEqualTo(Offered.STALE);
     assertThat(postAll(11)).hasSize(1);
-  }
-
-  @Test
-  void aFreshRecordOpensWhatWasSkipped() {
-    alerts.offer(firing("i1", 1).alert(), at(60));
-    assertThat(postAll(60)).isEmpty();
-    alerts.offer(firing("i1", 59).alert(), at(60));
-    assertThat(postAll(60)).containsExactly(firing("i1", 59).alert());
   }
 
   @Test
@@ -118,17 +96,6 @@ class OpenAlertsTest {
   }
 
   @Test
-  void anEndEndsTheTicketThatItIsThoughTheRecordSaysPage() {
-    alerts.offer(firing("i1", 1).ticket().alert(), at(1));
-    postAll(1);
-    alerts.offer(resolved("i1", 2).alert(), at(2));
-    assertThat(postAll(2))
-        .singleElement()
-        .satisfies(post -> assertThat(post.labels()).containsEntry("severity", "ticket"));
-    assertThat(alerts.snapshot()).isEmpty();
-  }
-
-  @Test
   void anEndIsForgottenWhenAlertmanagerHasFoundOutByItself() {
     alerts.offer(firing("i1", 1).alert(), at(1));
     postAll(1);
@@ -157,23 +124,11 @@ class OpenAlertsTest {
   }
 
   @Test
-  void whatIsRefusedIsTriedAgainAMinuteLaterAndItsEndOnce() {
-    Alert alert = firing("i1", 1).alert();
-    alerts.offer(alert, at(1));
-    alerts.answered(alert, false, at(1));
-    assertThat(alerts.due(at(1))).isEmpty();
-    assertThat(alerts.due(at(2))).containsExactly(alert);
-    alerts.offer(resolved("i1", 2).alert(), at(2));
-    alerts.answered(resolved("i1", 2).alert(), false, at(2));
-    assertThat(alerts.snapshot()).isEmpty();
-  }
-
-  @Test
   void whatComesDuringAPostIsPostedAfterIt() {
     alerts.offer(firing("i1", 1).alert(), at(1));
     List<Alert> onItsWay = alerts.due(at(1));
     alerts.offer(resolved("i1", 2).alert(), at(2));
-    onItsWay.forEach(alert -> alerts.answered(alert, true, at(2)));
+    onItsWay.forEach(alert -> alerts.answered(alert, at(2)));
     assertThat(postAll(2)).containsExactly(resolved("i1", 2).alert());
   }
 
@@ -198,16 +153,6 @@ class OpenAlertsTest {
     restored.offer(firing("i1", 30).alert(), at(60));
     assertThat(postAll(restored, 60)).isEmpty();
     restored.offer(firing("i1", 59).alert(), at(60));
-    assertThat(postAll(restored, 60)).hasSize(1);
-  }
-
-  @Test
-  void ofALateJobWhatAlertmanagerStillBelievesIsRepeatedAfterARestore() {
-    alerts.offer(firing("i1", 1).alert(), at(1));
-    postAll(1);
-    postAll(58);
-    OpenAlerts restored = empty();
-    restored.restore(alerts.snapshot(), at(60));
     assertThat(postAll(restored, 60)).hasSize(1);
   }
 }

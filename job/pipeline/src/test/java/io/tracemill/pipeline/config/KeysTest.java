@@ -8,16 +8,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -41,35 +35,6 @@ class KeysTest {
     assertThat(key.path()).matches("([a-z]+(-[a-z]+)*\\.){0,2}[a-z]+(-[a-z]+)*");
     assertThat(key.explanation()).endsWith(".").hasSizeBetween(20, 95).doesNotContain("\n");
     assertThat(key.allowed()).isNotBlank().doesNotContain("\n").doesNotEndWith(".");
-  }
-
-  @Test
-  void everyConstantIsNamedAfterItsPath() {
-    List<Key<?>> others = new ArrayList<>(Keys.ALL);
-    others.removeAll(ChangeKeys.ALL);
-
-    assertThat(constants(Keys.class)).containsExactlyElementsOf(names(others));
-    assertThat(constants(ChangeKeys.class)).containsExactlyElementsOf(names(ChangeKeys.ALL));
-  }
-
-  private static Stream<String> constants(Class<?> type) {
-    return Arrays.stream(type.getFields())
-        .filter(field -> field.getType() == Key.class)
-        .map(Field::getName);
-  }
-
-  private static List<String> names(List<Key<?>> keys) {
-    return keys.stream()
-        .map(key -> key.path().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"))
-        .toList();
-  }
-
-  @Test
-  void theKeysOfChangesStandBehindThoseOfProfiles() {
-    int first = Keys.ALL.indexOf(ChangeKeys.ALL.get(0));
-
-    assertThat(Keys.ALL.get(first - 1)).isSameAs(Keys.PROFILES_SAMPLE_SIZE);
-    assertThat(Keys.ALL.subList(first, first + ChangeKeys.ALL.size())).isEqualTo(ChangeKeys.ALL);
   }
 
   @Test
@@ -163,10 +128,5 @@ class KeysTest {
 
   private static Key<Double> share() {
     return new Key<>("test.share", Quantities.share(), "0.01", "For the test.");
-  }
-
-  @Test
-  void linksToTracesCanBeSwitchedOff() {
-    assertThat(ChangeKeys.LINKS_TRACE.parse("\"\"")).isEmpty();
   }
 }

@@ -193,7 +193,7 @@ class RestartIT {
             env.fromSource(
                     new GatedSource(
                         () -> CloseableIterator.adapterForIterator(records().iterator()), name),
-                    new UnitWatermarks(Duration.ofSeconds(5)),
+                    UnitWatermarks.behind(Duration.ofSeconds(5)),
                     "read")
                 .setParallelism(1)
                 .uid("read"));

@@ -63,7 +63,7 @@ class TopologyIT {
             env.fromSource(
                     new UnitSource(
                         () -> CloseableIterator.adapterForIterator(RECORDS.get(name).iterator())),
-                    new UnitWatermarks(Duration.ofSeconds(5)),
+                    UnitWatermarks.behind(Duration.ofSeconds(5)),
                     "read")
                 .setParallelism(1));
     env.execute(name);

@@ -21,11 +21,10 @@ import org.apache.kafka.common.TopicPartition;
  *
  * <p>Time is the subtask's input activity clock, which stands still under backpressure. When no
  * partition had a record for {@code after}, the broker is asked whether everything is read. Only
- * then the watermark goes on, by the time that had passed when the question was put. Where the
- * answer is no, or there is none, the wait begins anew and what had passed counts for nothing: when
- * a broker comes back, records from the outage have their chance to arrive.
- *
- * <p>It goes on from the furthest partition.
+ * then the watermark goes on from the furthest partition, by the time that had passed when the
+ * question was put. Where the answer is no, or there is none, the wait begins anew and what had
+ * passed counts for nothing: when a broker comes back, records from the outage have their chance to
+ * arrive.
  *
  * <p>A subtask that has read nothing since it started does not know what time it is. It goes on
  * from the least time there is, which no record can have; who knows a restored time goes on from

@@ -40,8 +40,7 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
             .setStartingOffsets(startingOffsets())
             .setDeserializer(
                 new EncodedRecordSchema(
-                    config.get(Keys.KAFKA_ENCODING).label(),
-                    config.get(Keys.TIME_MAX_JUMP).toMillis()));
+                    config.get(Keys.KAFKA_ENCODING), config.get(Keys.TIME_MAX_JUMP).toMillis()));
     TopicSelection topics = topics();
     topics
         .pattern()
@@ -100,10 +99,7 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
   }
 
   private boolean commits() {
-    return !"false"
-        .equals(
-            config
-                .get(Keys.KAFKA_PROPERTIES)
-                .get(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key()));
+    String commits = KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key();
+    return !"false".equals(config.get(Keys.KAFKA_PROPERTIES).get(commits));
   }
 }

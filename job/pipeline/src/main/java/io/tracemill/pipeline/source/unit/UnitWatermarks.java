@@ -2,11 +2,8 @@ package io.tracemill.pipeline.source.unit;
 
 import io.tracemill.pipeline.source.EncodedRecord;
 import java.time.Duration;
-import org.apache.flink.api.common.eventtime.TimestampAssigner;
-import org.apache.flink.api.common.eventtime.TimestampAssignerSupplier;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
-import org.apache.flink.api.common.eventtime.WatermarkGeneratorSupplier;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
@@ -15,56 +12,35 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
  *
  * <p>No clock has a part in it: after a given record the watermark is the same in every run.
  */
-public final class UnitWatermarks implements WatermarkStrategy<EncodedRecord> {
-  private static final long serialVersionUID = 1;
-
+public final class UnitWatermarks implements WatermarkGenerator<EncodedRecord> {
   private final long boundMillis;
+  private long watermarkMillis = Long.MIN_VALUE;
+
+  private UnitWatermarks(long boundMillis) {
+    this.boundMillis = boundMillis;
+  }
 
   /**
    * Watermarks behind the records.
    *
    * @param outOfOrderness how far records may be out of order
    */
-  public UnitWatermarks(Duration outOfOrderness) {
-    if (outOfOrderness.isNegative()) {
-      throw new IllegalArgumentException(
-          "out-of-orderness: %s is negative".formatted(outOfOrderness));
-    }
-    this.boundMillis = outOfOrderness.toMillis();
+  public static WatermarkStrategy<EncodedRecord> behind(Duration outOfOrderness) {
+    long boundMillis = outOfOrderness.toMillis();
+    return WatermarkStrategy.<EncodedRecord>forGenerator(context -> new UnitWatermarks(boundMillis))
+        .withTimestampAssigner((record, sourceMillis) -> record.eventMillis());
   }
 
   @Override
-  public WatermarkGenerator<EncodedRecord> createWatermarkGenerator(
-      WatermarkGeneratorSupplier.Context context) {
-    return new Generator(boundMillis);
+  public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
+    long reached = eventMillis - boundMillis - 1;
+    if (reached > watermarkMillis) {
+      watermarkMillis = reached;
+      output.emitWatermark(new Watermark(reached));
+    }
   }
 
+  /** Does nothing: watermarks come with the records, not with time. */
   @Override
-  public TimestampAssigner<EncodedRecord> createTimestampAssigner(
-      TimestampAssignerSupplier.Context context) {
-    return (record, sourceMillis) -> record.eventMillis();
-  }
-
-  private static final class Generator implements WatermarkGenerator<EncodedRecord> {
-    private final long boundMillis;
-    private long watermarkMillis = Long.MIN_VALUE;
-
-    Generator(long boundMillis) {
-      this.boundMillis = boundMillis;
-    }
-
-    @Override
-    public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
-      long reached = eventMillis - boundMillis - 1;
-      if (reached > watermarkMillis) {
-        watermarkMillis = reached;
-        output.emitWatermark(new Watermark(reached));
-      }
-    }
-
-    @Override
-    public void onPeriodicEmit(WatermarkOutput output) {
-      // With the records, not with time.
-    }
-  }
+  public void onPeriodicEmit(WatermarkOutput output) {}
 }

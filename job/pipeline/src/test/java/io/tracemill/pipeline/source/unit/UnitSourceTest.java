@@ -71,7 +71,7 @@ class UnitSourceTest {
     try (var results =
         flink
             .fromSource(
-                new UnitSource(supplier), new UnitWatermarks(Duration.ofMillis(BOUND)), "units")
+                new UnitSource(supplier), UnitWatermarks.behind(Duration.ofMillis(BOUND)), "units")
             .process(new WithWatermark(), Types.STRING)
             .executeAndCollect()) {
       return List.copyOf(CollectionUtil.iteratorToList(results));
