@@ -77,8 +77,7 @@ final class WatchCommandIT {
     send(INPUT, 20_000, "no request".getBytes(UTF_8));
     send(INPUT, 20_000, shop(REQUESTS + 1, "GET /last"));
     send(INPUT, 21_000, lateSpan());
-    CommandLineRun run =
-        CommandLineRun.of("run", "--config", config.toString(), "--until-now").succeeds();
+    CommandLineRun.of("run", "--config", config.toString(), "--until-now").succeeds();
   }
 
   @Test
