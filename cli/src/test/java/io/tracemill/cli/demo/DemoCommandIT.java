@@ -11,9 +11,7 @@ import org.junit.jupiter.api.Timeout;
 final class DemoCommandIT {
   @Test
   void theDemoShowsWhereRequestsSpendTheirTimeAndThatNothingIsLost() {
-    CommandLineRun run = CommandLineRun.of("demo", "--duration", "30s");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = CommandLineRun.of("demo", "--duration", "30s").succeeds();
     assertThat(run.out()).contains("frontend POST /checkout", "hottest path", "No data lost.");
   }
 }

@@ -58,9 +58,8 @@ final class RealFaultsIT {
   }
 
   private List<SeenIncident> alerts() throws IOException {
-    CommandLineRun run =
-        CommandLineRun.of("analyze", RECORDING.file().toString(), "--out", directory.toString());
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun.of("analyze", RECORDING.file().toString(), "--out", directory.toString())
+        .succeeds();
     return SeenIncident.in(Results.inFile(directory, ResultStream.INCIDENTS)).stream()
         .filter(SeenIncident::isAlert)
         .toList();

@@ -46,10 +46,7 @@ final class RealProducersIT {
       BraveServices.serve(servers, "zipkin_json", Encoding.JSON, USERS_WORK);
 
       String config = config(servers, directory).toString();
-      CommandLineRun run =
-          CommandLineRun.of("run", "--config", config, "--create-topics", "--until-now");
-
-      assertThat(run.status()).as(run.err()).isZero();
+      CommandLineRun.of("run", "--config", config, "--create-topics", "--until-now").succeeds();
       requests = Results.inTopic(servers, ResultStream.TRACES);
       quality = Results.inTopic(servers, ResultStream.QUALITY);
     }

@@ -44,9 +44,7 @@ final class ReplayCommandIT {
 
   @Test
   void aTopicThatIsNotThereIsCreatedAndKeepsOldRecords() {
-    CommandLineRun run = replay("created", "--partitions", "2");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = replay("created", "--partitions", "2").succeeds();
     assertThat(run.err())
         .contains("created topic created, which keeps its records")
         .contains("3 units as 3 of otlp_proto to topic created")
@@ -63,9 +61,7 @@ final class ReplayCommandIT {
     broker.createTopic(
         "present", 1, Map.of("retention.ms", "3600000", "message.timestamp.type", "LogAppendTime"));
 
-    CommandLineRun run = replay("present");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = replay("present").succeeds();
     assertThat(run.err())
         .doesNotContain("created")
         .contains("warning: topic present stamps records when they arrive")
@@ -77,9 +73,8 @@ final class ReplayCommandIT {
     String lines = OneSpan.line(1, T0_MILLIS, "a") + OneSpan.line(2, T0_MILLIS + 7_200_000, "a");
     Path gap = Files.writeString(directory.resolve("gap"), lines);
 
-    CommandLineRun run = CommandLineRun.of(command(gap, broker.bootstrapServers(), "gap"));
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run =
+        CommandLineRun.of(command(gap, broker.bootstrapServers(), "gap")).succeeds();
     assertThat(run.err()).contains("warning: a unit is 7200 s after the one before");
   }
 

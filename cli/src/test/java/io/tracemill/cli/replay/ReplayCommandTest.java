@@ -47,9 +47,7 @@ final class ReplayCommandTest {
   void aFileBecomesOneOfAnotherEncodingWithTheSameTimes(String encoding) throws Exception {
     Path to = directory.resolve("out.gz");
 
-    CommandLineRun run = replay("--to", to.toString(), "--encoding", encoding);
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = replay("--to", to.toString(), "--encoding", encoding).succeeds();
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .contains("3 units as 3 of " + encoding + " to " + to)
@@ -62,9 +60,7 @@ final class ReplayCommandTest {
     Path to = directory.resolve("out");
     long before = Instant.now().toEpochMilli();
 
-    CommandLineRun run = replay("--to", to.toString(), "--now");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    replay("--to", to.toString(), "--now").succeeds();
     List<Long> times = eventTimes(to);
     long last = times.get(2);
     assertThat(last).isBetween(before, Instant.now().toEpochMilli());
@@ -76,9 +72,7 @@ final class ReplayCommandTest {
     Path to = directory.resolve("out");
     long before = Instant.now().toEpochMilli();
 
-    CommandLineRun run = replay("--to", to.toString(), "--now", "--speed", "1000x");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    replay("--to", to.toString(), "--now", "--speed", "1000x").succeeds();
     assertThat(eventTimes(to).get(2)).isBetween(before + 60, Instant.now().toEpochMilli());
   }
 
@@ -129,9 +123,7 @@ final class ReplayCommandTest {
     Files.writeString(file, line(0, 0) + line(2, 1));
     Path to = directory.resolve("out");
 
-    CommandLineRun run = replay("--to", to.toString(), "--encoding", "zipkin_json");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = replay("--to", to.toString(), "--encoding", "zipkin_json").succeeds();
     assertThat(run.err()).contains("spans without valid ids or times: 1;");
     assertThat(eventTimes(to)).hasSize(1);
   }

@@ -151,8 +151,7 @@ final class ReplayEqualsAnalyzeIT {
   }
 
   private static void succeed(String... arguments) {
-    CommandLineRun run = CommandLineRun.of(arguments);
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun.of(arguments).succeeds();
   }
 
   private static Map<String, JsonNode> inFile(Path directory, ResultStream stream)

@@ -37,6 +37,12 @@ public record CommandLineRun(int status, String out, String err) {
     return of(arguments.toArray(String[]::new));
   }
 
+  /** Asserts that it ended well. */
+  public CommandLineRun succeeds() {
+    assertThat(status).as(err).isZero();
+    return this;
+  }
+
   /** Asserts that it complained in one line. */
   public void assertFailed(int expected, String... says) {
     assertThat(err.lines()).hasSize(1);

@@ -51,9 +51,8 @@ final class EncodingsIT {
 
       CommandLineRun run =
           CommandLineRun.of(
-              "run", "--config", config(broker, "a, b, c, d").toString(), "--until-now");
-
-      assertThat(run.status()).as(run.err()).isZero();
+                  "run", "--config", config(broker, "a, b, c, d").toString(), "--until-now")
+              .succeeds();
       assertThat(run.err())
           .contains(
               "topic a is otlp_proto",

@@ -44,7 +44,7 @@ final class IdleFlushIT {
   @Test
   void theLastTracesCloseBehindATransactionAndAFirstRecordFromTheFuture() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-      Topics.create(broker);
+      createTopics(broker);
       sendInOneTransaction(broker);
       Set<String> expected =
           IntStream.rangeClosed(1, TRACES)
@@ -69,7 +69,7 @@ final class IdleFlushIT {
   @Test
   void theLastTracesCloseInAJobThatIsRestartedBehindThem() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-      Topics.create(broker);
+      createTopics(broker);
       sendInOneTransaction(broker);
       Checkpoints checkpoints = Checkpoints.of(config(broker, "0s"));
       try (EmbeddedJob job = EmbeddedJob.start(config(broker, "0s"), false, Optional.empty());
@@ -89,6 +89,13 @@ final class IdleFlushIT {
           assertThat(job.failed()).isFalse();
         }
       }
+    }
+  }
+
+  private static void createTopics(EmbeddedBroker broker) {
+    Topics.create(broker, INPUT, 1);
+    for (ResultStream stream : ResultStream.values()) {
+      Topics.create(broker, stream.topic("tracemill"), 1);
     }
   }
 

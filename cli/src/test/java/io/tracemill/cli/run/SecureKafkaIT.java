@@ -80,9 +80,7 @@ final class SecureKafkaIT {
       kafka.broker().allow(USER, ResourceType.TRANSACTIONAL_ID, "tracemill-", AclOperation.WRITE);
     }
 
-    CommandLineRun run = run(yaml, "--until-now", "--create-topics");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    run(yaml, "--until-now", "--create-topics").succeeds();
     assertThat(logged.text())
         .contains("AdminClientConfig values", "ConsumerConfig values", "ProducerConfig values");
     assertThat(

@@ -51,9 +51,7 @@ final class UntilNowIT {
     Files.createDirectories(killed);
     Files.writeString(killed.resolve("_metadata"), "left by a run that was killed");
 
-    CommandLineRun run = untilNow();
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = untilNow().succeeds();
     assertThat(Results.inTopic(broker.bootstrapServers(), ResultStream.TRACES)).hasSize(TRACES);
     assertThat(run.err())
         .contains(

@@ -77,15 +77,12 @@ final class WatchCommandIT {
     send(INPUT, 20_000, "no request".getBytes(UTF_8));
     send(INPUT, 20_000, shop(REQUESTS + 1, "GET /last"));
     send(INPUT, 21_000, lateSpan());
-    CommandLineRun run = CommandLineRun.of("run", "--config", config.toString(), "--until-now");
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun.of("run", "--config", config.toString(), "--until-now").succeeds();
   }
 
   @Test
   void theSummaryShowsEndpointsAndAccounts() {
-    CommandLineRun run = watch("--once", "--from", "earliest");
-
-    assertThat(run.status()).as(run.err()).isZero();
+    CommandLineRun run = watch("--once", "--from", "earliest").succeeds();
     assertThat(run.out())
         .contains("shop GET /last", "hottest path", "1 span late", "1 record dead-lettered")
         .doesNotContain("\u001b");
