@@ -96,11 +96,7 @@ public final class EndpointAccumulator {
 
   /** Adds all that {@code that} holds, which stays as it is and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
-    evidence.merge(that.evidence);
-    sample.merge(that.sample);
-    failures.merge(that.failures);
-    frames.merge(that.frames);
-    errorCosts.merge(that.errorCosts);
+    mergeSums(that);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
     }
@@ -121,16 +117,21 @@ public final class EndpointAccumulator {
    * the endpoint as a whole is asked about. Times by service are left out.
    */
   void mergeAsOne(EndpointAccumulator that) {
-    evidence.merge(that.evidence);
-    sample.merge(that.sample);
-    failures.merge(that.failures);
-    frames.merge(that.frames);
-    errorCosts.merge(that.errorCosts);
+    mergeSums(that);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
     }
     other.merge(that.other);
     weighCategories();
+  }
+
+  /** Adds what does not depend on categories. */
+  private void mergeSums(EndpointAccumulator that) {
+    evidence.merge(that.evidence);
+    sample.merge(that.sample);
+    failures.merge(that.failures);
+    frames.merge(that.frames);
+    errorCosts.merge(that.errorCosts);
   }
 
   private void hideAllBut(Set<CallTreeSignature> named) {
