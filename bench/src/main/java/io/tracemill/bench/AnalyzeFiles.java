@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Writes the traffic as Jaeger JSON files, then times"
-          + " `tracemill analyze` over them, which are in the page cache, from the start of the process to its end. TRACEMILL_OPTS"
-          + " are options of its JVM.",
+      "Writes the traffic as Jaeger JSON files, then times `tracemill analyze` over them, which are"
+          + " in the page cache, from the start of the process to its end. TRACEMILL_OPTS are"
+          + " options of its JVM.",
       ""
     })
 public final class AnalyzeFiles implements Callable<Integer> {

@@ -280,8 +280,7 @@ class TraceTreeBuilderTest {
       int next = tree.subtreeEnd(span);
       if (next < tree.subtreeEnd(parent)) {
         assertThat(tree.parent(next)).isEqualTo(parent);
-        assertThat(tree.recordedStart[next])
-            .isGreaterThanOrEqualTo(tree.recordedStart[span]);
+        assertThat(tree.recordedStart[next]).isGreaterThanOrEqualTo(tree.recordedStart[span]);
       }
     }
   }
