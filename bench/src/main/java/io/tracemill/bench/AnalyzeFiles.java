@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.bench.workload.JaegerFiles;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,9 +21,9 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Writes the traffic as Jaeger JSON files, reads them once into the page cache, then times"
-          + " `tracemill analyze` over them from the start of the process to its end. TRACEMILL_OPTS"
-          + " are options of its JVM.",
+      "Writes the traffic as Jaeger JSON files, then times `tracemill analyze` over them, which are"
+          + " in the page cache, from the start of the process to its end. TRACEMILL_OPTS are"
+          + " options of its JVM.",
       ""
     })
 public final class AnalyzeFiles implements Callable<Integer> {
@@ -74,11 +73,16 @@ public final class AnalyzeFiles implements Callable<Integer> {
     // Builds what is stale, so that no run does.
     time(List.of(tracemill, "--version"), log);
     JaegerFiles written = JaegerFiles.write(directory, files, spans);
+    // What was just written is in the page cache, if that is large enough.
+    long bytes = 0;
+    for (Path path : written.paths()) {
+      bytes += Files.size(path);
+    }
     System.out.printf(
         "%,d spans in %d files of Jaeger JSON, %,d MB together%n%n%-5s %9s %9s %10s %12s %s%n",
         written.spans(),
         files,
-        read(written.paths()) >> 20,
+        bytes >> 20,
         "run",
         "wall",
         "CPU",
@@ -102,15 +106,6 @@ public final class AnalyzeFiles implements Callable<Integer> {
           written.spans() / cpuSeconds / CRISP);
     }
     System.out.printf("goal: %,.0f per CPU-s%n%n%s", TIMES * CRISP, Files.readString(log));
-  }
-
-  /** Reads all of them, so that they are in the page cache if it is large enough; their bytes. */
-  private static long read(List<Path> paths) throws IOException {
-    long bytes = 0;
-    for (Path path : paths) {
-      bytes += Files.copy(path, OutputStream.nullOutputStream());
-    }
-    return bytes;
   }
 
   /** Seconds that the command took: of the clock, of its processor time, of the system's. */

@@ -32,22 +32,11 @@ import org.openjdk.jmh.infra.Blackhole;
 @Warmup(iterations = 0)
 @Measurement(iterations = 5)
 public class GiantTraceBenchmark extends OneThread {
-  /** What a trace looks like, which says how large it is. */
-  public enum Giant {
-    MIXED(CallTree.Shape.MIXED, 275_000),
-    DEEP(CallTree.Shape.DEEP, 100_000),
-    WIDE(CallTree.Shape.WIDE, 100_000);
+  private static final int MIXED_SPANS = 275_000;
+  private static final int OTHER_SPANS = 100_000;
 
-    private final CallTree.Shape shape;
-    private final int spans;
-
-    Giant(CallTree.Shape shape, int spans) {
-      this.shape = shape;
-      this.spans = spans;
-    }
-  }
-
-  @Param public Giant giant = Giant.MIXED;
+  @Param({"MIXED", "DEEP", "WIDE"})
+  public CallTree.Shape giant = CallTree.Shape.MIXED;
 
   private final TraceAnalyzer analyzer = new TraceAnalyzer(AnalysisRules.standard());
   private final QualityLedger ledger = new QualityLedger(60_000);
@@ -57,8 +46,8 @@ public class GiantTraceBenchmark extends OneThread {
 
   @Setup
   public void prepare() {
-    Traffic traffic = new Traffic(giant.shape, giant.spans, 1, 1, 500);
-    traces = Traces.of(traffic, giant.spans).subList(0, 1);
+    int spans = giant == CallTree.Shape.MIXED ? MIXED_SPANS : OTHER_SPANS;
+    traces = Traces.of(new Traffic(giant, spans, 1, 1, 500), spans).subList(0, 1);
   }
 
   @Benchmark

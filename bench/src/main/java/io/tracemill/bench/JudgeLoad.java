@@ -6,9 +6,7 @@ import io.tracemill.analysis.detection.Judgement;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.bench.workload.PaneTraffic;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -17,6 +15,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.apache.flink.util.InstantiationUtil;
 
 /**
  * What the detector alone costs at its limit of endpoints: time for a pane, live heap, and state.
@@ -103,16 +102,8 @@ public final class JudgeLoad {
   private long writeState() throws IOException {
     long bytes = 0;
     for (Serializable part : detector.state()) {
-      bytes += write(part);
+      bytes += InstantiationUtil.serializeObject(part).length;
     }
     return bytes;
-  }
-
-  private static long write(Serializable part) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(part);
-    }
-    return bytes.size();
   }
 }

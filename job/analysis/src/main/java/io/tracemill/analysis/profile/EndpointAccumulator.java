@@ -6,6 +6,7 @@ import io.tracemill.analysis.bottomup.FrameSums;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -102,10 +103,7 @@ public final class EndpointAccumulator {
   }
 
   private void mergeWithoutFrames(EndpointAccumulator that) {
-    evidence.merge(that.evidence);
-    sample.merge(that.sample);
-    failures.merge(that.failures);
-    errorCosts.merge(that.errorCosts);
+    mergeSums(that);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
     }
@@ -126,16 +124,21 @@ public final class EndpointAccumulator {
    * the endpoint as a whole is asked about. Times by service are left out.
    */
   void mergeAsOne(EndpointAccumulator that) {
-    evidence.merge(that.evidence);
-    sample.merge(that.sample);
-    failures.merge(that.failures);
     frames.merge(that.frames);
-    errorCosts.merge(that.errorCosts);
+    mergeSums(that);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
     }
     other.merge(that.other);
     weighCategories();
+  }
+
+  /** Adds what does not depend on categories, without {@link #frames}. */
+  private void mergeSums(EndpointAccumulator that) {
+    evidence.merge(that.evidence);
+    sample.merge(that.sample);
+    failures.merge(that.failures);
+    errorCosts.merge(that.errorCosts);
   }
 
   private void hideAllBut(Set<CallTreeSignature> named) {
@@ -157,14 +160,14 @@ public final class EndpointAccumulator {
   }
 
   /** Gives the category the form of its flow, unless it is the one of many flows. */
-  void show(CategoryAccumulator category, CanonicalForm form) {
+  private void show(CategoryAccumulator category, CanonicalForm form) {
     if (category != other) {
       category.show(form);
     }
   }
 
   /** The category that requests of this flow are counted in. */
-  CategoryAccumulator category(CallTreeSignature flow) {
+  private CategoryAccumulator category(CallTreeSignature flow) {
     @Nullable CategoryAccumulator known = categories.get(flow);
     if (known != null) {
       return known;
@@ -181,7 +184,7 @@ public final class EndpointAccumulator {
     return category;
   }
 
-  void weighCategories() {
+  private void weighCategories() {
     categoriesWeight = other.weight();
     categories.values().forEach(category -> categoriesWeight += category.weight());
   }
@@ -251,13 +254,47 @@ public final class EndpointAccumulator {
         + errorCosts.weight();
   }
 
-  /** Writes everything, each name once. */
+  /**
+   * Writes evidence, categories in order of their signatures, the one of the rest, the sample,
+   * failures, frames and errors; each name stands where it comes first.
+   */
   public void write(DataOutput out) throws IOException {
-    AccumulatorBytes.write(this, out);
+    ProfileTables tables = new ProfileTables();
+    evidence.write(out);
+    Varint.write(out, categories.size());
+    for (CallTreeSignature flow : categories.keySet().stream().sorted().toList()) {
+      CategoryAccumulator category = category(flow);
+      tables.writeFlow(out, flow);
+      category.write(out, tables);
+      tables.writeForm(out, category.form());
+      out.writeBoolean(category.isPartial());
+    }
+    other.write(out, tables);
+    sample.write(out, tables);
+    failures.write(out, tables);
+    frames.write(out, tables::writeFrame);
+    errorCosts.write(out, tables);
   }
 
   /** What {@link #write} of this build wrote. Limits may be smaller than those of then. */
   public static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
-    return AccumulatorBytes.read(in, limits);
+    ProfileTables tables = new ProfileTables();
+    EndpointAccumulator read = new EndpointAccumulator(limits);
+    read.evidence.mergeFrom(in);
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      CategoryAccumulator category = read.category(tables.readFlow(in));
+      category.mergeFrom(in, tables);
+      tables.readForm(in).ifPresent(form -> read.show(category, form));
+      if (in.readBoolean()) {
+        category.hide();
+      }
+    }
+    read.other.mergeFrom(in, tables);
+    read.sample.mergeFrom(in, tables);
+    read.failures.mergeFrom(in, tables);
+    read.frames.mergeFrom(in, tables::readFrame);
+    read.errorCosts.mergeFrom(in, tables);
+    read.weighCategories();
+    return read;
   }
 }

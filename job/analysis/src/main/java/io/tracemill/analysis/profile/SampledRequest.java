@@ -69,14 +69,6 @@ public record SampledRequest(
     return hashOf(traceId, spanId);
   }
 
-  /**
-   * From (0, 1], as if drawn evenly, but of the ids alone; it says nothing of how {@link #BY_HASH}
-   * has them, since in a sample are those that come first there.
-   */
-  public double drawn() {
-    return ((mix(hash()) >>> 11) + 1) * 0x1p-53;
-  }
-
   /** 64 bits that look random and depend on every bit of the ids. */
   static long hashOf(TraceId traceId, long spanId) {
     return mix(mix(mix(traceId.high()) ^ traceId.low()) ^ spanId);

@@ -1,6 +1,5 @@
 package io.tracemill.analysis.quality;
 
-import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,8 +11,6 @@ import java.util.Arrays;
  * commutative. All zero at first.
  */
 public final class QualityCounts {
-  private static final int VERSION = 1;
-
   private final long[] counts;
 
   public QualityCounts() {
@@ -31,15 +28,6 @@ public final class QualityCounts {
 
   public long get(Measure measure) {
     return counts[measure.ordinal()];
-  }
-
-  /** The spans refused, whatever the reason. */
-  public long rejected() {
-    long sum = 0;
-    for (RejectReason reason : RejectReason.values()) {
-      sum += get(Measure.rejected(reason));
-    }
-    return sum;
   }
 
   /** Adds all of {@code other}, which stays as it is. */
@@ -60,11 +48,10 @@ public final class QualityCounts {
   }
 
   /**
-   * Writes a version byte, the number of measures that are not zero, and for each its ordinal and
-   * its count; numbers as varints.
+   * Writes the number of measures that are not zero, and for each its ordinal and its count;
+   * numbers as varints.
    */
   public void write(DataOutput out) throws IOException {
-    out.writeByte(VERSION);
     Varint.write(out, Arrays.stream(counts).filter(count -> count != 0).count());
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != 0) {
@@ -76,10 +63,6 @@ public final class QualityCounts {
 
   /** Reads what {@link #write} wrote. */
   public static QualityCounts read(DataInput in) throws IOException {
-    int version = in.readByte();
-    if (version != VERSION) {
-      throw new IOException("quality counts of version " + version + ", expected " + VERSION);
-    }
     QualityCounts counts = new QualityCounts();
     for (long left = Varint.read(in); left > 0; left--) {
       long ordinal = Varint.read(in);

@@ -1,15 +1,5 @@
 package io.tracemill.analysis.quality;
 
-import static io.tracemill.analysis.quality.Measure.RECORDS_DEAD_LETTERED;
-import static io.tracemill.analysis.quality.Measure.RECORDS_DECODED;
-import static io.tracemill.analysis.quality.Measure.RECORDS_RECEIVED;
-import static io.tracemill.analysis.quality.Measure.SPANS_CAPPED;
-import static io.tracemill.analysis.quality.Measure.SPANS_CLASH;
-import static io.tracemill.analysis.quality.Measure.SPANS_DECODED;
-import static io.tracemill.analysis.quality.Measure.SPANS_DUPLICATE;
-import static io.tracemill.analysis.quality.Measure.SPANS_LATE;
-import static io.tracemill.analysis.quality.Measure.SPANS_OPEN;
-import static io.tracemill.analysis.quality.Measure.SPANS_USED;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
@@ -43,26 +33,5 @@ public record QualityReport(
         throw new IllegalArgumentException(measure + " is not counted of " + scope);
       }
     }
-  }
-
-  /** Whether the job's account of records balances: received = decoded + dead-lettered. */
-  public boolean recordsAddUp() {
-    return counts.get(RECORDS_RECEIVED)
-        == counts.get(RECORDS_DECODED) + counts.get(RECORDS_DEAD_LETTERED);
-  }
-
-  /**
-   * Whether the job's account of spans balances: decoded = used + late + duplicate + clash + capped
-   * + rejected + open.
-   */
-  public boolean spansAddUp() {
-    return counts.get(SPANS_DECODED)
-        == counts.get(SPANS_USED)
-            + counts.get(SPANS_LATE)
-            + counts.get(SPANS_DUPLICATE)
-            + counts.get(SPANS_CLASH)
-            + counts.get(SPANS_CAPPED)
-            + counts.rejected()
-            + counts.get(SPANS_OPEN);
   }
 }

@@ -30,40 +30,32 @@ final class SpanIndex {
   /** Enters {@code id}, unless it is there: then says where. */
   int putIfAbsent(long id, int position) {
     int slot = slotOf(id);
-    while (slots[slot] != 0) {
-      if (keys[slot] == id) {
-        return slots[slot] - 1;
-      }
-      slot = (slot + 1) & mask;
+    int known = slots[slot] - 1;
+    if (known == NONE) {
+      slots[slot] = position + 1;
+      keys[slot] = id;
     }
-    slots[slot] = position + 1;
-    keys[slot] = id;
-    return NONE;
+    return known;
   }
 
   /** Enters {@code id}, in place of what was there. */
   void put(long id, int position) {
     int slot = slotOf(id);
-    while (slots[slot] != 0 && keys[slot] != id) {
-      slot = (slot + 1) & mask;
-    }
     slots[slot] = position + 1;
     keys[slot] = id;
   }
 
   int find(long id) {
-    int slot = slotOf(id);
-    while (slots[slot] != 0) {
-      if (keys[slot] == id) {
-        return slots[slot] - 1;
-      }
-      slot = (slot + 1) & mask;
-    }
-    return NONE;
+    return slots[slotOf(id)] - 1;
   }
 
+  /** The slot that holds {@code id}, or the free one where it would go. */
   private int slotOf(long id) {
     long mixed = id * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32) & mask;
+    int slot = (int) (mixed >>> 32) & mask;
+    while (slots[slot] != 0 && keys[slot] != id) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 }

@@ -158,16 +158,6 @@ public final class TraceTree implements CallTree {
     return error[span];
   }
 
-  /** Start, nanoseconds since the epoch, by the clock of its host. */
-  public long recordedStartNanos(int span) {
-    return recordedStart[span];
-  }
-
-  /** End, nanoseconds since the epoch, by the clock of its host. */
-  public long recordedEndNanos(int span) {
-    return recordedEnd[span];
-  }
-
   /** Start after correction, nanoseconds since the epoch. */
   @Override
   public long startNanos(int span) {

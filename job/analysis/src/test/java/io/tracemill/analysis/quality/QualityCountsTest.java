@@ -10,7 +10,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -33,24 +32,8 @@ class QualityCountsTest {
   }
 
   @Test
-  void bytesOfVersion1StayReadable() throws IOException {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.RECORDS_RECEIVED, 300);
-    counts.add(Measure.SHIFT_NANOS, 1);
-
-    assertThat(HexFormat.of().formatHex(bytes(counts))).isEqualTo("010200ac021c01");
-  }
-
-  @Test
-  void unknownVersionsAreRefused() {
-    assertThatThrownBy(() -> read(new byte[] {2, 0}))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("version 2");
-  }
-
-  @Test
   void unknownMeasuresAreRefused() {
-    assertThatThrownBy(() -> read(new byte[] {1, 1, 100, 1}))
+    assertThatThrownBy(() -> read(new byte[] {1, 100, 1}))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("100");
   }

@@ -8,45 +8,12 @@ import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Job;
 import io.tracemill.analysis.quality.QualityScope.Service;
 import io.tracemill.analysis.span.Frame;
-import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class QualityReportTest {
-  private static final EnumSet<Measure> SPAN_OUTCOMES =
-      EnumSet.range(Measure.SPANS_USED, Measure.SPANS_REJECTED_PARENT_CYCLE);
-
-  @Test
-  void everyOutcomeOfASpanIsPartOfTheAccount() {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.SPANS_DECODED, SPAN_OUTCOMES.size());
-    SPAN_OUTCOMES.forEach(outcome -> counts.add(outcome, 1));
-
-    assertThat(job(counts).spansAddUp()).isTrue();
-  }
-
-  @Test
-  void aSpanWithoutOutcomeUnbalancesTheAccount() {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.SPANS_DECODED, 1);
-
-    assertThat(job(counts).spansAddUp()).isFalse();
-    assertThat(job(counts).recordsAddUp()).isTrue();
-  }
-
-  @Test
-  void aRecordIsDecodedOrDeadLettered() {
-    QualityCounts counts = new QualityCounts();
-    counts.add(Measure.RECORDS_RECEIVED, 3);
-    counts.add(Measure.RECORDS_DECODED, 2);
-    assertThat(job(counts).recordsAddUp()).isFalse();
-
-    counts.add(Measure.RECORDS_DEAD_LETTERED, 1);
-    assertThat(job(counts).recordsAddUp()).isTrue();
-  }
-
   @Test
   void aReportKeepsItsCountsWhenTheAccumulatorGoesOn() {
     QualityCounts counts = new QualityCounts();

@@ -6,12 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -81,14 +75,6 @@ class CanonicalFormTest {
     assertThat(other.fuller(one)).isEqualTo(fullest);
   }
 
-  @Property
-  void bytesMakeAnEqualForm(
-      @ForAll("calls") Call call, @ForAll @IntRange(min = 1, max = 20) int maxNodes)
-      throws IOException {
-    CanonicalForm written = form(call, maxNodes);
-    assertThat(read(bytes(written))).isEqualTo(written);
-  }
-
   @Test
   void aFormSaysWhatTheFlowSays() {
     assertThat(form(shop(), ALL))
@@ -135,25 +121,6 @@ class CanonicalFormTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new CanonicalForm(List.of(node(0, "a", 1), node(2, "b", 1)), false))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  /** A change of these bytes needs a new version, and a reader that still knows this one. */
-  @Test
-  void theseBytesStayReadable() throws IOException {
-    CanonicalForm form = form(shop(), ALL);
-    assertThat(HexFormat.of().formatHex(bytes(form))).isEqualTo(GOLDEN);
-    assertThat(read(HexFormat.of().parseHex(GOLDEN))).isEqualTo(form);
-  }
-
-  private static final String GOLDEN =
-      "01000504636172740463617274026462026462046d61696c046d61696c0570726963650570726963650473686f70"
-          + "0473686f7005000402010002020106010302010203";
-
-  @Test
-  void anUnknownVersionIsRefused() {
-    assertThatThrownBy(() -> read(new byte[] {99, 0, 0}))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("99");
   }
 
   @Provide
@@ -207,18 +174,5 @@ class CanonicalFormTest {
     hash.add(runs, 0);
     hash.finish();
     return new CallTreeSignature(hash.high(), hash.low());
-  }
-
-  private static byte[] bytes(CanonicalForm form) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    form.write(new DataOutputStream(bytes));
-    return bytes.toByteArray();
-  }
-
-  private static CanonicalForm read(byte[] bytes) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    CanonicalForm read = CanonicalForm.read(in);
-    assertThat(in.available()).isZero();
-    return read;
   }
 }

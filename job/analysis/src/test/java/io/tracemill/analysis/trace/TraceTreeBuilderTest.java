@@ -46,7 +46,7 @@ class TraceTreeBuilderTest {
     TraceTree tree =
         build(trace().root("r", 0, 100).child("r", "a", 10, 20).child("r", "a", 10, 30).id(2));
 
-    assertThat(tree.recordedEndNanos(1)).isEqualTo(TraceSpec.BASE + 30);
+    assertThat(tree.recordedEnd[1]).isEqualTo(TraceSpec.BASE + 30);
     assertThat(builder.duplicates()).isEqualTo(1);
   }
 
@@ -280,8 +280,7 @@ class TraceTreeBuilderTest {
       int next = tree.subtreeEnd(span);
       if (next < tree.subtreeEnd(parent)) {
         assertThat(tree.parent(next)).isEqualTo(parent);
-        assertThat(tree.recordedStartNanos(next))
-            .isGreaterThanOrEqualTo(tree.recordedStartNanos(span));
+        assertThat(tree.recordedStart[next]).isGreaterThanOrEqualTo(tree.recordedStart[span]);
       }
     }
   }

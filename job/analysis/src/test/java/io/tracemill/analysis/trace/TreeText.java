@@ -49,7 +49,7 @@ public final class TreeText {
             tree.frame(span).operation(),
             tree.spanId(span),
             tree.kind(span),
-            tree.recordedStartNanos(span) - TraceSpec.BASE,
-            tree.recordedEndNanos(span) - TraceSpec.BASE);
+            tree.recordedStart[span] - TraceSpec.BASE,
+            tree.recordedEnd[span] - TraceSpec.BASE);
   }
 }
