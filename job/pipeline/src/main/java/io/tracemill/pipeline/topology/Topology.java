@@ -40,6 +40,7 @@ import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.decode.DecodeOperator;
+import io.tracemill.pipeline.export.WholeInputProfile;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
@@ -124,7 +125,8 @@ public final class Topology {
    *
    * @param wholeInput where a profile of all requests of each endpoint goes at the end, if anywhere
    */
-  public void build(DataStream<EncodedRecord> records, Optional<Sink<EndpointProfile>> wholeInput) {
+  public void build(
+      DataStream<EncodedRecord> records, Optional<Sink<WholeInputProfile>> wholeInput) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
         analyse(assemble(fragments), Rules.counts(config));
