@@ -123,20 +123,18 @@ public final class Topology {
   /**
    * The same, for records that end.
    *
-   * @param wholeInput where a profile of all requests of each endpoint goes at the end, if anywhere
+   * @param whole where a profile of all requests of each endpoint goes at the end, if anywhere
    */
-  public void build(
-      DataStream<EncodedRecord> records, Optional<Sink<WholeInputProfile>> wholeInput) {
+  public void build(DataStream<EncodedRecord> records, Optional<Sink<WholeInputProfile>> whole) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
         analyse(assemble(fragments), Rules.counts(config));
-    wholeInput.ifPresent(sink -> WholeInput.write(requests, config, sink));
+    whole.ifPresent(sink -> WholeInput.write(requests, config, sink));
     SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, deltas);
       SingleOutputStreamOperator<EndpointProfile> profiles = monitor(deltas, incidents);
       writeProfiles(requests, profiles);
-      writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
       writeIncidents(profiles);
       writeAccounts(
           fragments,
@@ -146,7 +144,6 @@ public final class Topology {
       SingleOutputStreamOperator<EndpointProfile> profiles =
           monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
       writeProfiles(requests, profiles);
-      writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
       writeAccounts(fragments, requests, counts(fragments, requests));
     }
   }
@@ -163,6 +160,7 @@ public final class Topology {
         ResultStream.HOTSPOTS,
         HotspotFunction.rank(profiles.getSideOutput(MonitorFunction.WINDOWS)),
         () -> one(ignoringTime(new HotspotJson(limits)::record)));
+    writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
   }
 
   /** What is made of the requests of one endpoint and window: encoded at once, in the chain. */
