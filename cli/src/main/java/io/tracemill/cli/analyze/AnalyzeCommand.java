@@ -1,20 +1,27 @@
 package io.tracemill.cli.analyze;
 
+import io.tracemill.analysis.whatif.Question;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.cli.terminal.ProgressBar;
+import io.tracemill.connectors.export.ClassDifference;
 import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.source.files.ReadProgress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -24,6 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Runs the job over trace files and says in a few lines what it found. */
 @Command(
@@ -32,8 +40,8 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Reads OTLP (JSON lines, one JSON document, protobuf), Jaeger JSON and Zipkin JSON, gzipped"
-          + " or not, and writes the records that the Kafka topics would get, one <stream>.jsonl each."
-          + " Several files are merged by time.",
+          + " or not, and writes the records that the Kafka topics would get, one <stream>.jsonl"
+          + " each. Several files are merged by time.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -41,6 +49,7 @@ import picocli.CommandLine.Spec;
       "  tracemill analyze traces.otlp.jsonl.gz --out out",
       "  tracemill analyze a.json b.json --out out --traces --config tracemill.yaml",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,speedscope",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --what-if 'cart lookup:-5ms'",
       "  jq -r '[.endpoint.operation, .latencyNanos.p95] | @tsv' out/profiles.jsonl"
     })
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -65,6 +74,29 @@ public final class AnalyzeCommand implements Callable<Integer> {
       })
   private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
 
+  @Option(
+      names = "--diff",
+      paramLabel = "CLASS:CLASS",
+      converter = DifferenceConverter.class,
+      description = {
+        "With --export folded or grafana: a graph of the second latency class against the first,"
+            + " such as 'P0-50:P95-99', in nanoseconds a request. Can be repeated. P99-100 against"
+            + " <=P50 is always there."
+      })
+  private List<ClassDifference> differences = new ArrayList<>();
+
+  @Option(
+      names = "--what-if",
+      paramLabel = "PLACE:CHANGE",
+      converter = QuestionConverter.class,
+      description = {
+        "Print what requests would take if a place took another time: 'cart lookup:-10%%', or"
+            + " 'cart lookup:+5ms' for each of its calls. A place is an operation with its service,"
+            + " an edge ('front -> cart') or a service. Can be repeated. Written to"
+            + " DIR/exports/what-ifs.jsonl too."
+      })
+  private List<Question> questions = new ArrayList<>();
+
   @Mixin private ConfigOption config = new ConfigOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -78,6 +110,23 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
   }
 
+  /** Two latency classes with a colon, the one that is compared with first. */
+  static final class DifferenceConverter implements ITypeConverter<ClassDifference> {
+    @Override
+    public ClassDifference convert(String text) {
+      String[] names = text.split(":", -1);
+      if (names.length != 2) {
+        throw new TypeConversionException(
+            "'%s' is not two latency classes with a colon: P0-50:P95-99".formatted(text));
+      }
+      try {
+        return new ClassDifference(names[0], names[1]);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
     TracemillConfig values = config.load();
@@ -87,12 +136,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
     // A file that cannot be read is better told before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
-    if (!exports.isEmpty()) {
+    ExportRequest wanted = wanted();
+    if (!wanted.isEmpty()) {
       Exports.prepare(out);
     }
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToFiles(env, values, files.paths(), files.format(), out, exports);
+    TracemillJob.filesToFiles(env, values, files.paths(), files.format(), out, wanted);
     long started = System.nanoTime();
     try (ProgressBar bar =
         ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
@@ -110,6 +160,18 @@ public final class AnalyzeCommand implements Callable<Integer> {
         out,
         System.nanoTime() - started,
         values.get(Keys.ENDPOINTS_SKIP));
+    if (!questions.isEmpty()) {
+      WhatIfAnswers.read(Exports.answers(out)).print(spec.commandLine().getOut(), questions);
+    }
     return 0;
+  }
+
+  private ExportRequest wanted() {
+    if (!differences.isEmpty() && exports.stream().noneMatch(FlameGraphFormat::showsDifferences)) {
+      throw new ConfigException("--diff: give --export folded or grafana, which show differences");
+    }
+    Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
+    all.addAll(differences);
+    return new ExportRequest(exports, List.copyOf(all), questions);
   }
 }

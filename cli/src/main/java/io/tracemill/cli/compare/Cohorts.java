@@ -1,11 +1,14 @@
 package io.tracemill.cli.compare;
 
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.config.ConfigException;
@@ -28,6 +31,18 @@ record Cohorts(CohortSplit split, Side before, Side after) {
           file.panes().stream()
               .filter(pane -> pane.stream().allMatch(part -> period.contains(part.paneMillis())))
               .toList());
+    }
+
+    private long requestCount(Frame endpoint) {
+      EndpointAccumulator own = requests.get(endpoint);
+      return own == null ? 0 : own.count();
+    }
+
+    private List<EndpointProfile.Node> tree(Frame endpoint) {
+      EndpointAccumulator own = requests.get(endpoint);
+      return own == null
+          ? List.of()
+          : ProfileReader.profile(own, endpoint, time.startMillis(), time.endMillis()).tree();
     }
 
     long requestCount() {
@@ -72,6 +87,15 @@ record Cohorts(CohortSplit split, Side before, Side after) {
         .filter(part -> part.requests() > 0)
         .mapToLong(PaneCounts::paneMillis)
         .summaryStatistics();
+  }
+
+  /** How the call trees of an endpoint differ; one that lacks requests has no nodes. */
+  TreeDifference difference(Frame endpoint) {
+    return TreeDifference.of(
+        before.requestCount(endpoint),
+        before.tree(endpoint),
+        after.requestCount(endpoint),
+        after.tree(endpoint));
   }
 
   /** The requests of one of the two. */

@@ -2,11 +2,14 @@ package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.terminal.ProgressBar;
+import io.tracemill.connectors.export.FlameGraphFiles;
+import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.ResultRecord;
@@ -16,6 +19,7 @@ import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
@@ -25,12 +29,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,6 +74,7 @@ import picocli.CommandLine.Spec;
       "      --after 2026-03-01T14:00:00Z/2026-03-01T14:10:00Z",
       "  tracemill compare spans.jsonl.gz \\",
       "      --where payment.service.version=v2 --against payment.service.version=v1",
+      "  tracemill compare spans.jsonl.gz --at 14:05 --out out --export grafana",
       "  tracemill compare spans.jsonl.gz --at 14:05 --json | jq -r .summary"
     })
 public final class CompareCommand implements Callable<Integer> {
@@ -86,20 +95,51 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Print accounts, categories and traces of all endpoints too.")
   private boolean verbose;
 
+  @Option(
+      names = "--export",
+      paramLabel = "FORMAT",
+      split = ",",
+      converter = DifferenceFormat.class,
+      description =
+          "Write a differential flame graph of each endpoint into DIR/exports, and a list of them,"
+              + " index.json: folded, grafana, or both with a comma. Needs --out.")
+  private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
+
   @Option(names = "--json", description = "Print one JSON document instead of text.")
   private boolean json;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  /** Formats that show differences by the names that are typed. */
+  static final class DifferenceFormat implements ITypeConverter<FlameGraphFormat> {
+    @Override
+    public FlameGraphFormat convert(String label) {
+      return Choice.of(
+          "format",
+          Arrays.stream(FlameGraphFormat.values())
+              .filter(FlameGraphFormat::showsDifferences)
+              .toArray(FlameGraphFormat[]::new),
+          FlameGraphFormat::label,
+          String::equals,
+          label);
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
     options.check();
+    if (!exports.isEmpty() && directory.isEmpty()) {
+      throw new ConfigException("--export: give the directory for it with --out");
+    }
     TracemillConfig values = options.keeping(config.load());
     ZoneId zone = ZoneId.systemDefault();
     DataTimes data = timesOfFiles(values);
     CohortSplit split = options.split(data, zone, values);
     try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-compare")) {
       Path out = directory.map(OutOption::make).orElse(work.path());
+      if (!exports.isEmpty()) {
+        Exports.prepare(out);
+      }
       try {
         gather(values, split, out);
         Cohorts cohorts = Cohorts.read(out, split);
@@ -108,6 +148,7 @@ public final class CompareCommand implements Callable<Integer> {
       } finally {
         FileResultSinks.discard(out);
         CohortFile.discard(out);
+        Exports.discard(out);
       }
     }
     return 0;
@@ -154,6 +195,7 @@ public final class CompareCommand implements Callable<Integer> {
         FileResultSinks.write(out, stream.getKey(), stream.getValue().stream());
       }
       FileResultSinks.publish(out);
+      export(comparison, cohorts, out);
     }
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
@@ -161,9 +203,21 @@ public final class CompareCommand implements Callable<Integer> {
     } else {
       ComparisonText.of(comparison, options.text(cohorts.split(), zone)).forEach(screen::println);
       if (verbose) {
-        ComparisonText.verbose(comparison).forEach(screen::println);
+        ComparisonText.verbose(comparison, cohorts::difference).forEach(screen::println);
       }
     }
     screen.flush();
+  }
+
+  private void export(Comparison comparison, Cohorts cohorts, Path out) throws IOException {
+    if (!exports.isEmpty()) {
+      FlameGraphFiles files = Exports.files(out, exports);
+      for (Comparison.Endpoint endpoint : comparison.endpoints()) {
+        files.writeDifference(
+            endpoint.endpoint(), "after vs before", cohorts.difference(endpoint.endpoint()));
+      }
+      files.writeIndex();
+    }
+    Exports.publish(out);
   }
 }

@@ -3,6 +3,8 @@ package io.tracemill.cli.compare;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.analysis.callingcontext.TreeDifference;
+import io.tracemill.analysis.callingcontext.TreeDifference.Change;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentSentence;
@@ -51,7 +53,7 @@ final class ComparisonJson {
 
   /**
    * The document: {@code {verdict, summary, paneMillis, before, after, endpoints, incidents,
-   * mutations, changes}}; the last three hold the records.
+   * mutations, changes}}; the last three hold the records. Endpoints have differential trees.
    */
   static String of(
       Comparison comparison, Cohorts cohorts, Map<ResultStream, List<ResultRecord>> records)
@@ -63,7 +65,10 @@ final class ComparisonJson {
     document.set("before", cohort(cohorts, CohortPart.BASELINE));
     document.set("after", cohort(cohorts, CohortPart.PROBLEM));
     ArrayNode endpoints = document.putArray("endpoints");
-    comparison.endpoints().forEach(endpoint -> endpoints.add(endpoint(endpoint)));
+    comparison
+        .endpoints()
+        .forEach(
+            endpoint -> endpoints.add(endpoint(endpoint, cohorts.difference(endpoint.endpoint()))));
     for (ResultStream stream :
         List.of(ResultStream.INCIDENTS, ResultStream.MUTATIONS, ResultStream.CHANGES)) {
       ArrayNode array = document.putArray(stream.label());
@@ -83,7 +88,7 @@ final class ComparisonJson {
         .put("requests", side.requestCount());
   }
 
-  private static ObjectNode endpoint(Comparison.Endpoint endpoint) {
+  private static ObjectNode endpoint(Comparison.Endpoint endpoint, TreeDifference difference) {
     ObjectNode json = JSON.createObjectNode();
     json.putObject("endpoint")
         .put("service", endpoint.endpoint().service())
@@ -91,6 +96,28 @@ final class ComparisonJson {
     json.put("beforeRequests", endpoint.before());
     json.put("afterRequests", endpoint.after());
     endpoint.doubt().ifPresent(why -> json.put("notCompared", why));
+    ArrayNode tree = json.putArray("tree");
+    difference.nodes().forEach(node -> tree.add(node(node, difference.request())));
     return json;
+  }
+
+  /** A call path in both cohorts; times are means of nanoseconds a request. */
+  private static ObjectNode node(TreeDifference.Node node, Change request) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("parent", node.parent());
+    json.put("service", node.step().frame().service());
+    json.put("operation", node.step().frame().operation());
+    node.step().callee().ifPresent(callee -> json.put("callee", callee));
+    change(json.putObject("exclusive"), node.own(), request);
+    change(json.putObject("inclusive"), node.total(), request);
+    return json;
+  }
+
+  private static void change(ObjectNode json, Change change, Change request) {
+    json.put("beforeNanos", change.beforeNanos());
+    json.put("afterNanos", change.afterNanos());
+    json.put("deltaNanos", change.deltaNanos());
+    change.ratio().ifPresent(ratio -> json.put("deltaPercent", 100 * ratio));
+    json.put("share", change.shareOf(request));
   }
 }

@@ -1,9 +1,12 @@
 package io.tracemill.cli.compare;
 
+import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
+import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
@@ -18,12 +21,14 @@ import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.cli.compare.Comparison.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** A comparison for readers: the verdict in the first line, then what matters most, or all. */
 final class ComparisonText {
@@ -34,6 +39,7 @@ final class ComparisonText {
   private static final int MAX_ENDPOINTS = 3;
   private static final int MAX_PLACES = 3;
   private static final int MAX_STEPS = 3;
+  private static final int MAX_PATHS = 10;
   private static final int SHOWN_HEX = 8;
 
   /** A smaller part of a change is not worth the room. */
@@ -63,15 +69,22 @@ final class ComparisonText {
     return text.lines.subList(0, Math.min(text.lines.size(), 1 + MAX_LINES));
   }
 
-  /** All that was found: incidents, then each endpoint with its account. */
-  static List<String> verbose(Comparison comparison) {
+  /**
+   * All that was found: incidents, then each endpoint with its account.
+   *
+   * @param differences how the call trees of an endpoint differ
+   */
+  static List<String> verbose(Comparison comparison, Function<Frame, TreeDifference> differences) {
     ComparisonText text = new ComparisonText();
     for (ExplainedIncident incident : comparison.incidents()) {
       text.line("");
       text.line(
           "%s: %s", incident.incident().severity().label(), IncidentSentence.ofCohorts(incident));
     }
-    comparison.endpoints().forEach(text::add);
+    for (Endpoint endpoint : comparison.endpoints()) {
+      text.add(endpoint);
+      text.add(differences.apply(endpoint.endpoint()));
+    }
     return text.lines;
   }
 
@@ -185,16 +198,39 @@ final class ComparisonText {
     traces("after", why.exemplars().after());
   }
 
+  /** The call paths whose own time changed most, if both cohorts have requests. */
+  private void add(TreeDifference difference) {
+    if (difference.before() == 0 || difference.after() == 0) {
+      return;
+    }
+    line("  call paths by own time a request:");
+    difference.nodes().stream()
+        .filter(node -> node.own().deltaNanos() != 0)
+        .sorted(comparingLong(node -> -Math.abs(node.own().deltaNanos())))
+        .limit(MAX_PATHS)
+        .forEach(
+            node ->
+                line(
+                    "  %12s  %5s  %s, %s",
+                    Figures.signedDuration(node.own().deltaNanos()),
+                    node.own().ratio().isPresent()
+                        ? String.format(
+                            Locale.ROOT, "%+.0f %%", 100 * node.own().ratio().getAsDouble())
+                        : "new",
+                    path(difference.path(node)),
+                    Figures.durations(node.own().beforeNanos(), node.own().afterNanos())));
+  }
+
   private static String text(Term term) {
     return term instanceof Rate rate
-        ? "category %s in %s".formatted(text(rate.category()), path(rate))
+        ? "category %s in %s".formatted(text(rate.category()), path(rate.callPath()))
         : "category %s by its share of the requests".formatted(text(term.category()));
   }
 
-  private static String path(Rate rate) {
-    int steps = rate.callPath().size();
+  private static String path(List<PathStep> callPath) {
+    int steps = callPath.size();
     String last =
-        rate.callPath().subList(Math.max(0, steps - MAX_STEPS), steps).stream()
+        callPath.subList(Math.max(0, steps - MAX_STEPS), steps).stream()
             .map(step -> Figures.name(step.toString()))
             .collect(joining(" > "));
     return steps > MAX_STEPS ? "... > " + last : last;

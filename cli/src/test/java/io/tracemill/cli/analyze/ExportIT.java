@@ -13,14 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Flame graphs of real traces, against the records of the requests that they are made of. */
 @Timeout(120)
@@ -40,11 +44,12 @@ final class ExportIT {
 
   @TempDir private Path directory;
 
-  @Test
-  void foldedStacksOfEachClassAreThoseOfItsRequests() throws IOException {
+  /** The sample holds every request of the recordings: nothing is estimated. */
+  @ParameterizedTest
+  @EnumSource
+  void foldedStacksOfEachClassAreThoseOfItsRequests(Recording recording) throws IOException {
     Path out = directory.resolve("out");
-    CommandLineRun run =
-        export(out, Recording.ONLINE_BOUTIQUE.slice(), "folded,speedscope,pprof,grafana");
+    CommandLineRun run = export(out, recording.file(), "folded,speedscope,pprof,grafana");
     assertThat(run.status()).as(run.err()).isZero();
 
     Map<String, Map<String, Long>> expected = new TreeMap<>();
@@ -68,7 +73,8 @@ final class ExportIT {
     for (JsonNode entry : index(out)) {
       Path file = out.resolve("exports").resolve(entry.path("file").asText());
       assertThat(file).isNotEmptyFile();
-      if (entry.path("format").asText().equals("folded")) {
+      if (entry.path("format").asText().equals("folded")
+          && CLASSES.containsKey(entry.path("class").asText())) {
         String name =
             "%s %s %s"
                 .formatted(
@@ -83,6 +89,155 @@ final class ExportIT {
     assertThat(tracesWritten).isEqualTo(traces);
     assertThat(index(out).findValuesAsText("class")).contains("P99-100 vs <=P50");
     assertThat(out.resolve("exports.part")).doesNotExist();
+  }
+
+  /** A day is one window, so that hotspots are those of all requests, which the test keeps. */
+  @ParameterizedTest
+  @EnumSource
+  void hotspotsAreThoseOfAllRequests(Recording recording) throws IOException {
+    Path out = directory.resolve("out");
+    Path config =
+        Files.writeString(directory.resolve("day.yaml"), "profiles: {window: 24h, slide: 24h}\n");
+
+    CommandLineRun run =
+        CommandLineRun.of(
+            "analyze",
+            recording.file().toString(),
+            "--out",
+            out.toString(),
+            "--traces",
+            "--config",
+            config.toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    Map<String, Long> nanos = new TreeMap<>();
+    Map<String, Long> traces = new TreeMap<>();
+    Map<String, Set<String>> endpoints = new TreeMap<>();
+    requestsByEndpoint(out)
+        .forEach(
+            (endpoint, requests) -> {
+              for (JsonNode request : requests) {
+                Set<String> seen = new HashSet<>();
+                for (JsonNode node : request.path("criticalPath")) {
+                  String frame = label(node);
+                  nanos.merge(frame, node.path("exclusiveNanos").asLong(), Long::sum);
+                  traces.merge(frame, seen.add(frame) ? 1L : 0L, Long::sum);
+                  endpoints.computeIfAbsent(frame, name -> new HashSet<>()).add(endpoint);
+                }
+              }
+            });
+    List<JsonNode> hotspots = Results.inFile(out, ResultStream.HOTSPOTS);
+    assertThat(hotspots).extracting(each -> each.path("startMillis")).hasSizeGreaterThan(10);
+    assertThat(hotspots.stream().map(each -> each.path("startMillis").asLong()).distinct())
+        .hasSize(1);
+    for (JsonNode hotspot : hotspots) {
+      String frame = label(hotspot);
+      assertThat(hotspot.path("exclusiveNanos").asLong())
+          .as(frame)
+          .isEqualTo(nanos.getOrDefault(frame, 0L));
+      assertThat(hotspot.path("traces").asLong())
+          .as(frame)
+          .isEqualTo(traces.getOrDefault(frame, 0L));
+      assertThat(hotspot.path("endpoints").asInt())
+          .as(frame)
+          .isEqualTo(endpoints.getOrDefault(frame, Set.of()).size());
+    }
+    assertThat(
+            hotspots.stream()
+                .map(each -> each.path("exclusiveNanos").asLong())
+                .filter(each -> each > 0))
+        .containsExactlyElementsOf(
+            nanos.values().stream()
+                .filter(each -> each > 0)
+                .sorted(Comparator.reverseOrder())
+                .limit(hotspots.size())
+                .toList());
+  }
+
+  @Test
+  void classesAreComparedAsAsked() throws IOException {
+    Path out = directory.resolve("out");
+
+    CommandLineRun run =
+        CommandLineRun.of(
+            "analyze",
+            Recording.ONLINE_BOUTIQUE.slice().toString(),
+            "--out",
+            out.toString(),
+            "--export",
+            "folded,pprof",
+            "--diff",
+            "P0-50:P95-99");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    Map<String, Long> fast = Map.of();
+    Map<String, Long> slow = Map.of();
+    Map<String, Long> both = Map.of();
+    for (JsonNode entry : index(out)) {
+      Path file = out.resolve("exports").resolve(entry.path("file").asText());
+      if (entry.path("format").asText().equals("folded")) {
+        switch (entry.path("class").asText()) {
+          case "P0-50" -> fast = perRequest(file, entry.path("traces").asLong());
+          case "P95-99" -> slow = perRequest(file, entry.path("traces").asLong());
+          case "P95-99 vs P0-50" -> both = stacks(file);
+          default -> {}
+        }
+      }
+    }
+    Map<String, Long> before = new TreeMap<>();
+    Map<String, Long> after = new TreeMap<>();
+    both.forEach(
+        (stack, nanos) -> {
+          int space = stack.lastIndexOf(' ');
+          before.merge(
+              stack.substring(0, space), Long.parseLong(stack.substring(space + 1)), Long::sum);
+          after.merge(stack.substring(0, space), nanos, Long::sum);
+        });
+    before.values().removeIf(nanos -> nanos == 0);
+    after.values().removeIf(nanos -> nanos == 0);
+    assertThat(before).isNotEmpty().isEqualTo(fast);
+    assertThat(after).isNotEmpty().isEqualTo(slow);
+  }
+
+  private static Map<String, Long> perRequest(Path file, long traces) throws IOException {
+    Map<String, Long> stacks = stacks(file);
+    stacks.replaceAll((stack, nanos) -> Math.round((double) nanos / traces));
+    return stacks;
+  }
+
+  @Test
+  void whatIfQuestionsAreAnsweredFromTheSample() throws IOException {
+    Path out = directory.resolve("out");
+
+    CommandLineRun run =
+        CommandLineRun.of(
+            "analyze",
+            Recording.ONLINE_BOUTIQUE.slice().toString(),
+            "--out",
+            out.toString(),
+            "--what-if",
+            "frontend -> currencyservice:-50%",
+            "--what-if",
+            "cartservice:+5ms",
+            "--what-if",
+            "nobody:-10%");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    JsonNode answers =
+        new ObjectMapper().readTree(Files.readString(out.resolve("exports/what-ifs.jsonl")));
+    assertThat(answers.path("requests").asLong()).isEqualTo(267);
+    assertThat(answers.path("sampled").asLong()).isBetween(20L, 200L);
+    assertThat(answers.path("changes")).hasSize(2);
+    JsonNode faster = answers.path("changes").get(0);
+    assertThat(faster.path("place").path("callee").asText()).isEqualTo("currencyservice");
+    assertThat(faster.path("faster").asDouble()).isEqualTo(0.5);
+    assertThat(faster.path("saved").path("meanNanos").asLong()).isPositive();
+    assertThat(answers.path("changes").get(1).path("saved").path("meanNanos").asLong())
+        .isNegative();
+    assertThat(run.out())
+        .contains("frontend -> currencyservice -50 %", "cartservice +5 ms", "of 267 requests")
+        .contains("nobody: no sampled request has such");
+    assertThat(run.out().indexOf("-50 %")).isLessThan(run.out().indexOf("+5 ms"));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +102,43 @@ final class CompareCommandIT {
             "payment POST /pay is slow: \\+[23]\\d(\\.\\d+)? ms a call\\. GET /buy mean .*, p95 .*"
                 + " requests\\)\\. Chance: less than 1 in [0-9,]+\\.");
     assertThat(run.out().lines().count()).isLessThanOrEqualTo(11);
+  }
+
+  @Test
+  void treesOfTheCohortsAreAlignedByCallPath() throws IOException {
+    Path out = directory.resolve("out");
+    String[] ranges = {"--before", minutes(0, 10), "--after", minutes(11, 21)};
+
+    CommandLineRun json = compare(slowFrom(600), concat(ranges, "--json"));
+    CommandLineRun text =
+        compare(
+            slowFrom(600),
+            concat(ranges, "--verbose", "--out", out.toString(), "--export", "grafana,folded"));
+
+    assertThat(json.status()).as(json.err()).isZero();
+    assertThat(text.status()).as(text.err()).isZero();
+    JsonNode endpoint = new ObjectMapper().readTree(json.out()).path("endpoints").get(0);
+    JsonNode root = endpoint.path("tree").get(0);
+    assertThat(root.path("parent").asInt()).isEqualTo(-1);
+    assertThat(root.path("inclusive").path("deltaNanos").asLong())
+        .isBetween(25_000_000L, 35_000_000L);
+    assertThat(root.path("inclusive").path("deltaPercent").asDouble()).isPositive();
+    List<JsonNode> slower = new ArrayList<>();
+    for (JsonNode node : endpoint.path("tree")) {
+      if (node.path("exclusive").path("deltaNanos").asLong() > 25_000_000) {
+        slower.add(node);
+      }
+    }
+    assertThat(slower).hasSize(1);
+    assertThat(slower.get(0).path("service").asText()).isEqualTo("payment");
+    assertThat(text.out()).contains("call paths by own time a request:");
+    JsonNode index = new ObjectMapper().readTree(out.resolve("exports/index.json").toFile());
+    assertThat(index.findValuesAsText("class")).containsOnly("after vs before");
+    assertThat(index.findValuesAsText("format")).contains("folded", "grafana");
+  }
+
+  private static String[] concat(String[] first, String... more) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test

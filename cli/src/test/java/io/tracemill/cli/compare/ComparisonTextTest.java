@@ -2,6 +2,7 @@ package io.tracemill.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.DetectionRules;
@@ -165,7 +166,10 @@ final class ComparisonTextTest {
 
   @Test
   void verboseShowsTheAccountOfEveryEndpoint() {
-    assertThat(ComparisonText.verbose(comparison(List.of(), endpoint("a", 2))))
+    assertThat(
+            ComparisonText.verbose(
+                comparison(List.of(), endpoint("a", 2)),
+                endpoint -> TreeDifference.of(0, List.of(), 0, List.of())))
         .contains("         +2 ms  100 %  payment -> bank-api, 20 -> 22 ms", "  account of +2 ms:");
   }
 }

@@ -2,10 +2,12 @@ package io.tracemill.connectors.export;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.toSet;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.span.Frame;
@@ -24,29 +26,34 @@ import java.util.Set;
 
 /**
  * Flame graphs of endpoints as the files of a directory: one of all requests, one of each latency
- * class that has requests, and, in the format that has two sets of figures, one of the slowest
- * requests against the faster half. A list of them is {@code index.json}.
+ * class that has requests, and, in the formats that have two sets of figures, differences. A list
+ * of them is {@code index.json}.
  */
 public final class FlameGraphFiles {
   /** The list of all files. */
   public static final String INDEX = "index.json";
 
-  private static final String FAST = "<=P50";
-  private static final String SLOW = "P99-100";
   private static final int MAX_READABLE = 80;
   private static final int HASH_BYTES = 5;
 
   private final Path directory;
   private final Set<FlameGraphFormat> formats;
+  private final List<ClassDifference> differences;
   private final List<Entry> index = new ArrayList<>();
 
   private record Entry(
       Frame endpoint, String latencyClass, FlameGraphFormat format, String file, long traces) {}
 
-  /** Writes into {@code directory}, which has to exist. */
-  public FlameGraphFiles(Path directory, Set<FlameGraphFormat> formats) {
+  /**
+   * Writes into {@code directory}, which has to exist.
+   *
+   * @param differences classes to be compared
+   */
+  public FlameGraphFiles(
+      Path directory, Set<FlameGraphFormat> formats, List<ClassDifference> differences) {
     this.directory = directory;
     this.formats = formats;
+    this.differences = List.copyOf(differences);
   }
 
   /** Writes all graphs of an endpoint, each endpoint once; none if it has no requests. */
@@ -69,25 +76,37 @@ public final class FlameGraphFiles {
             FlameGraph.of(title(endpoint, each.name()), each.traces(), each.tree()));
       }
     }
-    if (formats.contains(FlameGraphFormat.GRAFANA)) {
-      writeDifference(profile);
+    for (ClassDifference each : differences) {
+      writeDifference(profile, each);
     }
   }
 
-  private void writeDifference(EndpointProfile profile) throws IOException {
-    Optional<LatencyClass> slow = latencyClass(profile, SLOW);
-    Optional<LatencyClass> fast = latencyClass(profile, FAST);
-    if (slow.isPresent() && fast.isPresent()) {
-      String name = SLOW + " vs " + FAST;
-      FlameGraph graph =
-          FlameGraph.difference(
-              title(profile.endpoint(), name),
-              slow.get().traces(),
-              slow.get().tree(),
-              fast.get().traces(),
-              fast.get().tree());
-      write(profile.endpoint(), name, Set.of(FlameGraphFormat.GRAFANA), graph);
+  private void writeDifference(EndpointProfile profile, ClassDifference classes)
+      throws IOException {
+    Optional<LatencyClass> before = latencyClass(profile, classes.before());
+    Optional<LatencyClass> after = latencyClass(profile, classes.after());
+    if (before.isPresent() && after.isPresent()) {
+      writeDifference(
+          profile.endpoint(),
+          classes.label(),
+          TreeDifference.of(
+              before.get().traces(),
+              before.get().tree(),
+              after.get().traces(),
+              after.get().tree()));
     }
+  }
+
+  /**
+   * Writes how two sets of requests of an endpoint differ, in the formats that can show it.
+   *
+   * @param name what is compared, in place of a class; once an endpoint
+   */
+  public void writeDifference(Frame endpoint, String name, TreeDifference difference)
+      throws IOException {
+    Set<FlameGraphFormat> able =
+        formats.stream().filter(FlameGraphFormat::showsDifferences).collect(toSet());
+    write(endpoint, name, able, FlameGraph.of(title(endpoint, name), difference));
   }
 
   private static Optional<LatencyClass> latencyClass(EndpointProfile profile, String name) {

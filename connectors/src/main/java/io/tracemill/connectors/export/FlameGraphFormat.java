@@ -26,6 +26,11 @@ public enum FlameGraphFormat {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Whether it has room for two sets of figures. */
+  public boolean showsDifferences() {
+    return this == FOLDED || this == GRAFANA;
+  }
+
   /** What file names end with, without the dot. */
   public String extension() {
     return extension;

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Folded stacks: {@code frontend GET /cart;cart lookup 1200000}, a line for each call path with
- * time of its own. Semicolons and line breaks in names are written as {@code %3B}, {@code %0A} and
+ * time of its own. A differential one has two figures, before and after, as {@code difffolded.pl}
+ * writes them. Semicolons and line breaks in names are written as {@code %3B}, {@code %0A} and
  * {@code %0D}.
  */
 final class FoldedStacks {
@@ -23,8 +24,12 @@ final class FoldedStacks {
         path.remove(path.size() - 1);
       }
       path.add(escape(node.label()));
-      if (node.selfNanos() > 0) {
-        lines.append(String.join(";", path)).append(' ').append(node.selfNanos()).append('\n');
+      if (node.selfNanos() > 0 || node.baseSelfNanos() > 0) {
+        lines.append(String.join(";", path)).append(' ');
+        if (graph.isDifference()) {
+          lines.append(node.baseSelfNanos()).append(' ');
+        }
+        lines.append(node.selfNanos()).append('\n');
       }
     }
     out.write(lines.toString().getBytes(UTF_8));

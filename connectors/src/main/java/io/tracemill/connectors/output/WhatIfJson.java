@@ -39,6 +39,19 @@ public final class WhatIfJson {
         endMillis);
   }
 
+  /** The answers for one endpoint about all requests of an input: the record without a window. */
+  public byte[] wholeInput(Frame endpoint, WhatIfTable table) {
+    return buffer.write(
+        limits.maxBytes(),
+        Room.MOST_ITEMS,
+        (json, room) -> {
+          json.writeStartObject();
+          FieldJson.frame(json, "endpoint", endpoint, room);
+          write(json, table, room);
+          json.writeEndObject();
+        });
+  }
+
   private static void write(JsonGenerator json, WhatIfTable table, Room room) throws IOException {
     json.writeNumberField("requests", table.requests());
     json.writeNumberField("sampled", table.sampled());
@@ -56,7 +69,12 @@ public final class WhatIfJson {
 
   private static void change(JsonGenerator json, Outcome outcome, Room room) throws IOException {
     place(json, "place", outcome.change().place(), room);
-    json.writeNumberField("faster", WhatIfTable.FASTER);
+    if (outcome.change().addedNanos() == 0) {
+      // 1 - 0.9 is a little more than 0.1.
+      json.writeNumberField("faster", Math.round(1e9 * (1 - outcome.change().factor())) / 1e9);
+    } else {
+      json.writeNumberField("addedNanos", outcome.change().addedNanos());
+    }
     latency(json, "saved", outcome.saved());
     if (outcome.criticalThen().isPresent()) {
       place(json, "criticalThen", outcome.criticalThen().get(), room);

@@ -34,7 +34,9 @@ class FlameGraphFilesTest {
 
   @Test
   void theIndexListsEveryFileAndLeavesOutClassesWithoutRequests() throws IOException {
-    FlameGraphFiles files = new FlameGraphFiles(directory, EnumSet.allOf(FlameGraphFormat.class));
+    FlameGraphFiles files =
+        new FlameGraphFiles(
+            directory, EnumSet.allOf(FlameGraphFormat.class), List.of(ClassDifference.TAIL));
     files.write(profile(CART, 4));
     files.write(profile(Frame.of("back", "none"), 0));
     files.writeIndex();
@@ -46,7 +48,7 @@ class FlameGraphFilesTest {
     assertThat(index.findValuesAsText("operation")).containsOnly("GET /cart");
     assertThat(Set.copyOf(index.findValuesAsText("class")))
         .containsExactlyInAnyOrder("all", "<=P50", "P99-100", "P99-100 vs <=P50");
-    assertThat(index).hasSize(3 * 4 + 1);
+    assertThat(index).hasSize(3 * 4 + 2);
     assertThat(index.get(0).get("traces").asLong()).isEqualTo(4);
     Set<String> listed = Set.copyOf(index.findValuesAsText("file"));
     assertThat(listed).hasSize(index.size());

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.CodedInputStream;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.span.Frame;
 import java.io.ByteArrayInputStream;
@@ -76,7 +77,7 @@ class FlameGraphFormatTest {
     List<ClassNode> slower =
         List.of(TREE.get(0), TREE.get(1), node(1, PathStep.of(Frame.of("db", "query")), 80, 80));
 
-    FlameGraph graph = FlameGraph.difference("slow", 1, slower, 2, TREE);
+    FlameGraph graph = FlameGraph.of("slow", TreeDifference.of(2, TREE, 1, slower));
     JsonNode frame = new ObjectMapper().readTree(written(FlameGraphFormat.GRAFANA, graph));
 
     assertThat(frame.get("schema").get("fields").findValuesAsText("name"))
@@ -85,6 +86,12 @@ class FlameGraphFormatTest {
         .isEqualTo("[\"front GET /\",\"front call\",\"db query\",\"cache get;all\\n\"]");
     assertThat(frame.get("data").get("values").get(3).toString()).isEqualTo("[15,10,20,5]");
     assertThat(frame.get("data").get("values").get(5).toString()).isEqualTo("[30,20,80,0]");
+    assertThat(new String(written(FlameGraphFormat.FOLDED, graph), UTF_8).lines())
+        .containsExactly(
+            "front GET / 15 30",
+            "front GET /;front call 10 20",
+            "front GET /;front call;db query 20 80",
+            "front GET /;cache get%3Ball%0A 5 0");
   }
 
   @Test

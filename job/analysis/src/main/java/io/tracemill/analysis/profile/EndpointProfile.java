@@ -1,5 +1,6 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.place.Place;
@@ -85,20 +86,12 @@ public record EndpointProfile(
       int categories) {}
 
   /** A call path of many requests. */
-  public sealed interface TreeNode permits Node, ClassNode {
-    /** Index of the node above, -1 for one without. */
-    int parent();
-
-    PathStep step();
-
+  public sealed interface TreeNode extends PathNode permits Node, ClassNode {
     /** Requests that had it on their critical path. */
     long traces();
 
     /** Nanoseconds, summed over these requests, of it and its descendants. */
     long inclusiveNanos();
-
-    /** Nanoseconds, summed over these requests, its own. */
-    long exclusiveNanos();
 
     /** Percentiles of its own time over these requests, where they are known. */
     Optional<Percentiles> percentiles();
@@ -147,6 +140,10 @@ public record EndpointProfile(
       long traces,
       long sampledTraces,
       List<ClassNode> tree) {
+    /** The names of all classes. */
+    public static final List<String> NAMES =
+        List.of("<=P50", "<=P95", "<=P99", "P0-50", "P50-90", "P90-95", "P95-99", "P99-100");
+
     public LatencyClass {
       tree = List.copyOf(tree);
     }

@@ -138,6 +138,18 @@ public final class WhatIf {
         .toList();
   }
 
+  /** The operation or edge of this name, or else the service, if the requests have it. */
+  Optional<Place> named(String name) {
+    List<Place> all = IntStream.range(0, places.size()).mapToObj(places::place).toList();
+    Optional<Place> part = all.stream().filter(each -> each.toString().equals(name)).findFirst();
+    return part.or(
+        () ->
+            all.stream()
+                .filter(each -> each.service().equals(name))
+                .findFirst()
+                .map(each -> new Place.Service(name)));
+  }
+
   /** What the change does. */
   public Outcome of(Intervention intervention) {
     return of(List.of(intervention)).get(0);
@@ -182,7 +194,12 @@ public final class WhatIf {
   public List<Outcome> ranked(double part, int limit) {
     List<Intervention> faster =
         mostCritical(limit).stream().map(place -> Intervention.faster(place, part)).toList();
-    return of(faster).stream()
+    return ranked(faster);
+  }
+
+  /** What each of some changes does; what saves most at the 99th percentile comes first. */
+  List<Outcome> ranked(List<Intervention> interventions) {
+    return of(interventions).stream()
         .sorted(
             Comparator.<Outcome>comparingLong(outcome -> -outcome.saved().p99Nanos())
                 .thenComparingLong(outcome -> -outcome.saved().meanNanos()))

@@ -6,7 +6,7 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileReader;
-import io.tracemill.analysis.profile.SampledRequest;
+import io.tracemill.analysis.profile.RequestSample;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.whatif.WhatIf.Margin;
 import io.tracemill.analysis.whatif.WhatIf.Outcome;
@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
- * What the costliest places of an endpoint would save if each was a little faster (semantics 7.1).
+ * What an endpoint would save if some of its places took another time (semantics 7.1).
  *
  * @param requests all of the endpoint
  * @param sampled those that are asked: their spans are known
@@ -39,7 +40,7 @@ public record WhatIfTable(
   }
 
   /**
-   * A place that is faster.
+   * A place that takes another time.
    *
    * @param margin of an operation; edges have none
    */
@@ -51,28 +52,70 @@ public record WhatIfTable(
    * @param toleranceNanos as for the critical path (semantics 5)
    */
   public static Optional<WhatIfTable> of(EndpointAccumulator requests, long toleranceNanos) {
-    long sampled =
-        requests.sample().strata().stream()
-            .flatMap(stratum -> stratum.requests().stream())
-            .map(SampledRequest::spans)
-            .filter(spans -> spans.size() > 0)
-            .count();
-    if (sampled < MIN_REQUESTS) {
+    return sampled(requests.sample()) < MIN_REQUESTS
+        ? Optional.empty()
+        : Optional.of(
+            table(
+                ProfileReader.latency(requests.other()),
+                requests.count(),
+                requests.sample(),
+                toleranceNanos,
+                whatIf -> whatIf.ranked(FASTER, PLACES)));
+  }
+
+  /**
+   * The answers to questions, if some sampled request has spans and one of the places that are
+   * asked about.
+   *
+   * @param profile of all requests
+   * @param sample of the same requests
+   * @param toleranceNanos as for the critical path (semantics 5)
+   */
+  public static Optional<WhatIfTable> answers(
+      EndpointProfile profile,
+      RequestSample sample,
+      long toleranceNanos,
+      List<Question> questions) {
+    if (sampled(sample) == 0) {
       return Optional.empty();
     }
-    WhatIf whatIf = WhatIf.of(requests.sample(), toleranceNanos);
-    List<Outcome> outcomes = whatIf.ranked(FASTER, PLACES);
+    WhatIfTable table =
+        table(
+            profile.latency(),
+            profile.traceCount(),
+            sample,
+            toleranceNanos,
+            whatIf ->
+                whatIf.ranked(
+                    questions.stream().flatMap(each -> each.in(whatIf).stream()).toList()));
+    return table.changes().isEmpty() ? Optional.empty() : Optional.of(table);
+  }
+
+  /** How many requests have spans. */
+  private static long sampled(RequestSample sample) {
+    return sample.strata().stream()
+        .flatMap(stratum -> stratum.requests().stream())
+        .filter(request -> request.spans().size() > 0)
+        .count();
+  }
+
+  private static WhatIfTable table(
+      EndpointProfile.Latency own,
+      long requests,
+      RequestSample sample,
+      long toleranceNanos,
+      Function<WhatIf, List<Outcome>> ask) {
+    WhatIf whatIf = WhatIf.of(sample, toleranceNanos);
+    List<Outcome> outcomes = ask.apply(whatIf);
     Map<Frame, Margin> margins = whatIf.margins(operations(outcomes));
-    EndpointProfile.Latency own = ProfileReader.latency(requests.other());
-    return Optional.of(
-        new WhatIfTable(
-            requests.count(),
-            sampled,
-            requests.sample().tooLarge(),
-            new Latency(own.mean(), own.p50(), own.p95(), own.p99()),
-            outcomes.stream()
-                .map(outcome -> new Row(outcome, margin(margins, outcome.change().place())))
-                .toList()));
+    return new WhatIfTable(
+        requests,
+        sampled(sample),
+        sample.tooLarge(),
+        new Latency(own.mean(), own.p50(), own.p95(), own.p99()),
+        outcomes.stream()
+            .map(outcome -> new Row(outcome, margin(margins, outcome.change().place())))
+            .toList());
   }
 
   private static Set<Frame> operations(List<Outcome> outcomes) {

@@ -1,15 +1,21 @@
 package io.tracemill.pipeline.export;
 
-import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.whatif.Question;
+import io.tracemill.analysis.whatif.WhatIfTable;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.connectors.output.RecordLimits;
+import io.tracemill.connectors.output.WhatIfJson;
 import io.tracemill.pipeline.config.ConfigException;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -17,11 +23,13 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
- * Flame graphs in the directory {@code exports} beside the other results. While the job runs it is
- * {@code exports.part}; who runs it calls {@link #publish} when it has ended well, else {@link
- * #discard}.
+ * Flame graphs, and answers to what-if questions, in the directory {@code exports} beside the other
+ * results. While the job runs it is {@code exports.part}; who runs it calls {@link #publish} when
+ * it has ended well, else {@link #discard}.
  */
 public final class Exports {
+  private static final String ANSWERS = "what-ifs.jsonl";
+
   private Exports() {}
 
   /** Where they are. */
@@ -79,23 +87,67 @@ public final class Exports {
     }
   }
 
-  /** Writes the graphs of each endpoint; one task can. */
-  public static Sink<EndpointProfile> sink(Path results, Set<FlameGraphFormat> formats) {
-    return new FilesSink(part(results).toFile(), Set.copyOf(formats));
+  /** Writes graphs beside results that no job writes; {@link #prepare} has made room. */
+  public static FlameGraphFiles files(Path results, Set<FlameGraphFormat> formats) {
+    return new FlameGraphFiles(part(results), formats, List.of());
   }
 
-  private record FilesSink(File directory, Set<FlameGraphFormat> formats)
-      implements Sink<EndpointProfile> {
+  /** The answers to what-if questions: a JSON object for each endpoint that has some. */
+  public static Path answers(Path results) {
+    return directory(results).resolve(ANSWERS);
+  }
+
+  /**
+   * Writes what is wanted of each endpoint; one task can.
+   *
+   * @param limits of an answer
+   * @param toleranceNanos as for the critical path (semantics 5)
+   */
+  public static Sink<WholeInputProfile> sink(
+      Path results, ExportRequest wanted, RecordLimits limits, long toleranceNanos) {
+    return new FilesSink(part(results).toFile(), wanted, limits, toleranceNanos);
+  }
+
+  private record FilesSink(
+      File directory, ExportRequest wanted, RecordLimits limits, long toleranceNanos)
+      implements Sink<WholeInputProfile> {
     @Override
-    public SinkWriter<EndpointProfile> createWriter(WriterInitContext context) {
-      return new FilesWriter(new FlameGraphFiles(directory.toPath(), formats));
+    public SinkWriter<WholeInputProfile> createWriter(WriterInitContext context) {
+      Path path = directory.toPath();
+      return new FilesWriter(
+          new FlameGraphFiles(path, wanted.formats(), wanted.differences()),
+          path.resolve(ANSWERS),
+          wanted.questions(),
+          new WhatIfJson(limits),
+          toleranceNanos);
     }
   }
 
-  private record FilesWriter(FlameGraphFiles files) implements SinkWriter<EndpointProfile> {
+  private record FilesWriter(
+      FlameGraphFiles files,
+      Path answers,
+      List<Question> questions,
+      WhatIfJson json,
+      long toleranceNanos)
+      implements SinkWriter<WholeInputProfile> {
     @Override
-    public void write(EndpointProfile profile, Context context) throws IOException {
-      files.write(profile);
+    public void write(WholeInputProfile requests, Context context) throws IOException {
+      files.write(requests.profile());
+      if (!questions.isEmpty()) {
+        Optional<WhatIfTable> table =
+            WhatIfTable.answers(requests.profile(), requests.sample(), toleranceNanos, questions);
+        if (table.isPresent()) {
+          append(json.wholeInput(requests.profile().endpoint(), table.get()));
+        }
+      }
+    }
+
+    private void append(byte[] object) throws IOException {
+      try (OutputStream out =
+          Files.newOutputStream(answers, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        out.write(object);
+        out.write('\n');
+      }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.export;
 
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
@@ -12,9 +11,9 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up all requests of an endpoint, and answers their profile at the end of input. */
+/** Adds up all requests of an endpoint, and gives their profile at the end of input. */
 public final class WholeInputFunction
-    extends KeyedProcessFunction<Frame, ProfileDelta, EndpointProfile> {
+    extends KeyedProcessFunction<Frame, ProfileDelta, WholeInputProfile> {
   private static final long serialVersionUID = 1;
 
   /** Key: endpoint; one sum, bounded by its profile limits; cleared at the end of input. */
@@ -26,7 +25,7 @@ public final class WholeInputFunction
   }
 
   @Override
-  public void processElement(ProfileDelta delta, Context context, Collector<EndpointProfile> out)
+  public void processElement(ProfileDelta delta, Context context, Collector<WholeInputProfile> out)
       throws Exception {
     @Nullable ProfileDelta sum = sums.value();
     if (sum == null) {
@@ -39,11 +38,13 @@ public final class WholeInputFunction
   }
 
   @Override
-  public void onTimer(long millis, OnTimerContext context, Collector<EndpointProfile> out)
+  public void onTimer(long millis, OnTimerContext context, Collector<WholeInputProfile> out)
       throws Exception {
     ProfileDelta sum = sums.value();
     sums.clear();
     out.collect(
-        ProfileReader.profile(sum.requests(), sum.endpoint(), sum.paneMillis(), Long.MAX_VALUE));
+        new WholeInputProfile(
+            ProfileReader.profile(sum.requests(), sum.endpoint(), sum.paneMillis(), Long.MAX_VALUE),
+            sum.requests().sample()));
   }
 }

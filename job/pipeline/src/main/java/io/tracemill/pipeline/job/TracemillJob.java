@@ -1,7 +1,6 @@
 package io.tracemill.pipeline.job;
 
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.cohort.CohortFile;
@@ -9,6 +8,7 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
@@ -23,7 +23,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -94,8 +93,8 @@ public final class TracemillJob {
   }
 
   /**
-   * From trace files to {@link FileResultSinks}, and to {@link Exports} if there are formats of
-   * them; the caller publishes both.
+   * From trace files to {@link FileResultSinks}, and to {@link Exports} if any are wanted; the
+   * caller publishes both.
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
@@ -103,11 +102,18 @@ public final class TracemillJob {
       List<Path> files,
       Optional<FileFormat> format,
       Path directory,
-      Set<FlameGraphFormat> exports) {
+      ExportRequest exports) {
     new Topology(config, new FileResultSinks(directory))
         .build(
             fileRecords(env, config, files, format),
-            exports.isEmpty() ? Optional.empty() : Optional.of(Exports.sink(directory, exports)));
+            exports.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                    Exports.sink(
+                        directory,
+                        exports,
+                        Rules.records(config),
+                        Rules.analysis(config).overlapToleranceNanos())));
   }
 
   /**

@@ -40,6 +40,7 @@ import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.decode.DecodeOperator;
+import io.tracemill.pipeline.export.WholeInputProfile;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
@@ -122,13 +123,13 @@ public final class Topology {
   /**
    * The same, for records that end.
    *
-   * @param wholeInput where a profile of all requests of each endpoint goes at the end, if anywhere
+   * @param whole where a profile of all requests of each endpoint goes at the end, if anywhere
    */
-  public void build(DataStream<EncodedRecord> records, Optional<Sink<EndpointProfile>> wholeInput) {
+  public void build(DataStream<EncodedRecord> records, Optional<Sink<WholeInputProfile>> whole) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
     SingleOutputStreamOperator<RequestAnalysis> requests =
         analyse(assemble(fragments), Rules.counts(config));
-    wholeInput.ifPresent(sink -> WholeInput.write(requests, config, sink));
+    whole.ifPresent(sink -> WholeInput.write(requests, config, sink));
     SingleOutputStreamOperator<ProfileDelta> deltas = aggregate(requests);
     DataStream<QualityDelta> counts = counts(fragments, requests);
     SingleOutputStreamOperator<EndpointProfile> profiles;
@@ -141,7 +142,6 @@ public final class Topology {
       profiles = monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
     }
     writeProfiles(requests, profiles);
-    writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
     writeAccounts(fragments, requests, counts);
   }
 
@@ -157,6 +157,7 @@ public final class Topology {
         ResultStream.HOTSPOTS,
         HotspotFunction.rank(profiles.getSideOutput(MonitorFunction.WINDOWS)),
         () -> one(ignoringTime(new HotspotJson(limits)::record)));
+    writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
   }
 
   /** What is made of the requests of one endpoint and window: encoded at once, in the chain. */

@@ -1,6 +1,5 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.CountRules;
@@ -12,6 +11,7 @@ import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.WholeInputFunction;
+import io.tracemill.pipeline.export.WholeInputProfile;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -22,7 +22,7 @@ final class WholeInput {
 
   /** One task merges and writes: it gets what other tasks summed up already. */
   static void write(
-      DataStream<RequestAnalysis> requests, TracemillConfig config, Sink<EndpointProfile> sink) {
+      DataStream<RequestAnalysis> requests, TracemillConfig config, Sink<WholeInputProfile> sink) {
     requests
         .transform(
             "gather exports",
@@ -34,7 +34,7 @@ final class WholeInput {
                 config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
                 CountRules.OFF))
         .keyBy(ProfileDelta::endpoint, FrameCodec.TYPE)
-        .process(new WholeInputFunction(), new InChainTypeInfo<>(EndpointProfile.class))
+        .process(new WholeInputFunction(), new InChainTypeInfo<>(WholeInputProfile.class))
         .setParallelism(1)
         .name("merge exports")
         .sinkTo(sink)

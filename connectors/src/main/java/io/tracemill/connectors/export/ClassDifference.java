@@ -1,0 +1,33 @@
+package io.tracemill.connectors.export;
+
+import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import java.io.Serializable;
+
+/**
+ * Two latency classes to be compared.
+ *
+ * @param before the name of the one that is compared with
+ * @param after the name of the one that is shown
+ */
+public record ClassDifference(String before, String after) implements Serializable {
+  /** The slowest requests against the faster half. */
+  public static final ClassDifference TAIL = new ClassDifference("<=P50", "P99-100");
+
+  public ClassDifference {
+    check(before);
+    check(after);
+  }
+
+  private static void check(String name) {
+    if (!LatencyClass.NAMES.contains(name)) {
+      throw new IllegalArgumentException(
+          "'%s' is no latency class, such as %s"
+              .formatted(name, String.join(", ", LatencyClass.NAMES)));
+    }
+  }
+
+  /** {@code P99-100 vs <=P50}. */
+  String label() {
+    return after + " vs " + before;
+  }
+}
