@@ -149,14 +149,14 @@ final class Feed implements AutoCloseable {
         new GoodTraces(
             good.topic(), good.partitions(), good.startMillis() + TAIL_MILLIS, good.stepMillis());
     for (int i = 0; i < good.partitions(); i++) {
-      sender.send(tail.trace(traces + i).get(0).toSend(), SPANS_OF_GOOD_RECORD, 0);
+      sender.send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD, 0);
     }
   }
 
   private void sendMixed(List<Traffic.Sent> due) {
     for (Traffic.Sent each : due) {
       int spans = each.misdeed().map(Misdeed::spans).orElse(SPANS_OF_GOOD_RECORD);
-      sender.send(each.record().toSend(), spans, 0);
+      sender.send(each.record(), spans, 0);
     }
   }
 

@@ -94,6 +94,17 @@ public final class JsonInput {
     return !isNull();
   }
 
+  /** Has {@code body} read each object of the array, entered; {@code null} stands for no array. */
+  public void objects(Body body) throws IOException, MalformedRecordException {
+    if (array()) {
+      while (nextElement()) {
+        if (object()) {
+          body.read();
+        }
+      }
+    }
+  }
+
   /**
    * Has {@code body} read the value; if that is not as {@code body} expects, moves behind it all
    * the same. JSON that is not well formed stays malformed.
@@ -141,12 +152,12 @@ public final class JsonInput {
   }
 
   /** Offset of the value's first byte in the record. */
-  public int valueOffset() {
+  private int valueOffset() {
     return (int) parser.currentTokenLocation().getByteOffset();
   }
 
   /** Offset behind the value's last byte; of a string only once it has been read or skipped. */
-  public int offsetBehind() {
+  private int offsetBehind() {
     return (int) parser.currentLocation().getByteOffset();
   }
 

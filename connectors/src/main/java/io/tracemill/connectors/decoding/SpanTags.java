@@ -1,5 +1,7 @@
 package io.tracemill.connectors.decoding;
 
+import io.tracemill.analysis.span.Slice;
+import io.tracemill.analysis.span.SpanKind;
 import java.util.List;
 
 /**
@@ -26,5 +28,34 @@ public final class SpanTags {
   public static final List<String> KINDS =
       List.of("internal", "server", "client", "producer", "consumer");
 
+  /** Of the tags that are {@link #MEANINGFUL}, the one of the kind. */
+  public static final int KIND_MEANING = 2;
+
+  private static final int ERROR_MEANING = 0;
+  private static final int STATUS_MEANING = 1;
+  private static final AttributeKeys MEANINGFUL_KEYS = new AttributeKeys(MEANINGFUL);
+  private static final AttributeKeys KIND_TEXTS = new AttributeKeys(KINDS);
+  private static final AttributeKeys NO_FAILURE = new AttributeKeys(List.of(NO_ERROR));
+  private static final AttributeKeys FAILURE = new AttributeKeys(List.of(STATUS_ERROR));
+
   private SpanTags() {}
+
+  /** Position of {@code key} in {@link #MEANINGFUL}, -1 if it is not there. */
+  public static int meaning(Slice key) {
+    return MEANINGFUL_KEYS.indexOf(key);
+  }
+
+  /** The kind with this name; any other text is none. */
+  public static SpanKind kind(Slice text) {
+    return SpanKind.ofNumber(1 + KIND_TEXTS.indexOf(text));
+  }
+
+  /** Whether a tag of this meaning and text says that its span failed. */
+  public static boolean isFailure(int meaning, Slice text) {
+    return switch (meaning) {
+      case ERROR_MEANING -> NO_FAILURE.indexOf(text) < 0;
+      case STATUS_MEANING -> FAILURE.indexOf(text) >= 0;
+      default -> false;
+    };
+  }
 }

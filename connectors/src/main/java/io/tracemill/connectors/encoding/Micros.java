@@ -1,5 +1,7 @@
 package io.tracemill.connectors.encoding;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Times for formats that carry whole microseconds. Start and end are cut off alike, so that order
  * and nesting stay: what lay within its parent still does.
@@ -19,10 +21,7 @@ public final class Micros {
    * -1 before 1970.
    */
   public static long toNanos(long micros) {
-    if (micros > Long.MAX_VALUE / NANOS_PER_MICRO) {
-      return Long.MAX_VALUE;
-    }
-    return micros < 0 ? -1 : micros * NANOS_PER_MICRO;
+    return micros < 0 ? -1 : TimeUnit.MICROSECONDS.toNanos(micros);
   }
 
   /** The microseconds from the start's to the end's; negative if it ends before it starts. */

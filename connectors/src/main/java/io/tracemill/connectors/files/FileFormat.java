@@ -75,7 +75,8 @@ public enum FileFormat {
     };
   }
 
-  private RequestReader wholeReader() {
+  /** A new reader that leaves out what it cannot read of a well formed unit. */
+  RequestReader wholeReader() {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();
       case OTLP_PROTO -> FileFormat::parse;

@@ -28,7 +28,7 @@ final class FormatDetection {
   /** The format, if the bytes are the beginning of one. */
   Optional<FileFormat> format() {
     // What starts like JSON may be the length of a message: { is 123.
-    return textFormat()
+    return jsonFormat()
         .or(
             () ->
                 beginsRequest(0) || isDelimited()
@@ -36,23 +36,27 @@ final class FormatDetection {
                     : Optional.empty());
   }
 
-  private Optional<FileFormat> textFormat() {
-    String start = new String(head, ISO_8859_1).stripLeading();
-    if (start.startsWith("{")) {
-      return jsonFormat();
-    }
-    return start.startsWith("[") ? arrayFormat() : Optional.empty();
-  }
-
+  /**
+   * By the first known member of the first object. Zipkin's spans lie in an array, or in one within
+   * it; no spans at all are Zipkin's too.
+   */
   private Optional<FileFormat> jsonFormat() {
     try (JsonParser parser = JSON.createParser(head)) {
-      parser.nextToken();
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      JsonToken token = parser.nextToken();
+      boolean list = token == JsonToken.START_ARRAY;
+      while (token == JsonToken.START_ARRAY || token == JsonToken.END_ARRAY) {
+        token = parser.nextToken();
+      }
+      if (list && token == null) {
+        return Optional.of(FileFormat.ZIPKIN_JSON);
+      }
+      while (token != null && parser.nextToken() == JsonToken.FIELD_NAME) {
         String member = parser.currentName();
-        if (member.equals("resourceSpans")) {
+        if (list && member.equals("traceId")) {
+          return Optional.of(FileFormat.ZIPKIN_JSON);
+        } else if (!list && member.equals("resourceSpans")) {
           return Optional.of(linesFormat());
-        }
-        if (member.equals("data")) {
+        } else if (!list && member.equals("data")) {
           return Optional.of(FileFormat.JAEGER_JSON);
         }
         parser.nextToken();
@@ -62,31 +66,6 @@ final class FormatDetection {
       // The head ends within the document, or it is no JSON: nothing was recognised so far.
     }
     return Optional.empty();
-  }
-
-  /** Zipkin's spans may lie in an array within the array; no spans at all are Zipkin's too. */
-  private Optional<FileFormat> arrayFormat() {
-    try (JsonParser parser = JSON.createParser(head)) {
-      JsonToken token = parser.nextToken();
-      while (token == JsonToken.START_ARRAY || token == JsonToken.END_ARRAY) {
-        token = parser.nextToken();
-      }
-      boolean zipkin = token == null || (token == JsonToken.START_OBJECT && hasTraceId(parser));
-      return zipkin ? Optional.of(FileFormat.ZIPKIN_JSON) : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static boolean hasTraceId(JsonParser parser) throws IOException {
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      if (parser.currentName().equals("traceId")) {
-        return true;
-      }
-      parser.nextToken();
-      parser.skipChildren();
-    }
-    return false;
   }
 
   /** A document is told from lines by its first line, which is no whole object. */

@@ -1,8 +1,7 @@
 package io.tracemill.connectors.files;
 
 import io.tracemill.connectors.files.UnitReader.RawUnit;
-import io.tracemill.connectors.otlp.OtlpJsonSplitter;
-import io.tracemill.connectors.otlp.OtlpProtoSplitter;
+import io.tracemill.connectors.otlp.OtlpEncoder;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -146,11 +145,11 @@ final class TraceFile implements FileUnits {
   private UnitReader reader(InputStream in, FormatDetection detection) {
     return switch (format) {
       case OTLP_JSONL -> new JsonLines(in);
-      case OTLP_JSON -> new WholeRequest(in, new OtlpJsonSplitter());
+      case OTLP_JSON -> new WholeRequest(in, format.wholeReader(), OtlpEncoder.json());
       case OTLP_PROTO ->
           detection.isDelimited()
               ? new DelimitedMessages(in)
-              : new WholeRequest(in, new OtlpProtoSplitter());
+              : new WholeRequest(in, format.wholeReader(), OtlpEncoder.proto());
       case JAEGER_JSON -> new JaegerTraces(in);
       case ZIPKIN_JSON -> new ZipkinTraces(in);
     };

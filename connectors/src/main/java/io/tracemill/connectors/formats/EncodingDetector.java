@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -29,7 +30,7 @@ public final class EncodingDetector {
   public static final int SAMPLE = 100;
 
   private static final Set<String> NOTHING = Set.of("", "{}", "[]");
-  private static final int MAX_INK_OF_NOTHING = 2;
+  private static final Pattern WHITE_SPACE = Pattern.compile("[ \t\r\n]+");
 
   private final List<EncodingCandidate> candidates =
       Stream.of(Encoding.values()).map(EncodingCandidate::new).toList();
@@ -64,19 +65,7 @@ public final class EncodingDetector {
   }
 
   private static boolean isBlank(byte[] record) {
-    return NOTHING.contains(ink(record));
-  }
-
-  /** The bytes that are not white space, of which it takes no more to see that there are some. */
-  private static String ink(byte[] record) {
-    byte[] ink = new byte[MAX_INK_OF_NOTHING + 1];
-    int length = 0;
-    for (int i = 0; i < record.length && length < ink.length; i++) {
-      if (" \t\r\n".indexOf(record[i]) < 0) {
-        ink[length++] = record[i];
-      }
-    }
-    return new String(ink, 0, length, ISO_8859_1);
+    return NOTHING.contains(WHITE_SPACE.matcher(new String(record, ISO_8859_1)).replaceAll(""));
   }
 
   /** Forgets all records so far. */

@@ -5,6 +5,7 @@ import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.encoding.Micros;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -164,7 +165,7 @@ final class JaegerJson {
       }
       default -> {
         type("string", "vStr");
-        json.writeString(JaegerTags.text(value));
+        json.writeString(Attributes.text(value));
       }
     }
   }

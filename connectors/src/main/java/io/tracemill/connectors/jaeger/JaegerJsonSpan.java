@@ -14,7 +14,7 @@ import java.io.IOException;
 final class JaegerJsonSpan {
   private final JsonInput json;
   private final JaegerTag tag;
-  private final JaegerSpanTags tags;
+  private final AttributeKeys keys;
   private final JaegerJsonReferences references;
   private final ResourceDraft process;
   private final JaegerJsonId id = new JaegerJsonId();
@@ -28,7 +28,7 @@ final class JaegerJsonSpan {
   JaegerJsonSpan(JsonInput json, JaegerTag tag, AttributeKeys keys) {
     this.json = json;
     this.tag = tag;
-    tags = new JaegerSpanTags(keys);
+    this.keys = keys;
     references = new JaegerJsonReferences(json);
     process = ResourceDraft.jaeger(keys);
   }
@@ -91,7 +91,7 @@ final class JaegerJsonSpan {
     }
     while (json.nextElement()) {
       if (tag.read()) {
-        tags.put(tag, draft);
+        tag.tell(draft, keys);
       }
     }
   }

@@ -4,19 +4,15 @@ import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Times as Jaeger writes them in JSON: in documents numbers of microseconds, in records RFC 3339
  * and seconds with a unit ({@code "1.500s"}), which can be told apart.
  */
 final class JaegerJsonTime {
-  private static final Pattern SECONDS = Pattern.compile("(-?)(\\d{1,12})(?:\\.(\\d{1,9}))?s");
-  private static final String NO_FRACTION = "000000000";
-
   private JaegerJsonTime() {}
 
   /** The value, a point in time, in nanoseconds since the epoch. */
@@ -39,15 +35,11 @@ final class JaegerJsonTime {
     if (!text.endsWith("s")) {
       return JaegerTime.ofMicros(json.integer());
     }
-    Matcher seconds = SECONDS.matcher(text);
-    if (!seconds.matches()) {
+    try {
+      Duration duration = Duration.parse("PT" + text);
+      return JaegerTime.ofSeconds(duration.getSeconds(), duration.getNano());
+    } catch (DateTimeException e) {
       throw new MalformedRecordException("a duration that is not in seconds");
     }
-    String fraction = seconds.group(3) == null ? "" : seconds.group(3);
-    long nanos =
-        JaegerTime.ofSeconds(
-            Long.parseLong(seconds.group(2)),
-            Integer.parseInt((fraction + NO_FRACTION).substring(0, NO_FRACTION.length())));
-    return seconds.group(1).isEmpty() ? nanos : -nanos;
   }
 }

@@ -51,7 +51,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   private final ProtoCursor cursor = new ProtoCursor();
   private final Tag tag = new Tag();
   private final Id id = new Id();
-  private final JaegerSpanTags tags;
+  private final AttributeKeys keys;
   private final JaegerParent parent = new JaegerParent();
   private final SpanDraft draft;
   private final SpanDraft referenced = new SpanDraft(0);
@@ -64,8 +64,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   private long durationNanos;
 
   public JaegerProtoDecoder(SpanRules rules) {
-    AttributeKeys keys = new AttributeKeys(rules.attributes());
-    tags = new JaegerSpanTags(keys);
+    keys = new AttributeKeys(rules.attributes());
     draft = new SpanDraft(keys.size());
     process = ResourceDraft.jaeger(keys);
   }
@@ -114,7 +113,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
   private void readField(int field) throws MalformedRecordException {
     if (field == TAGS) {
       if (tag.read()) {
-        tags.put(tag, draft);
+        tag.tell(draft, keys);
       }
     } else if (field == TRACE_ID) {
       id.read(cursor);
@@ -242,8 +241,8 @@ public final class JaegerProtoDecoder implements RecordDecoder {
     }
   }
 
-  /** A {@code KeyValue}. Its text is made only when it is asked for. */
-  private final class Tag implements JaegerTag {
+  /** A {@code KeyValue}. */
+  private final class Tag extends JaegerTag {
     private static final int KEY = tag(1, LENGTH_DELIMITED);
     private static final int TYPE = tag(2, VARINT);
     private static final int STRING_VALUE = tag(3, LENGTH_DELIMITED);
@@ -251,39 +250,22 @@ public final class JaegerProtoDecoder implements RecordDecoder {
     private static final int INT_VALUE = tag(5, VARINT);
     private static final int DOUBLE_VALUE = tag(6, FIXED64);
 
-    private static final int STRING = 0;
-    private static final int BOOL = 1;
-    private static final int INT64 = 2;
-    private static final int FLOAT64 = 3;
-
-    private final Slice key = new Slice();
-    private final Slice text = new Slice();
-    private int type;
-    private boolean bool;
-    private long integer;
-    private long doubleBits;
-
     @Override
-    public boolean read() throws MalformedRecordException {
-      key.clear();
-      text.clear();
-      type = STRING;
-      bool = false;
-      integer = 0;
-      doubleBits = 0;
+    boolean read() throws MalformedRecordException {
+      clear();
       int outer = cursor.enter();
       while (cursor.next()) {
         readValue(cursor.tag());
       }
       cursor.leave(outer);
-      return type >= STRING && type <= FLOAT64;
+      return hasText();
     }
 
     private void readValue(int field) throws MalformedRecordException {
       if (field == KEY) {
         cursor.slice(key);
       } else if (field == STRING_VALUE) {
-        cursor.slice(text);
+        cursor.slice(string);
       } else if (field == TYPE) {
         type = (int) cursor.varint();
       } else if (field == BOOL_VALUE) {
@@ -291,26 +273,10 @@ public final class JaegerProtoDecoder implements RecordDecoder {
       } else if (field == INT_VALUE) {
         integer = cursor.varint();
       } else if (field == DOUBLE_VALUE) {
-        doubleBits = cursor.fixed64();
+        floating = Double.longBitsToDouble(cursor.fixed64());
       } else {
         cursor.skip();
       }
-    }
-
-    @Override
-    public Slice key() {
-      return key;
-    }
-
-    @Override
-    public Slice text() {
-      switch (type) {
-        case BOOL -> text.set(Boolean.toString(bool));
-        case INT64 -> text.set(Long.toString(integer));
-        case FLOAT64 -> text.set(Double.toString(Double.longBitsToDouble(doubleBits)));
-        default -> {}
-      }
-      return text;
     }
   }
 }

@@ -7,6 +7,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import java.util.List;
@@ -68,7 +69,7 @@ public final class JaegerProtoEncoder implements RecordEncoder {
       case INT_VALUE -> message.number(2, INT64).number(5, value.getIntValue()).build();
       case DOUBLE_VALUE -> message.number(2, FLOAT64).floating(6, value.getDoubleValue()).build();
       case BYTES_VALUE -> message.number(2, BINARY).bytes(7, value.getBytesValue()).build();
-      default -> message.text(3, JaegerTags.text(value)).build();
+      default -> message.text(3, Attributes.text(value)).build();
     };
   }
 

@@ -8,6 +8,7 @@ import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.encoding.ValidSpan;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import java.util.List;
  * @param process what wrote it
  */
 record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
-  static final String SERVICE_NAME = "service.name";
   private static final String UNKNOWN_SERVICE = "unknown_service";
 
   /**
@@ -31,14 +31,10 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
    */
   record Writer(String serviceName, List<KeyValue> tags) {
     static Writer of(Resource resource) {
-      String serviceName = "";
       List<KeyValue> tags = JaegerTags.of(resource.getAttributesList());
-      for (KeyValue tag : tags) {
-        if (tag.getKey().equals(SERVICE_NAME) && !tag.getValue().hasBytesValue()) {
-          serviceName = JaegerTags.text(tag.getValue());
-        }
-      }
-      tags.removeIf(tag -> tag.getKey().equals(SERVICE_NAME));
+      String serviceName =
+          Attributes.texts(resource.getAttributesList()).getOrDefault(Attributes.SERVICE_NAME, "");
+      tags.removeIf(tag -> tag.getKey().equals(Attributes.SERVICE_NAME));
       return new Writer(serviceName.isEmpty() ? UNKNOWN_SERVICE : serviceName, tags);
     }
   }
@@ -96,7 +92,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
   static List<KeyValue> fields(Span.Event event) {
     List<KeyValue> fields = JaegerTags.of(event.getAttributesList());
     if (!event.getName().isEmpty()) {
-      fields.add(0, JaegerTags.string(JaegerTags.EVENT, event.getName()));
+      fields.add(0, Attributes.of(JaegerTags.EVENT, event.getName()));
     }
     return fields;
   }

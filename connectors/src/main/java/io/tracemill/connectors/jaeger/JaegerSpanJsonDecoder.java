@@ -23,7 +23,7 @@ public final class JaegerSpanJsonDecoder implements RecordDecoder {
 
   public JaegerSpanJsonDecoder(SpanRules rules) {
     AttributeKeys keys = new AttributeKeys(rules.attributes());
-    span = new JaegerJsonSpan(json, new JaegerRecordTag(json), keys);
+    span = new JaegerJsonSpan(json, JaegerJsonTag.ofRecords(json), keys);
     draft = new SpanDraft(keys.size());
   }
 

@@ -1,16 +1,77 @@
 package io.tracemill.connectors.jaeger;
 
 import io.tracemill.analysis.span.Slice;
+import io.tracemill.analysis.span.SpanDraft;
+import io.tracemill.connectors.decoding.AttributeKeys;
+import io.tracemill.connectors.decoding.HttpStatus;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.decoding.SpanTags;
 import java.io.IOException;
 
 /** A tag in one of the ways in which Jaeger writes them; used again for the next. */
-interface JaegerTag {
+abstract class JaegerTag {
+  static final int STRING = 0;
+  static final int BOOL = 1;
+  static final int INT64 = 2;
+  static final int FLOAT64 = 3;
+  static final int BINARY = 4;
+
+  final Slice key = new Slice();
+  final Slice string = new Slice();
+  int type;
+  boolean bool;
+  long integer;
+  double floating;
+
   /** Reads the tag that the input stands at; whether it has a text, as all but binary ones do. */
-  boolean read() throws IOException, MalformedRecordException;
+  abstract boolean read() throws IOException, MalformedRecordException;
 
-  Slice key();
+  /** Back to a tag of which every member is left out. */
+  final void clear() {
+    key.clear();
+    string.clear();
+    type = STRING;
+    bool = false;
+    integer = 0;
+    floating = 0;
+  }
 
-  /** The value as text, valid as long as the record. */
-  Slice text();
+  final boolean hasText() {
+    return type >= STRING && type <= FLOAT64;
+  }
+
+  final Slice key() {
+    return key;
+  }
+
+  /** The value, valid as long as the record; made only now, as most tags are not kept. */
+  final Slice text() {
+    switch (type) {
+      case BOOL -> string.set(Boolean.toString(bool));
+      case INT64 -> string.set(Long.toString(integer));
+      case FLOAT64 -> string.set(Double.toString(floating));
+      default -> {}
+    }
+    return string;
+  }
+
+  /**
+   * Tells {@code span} what the tag says: its kind, whether it failed, a configured attribute. A
+   * span failed if {@code error} has any value but false, {@code otel.status_code} is {@code
+   * ERROR}, or it is a server that answered with an HTTP status of 5xx.
+   */
+  final void tell(SpanDraft span, AttributeKeys keys) {
+    int meaning = SpanTags.meaning(key);
+    if (meaning == SpanTags.KIND_MEANING) {
+      span.kind(SpanTags.kind(text()));
+    } else if (meaning >= 0 && SpanTags.isFailure(meaning, text())) {
+      span.error(true);
+    } else if (HttpStatus.isKey(key)) {
+      span.httpStatus(HttpStatus.of(text()));
+    }
+    int index = keys.indexOf(key);
+    if (index >= 0) {
+      span.attribute(index).set(text());
+    }
+  }
 }

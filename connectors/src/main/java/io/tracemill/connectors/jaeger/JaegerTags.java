@@ -9,6 +9,7 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.SpanTags;
+import io.tracemill.connectors.encoding.Attributes;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ final class JaegerTags {
       switch (attribute.getValue().getValueCase()) {
         case STRING_VALUE, BOOL_VALUE, INT_VALUE, DOUBLE_VALUE, BYTES_VALUE -> tags.add(attribute);
         case ARRAY_VALUE, KVLIST_VALUE ->
-            tags.add(string(attribute.getKey(), json(attribute.getValue())));
+            tags.add(Attributes.of(attribute.getKey(), json(attribute.getValue())));
         default -> {}
       }
     }
@@ -56,7 +57,7 @@ final class JaegerTags {
     tags.removeIf(tag -> SpanTags.MEANINGFUL.contains(tag.getKey()));
     SpanKind kind = SpanKind.ofNumber(span.getKindValue());
     if (kind != SpanKind.UNSPECIFIED) {
-      tags.add(string(SpanTags.SPAN_KIND, kind.name().toLowerCase(Locale.ROOT)));
+      tags.add(Attributes.of(SpanTags.SPAN_KIND, kind.name().toLowerCase(Locale.ROOT)));
     }
     addStatus(tags, span.getStatus());
     addText(tags, SCOPE_NAME, scope.getName());
@@ -67,11 +68,11 @@ final class JaegerTags {
 
   private static void addStatus(List<KeyValue> tags, Status status) {
     if (status.getCode() == Status.StatusCode.STATUS_CODE_ERROR) {
-      tags.add(string(SpanTags.STATUS_CODE, SpanTags.STATUS_ERROR));
+      tags.add(Attributes.of(SpanTags.STATUS_CODE, SpanTags.STATUS_ERROR));
       AnyValue error = AnyValue.newBuilder().setBoolValue(true).build();
       tags.add(KeyValue.newBuilder().setKey(SpanTags.ERROR).setValue(error).build());
     } else if (status.getCode() == Status.StatusCode.STATUS_CODE_OK) {
-      tags.add(string(SpanTags.STATUS_CODE, SpanTags.STATUS_OK));
+      tags.add(Attributes.of(SpanTags.STATUS_CODE, SpanTags.STATUS_OK));
     }
     addText(tags, STATUS_DESCRIPTION, status.getMessage());
   }
@@ -90,7 +91,7 @@ final class JaegerTags {
   /** Whether the tag stands for what OTLP has a field for, which is then set. */
   private static boolean isMeaningful(
       Span.Builder span, InstrumentationScope.Builder scope, KeyValue tag) {
-    String text = text(tag.getValue());
+    String text = Attributes.text(tag.getValue());
     switch (tag.getKey()) {
       case SpanTags.SPAN_KIND -> span.setKindValue(1 + SpanTags.KINDS.indexOf(text));
       case SpanTags.ERROR, SpanTags.STATUS_CODE -> {
@@ -123,26 +124,8 @@ final class JaegerTags {
 
   private static void addText(List<KeyValue> tags, String key, String text) {
     if (!text.isEmpty()) {
-      tags.add(string(key, text));
+      tags.add(Attributes.of(key, text));
     }
-  }
-
-  static KeyValue string(String key, String text) {
-    return KeyValue.newBuilder()
-        .setKey(key)
-        .setValue(AnyValue.newBuilder().setStringValue(text))
-        .build();
-  }
-
-  /** The text of a value that is a string, a boolean or a number. */
-  static String text(AnyValue value) {
-    return switch (value.getValueCase()) {
-      case STRING_VALUE -> value.getStringValue();
-      case BOOL_VALUE -> Boolean.toString(value.getBoolValue());
-      case INT_VALUE -> Long.toString(value.getIntValue());
-      case DOUBLE_VALUE -> Double.toString(value.getDoubleValue());
-      default -> throw new IllegalArgumentException("a tag's text cannot be " + value);
-    };
   }
 
   private static String json(AnyValue value) {

@@ -1,24 +1,23 @@
 package io.tracemill.connectors.jaeger;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Times and durations in nanoseconds. What is too far away for 64 bits becomes the furthest there
  * is, which is refused later: as before 1970, or as in the future.
  */
 final class JaegerTime {
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
-
   /** Not as low as can be: read as an unsigned number, that would be in the future. */
   private static final long FURTHEST_BACK = Long.MIN_VALUE / 4;
 
   private JaegerTime() {}
 
   static long ofMicros(long micros) {
-    return scaled(micros, NANOS_PER_MICRO);
+    return Math.max(TimeUnit.MICROSECONDS.toNanos(micros), FURTHEST_BACK);
   }
 
   static long ofSeconds(long seconds, int nanos) {
-    return sum(scaled(seconds, NANOS_PER_SECOND), nanos);
+    return sum(Math.max(TimeUnit.SECONDS.toNanos(seconds), FURTHEST_BACK), nanos);
   }
 
   /** The end of a span. */
@@ -29,12 +28,5 @@ final class JaegerTime {
       return Long.MAX_VALUE;
     }
     return overflown ? FURTHEST_BACK : Math.max(sum, FURTHEST_BACK);
-  }
-
-  private static long scaled(long value, long factor) {
-    if (value > Long.MAX_VALUE / factor) {
-      return Long.MAX_VALUE;
-    }
-    return value < FURTHEST_BACK / factor ? FURTHEST_BACK : value * factor;
   }
 }

@@ -32,7 +32,7 @@ public final class JaegerTraceJsonDecoder implements RecordDecoder {
 
   public JaegerTraceJsonDecoder(SpanRules rules) {
     keys = new AttributeKeys(rules.attributes());
-    span = new JaegerJsonSpan(json, new JaegerDocumentTag(json), keys);
+    span = new JaegerJsonSpan(json, JaegerJsonTag.ofDocuments(json), keys);
     drafts = new SpanDrafts(keys.size());
     unknownProcess = ResourceDraft.jaeger(keys);
   }
@@ -51,7 +51,7 @@ public final class JaegerTraceJsonDecoder implements RecordDecoder {
     while (json.nextMember()) {
       switch (json.member()) {
         case "traceID" -> traceId.read(json);
-        case "spans" -> readSpans();
+        case "spans" -> json.objects(this::readSpan);
         case "processes" -> readProcesses();
         default -> json.skip();
       }
@@ -59,16 +59,9 @@ public final class JaegerTraceJsonDecoder implements RecordDecoder {
     write(spans);
   }
 
-  private void readSpans() throws IOException, MalformedRecordException {
-    if (!json.array()) {
-      return;
-    }
-    while (json.nextElement()) {
-      if (json.object()) {
-        span.read(drafts.add(), traceId);
-        processOfDraft.add(span.processId());
-      }
-    }
+  private void readSpan() throws IOException, MalformedRecordException {
+    span.read(drafts.add(), traceId);
+    processOfDraft.add(span.processId());
   }
 
   private void readProcesses() throws IOException, MalformedRecordException {

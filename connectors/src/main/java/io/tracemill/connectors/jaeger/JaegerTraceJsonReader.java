@@ -15,6 +15,7 @@ import io.tracemill.connectors.decoding.HexId;
 import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
+import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.encoding.RequestReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -78,15 +79,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
     while (json.nextMember()) {
       switch (json.member()) {
         case "traceID" -> trace.traceId = id(HexId.TRACE_DIGITS);
-        case "spans" -> {
-          if (json.array()) {
-            while (json.nextElement()) {
-              if (json.object()) {
-                readSpan(trace);
-              }
-            }
-          }
-        }
+        case "spans" -> json.objects(() -> readSpan(trace));
         case "processes" -> {
           if (json.object()) {
             while (json.nextMember()) {
@@ -114,7 +107,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
         }
         case "spanID", "spanId", "span_id" -> span.setSpanId(id(HexId.SPAN_DIGITS));
         case "operationName", "operation_name" -> span.setName(json.string());
-        case "references" -> references = readReferences();
+        case "references" -> json.objects(() -> references.add(readReference()));
         case "flags" -> json.attempt(() -> span.setFlags((int) json.integer() & 1));
         case "startTime", "start_time" -> startNanos = JaegerJsonTime.instant(json);
         case "duration" -> durationNanos = JaegerJsonTime.duration(json);
@@ -151,32 +144,23 @@ public final class JaegerTraceJsonReader implements RequestReader {
     }
   }
 
-  private List<Reference> readReferences() throws IOException, MalformedRecordException {
-    List<Reference> references = new ArrayList<>();
-    if (!json.array()) {
-      return references;
-    }
-    while (json.nextElement()) {
-      if (json.object()) {
-        ByteString traceId = ByteString.EMPTY;
-        ByteString spanId = MALFORMED_ID;
-        boolean followsFrom = false;
-        while (json.nextMember()) {
-          switch (json.member()) {
-            case "refType", "ref_type" ->
-                followsFrom = json.isString() ? json.is("FOLLOWS_FROM") : json.integer() == 1;
-            case "traceID", "traceId", "trace_id" -> traceId = id(HexId.TRACE_DIGITS);
-            case "spanID", "spanId", "span_id" -> {
-              spanId = id(HexId.SPAN_DIGITS);
-              spanId = spanId.isEmpty() ? MALFORMED_ID : spanId;
-            }
-            default -> json.skip();
-          }
+  private Reference readReference() throws IOException, MalformedRecordException {
+    ByteString traceId = ByteString.EMPTY;
+    ByteString spanId = MALFORMED_ID;
+    boolean followsFrom = false;
+    while (json.nextMember()) {
+      switch (json.member()) {
+        case "refType", "ref_type" ->
+            followsFrom = json.isString() ? json.is("FOLLOWS_FROM") : json.integer() == 1;
+        case "traceID", "traceId", "trace_id" -> traceId = id(HexId.TRACE_DIGITS);
+        case "spanID", "spanId", "span_id" -> {
+          spanId = id(HexId.SPAN_DIGITS);
+          spanId = spanId.isEmpty() ? MALFORMED_ID : spanId;
         }
-        references.add(new Reference(traceId, spanId, followsFrom));
+        default -> json.skip();
       }
     }
-    return references;
+    return new Reference(traceId, spanId, followsFrom);
   }
 
   /**
@@ -193,7 +177,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
         Span.Link.Builder link =
             span.addLinksBuilder().setTraceId(traceId).setSpanId(reference.spanId());
         if (!reference.followsFrom()) {
-          link.addAttributes(JaegerTags.string(REFERENCE_TYPE, "child_of"));
+          link.addAttributes(Attributes.of(REFERENCE_TYPE, "child_of"));
         }
       }
     }
@@ -246,27 +230,22 @@ public final class JaegerTraceJsonReader implements RequestReader {
         default -> json.skip();
       }
     }
-    attributes.removeIf(attribute -> attribute.getKey().equals(JaegerSpan.SERVICE_NAME));
+    attributes.removeIf(attribute -> attribute.getKey().equals(Attributes.SERVICE_NAME));
     addHost(attributes);
-    attributes.add(JaegerTags.string(JaegerSpan.SERVICE_NAME, serviceName));
+    attributes.add(Attributes.of(Attributes.SERVICE_NAME, serviceName));
     return Resource.newBuilder().addAllAttributes(attributes).build();
   }
 
   /** Says by OTLP's name which host it is, if only Jaeger's names do. */
   private static void addHost(List<KeyValue> attributes) {
-    Map<String, String> texts = new HashMap<>();
-    for (KeyValue attribute : attributes) {
-      if (!attribute.getValue().hasBytesValue()) {
-        texts.put(attribute.getKey(), JaegerTags.text(attribute.getValue()));
-      }
-    }
+    Map<String, String> texts = Attributes.texts(attributes);
     texts.values().removeIf(String::isEmpty);
     if (HostKeys.OTLP.stream().noneMatch(texts::containsKey)) {
       HostKeys.JAEGER.stream()
           .map(texts::get)
           .filter(Objects::nonNull)
           .findFirst()
-          .ifPresent(host -> attributes.add(JaegerTags.string(HostKeys.HOST_NAME, host)));
+          .ifPresent(host -> attributes.add(Attributes.of(HostKeys.HOST_NAME, host)));
     }
   }
 
@@ -316,7 +295,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
     } catch (NumberFormatException e) {
       value.setStringValue(text);
     }
-    return JaegerTags.text(value.build()).equals(text)
+    return Attributes.text(value.build()).equals(text)
         ? value.build()
         : value.setStringValue(text).build();
   }

@@ -39,10 +39,8 @@ public final class OtlpJsonDecoder implements RecordDecoder {
   private void readRequest(FragmentBuilder spans) throws IOException, MalformedRecordException {
     json.requireObject();
     while (json.nextMember()) {
-      if (json.member().equals("resourceSpans") && json.array()) {
-        while (json.nextElement()) {
-          readResourceSpans(spans);
-        }
+      if (json.member().equals("resourceSpans")) {
+        json.objects(() -> readResourceSpans(spans));
       } else {
         json.skip();
       }
@@ -51,15 +49,12 @@ public final class OtlpJsonDecoder implements RecordDecoder {
 
   private void readResourceSpans(FragmentBuilder spans)
       throws IOException, MalformedRecordException {
-    if (!json.object()) {
-      return;
-    }
     resource.clear();
     drafts.clear();
     while (json.nextMember()) {
       switch (json.member()) {
         case "resource" -> readResource();
-        case "scopeSpans" -> readScopeSpans();
+        case "scopeSpans" -> json.objects(this::readScopeSpans);
         default -> json.skip();
       }
     }
@@ -84,24 +79,9 @@ public final class OtlpJsonDecoder implements RecordDecoder {
   }
 
   private void readScopeSpans() throws IOException, MalformedRecordException {
-    if (!json.array()) {
-      return;
-    }
-    while (json.nextElement()) {
-      if (json.object()) {
-        readSpans();
-      }
-    }
-  }
-
-  private void readSpans() throws IOException, MalformedRecordException {
     while (json.nextMember()) {
-      if (json.member().equals("spans") && json.array()) {
-        while (json.nextElement()) {
-          if (json.object()) {
-            span.read(drafts.add());
-          }
-        }
+      if (json.member().equals("spans")) {
+        json.objects(() -> span.read(drafts.add()));
       } else {
         json.skip();
       }

@@ -16,7 +16,7 @@ import io.tracemill.connectors.decoding.ProtoCursor;
 
 /** Reads one {@code Span} of OTLP's protobuf into a draft that is used again for the next. */
 final class OtlpProtoSpan {
-  static final int TRACE_ID = tag(1, LENGTH_DELIMITED);
+  private static final int TRACE_ID = tag(1, LENGTH_DELIMITED);
   private static final int SPAN_ID = tag(2, LENGTH_DELIMITED);
   private static final int PARENT_SPAN_ID = tag(4, LENGTH_DELIMITED);
   private static final int NAME = tag(5, LENGTH_DELIMITED);

@@ -2,10 +2,17 @@ package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.explanation.Difference;
+import io.tracemill.analysis.explanation.Exemplars;
+import io.tracemill.analysis.explanation.ExplainedIncident;
+import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import java.io.IOException;
+import java.util.List;
 
-/** Fields that several streams have. */
+/** Fields that several streams have, the latter ones those of incidents and mutations. */
 final class FieldJson {
   private FieldJson() {}
 
@@ -52,5 +59,55 @@ final class FieldJson {
     if (Double.isFinite(ratio)) {
       json.writeNumberField(name, ratio);
     }
+  }
+
+  static void status(JsonGenerator json, Incident incident) throws IOException {
+    json.writeStringField("status", incident.status().label());
+    if (incident.reason().isPresent()) {
+      json.writeStringField("reason", incident.reason().get().label());
+    }
+  }
+
+  static void endpoints(JsonGenerator json, List<Frame> endpoints, Room room) throws IOException {
+    json.writeArrayFieldStart("endpoints");
+    for (Frame endpoint : room.of(endpoints)) {
+      json.writeStartObject();
+      frame(json, endpoint, room);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** Attributes that tell slow requests from those before, and traces; none where not explained. */
+  static void evidence(JsonGenerator json, ExplainedIncident explained, Room room)
+      throws IOException {
+    List<Difference> differences =
+        explained.explanation().map(Explanation::differences).orElse(List.of());
+    Exemplars exemplars =
+        explained
+            .explanation()
+            .map(Explanation::exemplars)
+            .orElse(new Exemplars(List.of(), List.of()));
+    json.writeArrayFieldStart("differences");
+    for (Difference difference : room.of(differences)) {
+      json.writeStartObject();
+      json.writeStringField("rule", room.name(difference.rule()));
+      ratio(json, "accuracy", difference.accuracy());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeObjectFieldStart("exemplars");
+    traces(json, "before", room.of(exemplars.before()));
+    traces(json, "after", room.of(exemplars.after()));
+    json.writeEndObject();
+  }
+
+  private static void traces(JsonGenerator json, String name, List<TraceId> traces)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (TraceId trace : traces) {
+      json.writeString(trace.hex());
+    }
+    json.writeEndArray();
   }
 }

@@ -56,7 +56,7 @@ public final class IncidentJson {
     Incident incident = explained.incident();
     json.writeStartObject();
     json.writeStringField("id", incident.id());
-    ExplanationJson.status(json, incident);
+    FieldJson.status(json, incident);
     json.writeStringField("severity", incident.severity().label());
     json.writeNumberField("rank", incident.rank());
     json.writeNumberField("sinceMillis", incident.sinceMillis());
@@ -66,7 +66,7 @@ public final class IncidentJson {
     json.writeStringField("summary", room.name(sentence));
     json.writeNumberField("contributionNanos", incident.contributionNanos());
     SubjectJson.culprits(json, incident.culprits(), room);
-    ExplanationJson.endpoints(json, incident.endpoints(), room);
+    FieldJson.endpoints(json, incident.endpoints(), room);
     json.writeArrayFieldStart("mutations");
     for (String mutation : room.of(MutationJson.ids(explained))) {
       json.writeString(mutation);
@@ -76,7 +76,7 @@ public final class IncidentJson {
     if (explanation.isPresent()) {
       totals(json, explanation.get(), room);
     }
-    ExplanationJson.evidence(json, explained, room);
+    FieldJson.evidence(json, explained, room);
     if (explanation.isPresent() && !traceLink.isEmpty()) {
       writeLinks(json, explanation.get(), room);
     }

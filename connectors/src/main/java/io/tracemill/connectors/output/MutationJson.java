@@ -36,11 +36,20 @@ public final class MutationJson {
    * timestamp when the incident was judged.
    */
   public List<ResultRecord> records(ExplainedIncident explained) {
-    List<String> ids = ids(explained);
-    List<BodyInRoom> bodies = bodies(explained);
     List<ResultRecord> records = new ArrayList<>();
-    for (int i = 0; i < ids.size(); i++) {
-      records.add(record(explained, ids.get(i), bodies.get(i)));
+    for (Finding finding : explained.incident().findings()) {
+      int rank = records.size() + 1;
+      records.add(
+          record(explained, finding.id(), (json, room) -> writeFinding(json, finding, rank, room)));
+    }
+    int findings = records.size();
+    for (Category category : categories(explained)) {
+      int rank = records.size() - findings + 1;
+      records.add(
+          record(
+              explained,
+              id(explained, category.mutation()),
+              (json, room) -> CategoryJson.write(json, category, rank, limits.maxDepth(), room)));
     }
     return records;
   }
@@ -72,31 +81,17 @@ public final class MutationJson {
         .toList();
   }
 
-  private List<BodyInRoom> bodies(ExplainedIncident explained) {
-    List<BodyInRoom> bodies = new ArrayList<>();
-    for (Finding finding : explained.incident().findings()) {
-      int rank = bodies.size() + 1;
-      bodies.add((json, room) -> writeFinding(json, finding, rank, room));
-    }
-    int findings = bodies.size();
-    for (Category category : categories(explained)) {
-      int rank = bodies.size() - findings + 1;
-      bodies.add((json, room) -> CategoryJson.write(json, category, rank, limits.maxDepth(), room));
-    }
-    return bodies;
-  }
-
   private ResultRecord record(ExplainedIncident explained, String id, BodyInRoom body) {
     BodyInRoom whole =
         (json, room) -> {
           json.writeStartObject();
           json.writeStringField("id", id);
-          ExplanationJson.status(json, explained.incident());
+          FieldJson.status(json, explained.incident());
           json.writeStringField("incident", explained.incident().id());
           json.writeNumberField("sinceMillis", explained.incident().sinceMillis());
           body.write(json, room);
           SubjectJson.culprits(json, explained.incident().culprits(), room);
-          ExplanationJson.evidence(json, explained, room);
+          FieldJson.evidence(json, explained, room);
           json.writeEndObject();
         };
     return new ResultRecord(
@@ -114,7 +109,7 @@ public final class MutationJson {
     if (finding.endpoint().isPresent()) {
       FieldJson.frame(json, "endpoint", finding.endpoint().get(), room);
     } else {
-      ExplanationJson.endpoints(json, finding.endpoints(), room);
+      FieldJson.endpoints(json, finding.endpoints(), room);
     }
     SubjectJson.write(json, finding.subject(), room);
     side(json, "before", finding.subject(), finding.before());

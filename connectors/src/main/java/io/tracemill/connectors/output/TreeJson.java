@@ -1,8 +1,6 @@
 package io.tracemill.connectors.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.SerializedString;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
@@ -12,25 +10,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Writes call trees: flat lists, a parent before its children. Most bytes of the job's output are
- * theirs, so the names of their fields are encoded once.
- */
+/** Writes call trees: flat lists, a parent before its children. */
 final class TreeJson {
   private static final int LEAST_NODE_BYTES = 80;
-
-  private static final SerializableString PARENT = new SerializedString("parent");
-  private static final SerializableString SERVICE = new SerializedString("service");
-  private static final SerializableString OPERATION = new SerializedString("operation");
-  private static final SerializableString CALLEE = new SerializedString("callee");
-  private static final SerializableString SPANS = new SerializedString("spans");
-  private static final SerializableString TRACES = new SerializedString("traces");
-  private static final SerializableString INCLUSIVE = new SerializedString("inclusiveNanos");
-  private static final SerializableString EXCLUSIVE = new SerializedString("exclusiveNanos");
-  private static final SerializableString PERCENTILES = new SerializedString("exclusive");
-  private static final SerializableString P50 = new SerializedString("p50");
-  private static final SerializableString P95 = new SerializedString("p95");
-  private static final SerializableString P99 = new SerializedString("p99");
 
   private TreeJson() {}
 
@@ -68,41 +50,23 @@ final class TreeJson {
       throws IOException {
     PathStep step = node.step();
     json.writeStartObject();
-    writeNumber(json, PARENT, node.parent());
-    writeName(json, SERVICE, step.frame().service(), room);
-    writeName(json, OPERATION, step.frame().operation(), room);
+    json.writeNumberField("parent", node.parent());
+    FieldJson.frame(json, step.frame(), room);
     if (step.callee().isPresent()) {
-      writeName(json, CALLEE, step.callee().get(), room);
+      json.writeStringField("callee", room.name(step.callee().get()));
     }
-    writeNumber(json, counted == Counted.SPANS ? SPANS : TRACES, node.traces());
-    writeNumber(json, INCLUSIVE, node.inclusiveNanos());
-    writeNumber(json, EXCLUSIVE, node.exclusiveNanos());
+    json.writeNumberField(counted == Counted.SPANS ? "spans" : "traces", node.traces());
+    json.writeNumberField("inclusiveNanos", node.inclusiveNanos());
+    json.writeNumberField("exclusiveNanos", node.exclusiveNanos());
     if (node.percentiles().isPresent()) {
-      writePercentiles(json, node.percentiles().get());
+      Percentiles percentiles = node.percentiles().get();
+      json.writeObjectFieldStart("exclusive");
+      json.writeNumberField("p50", percentiles.p50());
+      json.writeNumberField("p95", percentiles.p95());
+      json.writeNumberField("p99", percentiles.p99());
+      json.writeEndObject();
     }
     json.writeEndObject();
-  }
-
-  private static void writePercentiles(JsonGenerator json, Percentiles percentiles)
-      throws IOException {
-    json.writeFieldName(PERCENTILES);
-    json.writeStartObject();
-    writeNumber(json, P50, percentiles.p50());
-    writeNumber(json, P95, percentiles.p95());
-    writeNumber(json, P99, percentiles.p99());
-    json.writeEndObject();
-  }
-
-  private static void writeName(
-      JsonGenerator json, SerializableString field, String name, Room room) throws IOException {
-    json.writeFieldName(field);
-    json.writeString(room.name(name));
-  }
-
-  private static void writeNumber(JsonGenerator json, SerializableString field, long number)
-      throws IOException {
-    json.writeFieldName(field);
-    json.writeNumber(number);
   }
 
   /** What the count of a node is, and how those of several nodes add up. */

@@ -1,13 +1,12 @@
 package io.tracemill.connectors.zipkin;
 
 import com.google.protobuf.ByteString;
-import io.opentelemetry.proto.common.v1.AnyValue;
-import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.SpanTags;
+import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.encoding.Micros;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -26,8 +25,6 @@ import zipkin2.Span;
  * span that did not fail is left out, and a host is the resource's, never a span's.
  */
 final class ToZipkin {
-  static final String SERVICE_NAME = "service.name";
-
   /** Attributes that name the other side of a call, the most telling first. */
   private static final List<String> PEERS =
       List.of("peer.service", "server.address", "net.peer.name");
@@ -38,8 +35,8 @@ final class ToZipkin {
   static Span span(Resource resource, io.opentelemetry.proto.trace.v1.Span span) {
     long start = Micros.of(span.getStartTimeUnixNano());
     long duration = Micros.between(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
-    Map<String, String> resourceTexts = texts(resource.getAttributesList());
-    Map<String, String> texts = texts(span.getAttributesList());
+    Map<String, String> resourceTexts = Attributes.texts(resource.getAttributesList());
+    Map<String, String> texts = Attributes.texts(span.getAttributesList());
     SpanKind kind = SpanKind.ofNumber(span.getKindValue());
     Span.Builder out =
         Span.newBuilder()
@@ -48,7 +45,7 @@ final class ToZipkin {
             .name(span.getName())
             .timestamp(start)
             .duration(duration)
-            .localEndpoint(endpoint(resourceTexts.getOrDefault(SERVICE_NAME, "")));
+            .localEndpoint(endpoint(resourceTexts.getOrDefault(Attributes.SERVICE_NAME, "")));
     if (!span.getParentSpanId().isEmpty()) {
       out.parentId(hex(span.getParentSpanId()));
     }
@@ -81,28 +78,12 @@ final class ToZipkin {
     return Endpoint.newBuilder().serviceName(service).build();
   }
 
-  /** The values that have a text, the last of each key. */
-  private static Map<String, String> texts(List<KeyValue> attributes) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (KeyValue attribute : attributes) {
-      AnyValue value = attribute.getValue();
-      switch (value.getValueCase()) {
-        case STRING_VALUE -> texts.put(attribute.getKey(), value.getStringValue());
-        case BOOL_VALUE -> texts.put(attribute.getKey(), Boolean.toString(value.getBoolValue()));
-        case INT_VALUE -> texts.put(attribute.getKey(), Long.toString(value.getIntValue()));
-        case DOUBLE_VALUE -> texts.put(attribute.getKey(), Double.toString(value.getDoubleValue()));
-        default -> {}
-      }
-    }
-    return texts;
-  }
-
   private static Map<String, String> tags(
       Map<String, String> resource, Map<String, String> span, SpanKind kind, Status status) {
     Map<String, String> tags = new LinkedHashMap<>(span);
     tags.keySet().removeAll(HostKeys.ZIPKIN);
     resource.forEach(tags::putIfAbsent);
-    tags.remove(SERVICE_NAME);
+    tags.remove(Attributes.SERVICE_NAME);
     tags.keySet().removeAll(SpanTags.MEANINGFUL);
     if (kind == SpanKind.INTERNAL) {
       tags.put(SpanTags.SPAN_KIND, "internal");

@@ -2,7 +2,6 @@ package io.tracemill.connectors.zipkin;
 
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
-import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.ScopeSpans;
@@ -12,6 +11,7 @@ import io.tracemill.connectors.decoding.HexId;
 import io.tracemill.connectors.decoding.HostKeys;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.SpanTags;
+import io.tracemill.connectors.encoding.Attributes;
 import io.tracemill.connectors.encoding.Micros;
 import io.tracemill.connectors.encoding.RequestReader;
 import java.util.HexFormat;
@@ -57,7 +57,7 @@ public final class ZipkinReader implements RequestReader {
   /** The service and the tags that tell its host; without such a tag the address is its name. */
   private static Resource resource(Span span) {
     Map<String, String> attributes = new LinkedHashMap<>();
-    put(attributes, ToZipkin.SERVICE_NAME, span.localServiceName());
+    put(attributes, Attributes.SERVICE_NAME, span.localServiceName());
     HostKeys.ZIPKIN.forEach(key -> put(attributes, key, span.tags().get(key)));
     if (HostKeys.OTLP.stream().allMatch(key -> attributes.getOrDefault(key, "").isEmpty())) {
       Endpoint local = span.localEndpoint();
@@ -150,12 +150,7 @@ public final class ZipkinReader implements RequestReader {
 
   private static List<KeyValue> attributes(Map<String, String> texts) {
     return texts.entrySet().stream()
-        .map(
-            entry ->
-                KeyValue.newBuilder()
-                    .setKey(entry.getKey())
-                    .setValue(AnyValue.newBuilder().setStringValue(entry.getValue()))
-                    .build())
+        .map(entry -> Attributes.of(entry.getKey(), entry.getValue()))
         .toList();
   }
 }

@@ -11,7 +11,6 @@ import io.tracemill.connectors.decoding.ResourceDraft;
 import io.tracemill.connectors.decoding.SpanTags;
 import io.tracemill.connectors.encoding.Micros;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * One Zipkin span as a decoder reads it, and what its fields and tags mean. Texts are pointed at
@@ -22,14 +21,6 @@ final class ZipkinSpan {
   static final String WITHOUT_IDS = "a span with neither a trace id nor an id";
 
   static final String VERSION_1 = "binaryAnnotations are of Zipkin's version 1";
-
-  private static final int ERROR = 0;
-  private static final int STATUS_CODE = 1;
-  private static final int SPAN_KIND = 2;
-  private static final AttributeKeys MEANINGFUL = new AttributeKeys(SpanTags.MEANINGFUL);
-  private static final AttributeKeys KINDS = new AttributeKeys(SpanTags.KINDS);
-  private static final AttributeKeys NO_ERROR = new AttributeKeys(List.of(SpanTags.NO_ERROR));
-  private static final AttributeKeys ERROR_CODE = new AttributeKeys(List.of(SpanTags.STATUS_ERROR));
 
   private final SpanDraft draft;
   private final ResourceDraft resource;
@@ -86,23 +77,13 @@ final class ZipkinSpan {
 
   /** Takes a tag. */
   void tag(Slice key, Slice value) {
-    switch (MEANINGFUL.indexOf(key)) {
-      case ERROR -> {
-        if (NO_ERROR.indexOf(value) < 0) {
-          draft.error(true);
-        }
-      }
-      case STATUS_CODE -> {
-        if (ERROR_CODE.indexOf(value) >= 0) {
-          draft.error(true);
-        }
-      }
-      case SPAN_KIND -> taggedKind = SpanKind.ofNumber(1 + KINDS.indexOf(value));
-      default -> {
-        if (HttpStatus.isKey(key)) {
-          draft.httpStatus(HttpStatus.of(value));
-        }
-      }
+    int meaning = SpanTags.meaning(key);
+    if (meaning == SpanTags.KIND_MEANING) {
+      taggedKind = SpanTags.kind(value);
+    } else if (SpanTags.isFailure(meaning, value)) {
+      draft.error(true);
+    } else if (HttpStatus.isKey(key)) {
+      draft.httpStatus(HttpStatus.of(value));
     }
     resource.attribute(key, value);
   }

@@ -172,7 +172,7 @@ class JaegerSpanJsonDecoderTest extends JaegerRecordContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"s", "1.5ms", "1e9s", "1.0000000001s", "--1s", "9999999999999s"})
+  @ValueSource(strings = {"s", "1.5ms", "1e9s", "1.0000000001s", "--1s"})
   void aDurationThatIsNoneIsMalformed(String duration) {
     String record = SPAN.replace("1.000000500s", duration);
 

@@ -1,8 +1,5 @@
 package io.tracemill.connectors.otlp;
 
-import static io.tracemill.connectors.otlp.Requests.attributes;
-import static io.tracemill.connectors.otlp.Requests.request;
-import static io.tracemill.connectors.otlp.Requests.resource;
 import static io.tracemill.connectors.otlp.Requests.span;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,13 +9,7 @@ import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
-import io.tracemill.connectors.decoding.Decoding;
 import io.tracemill.connectors.decoding.MalformedRecordException;
-import io.tracemill.connectors.formats.Encoding;
-import java.util.Arrays;
-import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class OtlpJsonReaderTest {
@@ -92,41 +83,5 @@ class OtlpJsonReaderTest {
           .as(unit)
           .isInstanceOf(MalformedRecordException.class);
     }
-  }
-
-  @Property(tries = 300)
-  void whatIsReadDecodesLikeTheOriginal(@ForAll long seed) throws Exception {
-    byte[] unit = JsonRequests.utf8(JsonRequests.otlp(RandomRequests.request(new Random(seed))));
-    byte[] again = reader.read(unit).toByteArray();
-
-    assertThat(decode(Encoding.OTLP_PROTO, again)).isEqualTo(decode(Encoding.OTLP_JSON, unit));
-  }
-
-  @Property(tries = 300)
-  void damagedUnitsAreReadOrMalformed(@ForAll long seed) {
-    Random random = new Random(seed);
-    byte[] unit = JsonRequests.utf8(JsonRequests.otlp(RandomRequests.request(random)));
-    byte[] damaged = Arrays.copyOf(unit, random.nextInt(unit.length + 1));
-    for (int flips = random.nextInt(4); flips > 0 && damaged.length > 0; flips--) {
-      damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-    }
-    try {
-      assertThat(reader.read(damaged)).isNotNull();
-    } catch (MalformedRecordException e) {
-      assertThat(e.reason()).isNotBlank().doesNotContain("parser failed");
-    }
-  }
-
-  @Test
-  void spansOfARequestStayWithTheirResource() throws Exception {
-    var request = request(resource(attributes("service.name", "cart"), span(1, 1, "a", 0, 9)));
-
-    assertThat(reader.read(JsonRequests.utf8(JsonRequests.otlp(request))).getResourceSpans(0))
-        .extracting(spans -> spans.getResource())
-        .isEqualTo(request.getResourceSpans(0).getResource());
-  }
-
-  private static Decoding decode(Encoding encoding, byte[] record) {
-    return Decoding.of(encoding.decoder(Decoding.RULES), record);
   }
 }
