@@ -79,9 +79,4 @@ public final class HotspotTable {
             .map(caller -> new Caller(caller.getKey(), caller.getValue()))
             .toList());
   }
-
-  /** By frame, how many distinct frames call it on critical paths. */
-  public List<Integer> callerCounts() {
-    return frames.values().stream().map(entry -> entry.callers.size()).sorted().toList();
-  }
 }

@@ -31,6 +31,7 @@ final class AccumulatorBytes {
     sums.failures().write(out, tables);
     sums.frames().write(out, tables::writeFrame);
     sums.errorCosts().write(out, tables);
+    sums.extents().write(out);
   }
 
   static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
@@ -50,6 +51,7 @@ final class AccumulatorBytes {
     read.failures().mergeFrom(in, tables);
     read.frames().mergeFrom(in, tables::readFrame);
     read.errorCosts().mergeFrom(in, tables);
+    read.extents().mergeFrom(in);
     read.weighCategories();
     return read;
   }

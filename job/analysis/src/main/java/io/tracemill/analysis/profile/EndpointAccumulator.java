@@ -47,6 +47,7 @@ public final class EndpointAccumulator {
   private final FailureSums failures;
   private final FrameSums frames;
   private final ErrorSums errorCosts = new ErrorSums();
+  private final ExtentSums extents = new ExtentSums();
   private final FoldScratch scratch = new FoldScratch();
   private long categoriesWeight;
 
@@ -65,6 +66,7 @@ public final class EndpointAccumulator {
     sample.add(request);
     failures.add(request);
     frames.add(request);
+    extents.add(request);
     if (request.failed() || !request.failedPlaces().isEmpty()) {
       request.details().errorCost().ifPresent(errorCosts::add);
     }
@@ -79,13 +81,15 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * The same without the spans of its sample and without {@link #frames}: what explanations need.
+   * The same without the spans of its sample, {@link #frames} and {@link #extents}: what
+   * explanations need.
    */
   public EndpointAccumulator summary() {
     EndpointAccumulator summary = new EndpointAccumulator(limits);
     summary.sample.leaveOutSpans();
     summary.merge(this);
     summary.frames.clear();
+    summary.extents.clear();
     return summary;
   }
 
@@ -101,6 +105,7 @@ public final class EndpointAccumulator {
     failures.merge(that.failures);
     frames.merge(that.frames);
     errorCosts.merge(that.errorCosts);
+    extents.merge(that.extents);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
     }
@@ -126,6 +131,7 @@ public final class EndpointAccumulator {
     failures.merge(that.failures);
     frames.merge(that.frames);
     errorCosts.merge(that.errorCosts);
+    extents.merge(that.extents);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
     }
@@ -224,6 +230,11 @@ public final class EndpointAccumulator {
     return frames;
   }
 
+  /** How long and how large the requests are. */
+  public ExtentSums extents() {
+    return extents;
+  }
+
   public EvidenceSums evidence() {
     return evidence;
   }
@@ -243,7 +254,8 @@ public final class EndpointAccumulator {
         + sample.weight()
         + failures.weight()
         + frames.weight()
-        + errorCosts.weight();
+        + errorCosts.weight()
+        + extents.weight();
   }
 
   /** Writes everything, each name once. */
