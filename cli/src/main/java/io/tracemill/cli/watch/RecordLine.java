@@ -10,6 +10,7 @@ import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
 import java.util.Locale;
+import java.util.stream.StreamSupport;
 
 /**
  * A record of a stream in a line: first what has the same width in all of them, then names. Times
@@ -30,6 +31,7 @@ final class RecordLine {
       case INCIDENTS -> incident(json);
       case CHANGES -> change(json);
       case HOTSPOTS -> hotspot(json);
+      case SYSTEMS -> system(json);
       case HEATMAPS -> WindowLine.heatMap(json);
       case WHAT_IFS -> WindowLine.whatIf(json);
       case BREAKDOWNS -> WindowLine.breakdown(json);
@@ -176,6 +178,31 @@ final class RecordLine {
         Wording.percent(hotspot.path("traces").asDouble() / Math.max(1, present)),
         Wording.count(present, "request"),
         Wording.frame(hotspot));
+  }
+
+  /** Requests, and the median and maximum of each figure. */
+  private static String system(JsonNode system) {
+    return line(
+        "%s-%s  %12s  p50/max of %s",
+        Wording.clock(system.path("window").path("startMillis").asLong()),
+        end(system),
+        Wording.count(system.path("requests").asLong(), "request"),
+        StreamSupport.stream(system.path("distributions").spliterator(), false)
+            .map(RecordLine::distribution)
+            .collect(joining(", ")));
+  }
+
+  private static String distribution(JsonNode figure) {
+    String name = figure.path("name").asText();
+    long median = figure.path("p50").asLong();
+    long max = figure.path("max").asLong();
+    return name.endsWith("Nanos")
+        ? "%s %s/%s"
+            .formatted(
+                name.substring(0, name.length() - "Nanos".length()),
+                Wording.duration(median),
+                Wording.duration(max))
+        : "%s %s/%s".formatted(name, Wording.number(median), Wording.number(max));
   }
 
   /** The accounts of the job in words, those of other scopes field by field. */

@@ -57,7 +57,7 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
-      EnumSet.of(ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
+      EnumSet.of(ResultStream.SYSTEMS, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
 
   /** For how long a page may wait for a pause between records, and the program for its end. */
   private static final int PATIENCE_SECONDS = 2;
@@ -72,7 +72,8 @@ public final class WatchCommand implements Callable<Integer> {
       converter = StreamConverter.class,
       description =
           "Lines of one stream: profiles, traces (written with `output.traces: true`), mutations,"
-              + " incidents, changes, hotspots, quality, late-spans or dead-letters.")
+              + " incidents, changes, hotspots, systems, heatmaps, what-ifs, breakdowns, quality,"
+              + " late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

@@ -70,11 +70,16 @@ final class RealDataIT {
     assertThat(accounts.path("spans").path("used").asLong()).isEqualTo(spans);
     assertThat(Results.accountedSpans(accounts)).isEqualTo(spans);
     checkSchemas(out);
+    SystemFigures.of(out).assertDescribe(requests);
   }
 
   private static void checkSchemas(Path out) throws IOException {
     for (ResultStream stream :
-        List.of(ResultStream.TRACES, ResultStream.PROFILES, ResultStream.QUALITY)) {
+        List.of(
+            ResultStream.TRACES,
+            ResultStream.PROFILES,
+            ResultStream.SYSTEMS,
+            ResultStream.QUALITY)) {
       StreamSchema schema = StreamSchema.of(stream);
       List<JsonNode> records = Results.inFile(out, stream);
       for (int i = 0; i < records.size(); i += 1 + records.size() / 100) {

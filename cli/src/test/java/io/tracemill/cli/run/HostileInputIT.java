@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileInputIT {
   /**
    * Late spans are good ones, nothing changes here for as long as it takes to be learned, and
-   * what-ifs and breakdowns have only the frames on the path.
+   * what-ifs and breakdowns have only the frames on the path, systems have no names.
    */
   private static final Set<ResultStream> MAY_HAVE_NO_NASTY_NAMES =
       EnumSet.of(
@@ -56,6 +56,7 @@ final class HostileInputIT {
           ResultStream.MUTATIONS,
           ResultStream.INCIDENTS,
           ResultStream.CHANGES,
+          ResultStream.SYSTEMS,
           ResultStream.WHAT_IFS,
           ResultStream.BREAKDOWNS);
 

@@ -144,6 +144,18 @@ final class Published {
             .formatted(NOON - 30_000, NOON));
   }
 
+  /** All requests of half a minute. */
+  static PublishedRecord system() {
+    return json(
+        ResultStream.SYSTEMS,
+        """
+        {"window":{"startMillis":%d,"endMillis":%d},"requests":200,"distributions":[
+          {"name":"latencyNanos","count":200,"mean":2.5,"p50":20000000,"max":60000000},
+          {"name":"spansPerRequest","count":200,"mean":2.5,"p50":12,"max":1030}]}
+        """
+            .formatted(NOON - 30_000, NOON));
+  }
+
   /** What is made of a window of {@code frontend}'s that ended at noon. */
   static PublishedRecord window(ResultStream stream, String what) {
     return json(

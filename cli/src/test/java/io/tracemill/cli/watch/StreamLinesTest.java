@@ -48,6 +48,14 @@ final class StreamLinesTest {
   }
 
   @Test
+  void aSystemIsTheMedianAndMaximumOfEachFigure() {
+    assertThat(lines(Published.system()))
+        .isEqualTo(
+            "11:59:30-12:00:00  200 requests  p50/max of latency 20 ms/60 ms,"
+                + " spansPerRequest 12/1,030\n");
+  }
+
+  @Test
   void aMutationSaysWhatChangedAndSinceWhen() {
     String cart =
         "\"scope\":\"endpoint\",\"endpoint\":{\"service\":\"cart\",\"operation\":\"GET /\"},";

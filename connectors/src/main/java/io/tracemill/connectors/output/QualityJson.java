@@ -8,6 +8,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.QualityScope.Endpoint;
 import io.tracemill.analysis.quality.QualityScope.HostPair;
 import io.tracemill.analysis.quality.QualityScope.Service;
+import io.tracemill.analysis.quality.QualityScope.ServicePair;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.analysis.quality.WatchState;
 import io.tracemill.analysis.span.RejectReason;
@@ -47,7 +48,7 @@ public final class QualityJson {
       case JOB -> writeJob(json, counts);
       case SERVICE -> writeService(json, counts);
       case ENDPOINT -> writeEndpoint(json, report);
-      case HOST_PAIR -> writeHostPair(json, counts);
+      case HOST_PAIR, SERVICE_PAIR -> writePair(json, counts);
     }
     json.writeEndObject();
   }
@@ -57,9 +58,9 @@ public final class QualityJson {
       json.writeStringField("service", WellFormed.text(service.service()));
     } else if (scope instanceof Endpoint endpoint) {
       FieldJson.endpoint(json, endpoint.endpoint());
-    } else if (scope instanceof HostPair pair) {
-      json.writeStringField("from", WellFormed.text(pair.from()));
-      json.writeStringField("to", WellFormed.text(pair.to()));
+    } else if (scope instanceof HostPair || scope instanceof ServicePair) {
+      json.writeStringField("from", WellFormed.text(scope.subject().get(0)));
+      json.writeStringField("to", WellFormed.text(scope.subject().get(1)));
     }
   }
 
@@ -147,10 +148,15 @@ public final class QualityJson {
     json.writeEndObject();
   }
 
-  private static void writeHostPair(JsonGenerator json, QualityCounts counts) throws IOException {
+  private static void writePair(JsonGenerator json, QualityCounts counts) throws IOException {
     json.writeObjectFieldStart("children");
+    json.writeNumberField("total", counts.get(Measure.CHILDREN));
     json.writeNumberField("shifted", counts.get(Measure.CHILDREN_SHIFTED));
     json.writeNumberField("shiftNanos", counts.get(Measure.SHIFT_NANOS));
+    json.writeNumberField("clipped", counts.get(Measure.CHILDREN_CLIPPED));
+    json.writeNumberField("clippedNanos", counts.get(Measure.CLIPPED_NANOS));
+    json.writeNumberField("overlapping", counts.get(Measure.CHILDREN_OVERLAPPING));
+    json.writeNumberField("overlapNanos", counts.get(Measure.OVERLAP_NANOS));
     json.writeEndObject();
   }
 }

@@ -27,11 +27,12 @@ class QualityJsonTest {
   private static final QualityScope SHOP = new QualityScope.Service("shop \ud800");
   private static final QualityScope CART = new QualityScope.Endpoint(Frame.of("shop", "cart"));
   private static final QualityScope HOSTS = new QualityScope.HostPair("h1", "h2");
+  private static final QualityScope SERVICES = new QualityScope.ServicePair("shop", "db");
 
   private final QualityJson writer = new QualityJson();
 
   static QualityScope[] scopes() {
-    return new QualityScope[] {JOB, SHOP, CART, HOSTS};
+    return new QualityScope[] {JOB, SHOP, CART, HOSTS, SERVICES};
   }
 
   @ParameterizedTest
@@ -48,7 +49,7 @@ class QualityJsonTest {
     String json = new String(json(scope, counts), UTF_8);
 
     for (Measure measure : Measure.values()) {
-      if (measure.kind() == scope.kind()) {
+      if (measure.isOf(scope.kind())) {
         assertThat(json).containsOnlyOnce(":" + counts.get(measure));
       }
     }
@@ -68,6 +69,7 @@ class QualityJsonTest {
   @Test
   void aPairOfHostsIsWrittenFieldByField() {
     QualityCounts counts = new QualityCounts();
+    counts.add(Measure.CHILDREN, 9);
     counts.add(Measure.CHILDREN_SHIFTED, 2);
     counts.add(Measure.SHIFT_NANOS, 3_000_000);
 
@@ -76,7 +78,8 @@ class QualityJsonTest {
             """
             {"scope":"host-pair","from":"h1","to":"h2",\
             "window":{"startMillis":60000,"endMillis":120000},\
-            "children":{"shifted":2,"shiftNanos":3000000}}""");
+            "children":{"total":9,"shifted":2,"shiftNanos":3000000,\
+            "clipped":0,"clippedNanos":0,"overlapping":0,"overlapNanos":0}}""");
   }
 
   @ParameterizedTest
@@ -120,6 +123,7 @@ class QualityJsonTest {
     assertThat(key(SHOP)).isEqualTo("service\0shop \uFFFD\00060000");
     assertThat(key(CART)).isEqualTo("endpoint\0shop\0cart\00060000");
     assertThat(key(HOSTS)).isEqualTo("host-pair\0h1\0h2\00060000");
+    assertThat(key(SERVICES)).isEqualTo("service-pair\0shop\0db\00060000");
   }
 
   @Test
@@ -139,7 +143,7 @@ class QualityJsonTest {
   private static QualityCounts everyMeasure(QualityScope scope) {
     QualityCounts counts = new QualityCounts();
     Arrays.stream(Measure.values())
-        .filter(measure -> measure.kind() == scope.kind())
+        .filter(measure -> measure.isOf(scope.kind()))
         .forEach(measure -> counts.add(measure, 7_000 + measure.ordinal()));
     return counts;
   }

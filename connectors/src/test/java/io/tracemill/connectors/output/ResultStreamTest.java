@@ -16,6 +16,7 @@ class ResultStreamTest {
             "tracemill.incidents.v1",
             "tracemill.changes.v1",
             "tracemill.hotspots.v1",
+            "tracemill.systems.v1",
             "tracemill.heatmaps.v1",
             "tracemill.what-ifs.v1",
             "tracemill.breakdowns.v1",
@@ -33,6 +34,7 @@ class ResultStreamTest {
             ResultStream.MUTATIONS,
             ResultStream.INCIDENTS,
             ResultStream.HOTSPOTS,
+            ResultStream.SYSTEMS,
             ResultStream.HEATMAPS,
             ResultStream.WHAT_IFS,
             ResultStream.BREAKDOWNS);

@@ -2,6 +2,7 @@ package io.tracemill.analysis.bottomup;
 
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
+import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.span.Frame;
@@ -11,22 +12,31 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What each frame has of the critical paths of one endpoint's requests, whatever its call paths:
- * exact sums. The time of an edge counts at the frame of its client span. Merging is associative
- * and commutative as long as no limit is reached; beyond it, frames are one, {@code (other)}.
+ * exact sums; and which frames call which others, on critical paths or off them. The time of an
+ * edge counts at the frame of its client span. Merging is associative and commutative as long as no
+ * limit is reached; beyond it, frames are one, {@code (other)}.
  */
 public final class FrameSums {
   /** The frame of all that a limit does not admit. */
   public static final Frame OTHER = PathStep.OTHER.frame();
 
   private static final int MAX_CALLERS = 50;
+
+  /** Further calls are left out. */
+  private static final int MAX_CALLS = 2_000;
+
   private static final long FRAME_BYTES = 200;
   private static final long CALLER_BYTES = 60;
+  private static final long CALL_BYTES = 80;
 
   /** When shapes that are known have more parts than this, they are entered and forgotten. */
   private static final int MAX_SHAPE_SIZE = 2_000;
@@ -63,6 +73,7 @@ public final class FrameSums {
   private final int maxFrames;
   private final Map<Frame, Entry> frames = new HashMap<>();
   private final Map<RequestShape, Long> shapes = new HashMap<>();
+  private final Set<Call> calls = new HashSet<>();
   private int shapeSize;
   private long requests;
 
@@ -90,10 +101,17 @@ public final class FrameSums {
       }
     }
     if (shapes.merge(request.shape(), 1L, Long::sum) == 1) {
+      request.shape().calls().forEach(this::addCall);
       shapeSize += request.shape().size();
       if (shapeSize > MAX_SHAPE_SIZE) {
         enterShapes();
       }
+    }
+  }
+
+  private void addCall(Call call) {
+    if (calls.size() < MAX_CALLS) {
+      calls.add(call);
     }
   }
 
@@ -131,6 +149,7 @@ public final class FrameSums {
 
   /** Adds all that {@code that} holds, which stays as it is. */
   public void merge(FrameSums that) {
+    that.calls.forEach(this::addCall);
     if (frames.size() + that.frames.size() + that.shapeSize > maxFrames) {
       // The order decides which frames have a name.
       that.sums().forEach(this::merge);
@@ -176,6 +195,11 @@ public final class FrameSums {
     return sums;
   }
 
+  /** Which frames stand directly below which others, the first 2,000; a view. */
+  public Set<Call> calls() {
+    return Collections.unmodifiableSet(calls);
+  }
+
   private static Sum plus(Sum a, Sum b) {
     return new Sum(
         a.exclusiveNanos + b.exclusiveNanos,
@@ -187,7 +211,7 @@ public final class FrameSums {
   /** The most that it takes on the heap, bytes; names are shared. */
   public long weight() {
     long callers = frames.values().stream().mapToLong(entry -> entry.callers.size()).sum();
-    return frames.size() * FRAME_BYTES + callers * CALLER_BYTES;
+    return frames.size() * FRAME_BYTES + callers * CALLER_BYTES + calls.size() * CALL_BYTES;
   }
 
   /** Writes a frame in the way of whoever owns the names. */
@@ -216,6 +240,11 @@ public final class FrameSums {
         Varint.write(out, caller.getValue());
       }
     }
+    Varint.write(out, calls.size());
+    for (Call call : new TreeSet<>(calls)) {
+      names.write(out, call.parent());
+      names.write(out, call.child());
+    }
   }
 
   /** Adds what {@link #write} wrote. */
@@ -230,6 +259,9 @@ public final class FrameSums {
         callers.put(names.read(in), Varint.read(in));
       }
       merge(frame, exclusiveNanos, traces, present, callers);
+    }
+    for (int left = Varint.readUpTo(in, MAX_CALLS); left > 0; left--) {
+      addCall(new Call(names.read(in), names.read(in)));
     }
   }
 }

@@ -68,6 +68,12 @@ public final class CriticalPath {
   private int[] sectionCallee = {};
   private int sectionCount;
 
+  /** Siblings that were waited for though they overlap the next one, and by how much. */
+  private int[] overlapping = {};
+
+  private long[] overlapNanos = {};
+  private int overlapCount;
+
   /**
    * @param toleranceNanos how far two siblings may overlap and still count as one after the other
    *     (the paper: 1 ms); never more than half of the shorter of them; 0 switches it off
@@ -94,6 +100,7 @@ public final class CriticalPath {
     reserve(end);
     visitedCount = 0;
     sectionCount = 0;
+    overlapCount = 0;
     from[root] = tree.startNanos(root);
     to[root] = tree.endNanos(root);
     via[root] = NO_CALLEE;
@@ -123,6 +130,8 @@ public final class CriticalPath {
       sectionFrom = new long[2 * capacity];
       sectionTo = new long[2 * capacity];
       sectionCallee = new int[2 * capacity];
+      overlapping = new int[capacity];
+      overlapNanos = new long[capacity];
     }
   }
 
@@ -188,7 +197,11 @@ public final class CriticalPath {
       int child = candidates[i];
       if (later == NONE || happensBefore(i, later, laterEnd)) {
         laterEnd = to[child];
-        to[child] = later == NONE ? laterEnd : Math.min(laterEnd, from[later]);
+        if (later != NONE && laterEnd > from[later]) {
+          overlapping[overlapCount] = child;
+          overlapNanos[overlapCount++] = laterEnd - from[later];
+          to[child] = from[later];
+        }
         later = child;
         candidates[chosen++] = child;
       } else {
@@ -280,6 +293,21 @@ public final class CriticalPath {
       sectionTo[sectionCount] = end;
       sectionCallee[sectionCount++] = callee;
     }
+  }
+
+  /** How many spans on the path overlap the sibling that follows: by no more than is tolerated. */
+  public int overlapCount() {
+    return overlapCount;
+  }
+
+  /** The span of an overlap: the one that starts first. */
+  public int overlapping(int overlap) {
+    return overlapping[overlap];
+  }
+
+  /** How long an overlap is, nanoseconds. */
+  public long overlapNanos(int overlap) {
+    return overlapNanos[overlap];
   }
 
   /** Spans on the path, a parent before its children. */

@@ -48,6 +48,7 @@ public final class EndpointAccumulator {
   private final FailureSums failures;
   private final FrameSums frames;
   private final ErrorSums errorCosts = new ErrorSums();
+  private final ExtentSums extents = new ExtentSums();
   private final FoldScratch scratch = new FoldScratch();
   private long categoriesWeight;
 
@@ -66,6 +67,7 @@ public final class EndpointAccumulator {
     sample.add(request);
     failures.add(request);
     frames.add(request);
+    extents.add(request);
     if (request.failed() || !request.failedPlaces().isEmpty()) {
       request.details().errorCost().ifPresent(errorCosts::add);
     }
@@ -80,14 +82,14 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * The sum of all parts, without the spans of their samples and without {@link #frames}: what
-   * explanations need.
+   * The sum of all parts, without the spans of their samples, {@link #frames} and {@link
+   * #extents}: what explanations need.
    */
   public static EndpointAccumulator summary(
       ProfileLimits limits, Iterable<EndpointAccumulator> parts) {
     EndpointAccumulator summary = new EndpointAccumulator(limits);
     summary.sample.leaveOutSpans();
-    parts.forEach(summary::mergeWithoutFrames);
+    parts.forEach(summary::mergeSummary);
     return summary;
   }
 
@@ -99,10 +101,11 @@ public final class EndpointAccumulator {
   /** Adds all that {@code that} holds, which stays as it is and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
     frames.merge(that.frames);
-    mergeWithoutFrames(that);
+    extents.merge(that.extents);
+    mergeSummary(that);
   }
 
-  private void mergeWithoutFrames(EndpointAccumulator that) {
+  private void mergeSummary(EndpointAccumulator that) {
     mergeSums(that);
     if (that.other.count() > 0) {
       hideAllBut(that.categories.keySet());
@@ -125,6 +128,7 @@ public final class EndpointAccumulator {
    */
   void mergeAsOne(EndpointAccumulator that) {
     frames.merge(that.frames);
+    extents.merge(that.extents);
     mergeSums(that);
     for (Entry<CallTreeSignature, CategoryAccumulator> theirs : that.largestFirst()) {
       other.merge(theirs.getValue());
@@ -133,7 +137,7 @@ public final class EndpointAccumulator {
     weighCategories();
   }
 
-  /** Adds what does not depend on categories, without {@link #frames}. */
+  /** Adds what does not depend on categories, without {@link #frames} and {@link #extents}. */
   private void mergeSums(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
@@ -232,6 +236,11 @@ public final class EndpointAccumulator {
     return frames;
   }
 
+  /** How long and how large the requests are. */
+  public ExtentSums extents() {
+    return extents;
+  }
+
   public EvidenceSums evidence() {
     return evidence;
   }
@@ -251,12 +260,13 @@ public final class EndpointAccumulator {
         + sample.weight()
         + failures.weight()
         + frames.weight()
-        + errorCosts.weight();
+        + errorCosts.weight()
+        + extents.weight();
   }
 
   /**
    * Writes evidence, categories in order of their signatures, the one of the rest, the sample,
-   * failures, frames and errors; each name stands where it comes first.
+   * failures, frames, errors and extents; each name stands where it comes first.
    */
   public void write(DataOutput out) throws IOException {
     ProfileTables tables = new ProfileTables();
@@ -274,6 +284,7 @@ public final class EndpointAccumulator {
     failures.write(out, tables);
     frames.write(out, tables::writeFrame);
     errorCosts.write(out, tables);
+    extents.write(out);
   }
 
   /** What {@link #write} of this build wrote. Limits may be smaller than those of then. */
@@ -294,6 +305,7 @@ public final class EndpointAccumulator {
     read.failures.mergeFrom(in, tables);
     read.frames.mergeFrom(in, tables::readFrame);
     read.errorCosts.mergeFrom(in, tables);
+    read.extents.mergeFrom(in);
     read.weighCategories();
     return read;
   }

@@ -5,7 +5,7 @@ import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
 
 /**
- * One thing that is counted, in the scopes of one kind (semantics 3).
+ * One thing that is counted, in the scopes of one kind or two (semantics 3).
  *
  * <p>The order is part of what {@link QualityCounts#write} writes.
  */
@@ -67,10 +67,10 @@ public enum Measure {
   /** Requests of the endpoint in traces that a cap closed. */
   REQUESTS_TRUNCATED(Kind.ENDPOINT),
 
-  /** Spans on the second host that were shifted into their parent on the first. */
-  CHILDREN_SHIFTED(Kind.HOST_PAIR),
+  /** Children of the pair that were shifted into their parent. */
+  CHILDREN_SHIFTED(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
   /** Sum of the distances of these shifts, nanoseconds. */
-  SHIFT_NANOS(Kind.HOST_PAIR),
+  SHIFT_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
 
   /** Spans refused for {@link RejectReason#TOO_LONG}. */
   SPANS_REJECTED_TOO_LONG(Kind.JOB),
@@ -95,7 +95,17 @@ public enum Measure {
   /** Spans of the endpoint's requests, those of incomplete traces too. */
   ENDPOINT_SPANS(Kind.ENDPOINT),
   /** Spans that came after their trace had closed, whose first request was the endpoint's. */
-  ENDPOINT_SPANS_LATE(Kind.ENDPOINT);
+  ENDPOINT_SPANS_LATE(Kind.ENDPOINT),
+  /** Spans of the pair's second whose parent is of its first and waits for them. */
+  CHILDREN(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
+  /** Those of them that something was clipped off, or all. */
+  CHILDREN_CLIPPED(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
+  /** Sum of what was clipped off, nanoseconds. */
+  CLIPPED_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
+  /** Those that a sibling followed on the critical path though they overlap it. */
+  CHILDREN_OVERLAPPING(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
+  /** Sum of these overlaps, nanoseconds. */
+  OVERLAP_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR);
 
   private static final Measure[] MEASURES = values();
   private static final Measure[] REJECTED =
@@ -104,14 +114,20 @@ public enum Measure {
           .toArray(Measure[]::new);
 
   private final Kind kind;
+  private final Kind otherKind;
 
   Measure(Kind kind) {
-    this.kind = kind;
+    this(kind, kind);
   }
 
-  /** The kind of scope it is counted in. */
-  public Kind kind() {
-    return kind;
+  Measure(Kind kind, Kind otherKind) {
+    this.kind = kind;
+    this.otherKind = otherKind;
+  }
+
+  /** Whether it is counted in scopes of this kind. */
+  public boolean isOf(Kind scope) {
+    return kind == scope || otherKind == scope;
   }
 
   /** The measure of spans refused for {@code reason}. */

@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 /**
  * Counts by pane and scope until somebody takes them away.
  *
- * <p>A pane holds at most {@link #MAX_SCOPES} scopes; the names beyond are counted together as
- * {@code (other)}, so that totals stay exact whatever names the senders choose.
+ * <p>A pane holds at most {@link #MAX_SCOPES} scopes of each kind; the names beyond are counted
+ * together as {@code (other)}, so that totals stay exact whatever names the senders choose.
  */
 public final class QualityLedger {
-  /** Scopes of a pane, the overflow of each kind apart. */
+  /** Scopes of each kind in a pane, the overflow apart. */
   public static final int MAX_SCOPES = 2000;
 
   private static final String OTHER = "(other)";
@@ -24,12 +24,29 @@ public final class QualityLedger {
   private static final QualityScope JOB = new QualityScope.Job();
 
   private final long paneMillis;
-  private final TreeMap<Long, Map<QualityScope, QualityCounts>> panes = new TreeMap<>();
+  private final TreeMap<Long, Pane> panes = new TreeMap<>();
 
   /** The pane that was asked for last, as mostly the next is the same. */
-  private Map<QualityScope, QualityCounts> latest = Map.of();
+  private Pane latest = new Pane();
 
   private long latestMillis = NONE;
+
+  private static final class Pane {
+    private final Map<QualityScope, QualityCounts> scopes = new HashMap<>();
+    private final int[] admitted = new int[QualityScope.Kind.values().length];
+
+    QualityCounts counts(QualityScope scope) {
+      QualityCounts known = scopes.get(scope);
+      if (known != null) {
+        return known;
+      }
+      if (admitted[scope.kind().ordinal()] < MAX_SCOPES) {
+        admitted[scope.kind().ordinal()]++;
+        return scopes.computeIfAbsent(scope, added -> new QualityCounts());
+      }
+      return scopes.computeIfAbsent(other(scope), added -> new QualityCounts());
+    }
+  }
 
   /** A ledger with panes of this length, aligned to the epoch. */
   public QualityLedger(long paneMillis) {
@@ -43,19 +60,13 @@ public final class QualityLedger {
 
   /** The counts of {@code scope} in the pane of {@code timeMillis}, to be added to. */
   public QualityCounts counts(long timeMillis, QualityScope scope) {
-    Map<QualityScope, QualityCounts> pane = pane(timeMillis);
-    QualityCounts known = pane.get(scope);
-    if (known != null) {
-      return known;
-    }
-    QualityScope admitted = pane.size() < MAX_SCOPES ? scope : other(scope);
-    return pane.computeIfAbsent(admitted, added -> new QualityCounts());
+    return pane(timeMillis).counts(scope);
   }
 
-  private Map<QualityScope, QualityCounts> pane(long timeMillis) {
+  private Pane pane(long timeMillis) {
     long startMillis = Math.floorDiv(timeMillis, paneMillis) * paneMillis;
     if (startMillis != latestMillis) {
-      latest = panes.computeIfAbsent(startMillis, start -> new HashMap<>());
+      latest = panes.computeIfAbsent(startMillis, start -> new Pane());
       latestMillis = startMillis;
     }
     return latest;
@@ -67,6 +78,7 @@ public final class QualityLedger {
       case SERVICE -> new QualityScope.Service(OTHER);
       case ENDPOINT -> new QualityScope.Endpoint(Frame.of(OTHER, OTHER));
       case HOST_PAIR -> new QualityScope.HostPair(OTHER, OTHER);
+      case SERVICE_PAIR -> new QualityScope.ServicePair(OTHER, OTHER);
     };
   }
 
@@ -74,8 +86,9 @@ public final class QualityLedger {
   public void drain(long millis, Consumer<QualityDelta> out) {
     latestMillis = NONE;
     while (!panes.isEmpty() && panes.firstKey() <= millis - paneMillis) {
-      Map.Entry<Long, Map<QualityScope, QualityCounts>> pane = panes.pollFirstEntry();
+      Map.Entry<Long, Pane> pane = panes.pollFirstEntry();
       pane.getValue()
+          .scopes
           .forEach((scope, counts) -> out.accept(new QualityDelta(pane.getKey(), scope, counts)));
     }
   }

@@ -29,7 +29,7 @@ public record QualityReport(
     requireNonNull(scope, "scope");
     counts = counts.copy();
     for (Measure measure : Measure.values()) {
-      if (measure.kind() != scope.kind() && counts.get(measure) != 0) {
+      if (!measure.isOf(scope.kind()) && counts.get(measure) != 0) {
         throw new IllegalArgumentException(measure + " is not counted of " + scope);
       }
     }

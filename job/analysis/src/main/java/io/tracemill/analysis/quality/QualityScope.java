@@ -12,12 +12,13 @@ import java.util.Locale;
  */
 public sealed interface QualityScope extends Comparable<QualityScope> {
 
-  /** The four kinds of scope, from the widest. */
+  /** The kinds of scope, from the widest. */
   enum Kind {
     JOB,
     SERVICE,
     ENDPOINT,
-    HOST_PAIR;
+    HOST_PAIR,
+    SERVICE_PAIR;
 
     /** The name in records: {@code host-pair}. */
     public String label() {
@@ -82,6 +83,24 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
     @Override
     public Kind kind() {
       return Kind.HOST_PAIR;
+    }
+
+    @Override
+    public List<String> subject() {
+      return List.of(from, to);
+    }
+  }
+
+  /** The spans of one service whose parent is of another, or of the same. */
+  record ServicePair(String from, String to) implements QualityScope {
+    public ServicePair {
+      requireNonNull(from, "from");
+      requireNonNull(to, "to");
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.SERVICE_PAIR;
     }
 
     @Override

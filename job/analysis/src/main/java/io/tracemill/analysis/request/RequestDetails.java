@@ -27,6 +27,9 @@ public interface RequestDetails {
   /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
   RequestSpans spans(int maxSpans);
 
+  /** How large the request is. */
+  RequestExtent extent();
+
   /** What the request's failed spans cost it; empty if none failed. */
   Optional<ErrorCost> errorCost();
 

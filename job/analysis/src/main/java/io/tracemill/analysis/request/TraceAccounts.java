@@ -8,10 +8,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Fragment;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.RejectReason;
-import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.AssembledTrace;
-import io.tracemill.analysis.trace.SkewCorrection;
-import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 
 /** Enters what became of a trace's spans into the accounts (semantics 3). */
@@ -67,27 +64,5 @@ final class TraceAccounts {
     endpoint.add(Measure.ENDPOINT_SPANS, request.spanCount());
     endpoint.add(Measure.REQUESTS_INCOMPLETE, request.complete() ? 0 : 1);
     endpoint.add(Measure.REQUESTS_TRUNCATED, request.truncated() ? 1 : 0);
-  }
-
-  /** Pairs of hosts whose clocks were corrected in the subtree of {@code root}. */
-  static void enterShifts(
-      TraceTree tree, int root, SkewCorrection skew, long timeMillis, QualityLedger ledger) {
-    if (skew.skewNanos() == 0) {
-      return;
-    }
-    for (int span = root + 1; span < tree.subtreeEnd(root); span++) {
-      long shift = skew.shiftNanos(tree, span);
-      if (shift != 0) {
-        Vocabulary names = tree.vocabulary();
-        QualityCounts pair =
-            ledger.counts(
-                timeMillis,
-                new QualityScope.HostPair(
-                    names.text(tree.hostNumber(tree.parent(span))),
-                    names.text(tree.hostNumber(span))));
-        pair.add(Measure.CHILDREN_SHIFTED, 1);
-        pair.add(Measure.SHIFT_NANOS, Math.abs(shift));
-      }
-    }
   }
 }

@@ -46,7 +46,9 @@ public final class TraceAnalyzer {
   private final CallingContextTreeBuilder contexts;
   private final RequestAttributes attributes;
   private final ErrorCosts errors;
+  private final RequestExtents extents;
   private final ServiceSpans services = new ServiceSpans();
+  private final PairCorrections pairs = new PairCorrections();
   private long requests;
 
   public TraceAnalyzer(AnalysisRules rules) {
@@ -59,6 +61,7 @@ public final class TraceAnalyzer {
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
+    extents = new RequestExtents(builder.tree(), path);
     errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
@@ -85,13 +88,14 @@ public final class TraceAnalyzer {
   private Frame analyze(TraceTree tree, long time, QualityLedger ledger, AnalysisSink out) {
     skew.correct(tree, 0);
     services.enter(tree, time, ledger);
-    TraceAccounts.enterShifts(tree, 0, skew, time, ledger);
+    pairs.addChildren(tree, 0, skew);
     RequestAnalysis first =
         tree.opensAsyncRequest(0)
             ? request(tree, 0, RequestRole.ASYNC, tree.frame(0))
             : request(tree, 0, RequestRole.ENTRY, names.endpoint(tree));
     emit(first, time, ledger, out);
     analyzeBelow(tree, time, ledger, out);
+    pairs.enter(tree.vocabulary(), time, ledger);
     return first.endpoint();
   }
 
@@ -109,7 +113,7 @@ public final class TraceAnalyzer {
         budget -= size;
         skew.correct(tree, span);
         if (tree.parent(span) == TraceTree.NO_PARENT) {
-          TraceAccounts.enterShifts(tree, span, skew, time, ledger);
+          pairs.addChildren(tree, span, skew);
         }
         RequestRole role = async ? RequestRole.ASYNC : RequestRole.INTERIOR;
         emit(request(tree, span, role, tree.frame(span)), time, ledger, out);
@@ -139,6 +143,9 @@ public final class TraceAnalyzer {
 
   private RequestAnalysis request(TraceTree tree, int root, RequestRole role, Frame endpoint) {
     path.find(root);
+    if (!role.partOfAnother()) {
+      pairs.addOverlaps(tree, path);
+    }
     requests++;
     Signatures found = signatures.of(tree, root);
     RequestShape shape = shapes.shape(root, found.structure());
@@ -184,6 +191,12 @@ public final class TraceAnalyzer {
     @Override
     public boolean hasAttribute(Predicate<RequestAttribute> wanted) {
       return attributes.any(tree(), root, wanted);
+    }
+
+    @Override
+    public RequestExtent extent() {
+      tree();
+      return extents.of(root);
     }
 
     @Override

@@ -199,6 +199,22 @@ public final class SkewCorrection {
     return clippedNanos;
   }
 
+  /**
+   * What was clipped off the span, all of it if it was dropped, in nanoseconds; 0 below a dropped
+   * span. Adds up to {@link #clippedNanos()} over a request.
+   */
+  public long clippedNanos(TraceTree tree, int span) {
+    int parent = tree.parent[span];
+    if (parent == TraceTree.NO_PARENT || tree.orphan[span] || tree.async(span)) {
+      return 0;
+    }
+    long length = tree.recordedEnd[span] - tree.recordedStart[span];
+    if (tree.dropped[span]) {
+      return tree.dropped[parent] ? 0 : length;
+    }
+    return length - (tree.end[span] - tree.start[span]);
+  }
+
   /** By how much the span's clock was corrected against its parent's, in nanoseconds. */
   public long shiftNanos(TraceTree tree, int span) {
     int parent = tree.parent[span];

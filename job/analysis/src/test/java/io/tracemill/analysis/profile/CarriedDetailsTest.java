@@ -11,6 +11,7 @@ import io.tracemill.analysis.request.AnalysisSink;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestDetails;
+import io.tracemill.analysis.request.RequestExtent;
 import io.tracemill.analysis.request.RequestSpans;
 import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -195,6 +196,11 @@ class CarriedDetailsTest {
   private static RequestAnalysis with(Asked asked, RequestAnalysis request) {
     RequestDetails counting =
         new RequestDetails() {
+          @Override
+          public RequestExtent extent() {
+            return request.details().extent();
+          }
+
           @Override
           public Optional<ErrorCost> errorCost() {
             return Optional.empty();

@@ -37,6 +37,24 @@ class QualityLedgerTest {
     assertThat(drained).isEmpty();
   }
 
+  @Test
+  void manyPairsOfHostsTakeNoRoomFromServices() {
+    for (int i = 0; i < QualityLedger.MAX_SCOPES + 2; i++) {
+      ledger.counts(0, new QualityScope.HostPair("h" + i, "h")).add(Measure.CHILDREN, 1);
+    }
+    QualityScope cart = new QualityScope.Service("cart");
+    ledger.counts(0, cart).add(Measure.SERVICE_SPANS, 1);
+    List<QualityDelta> deltas = new ArrayList<>();
+    ledger.drain(PANE, deltas::add);
+
+    assertThat(deltas).hasSize(QualityLedger.MAX_SCOPES + 2);
+    assertThat(deltas).extracting(QualityDelta::scope).contains(cart);
+    assertThat(deltas)
+        .filteredOn(delta -> delta.scope().equals(new QualityScope.HostPair("(other)", "(other)")))
+        .singleElement()
+        .satisfies(other -> assertThat(other.counts().get(Measure.CHILDREN)).isEqualTo(2));
+  }
+
   private void use(long timeMillis, long spans) {
     ledger.job(timeMillis).add(Measure.SPANS_USED, spans);
   }

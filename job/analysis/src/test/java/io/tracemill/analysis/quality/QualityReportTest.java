@@ -35,7 +35,7 @@ class QualityReportTest {
   @EnumSource
   void theJobCountsTheStatesOfItsEndpoints(WatchState state) {
     assertThat(Measure.jobWindows(state)).hasToString("JOB_WINDOWS_" + state);
-    assertThat(Measure.jobWindows(state).kind()).isEqualTo(QualityScope.Kind.JOB);
+    assertThat(Measure.jobWindows(state).isOf(QualityScope.Kind.JOB)).isTrue();
   }
 
   @Test
@@ -48,11 +48,12 @@ class QualityReportTest {
             new Endpoint(Frame.of("a", "x")),
             new Endpoint(Frame.of("a", "y")),
             new HostPair("h1", "h2"),
-            new HostPair("h2", "h1"));
+            new HostPair("h2", "h1"),
+            new QualityScope.ServicePair("a", "b"));
 
     assertThat(ordered).isSorted();
     assertThat(ordered.stream().map(QualityScope::label).distinct())
-        .containsExactly("job", "service", "endpoint", "host-pair");
+        .containsExactly("job", "service", "endpoint", "host-pair", "service-pair");
   }
 
   private static QualityReport job(QualityCounts counts) {

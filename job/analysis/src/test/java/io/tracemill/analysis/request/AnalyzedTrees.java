@@ -19,9 +19,11 @@ public record AnalyzedTrees(TraceTree tree, SkewCorrection skew, CriticalPath pa
   public static AnalyzedTrees of(AssembledTrace trace, long toleranceNanos) {
     TraceTree tree = new TraceTreeBuilder(true, new Vocabulary(1000)).build(trace);
     SkewCorrection skew = new SkewCorrection(50_000_000);
-    skew.correct(tree, 0);
     CriticalPath path = new CriticalPath(toleranceNanos, tree);
-    path.find(0);
+    if (tree.size() > 0) {
+      skew.correct(tree, 0);
+      path.find(0);
+    }
     return new AnalyzedTrees(tree, skew, path);
   }
 

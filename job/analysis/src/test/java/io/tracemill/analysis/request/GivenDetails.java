@@ -23,6 +23,11 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
+  public RequestExtent extent() {
+    return new RequestExtent(1, 1, 1, 1, 1);
+  }
+
+  @Override
   public Optional<ErrorCost> errorCost() {
     return Optional.empty();
   }

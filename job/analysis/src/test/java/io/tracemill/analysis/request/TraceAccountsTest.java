@@ -8,7 +8,6 @@ import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceEndpoint;
 import io.tracemill.analysis.trace.TraceSpec;
@@ -110,29 +109,5 @@ class TraceAccountsTest {
                 .counts(TIME, new QualityScope.Endpoint(Frame.of("a", "op")))
                 .get(Measure.REQUESTS))
         .isEqualTo(1);
-  }
-
-  @Test
-  void shiftsAreCountedByPairOfHosts() {
-    TraceSpec spec = trace().root("r", 0, 100).kind(SpanKind.SERVER).host("h1");
-    spec.child("r", "a", -10, 50).host("h2").child("a", "b", 0, 10).host("h2");
-    analyze(spec.assembled());
-
-    QualityCounts pair = ledger.counts(TIME, new QualityScope.HostPair("h1", "h2"));
-    assertThat(pair.get(Measure.CHILDREN_SHIFTED)).isEqualTo(1);
-    assertThat(pair.get(Measure.SHIFT_NANOS)).isEqualTo(10);
-  }
-
-  @Test
-  void shiftsInEveryRequestOfAReopenedTraceAreCounted() {
-    TraceSpec spec = trace().orphan("c", 0, 100).as("one").kind(SpanKind.CONSUMER).host("h1");
-    spec.child("one", "a", -10, 50).host("h2");
-    spec.orphan("c", 50, 150).as("two").kind(SpanKind.CONSUMER).host("h1");
-    spec.child("two", "a", 30, 60).host("h2");
-    analyze(new AssembledTrace(spec.traceId(), TIME, false, 0, true, spec.fragments(0)));
-
-    QualityCounts pair = ledger.counts(TIME, new QualityScope.HostPair("h1", "h2"));
-    assertThat(pair.get(Measure.CHILDREN_SHIFTED)).isEqualTo(2);
-    assertThat(pair.get(Measure.SHIFT_NANOS)).isEqualTo(30);
   }
 }

@@ -21,7 +21,7 @@ final class AccountMetrics {
   /** Counters that are zero and that nobody sees yet. */
   AccountMetrics() {
     for (Measure measure : Measure.values()) {
-      if (measure.kind() == QualityScope.Kind.JOB) {
+      if (measure.isOf(QualityScope.Kind.JOB)) {
         counters.put(measure, new SimpleCounter());
       }
     }

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.quality;
 
+import io.tracemill.analysis.quality.Measure;
 import io.tracemill.analysis.quality.QualityCounts;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
@@ -22,7 +23,8 @@ import org.apache.flink.util.Collector;
 
 /**
  * Adds up what the tasks counted. A report of the job is cumulative, since the job first started;
- * one of any other scope is of its pane.
+ * one of any other scope is of its pane. There can be many pairs of hosts, so one of them is only
+ * reported of a pane in which something was corrected.
  */
 public final class QualityFunction
     extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport>
@@ -87,8 +89,16 @@ public final class QualityFunction
     for (QualityDelta pane : take(millis, context).values()) {
       QualityCounts counts = isOfJob(scope) ? accumulated(pane.counts()) : pane.counts();
       long start = pane.paneMillis();
-      out.collect(new QualityReport(scope, start, start + paneMillis, counts, pane.watch()));
+      if (scope.kind() != QualityScope.Kind.HOST_PAIR || isCorrected(counts)) {
+        out.collect(new QualityReport(scope, start, start + paneMillis, counts, pane.watch()));
+      }
     }
+  }
+
+  private static boolean isCorrected(QualityCounts pair) {
+    return pair.get(Measure.CHILDREN_SHIFTED) > 0
+        || pair.get(Measure.CHILDREN_CLIPPED) > 0
+        || pair.get(Measure.CHILDREN_OVERLAPPING) > 0;
   }
 
   /**

@@ -38,6 +38,7 @@ public final class QualityScopeCodec implements Codec<QualityScope> {
       case SERVICE -> new QualityScope.Service(names.service());
       case ENDPOINT -> new QualityScope.Endpoint(names);
       case HOST_PAIR -> new QualityScope.HostPair(names.service(), names.operation());
+      case SERVICE_PAIR -> new QualityScope.ServicePair(names.service(), names.operation());
     };
   }
 }

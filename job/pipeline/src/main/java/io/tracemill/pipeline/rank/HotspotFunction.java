@@ -4,6 +4,8 @@ import io.tracemill.analysis.bottomup.Hotspot;
 import io.tracemill.analysis.bottomup.HotspotTable;
 import io.tracemill.analysis.bottomup.RankedHotspot;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.systemic.SystemReport;
+import io.tracemill.analysis.systemic.SystemTable;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.aggregate.FrameCodec;
 import io.tracemill.pipeline.monitor.EndpointWindow;
@@ -17,11 +19,20 @@ import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
 
-/** Ranks the frames of a window by what they cost over all endpoints, when the window is over. */
+/**
+ * Ranks the frames of a window by what they cost over all endpoints, and says what all its requests
+ * are like, when the window is over.
+ */
 public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPart, RankedHotspot> {
+  /** What the requests of each window are like. */
+  public static final OutputTag<SystemReport> SYSTEMS =
+      new OutputTag<>("systems", new InChainTypeInfo<>(SystemReport.class));
+
   /** How many frames of a window are named. */
   static final int RANKED = 100;
 
@@ -36,7 +47,7 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
   private transient Counter late;
 
   /** The hotspots of all windows. */
-  public static DataStream<RankedHotspot> rank(DataStream<EndpointWindow> windows) {
+  public static SingleOutputStreamOperator<RankedHotspot> rank(DataStream<EndpointWindow> windows) {
     return windows
         .map(HotspotPart::of, HotspotPartCodec.TYPE)
         .name("frames of windows")
@@ -80,12 +91,18 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
   public void onTimer(long millis, OnTimerContext context, Collector<RankedHotspot> out)
       throws Exception {
     HotspotTable table = new HotspotTable();
+    SystemTable system = new SystemTable();
     for (HotspotPart part : take(millis)) {
       table.add(part.endpoint(), part.frames().sums());
+      system.add(part.extents(), part.frames().calls());
     }
     int rank = 0;
     for (Hotspot hotspot : table.ranked(RANKED)) {
       out.collect(new RankedHotspot(context.getCurrentKey(), millis, ++rank, hotspot));
+    }
+    SystemReport report = system.report(context.getCurrentKey(), millis);
+    if (report.requests() > 0) {
+      context.output(SYSTEMS, report);
     }
   }
 

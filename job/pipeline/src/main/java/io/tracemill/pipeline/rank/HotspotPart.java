@@ -3,25 +3,33 @@ package io.tracemill.pipeline.rank;
 import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.bottomup.FrameSums;
+import io.tracemill.analysis.profile.ExtentSums;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.monitor.EndpointWindow;
 
 /**
- * What the frames of one endpoint have in a window.
+ * What the requests and frames of one endpoint have in a window.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
  * @param frames not to be changed
+ * @param extents not to be changed
  */
-public record HotspotPart(Frame endpoint, long startMillis, long endMillis, FrameSums frames) {
+public record HotspotPart(
+    Frame endpoint, long startMillis, long endMillis, FrameSums frames, ExtentSums extents) {
   public HotspotPart {
     requireNonNull(endpoint, "endpoint");
     requireNonNull(frames, "frames");
+    requireNonNull(extents, "extents");
   }
 
   /** The part of {@code window}, as long valid as that is: encode at once. */
   public static HotspotPart of(EndpointWindow window) {
     return new HotspotPart(
-        window.endpoint(), window.startMillis(), window.endMillis(), window.requests().frames());
+        window.endpoint(),
+        window.startMillis(),
+        window.endMillis(),
+        window.requests().frames(),
+        window.requests().extents());
   }
 }

@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.rank;
 
 import io.tracemill.analysis.bottomup.FrameSums;
+import io.tracemill.analysis.profile.ExtentSums;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.PaneNames;
 import io.tracemill.pipeline.serialization.Codec;
@@ -10,7 +11,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Endpoint, start (8), end (8), sums by frame; each name once. */
+/** Endpoint, start (8), end (8), sums by frame, each name once; sums of extents. */
 public final class HotspotPartCodec implements Codec<HotspotPart> {
   private static final long serialVersionUID = 1;
 
@@ -25,6 +26,7 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     out.writeLong(part.startMillis());
     out.writeLong(part.endMillis());
     part.frames().write(out, names::writeFrame);
+    part.extents().write(out);
   }
 
   @Override
@@ -36,6 +38,8 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     // The limit was kept by who counted.
     FrameSums frames = new FrameSums(Integer.MAX_VALUE);
     frames.mergeFrom(in, names::readFrame);
-    return new HotspotPart(endpoint, startMillis, endMillis, frames);
+    ExtentSums extents = new ExtentSums();
+    extents.mergeFrom(in);
+    return new HotspotPart(endpoint, startMillis, endMillis, frames, extents);
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.topology;
 
+import io.tracemill.analysis.bottomup.RankedHotspot;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.explanation.ExplainedIncident;
@@ -8,6 +9,7 @@ import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Fragment;
+import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
@@ -19,6 +21,7 @@ import io.tracemill.connectors.output.QualityJson;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.SystemJson;
 import io.tracemill.connectors.output.TraceJson;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.CountRules;
@@ -71,7 +74,7 @@ import org.apache.flink.util.OutputTag;
  * <pre>
  * decode - (trace id) - assemble - analyse - aggregate - (endpoint) - monitor - profiles, heat maps, what-ifs, breakdowns
  *    |                                |  \_ traces    \                /  |\_ incidents, mutations, changes
- *    |                                |                \              /   \_ (window) - hotspots
+ *    |                                |                \              /   \_ (window) - hotspots, systems
  *    |- dead letters                  |- late spans    \ (one task) - judge
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
@@ -153,20 +156,21 @@ public final class Topology {
     }
     write(
         ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
-    write(
-        ResultStream.HOTSPOTS,
-        HotspotFunction.rank(profiles.getSideOutput(MonitorFunction.WINDOWS)),
-        () -> one(ignoringTime(new HotspotJson(limits)::record)));
     writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
   }
 
-  /** What is made of the requests of one endpoint and window: encoded at once, in the chain. */
+  /** What is made of one endpoint and window is encoded at once, in the chain. */
   private void writeWindows(DataStream<EndpointWindow> windows) {
     RecordLimits limits = Rules.records(config);
     long tolerance = Rules.analysis(config).overlapToleranceNanos();
     write(ResultStream.HEATMAPS, windows, () -> WindowRecords.heatMaps(limits));
     write(ResultStream.WHAT_IFS, windows, () -> WindowRecords.whatIfs(limits, tolerance));
     write(ResultStream.BREAKDOWNS, windows, () -> WindowRecords.breakdowns(limits));
+    SingleOutputStreamOperator<RankedHotspot> hotspots = HotspotFunction.rank(windows);
+    write(
+        ResultStream.HOTSPOTS, hotspots, () -> one(ignoringTime(new HotspotJson(limits)::record)));
+    DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
+    write(ResultStream.SYSTEMS, systems, () -> one(ignoringTime(new SystemJson()::record)));
   }
 
   private void writeIncidents(SingleOutputStreamOperator<EndpointProfile> profiles) {

@@ -39,7 +39,7 @@ class AccountMetricsTest {
     metrics.register(flink.getMetricGroup());
 
     for (Measure measure : Measure.values()) {
-      boolean isOfJob = measure.kind() == QualityScope.Kind.JOB;
+      boolean isOfJob = measure.isOf(QualityScope.Kind.JOB);
       String name = AccountMetrics.name(measure);
       assertThat(flink.getCounter(MetricScope.GROUP, name).isPresent()).isEqualTo(isOfJob);
       assertThat(page.contains("`" + name + "`")).as(name).isEqualTo(isOfJob);

@@ -99,6 +99,23 @@ class QualityFunctionTest {
   }
 
   @Test
+  void aPairOfHostsIsReportedOnlyIfSomethingWasCorrected() throws Exception {
+    QualityScope hosts = new QualityScope.HostPair("a", "b");
+    QualityScope services = new QualityScope.ServicePair("a", "b");
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, delta(hosts, 1, Measure.CHILDREN, 5), delta(services, 1, Measure.CHILDREN, 5));
+      feed(harness, delta(hosts, 2, Measure.CHILDREN, 3), delta(hosts, 2, Measure.CHILDREN, 4));
+      feed(harness, delta(hosts, 2, Measure.CHILDREN_CLIPPED, 1));
+      harness.processWatermark(Long.MAX_VALUE);
+      assertThat(harness.extractOutputValues())
+          .extracting(QualityReport::scope, report -> report.counts().get(Measure.CHILDREN))
+          .containsExactlyInAnyOrder(Tuple.tuple(services, 5L), Tuple.tuple(hosts, 7L));
+      assertThat(harness.numKeyedStateEntries()).isZero();
+    }
+  }
+
+  @Test
   void aReportLeavesWhenTheWatermarkReachesTheEndOfItsPane() throws Exception {
     try (var harness = harness()) {
       harness.open();

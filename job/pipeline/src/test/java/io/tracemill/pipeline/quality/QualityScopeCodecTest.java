@@ -13,6 +13,7 @@ class QualityScopeCodecTest extends CodecContract<QualityScope> {
             new QualityScope.Job(),
             new QualityScope.Service("cart"),
             new QualityScope.Endpoint(Frame.of("cart", "op")),
-            new QualityScope.HostPair("a", "b")));
+            new QualityScope.HostPair("a", "b"),
+            new QualityScope.ServicePair("a", "b")));
   }
 }

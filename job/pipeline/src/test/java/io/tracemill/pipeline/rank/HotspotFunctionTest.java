@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.bottomup.FrameSums;
 import io.tracemill.analysis.bottomup.Hotspot;
 import io.tracemill.analysis.bottomup.RankedHotspot;
+import io.tracemill.analysis.profile.ExtentSums;
+import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
@@ -15,6 +18,7 @@ import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
@@ -42,12 +46,15 @@ class HotspotFunctionTest {
   /** A request of {@code endpoint} that takes 10, of which so much in the database. */
   private static HotspotPart part(long minute, Frame endpoint, long database) {
     FrameSums frames = new FrameSums(10);
-    frames.add(
+    ExtentSums extents = new ExtentSums();
+    RequestAnalysis request =
         AnalysedRequests.entry(
             trace(1)
                 .root(endpoint.service(), 0, 10)
-                .child(endpoint.service(), "db", 1, 1 + database)));
-    return new HotspotPart(endpoint, minute * MINUTE, (minute + 1) * MINUTE, frames);
+                .child(endpoint.service(), "db", 1, 1 + database));
+    frames.add(request);
+    extents.add(request);
+    return new HotspotPart(endpoint, minute * MINUTE, (minute + 1) * MINUTE, frames, extents);
   }
 
   private static void feed(
@@ -93,6 +100,32 @@ class HotspotFunctionTest {
               new Hotspot.Share(CART, 7, 0.7),
               new Hotspot.Share(MAIL, 6, 0.6),
               new Hotspot.Share(AggregateOperator.OTHER, 1, 0.1));
+    }
+  }
+
+  @Test
+  void theRequestsOfAWindowAreDescribedOverAllEndpointsAtItsEnd() throws Exception {
+    try (var harness = harness()) {
+      harness.open();
+      feed(harness, part(1, CART, 7), part(1, MAIL, 6), part(2, MAIL, 2));
+      harness.processWatermark(3 * MINUTE);
+
+      List<SystemReport> reports =
+          harness.getSideOutput(HotspotFunction.SYSTEMS).stream()
+              .map(StreamRecord::getValue)
+              .toList();
+      assertThat(reports).extracting(SystemReport::requests).containsExactly(2L, 1L);
+      assertThat(reports.get(0).distributions())
+          .extracting(figure -> figure.name() + " " + figure.values().mean())
+          .containsExactly(
+              "latencyNanos 10.0",
+              "spansPerRequest 2.0",
+              "framesPerRequest 2.0",
+              "callDepth 2.0",
+              "concurrentSpans 2.0",
+              "spansOnCriticalPath 2.0",
+              "framesOnCriticalPath 2.0",
+              "callersPerFrame 2.0");
     }
   }
 

@@ -3,6 +3,7 @@ package io.tracemill.pipeline.rank;
 import static io.tracemill.analysis.trace.TraceSpec.trace;
 
 import io.tracemill.analysis.bottomup.FrameSums;
+import io.tracemill.analysis.profile.ExtentSums;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.AnalysedRequests;
 import io.tracemill.pipeline.CodecContract;
@@ -16,7 +17,13 @@ class HotspotPartCodecTest extends CodecContract<HotspotPart> {
   }
 
   private static HotspotPart part(FrameSums frames) {
-    return new HotspotPart(Frame.of("cart", "op"), 60_000, 120_000, frames);
+    return new HotspotPart(Frame.of("cart", "op"), 60_000, 120_000, frames, extents());
+  }
+
+  private static ExtentSums extents() {
+    ExtentSums extents = new ExtentSums();
+    extents.add(AnalysedRequests.entry(trace(1).root("cart", 0, 9).child("cart", "db", 1, 6)));
+    return extents;
   }
 
   /** Requests to one database of so many callers. */

@@ -141,6 +141,7 @@ class TopologyIT {
             ResultStream.TRACES,
             ResultStream.PROFILES,
             ResultStream.HOTSPOTS,
+            ResultStream.SYSTEMS,
             ResultStream.QUALITY)) {
       assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
     }

@@ -1,0 +1,112 @@
+package io.tracemill.analysis.profile;
+
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestExtent;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * How long and how large entry and async requests are; interior ones are part of those. Merging is
+ * associative and commutative.
+ */
+public final class ExtentSums {
+  private static final long OWN_BYTES = 1000;
+
+  private final Distribution latencyNanos = new Distribution();
+  private final Distribution spans = new Distribution();
+  private final Distribution frames = new Distribution();
+  private final Distribution depth = new Distribution();
+  private final Distribution concurrency = new Distribution();
+  private final Distribution pathSpans = new Distribution();
+  private final Distribution pathFrames = new Distribution();
+  private final Distribution[] all = {
+    latencyNanos, spans, frames, depth, concurrency, pathSpans, pathFrames
+  };
+
+  /** Adds a request, unless it is part of another. */
+  public void add(RequestAnalysis request) {
+    if (request.role().partOfAnother()) {
+      return;
+    }
+    RequestExtent extent = request.details().extent();
+    latencyNanos.add(request.durationNanos());
+    spans.add(request.spanCount());
+    frames.add(extent.frames());
+    depth.add(extent.depth());
+    concurrency.add(extent.concurrency());
+    pathSpans.add(extent.pathSpans());
+    pathFrames.add(extent.pathFrames());
+  }
+
+  /** Adds all that {@code that} holds, which stays as it is. */
+  public void merge(ExtentSums that) {
+    for (int i = 0; i < all.length; i++) {
+      all[i].merge(that.all[i]);
+    }
+  }
+
+  void clear() {
+    for (Distribution each : all) {
+      each.clear();
+    }
+  }
+
+  /** Response times. */
+  public Distribution latencyNanos() {
+    return latencyNanos;
+  }
+
+  /** Spans of a request. */
+  public Distribution spans() {
+    return spans;
+  }
+
+  /** As {@link RequestExtent#frames}. */
+  public Distribution frames() {
+    return frames;
+  }
+
+  /** As {@link RequestExtent#depth}. */
+  public Distribution depth() {
+    return depth;
+  }
+
+  /** As {@link RequestExtent#concurrency}. */
+  public Distribution concurrency() {
+    return concurrency;
+  }
+
+  /** As {@link RequestExtent#pathSpans}. */
+  public Distribution pathSpans() {
+    return pathSpans;
+  }
+
+  /** As {@link RequestExtent#pathFrames}. */
+  public Distribution pathFrames() {
+    return pathFrames;
+  }
+
+  /** The most that it takes on the heap, bytes. */
+  long weight() {
+    long bytes = OWN_BYTES;
+    for (Distribution each : all) {
+      bytes += each.weight();
+    }
+    return bytes;
+  }
+
+  /** Writes everything; equal contents have equal bytes. */
+  public void write(DataOutput out) throws IOException {
+    for (Distribution each : all) {
+      each.write(out);
+    }
+  }
+
+  /** Adds what {@link #write} wrote. */
+  public void mergeFrom(DataInput in) throws IOException {
+    for (Distribution each : all) {
+      each.mergeFrom(in);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.systemic;
+
+import org.jspecify.annotations.NullMarked;
