@@ -82,8 +82,8 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * The sum of all parts, without the spans of their samples, {@link #frames} and {@link
-   * #extents}: what explanations need.
+   * The sum of all parts, without the spans of their samples, {@link #frames} and {@link #extents}:
+   * what explanations need.
    */
   public static EndpointAccumulator summary(
       ProfileLimits limits, Iterable<EndpointAccumulator> parts) {

@@ -14,6 +14,7 @@ import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.RandomTraces;
+import io.tracemill.analysis.trace.RecordedTimes;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.ArrayList;
@@ -126,7 +127,7 @@ class PairCorrectionsTest {
     for (int span = 1; span < tree.size(); span++) {
       if (!tree.orphan(span) && !tree.async(span)) {
         boolean below = tree.dropped(tree.parent(span));
-        long length = tree.recordedEndNanos(span) - tree.recordedStartNanos(span);
+        long length = RecordedTimes.durationNanos(tree, span);
         long left = tree.dropped(span) ? 0 : tree.endNanos(span) - tree.startNanos(span);
         count(tree, span, Measure.CHILDREN, 1, counts);
         count(tree, span, Measure.CHILDREN_CLIPPED, !below && left < length ? 1 : 0, counts);
