@@ -33,7 +33,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
     static Writer of(Resource resource) {
       List<KeyValue> tags = JaegerTags.of(resource.getAttributesList());
       String serviceName =
-          Attributes.texts(resource.getAttributesList()).getOrDefault(Attributes.SERVICE_NAME, "");
+          Attributes.texts(tags).getOrDefault(Attributes.SERVICE_NAME, "");
       tags.removeIf(tag -> tag.getKey().equals(Attributes.SERVICE_NAME));
       return new Writer(serviceName.isEmpty() ? UNKNOWN_SERVICE : serviceName, tags);
     }
