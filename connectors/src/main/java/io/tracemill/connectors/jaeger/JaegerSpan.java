@@ -32,8 +32,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
   record Writer(String serviceName, List<KeyValue> tags) {
     static Writer of(Resource resource) {
       List<KeyValue> tags = JaegerTags.of(resource.getAttributesList());
-      String serviceName =
-          Attributes.texts(tags).getOrDefault(Attributes.SERVICE_NAME, "");
+      String serviceName = Attributes.texts(tags).getOrDefault(Attributes.SERVICE_NAME, "");
       tags.removeIf(tag -> tag.getKey().equals(Attributes.SERVICE_NAME));
       return new Writer(serviceName.isEmpty() ? UNKNOWN_SERVICE : serviceName, tags);
     }

@@ -1,28 +1,15 @@
 package io.tracemill.pipeline.topology;
 
-import io.tracemill.analysis.bottomup.RankedHotspot;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Fragment;
-import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.analysis.trace.AssembledTrace;
-import io.tracemill.connectors.output.ChangeJson;
 import io.tracemill.connectors.output.DeadLetter;
-import io.tracemill.connectors.output.HotspotJson;
-import io.tracemill.connectors.output.IncidentJson;
-import io.tracemill.connectors.output.MutationJson;
-import io.tracemill.connectors.output.ProfileJson;
-import io.tracemill.connectors.output.QualityJson;
-import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.connectors.output.ResultStream;
-import io.tracemill.connectors.output.SystemJson;
-import io.tracemill.connectors.output.TraceJson;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.aggregate.FrameCodec;
@@ -30,7 +17,6 @@ import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.aggregate.ProfileDelta;
 import io.tracemill.pipeline.aggregate.ProfileDeltaCodec;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
-import io.tracemill.pipeline.alertmanager.AlertmanagerSink;
 import io.tracemill.pipeline.analyse.AnalyseOperator;
 import io.tracemill.pipeline.assemble.AssembleOperator;
 import io.tracemill.pipeline.assemble.FragmentCodec;
@@ -38,7 +24,6 @@ import io.tracemill.pipeline.assemble.TraceIdCodec;
 import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.cohort.CohortFunction;
 import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.DeadLetters;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -47,21 +32,17 @@ import io.tracemill.pipeline.export.WholeInputProfile;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
-import io.tracemill.pipeline.monitor.EndpointWindow;
 import io.tracemill.pipeline.monitor.MonitorFunction;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
 import io.tracemill.pipeline.quality.QualityFunction;
 import io.tracemill.pipeline.quality.QualityScopeCodec;
-import io.tracemill.pipeline.rank.HotspotFunction;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import io.tracemill.pipeline.sink.ResultRecordCodec;
 import io.tracemill.pipeline.sink.ResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -96,8 +77,7 @@ public final class Topology {
       new OutputTag<>("no-incidents", RoutedIncidentCodec.TYPE);
 
   private final TracemillConfig config;
-  private final ResultSinks sinks;
-  private final Optional<AlertmanagerSettings> alertmanager;
+  private final Results results;
   private final long slideMillis;
 
   /** The job without Alertmanager; results go to {@code sinks}. */
@@ -113,8 +93,7 @@ public final class Topology {
   public Topology(
       TracemillConfig config, ResultSinks sinks, Optional<AlertmanagerSettings> alertmanager) {
     this.config = config;
-    this.sinks = sinks;
-    this.alertmanager = alertmanager;
+    this.results = new Results(config, sinks, alertmanager);
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
   }
 
@@ -139,60 +118,14 @@ public final class Topology {
     if (config.get(ChangeKeys.CHANGES_ENABLED)) {
       SingleOutputStreamOperator<RoutedIncident> incidents = judge(requests, deltas);
       profiles = monitor(deltas, incidents);
-      writeIncidents(profiles);
+      results.incidents(profiles);
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
     } else {
       profiles = monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
     }
-    writeProfiles(requests, profiles);
+    results.traces(requests);
+    results.profiles(profiles);
     writeAccounts(fragments, requests, counts);
-  }
-
-  private void writeProfiles(
-      DataStream<RequestAnalysis> requests, SingleOutputStreamOperator<EndpointProfile> profiles) {
-    RecordLimits limits = Rules.records(config);
-    if (config.get(Keys.OUTPUT_TRACES)) {
-      write(ResultStream.TRACES, requests, () -> one(new TraceJson(limits)::record));
-    }
-    write(
-        ResultStream.PROFILES, profiles, () -> one(ignoringTime(new ProfileJson(limits)::record)));
-    writeWindows(profiles.getSideOutput(MonitorFunction.WINDOWS));
-  }
-
-  /** What is made of one endpoint and window is encoded at once, in the chain. */
-  private void writeWindows(DataStream<EndpointWindow> windows) {
-    RecordLimits limits = Rules.records(config);
-    long tolerance = Rules.analysis(config).overlapToleranceNanos();
-    write(ResultStream.HEATMAPS, windows, () -> WindowRecords.heatMaps(limits));
-    write(ResultStream.WHAT_IFS, windows, () -> WindowRecords.whatIfs(limits, tolerance));
-    write(ResultStream.BREAKDOWNS, windows, () -> WindowRecords.breakdowns(limits));
-    SingleOutputStreamOperator<RankedHotspot> hotspots = HotspotFunction.rank(windows);
-    write(
-        ResultStream.HOTSPOTS, hotspots, () -> one(ignoringTime(new HotspotJson(limits)::record)));
-    DataStream<SystemReport> systems = hotspots.getSideOutput(HotspotFunction.SYSTEMS);
-    write(ResultStream.SYSTEMS, systems, () -> one(ignoringTime(new SystemJson()::record)));
-  }
-
-  private void writeIncidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
-    RecordLimits limits = Rules.records(config);
-    String traceLink = config.get(ChangeKeys.LINKS_TRACE);
-    DataStream<ExplainedIncident> incidents = profiles.getSideOutput(MonitorFunction.INCIDENTS);
-    write(
-        ResultStream.MUTATIONS,
-        incidents,
-        () -> {
-          MutationJson json = new MutationJson(limits);
-          return (incident, time) -> json.records(incident);
-        });
-    write(
-        ResultStream.INCIDENTS,
-        incidents,
-        () -> one(ignoringTime(new IncidentJson(limits, traceLink)::record)));
-    write(
-        ResultStream.CHANGES,
-        profiles.getSideOutput(MonitorFunction.CHANGES),
-        () -> one(ignoringTime(new ChangeJson(limits)::record)));
-    alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
   /**
@@ -265,10 +198,9 @@ public final class Topology {
       SingleOutputStreamOperator<Fragment> fragments,
       SingleOutputStreamOperator<RequestAnalysis> requests,
       DataStream<QualityDelta> counts) {
-    write(
-        ResultStream.QUALITY, account(counts), () -> one(ignoringTime(new QualityJson()::record)));
-    sinks.write(ResultStream.LATE_SPANS, requests.getSideOutput(LATE_SPANS));
-    writeDeadLetters(fragments.getSideOutput(DEAD_LETTERS));
+    results.quality(account(counts));
+    results.lateSpans(requests.getSideOutput(LATE_SPANS));
+    results.deadLetters(fragments.getSideOutput(DEAD_LETTERS));
   }
 
   /** Records become fragments. */
@@ -363,39 +295,5 @@ public final class Topology {
         .process(new QualityFunction(slideMillis), new InChainTypeInfo<>(QualityReport.class))
         .name("account")
         .uid("account");
-  }
-
-  private void writeDeadLetters(DataStream<DeadLetter> letters) {
-    DeadLetters kept = config.get(Keys.OUTPUT_DEAD_LETTERS);
-    if (kept != DeadLetters.OFF) {
-      boolean full = kept == DeadLetters.FULL;
-      int most = Rules.records(config).maxBytes();
-      write(
-          ResultStream.DEAD_LETTERS,
-          letters,
-          () -> one((letter, time) -> full ? letter.withBytes(most) : letter.headersOnly()));
-    }
-  }
-
-  private <T> void write(
-      ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    sinks.write(stream, encoded(stream, results, writers));
-  }
-
-  private static <T> SingleOutputStreamOperator<ResultRecord> encoded(
-      ResultStream stream, DataStream<T> results, ResultFunction.Writers<T> writers) {
-    return results
-        .process(new ResultFunction<>(writers), ResultRecordCodec.TYPE)
-        .name("encode " + stream.label())
-        .uid("encode-" + stream.label());
-  }
-
-  private static <T> ResultFunction.Writer<T> one(BiFunction<T, Long, ResultRecord> writer) {
-    return (result, time) -> List.of(writer.apply(result, time));
-  }
-
-  private static <T> BiFunction<T, Long, ResultRecord> ignoringTime(
-      Function<T, ResultRecord> writer) {
-    return (result, time) -> writer.apply(result);
   }
 }
