@@ -203,6 +203,13 @@ public final class Keys {
           "2000",
           "Call paths of an endpoint; the rest is rolled into (other).");
 
+  public static final Key<Integer> PROFILES_MAX_DEPTH =
+      key(
+          "profiles.max-depth",
+          integer(1, 100_000),
+          "100",
+          "Steps of a call path; what lies below is rolled into (other).");
+
   public static final Key<Integer> PROFILES_MAX_CATEGORIES =
       key(
           "profiles.max-categories",

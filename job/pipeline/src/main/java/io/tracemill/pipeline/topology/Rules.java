@@ -33,9 +33,6 @@ public final class Rules {
   /** Deeper nodes of a record's call tree are folded into (other). */
   private static final int MAX_DEPTH = 1_000;
 
-  /** Steps of a call path; what lies below is rolled into (other). */
-  private static final int MAX_PROFILE_DEPTH = 100;
-
   /** Requests kept per stratum of latency for flame graphs of a whole input. */
   private static final int WHOLE_INPUT_SAMPLE = 4_000;
 
@@ -81,7 +78,7 @@ public final class Rules {
   public static ProfileLimits profiles(TracemillConfig config) {
     return new ProfileLimits(
         config.get(Keys.PROFILES_MAX_NODES),
-        MAX_PROFILE_DEPTH,
+        config.get(Keys.PROFILES_MAX_DEPTH),
         config.get(Keys.PROFILES_MAX_CATEGORIES),
         config.get(Keys.PROFILES_SAMPLE_SIZE));
   }
@@ -90,7 +87,7 @@ public final class Rules {
   public static ProfileLimits wholeInput(TracemillConfig config) {
     return new ProfileLimits(
         config.get(Keys.PROFILES_MAX_NODES),
-        MAX_PROFILE_DEPTH,
+        config.get(Keys.PROFILES_MAX_DEPTH),
         config.get(Keys.PROFILES_MAX_CATEGORIES),
         Math.max(WHOLE_INPUT_SAMPLE, config.get(Keys.PROFILES_SAMPLE_SIZE)));
   }
