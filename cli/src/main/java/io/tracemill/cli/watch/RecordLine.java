@@ -183,9 +183,8 @@ final class RecordLine {
   /** Requests, and the median and maximum of each figure. */
   private static String system(JsonNode system) {
     return line(
-        "%s-%s  %12s  p50/max of %s",
-        Wording.clock(system.path("window").path("startMillis").asLong()),
-        end(system),
+        "%s  %12s  p50/max of %s",
+        Wording.window(system),
         Wording.count(system.path("requests").asLong(), "request"),
         StreamSupport.stream(system.path("distributions").spliterator(), false)
             .map(RecordLine::distribution)

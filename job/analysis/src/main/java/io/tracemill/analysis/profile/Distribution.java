@@ -10,7 +10,7 @@ import java.io.IOException;
  * within 1 %. Merging is associative and commutative.
  */
 public final class Distribution {
-  private LatencySketch sketch = new LatencySketch();
+  private final LatencySketch sketch = new LatencySketch();
   private long sum;
   private long max;
 
@@ -26,12 +26,6 @@ public final class Distribution {
     sketch.merge(that.sketch);
     sum += that.sum;
     max = Math.max(max, that.max);
-  }
-
-  void clear() {
-    sketch = new LatencySketch();
-    sum = 0;
-    max = 0;
   }
 
   /** How many values there are. */

@@ -46,12 +46,6 @@ public final class ExtentSums {
     }
   }
 
-  void clear() {
-    for (Distribution each : all) {
-      each.clear();
-    }
-  }
-
   /** Response times. */
   public Distribution latencyNanos() {
     return latencyNanos;

@@ -11,7 +11,8 @@ import java.util.SortedMap;
  * What Alertmanager has to be told, and told again while it fires: the newest of each alert.
  *
  * <p>An alert opens only if its pane is fresh. Once it is open, every newer one counts, however
- * late the job is by then: Alertmanager knows of it and has to hear of its end.
+ * late the job is by then: Alertmanager knows of it and has to hear of its end. A restart forgets
+ * one whose latest pane is not fresh.
  */
 final class OpenAlerts {
   /** How often Alertmanager hears of an alert that fires. */

@@ -46,8 +46,10 @@ final class Tombstones {
 
   /** Whether the trace closed too shortly before {@code timeMillis} to be forgotten. */
   boolean covers(TraceId traceId, long timeMillis) {
-    for (TombstoneGeneration generation : generations.tailMap(oldest(timeMillis)).values()) {
-      if (generation.contains(traceId)) {
+    // Asked for every fragment: no view of the map is made.
+    long oldest = oldest(timeMillis);
+    for (Map.Entry<Long, TombstoneGeneration> generation : generations.entrySet()) {
+      if (generation.getKey() >= oldest && generation.getValue().contains(traceId)) {
         return true;
       }
     }

@@ -54,7 +54,9 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
       output.emitWatermark(new Watermark(watermarkMillis));
       nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
-    flush.ifPresent(shared -> read(record, shared));
+    if (flush.isPresent()) {
+      read(record, flush.get());
+    }
   }
 
   private void read(EncodedRecord record, IdleFlush shared) {
