@@ -178,7 +178,7 @@ public final class EndpointRows implements Serializable {
     return parents.values().stream().flatMap(below -> below.calls.entrySet().stream());
   }
 
-  /** The same for what runs in every pane. */
+  /** Visits the same calls without a stream, for code that runs in every pane. */
   public void forEachCall(BiConsumer<Call, Row> visitor) {
     parents.values().forEach(below -> below.calls.forEach(visitor));
   }
@@ -213,7 +213,7 @@ public final class EndpointRows implements Serializable {
     forEachCall((call, row) -> visitor.accept(row));
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   int size() {
     return places.size() + errors.size() + parents.size() + callCount;
   }

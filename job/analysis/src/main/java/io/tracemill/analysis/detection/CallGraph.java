@@ -24,7 +24,7 @@ final class CallGraph {
     depths = depthsFrom(entries);
   }
 
-  /** Frames that these reach, and how many calls lie between at least. */
+  /** The frames reachable from these, each with the smallest number of calls between. */
   private Map<Frame, Integer> depthsFrom(Set<Frame> entries) {
     Map<Frame, Integer> found = new HashMap<>();
     Set<Frame> level = entries;

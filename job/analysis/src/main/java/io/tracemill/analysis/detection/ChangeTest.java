@@ -50,7 +50,7 @@ final class ChangeTest {
   /** By window, its first column. */
   private final int[] firsts;
 
-  /** By kind and window, a lower bound of a row's variance between windows. */
+  /** By kind and window: a lower bound of a row's variance between windows. */
   private final double[][] leastBetween;
 
   private final RecentSums recent;

@@ -69,7 +69,9 @@ final class CulpritFinder {
         subject, found.equals(question) ? own : effects.ofShare(found, question.first()));
   }
 
-  /** A service's edge or operation with the largest extra time; any other place itself. */
+  /**
+   * The edge or operation of a service with the largest extra time; for any other place, the place.
+   */
   private Optional<Cause> slowestPart(Question question, Place place) {
     List<Place> parts =
         place instanceof Place.Service

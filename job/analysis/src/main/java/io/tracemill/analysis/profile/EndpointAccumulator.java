@@ -82,8 +82,8 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * The sum of all parts, without the spans of their samples, {@link #frames} and {@link #extents}:
-   * what explanations need.
+   * The sum of all parts that explanations need: without the spans of samples, {@link #frames} and
+   * {@link #extents}.
    */
   public static EndpointAccumulator summary(
       ProfileLimits limits, Iterable<EndpointAccumulator> parts) {
@@ -137,7 +137,9 @@ public final class EndpointAccumulator {
     weighCategories();
   }
 
-  /** Adds what does not depend on categories, without {@link #frames} and {@link #extents}. */
+  /**
+   * Adds the sums that are independent of categories, except {@link #frames} and {@link #extents}.
+   */
   private void mergeSums(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
@@ -236,7 +238,7 @@ public final class EndpointAccumulator {
     return frames;
   }
 
-  /** How long and how large the requests are. */
+  /** The duration and size of the requests. */
   public ExtentSums extents() {
     return extents;
   }
@@ -265,8 +267,8 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * Writes evidence, categories in order of their signatures, the one of the rest, the sample,
-   * failures, frames, errors and extents; each name stands where it comes first.
+   * Writes evidence, categories by signature, {@link #other}, the sample, failures, frames, errors
+   * and extents. Each name is written once, at its first use.
    */
   public void write(DataOutput out) throws IOException {
     ProfileTables tables = new ProfileTables();

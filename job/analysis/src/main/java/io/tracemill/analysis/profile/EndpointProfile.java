@@ -140,7 +140,7 @@ public record EndpointProfile(
       long traces,
       long sampledTraces,
       List<ClassNode> tree) {
-    /** The names of all classes. */
+    /** The names of all latency classes. */
     public static final List<String> NAMES =
         List.of("<=P50", "<=P95", "<=P99", "P0-50", "P50-90", "P90-95", "P95-99", "P99-100");
 

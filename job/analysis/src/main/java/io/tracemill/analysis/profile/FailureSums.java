@@ -92,7 +92,7 @@ public final class FailureSums {
 
   void merge(FailureSums that) {
     errors += that.errors;
-    // The order decides which places a limit leaves out.
+    // A fixed order decides which places the limit drops.
     if (places.size() + that.places.size() <= maxPlaces) {
       that.places.forEach(this::add);
     } else {

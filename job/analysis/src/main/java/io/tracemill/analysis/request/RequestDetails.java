@@ -27,7 +27,7 @@ public interface RequestDetails {
   /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
   RequestSpans spans(int maxSpans);
 
-  /** How large the request is. */
+  /** The size of the request. */
   RequestExtent extent();
 
   /** What the request's failed spans cost it; empty if none failed. */

@@ -25,23 +25,26 @@ final class RequestModel {
   private int[] lastChild = {};
   private int[] stack = {};
 
-  /** By span: one of its children has another duration, or gap, than it was laid out with. */
+  /** By span: whether the duration or gap of one of its children changed since the last layout. */
   private boolean[] stale = {};
 
-  /** The change that all was laid out with; none since spans were loaded. */
+  /** The change of the last layout; empty until the loaded request is laid out. */
   private Optional<Change> laidOut = Optional.empty();
 
   RequestModel(RequestGraph graph) {
     this.graph = graph;
   }
 
-  /** Takes another request. */
+  /** Loads another request. */
   void load(RequestSpans spans) {
     graph.load(spans);
     laidOut = Optional.empty();
   }
 
-  /** The duration of the request with a change: lays out anew only what differs from the last. */
+  /**
+   * The duration of the request with a change. It lays out again only what differs from the last
+   * change.
+   */
   long replay(Change change) {
     reserve();
     boolean all = laidOut.isEmpty();

@@ -80,7 +80,7 @@ public final class WhatIf {
     double[] critical = {};
     for (int i = 0; i < weights.length; i++) {
       model.load(requests.get(i).spans());
-      // Loading a request can number further places.
+      // Loading a request can add places.
       critical = Arrays.copyOf(critical, places.size());
       durations[i] = model.replay(Change.NONE);
       model.addCritical(Change.NONE, weights[i] / totalWeight, critical);
@@ -138,7 +138,10 @@ public final class WhatIf {
         .toList();
   }
 
-  /** The operation or edge of this name, or else the service, if the requests have it. */
+  /**
+   * The operation or edge with this name, else the service with this name; empty if the requests
+   * have neither.
+   */
   Optional<Place> named(String name) {
     List<Place> all = IntStream.range(0, places.size()).mapToObj(places::place).toList();
     Optional<Place> part = all.stream().filter(each -> each.toString().equals(name)).findFirst();
@@ -197,7 +200,7 @@ public final class WhatIf {
     return ranked(faster);
   }
 
-  /** What each of some changes does; what saves most at the 99th percentile comes first. */
+  /** The outcome of each change, the largest saving at the 99th percentile first. */
   List<Outcome> ranked(List<Intervention> interventions) {
     return of(interventions).stream()
         .sorted(

@@ -34,8 +34,8 @@ final class OpenTraceState {
   private final ListState<Fragment> fragments;
 
   /**
-   * Key: trace id; the endpoint of a trace that had closed before, as its tombstone may go before
-   * it closes again; one name; cleared when the trace closes.
+   * Key: trace id; the endpoint of a reopened trace, because its tombstone may expire before the
+   * trace closes again; one name; cleared when the trace closes.
    */
   private final ValueState<Optional<Frame>> reopened;
 
@@ -88,12 +88,12 @@ final class OpenTraceState {
     return stored;
   }
 
-  /** Remembers that the trace had closed before, and its endpoint if that is known. */
+  /** Marks the trace as reopened, and stores its endpoint if known. */
   void reopen(Optional<Frame> endpoint) throws IOException {
     reopened.update(endpoint);
   }
 
-  /** The endpoint of the trace, of which {@code last} is known, when it was reopened. */
+  /** The endpoint of the trace before it was reopened; {@code last} is its latest known state. */
   Optional<Frame> endpoint(OpenTrace last) throws IOException {
     return last.reopened() ? reopened.value() : Optional.empty();
   }

@@ -30,7 +30,7 @@ final class Explanations {
   private final MapState<String, Sides> open;
 
   /**
-   * Key: endpoint; by id, the categories of each open incident that were given, at most {@link
+   * Key: endpoint; by incident id, the categories published for an open incident, at most {@link
    * FormerMutations#MAX}; cleared when it ends, or with the endpoint.
    */
   private final MapState<String, FormerMutations> listed;

@@ -29,7 +29,9 @@ final class SumsByStart {
     state.put(startMillis, known == null ? SealedRequests.of(requests) : known.and(requests));
   }
 
-  /** Keeps {@code requests}, which do not change any more, in place of what is known. */
+  /**
+   * Stores {@code requests} in place of the known sum. The caller must not change them afterwards.
+   */
   void put(long startMillis, EndpointAccumulator requests) throws Exception {
     state.put(startMillis, SealedRequests.of(requests));
   }
