@@ -22,7 +22,10 @@ import org.apache.flink.runtime.state.KeyedStateFunction;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 
-/** The state of open traces; of the one whose id is the key at hand, unless said otherwise. */
+/**
+ * The state of open traces. Unless a method says otherwise, it concerns the trace of the current
+ * key.
+ */
 final class OpenTraceState {
   private final KeyedStateBackend<TraceId> backend;
   private final ListStateDescriptor<Fragment> lists =
@@ -52,7 +55,7 @@ final class OpenTraceState {
   /**
    * All open traces of a snapshot; reads everything.
    *
-   * @param grown what is known of a trace with one more fragment
+   * @param grown adds one more fragment to a trace
    */
   Map<TraceId, OpenTrace> restored(BiFunction<OpenTrace, Fragment, OpenTrace> grown)
       throws Exception {
@@ -98,7 +101,7 @@ final class OpenTraceState {
     return last.reopened() ? reopened.value() : Optional.empty();
   }
 
-  /** Forgets the trace, of which {@code last} was known. */
+  /** Forgets the trace; {@code last} is its latest known state. */
   void clear(OpenTrace last) {
     fragments.clear();
     if (last.reopened()) {
