@@ -30,7 +30,7 @@ public enum Wire {
     return encoding;
   }
 
-  /** The topic that the sender uses where nobody says otherwise. */
+  /** The sender's default topic. */
   public String topic() {
     return topic;
   }

@@ -80,7 +80,7 @@ record Cohorts(CohortSplit split, Side before, Side after) {
     return new ByAttribute(values.baseline(), values.problem(), new Period(start, end));
   }
 
-  /** Of the panes that have requests. */
+  /** Statistics of the panes with requests. */
   private static LongSummaryStatistics starts(CohortFile file) throws IOException {
     return file.panes().stream()
         .flatMap(Collection::stream)

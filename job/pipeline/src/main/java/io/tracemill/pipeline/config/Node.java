@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** A value as it was written, before any key says what it should be. */
 sealed interface Node {
-  /** Where it begins, counted from 1. */
+  /** Its first line, counted from 1. */
   int line();
 
   /** The text in the file, for messages: references stay unresolved, long text is shortened. */

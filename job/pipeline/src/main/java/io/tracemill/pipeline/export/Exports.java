@@ -32,7 +32,7 @@ public final class Exports {
 
   private Exports() {}
 
-  /** Where they are. */
+  /** The directory of the exports. */
   public static Path directory(Path results) {
     return results.resolve("exports");
   }

@@ -16,8 +16,8 @@ import org.apache.kafka.common.TopicPartition;
  * the time before its first record, which may not be fetched yet. Records with a time that is not
  * believed count as silence; otherwise the wait for them would never end.
  *
- * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
- * which are whole seconds, the watermark does not depend on how fast records are read.
+ * <p>The record that reaches a new second of event time emits the watermark at once. Deadlines are
+ * whole seconds, so at deadlines the watermark does not depend on the reading speed.
  */
 final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
   private static final long SECOND = 1000;
