@@ -17,7 +17,7 @@ kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic 
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.changes.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=delete
 # which frames cost most over all endpoints, per window
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.hotspots.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
-# how long and how large all requests are, per window
+# latency and size of all requests, per window
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.systems.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete
 # where sampled requests of an endpoint spent their time, per window
 kafka-topics.sh --create --if-not-exists --bootstrap-server kafka:29092 --topic tracemill.heatmaps.v1 --partitions 2 --replication-factor 1 --config cleanup.policy=compact,delete

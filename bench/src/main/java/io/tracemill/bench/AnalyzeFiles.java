@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Writes the traffic as Jaeger JSON files, then times `tracemill analyze` over them, which are"
-          + " in the page cache, from the start of the process to its end. TRACEMILL_OPTS are"
+      "Writes the traffic as Jaeger JSON files, then times `tracemill analyze` over them from"
+          + " start to end of the process. The files are in the page cache. TRACEMILL_OPTS sets"
           + " options of its JVM.",
       ""
     })
@@ -73,7 +73,7 @@ public final class AnalyzeFiles implements Callable<Integer> {
     // Builds what is stale, so that no run does.
     time(List.of(tracemill, "--version"), log);
     JaegerFiles written = JaegerFiles.write(directory, files, spans);
-    // What was just written is in the page cache, if that is large enough.
+    // The files were just written, so they are in the page cache if it is large enough.
     long bytes = 0;
     for (Path path : written.paths()) {
       bytes += Files.size(path);

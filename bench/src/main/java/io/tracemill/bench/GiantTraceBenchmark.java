@@ -24,8 +24,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * One trace of extreme size, from its fragments to its record and into the sums of its endpoint; an
- * operation is a trace. The first ones are timed too: a giant comes seldom, to code that is not
- * compiled for it.
+ * operation is a trace. The first operations are timed too: a giant trace is rare, so the code is
+ * not compiled for it.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
-/** Where the program starts. */
+/** The entry point of the program. */
 public final class Main {
   private Main() {}
 

@@ -39,7 +39,7 @@ record Accounts(JsonNode job) {
     return newest[0];
   }
 
-  /** Parses those of the job only: a busy topic has many of endpoints for each. */
+  /** Parses only the job's records: a busy topic holds many endpoint records for each of them. */
   private static Accounts read(Map<String, String> client, String topic) throws IOException {
     List<byte[]> ofJob = new ArrayList<>();
     Results.forEach(

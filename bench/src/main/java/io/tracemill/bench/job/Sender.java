@@ -9,7 +9,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A fast producer of uncompressed records, which counts what it sends. Used by one thread. */
+/** A fast producer of uncompressed records. It counts what it sends. One thread uses it. */
 final class Sender implements AutoCloseable {
   private static final int BATCH_BYTES = 1 << 19;
   private static final long BUFFER_BYTES = 1L << 26;
@@ -18,7 +18,7 @@ final class Sender implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final AtomicReference<Exception> refused = new AtomicReference<>();
 
-  /** Written by the thread that sends only. */
+  /** Only the sending thread writes it. */
   private volatile Sent sent = Sent.NOTHING;
 
   Sender(Broker broker, String topic) {
@@ -41,9 +41,9 @@ final class Sender implements AutoCloseable {
   }
 
   /**
-   * Sends records with a key to the partition that it says, others to each partition in turn.
+   * Sends a record with a key to the partition of its key, and other records round-robin.
    *
-   * @param bulk whether they are no part of the hostile mix
+   * @param bulk whether the records are bulk traffic, not the hostile mix
    */
   Workload.Sink sink(boolean bulk) {
     return (key, value, spans, millis) -> {
@@ -63,7 +63,7 @@ final class Sender implements AutoCloseable {
     sent = sent.plus(new Sent(1, spans, bulkSpans, record.value().length));
   }
 
-  /** How much was sent so far. */
+  /** The number of records, spans and bytes sent so far. */
   Sent sent() {
     return sent;
   }

@@ -25,7 +25,7 @@ record Verdict(List<Sample> samples) {
     samples = List.copyOf(samples);
   }
 
-  /** How fast the job was, in a line. */
+  /** The speed of the job, in one line. */
   String figures() {
     Sample warm = at(1);
     return say(

@@ -41,7 +41,7 @@ public record JaegerFiles(List<Path> paths, long spans) {
     return new JaegerFiles(paths, written);
   }
 
-  /** Puts the records of a batch together: all that there is of its traces. */
+  /** Merges the records of a batch, so that each of its traces is complete. */
   private static long writeBatch(Workload workload, RequestWriter writer) throws IOException {
     ExportTraceServiceRequest.Builder batch = ExportTraceServiceRequest.newBuilder();
     long spans =

@@ -45,7 +45,7 @@ public final class Traces {
     return fragments.entrySet().stream().map(Traces::assembled).toList();
   }
 
-  /** Decodes a record that is readable, received at this time. */
+  /** Decodes a valid record as received at {@code millis}. */
   public static void decode(
       RecordDecoder decoder,
       byte[] record,

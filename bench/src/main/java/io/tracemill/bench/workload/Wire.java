@@ -30,7 +30,7 @@ public enum Wire {
     return encoding;
   }
 
-  /** The topic that the sender uses where nobody says otherwise. */
+  /** The sender's default topic. */
   public String topic() {
     return topic;
   }
@@ -40,7 +40,7 @@ public enum Wire {
     return this == OTLP ? sink : (key, value, spans, millis) -> jaeger(value, millis, sink);
   }
 
-  /** The export request that a record of OTLP is. */
+  /** Parses an OTLP record as an export request. */
   public static ExportTraceServiceRequest request(byte[] record) {
     try {
       return ExportTraceServiceRequest.parseFrom(record);

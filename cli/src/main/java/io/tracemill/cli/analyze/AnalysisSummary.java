@@ -40,7 +40,7 @@ final class AnalysisSummary {
     private double mostErrors;
     private int windows;
 
-    /** Where the time went in the window with most requests. */
+    /** The time by call path in the window with most requests. */
     private List<HotSteps.Step> steps = List.of();
 
     private Optional<Gateway> gateway = Optional.empty();

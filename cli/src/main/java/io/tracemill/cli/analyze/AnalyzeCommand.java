@@ -79,9 +79,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "CLASS:CLASS",
       converter = DifferenceConverter.class,
       description = {
-        "With --export folded or grafana: a graph of the second latency class against the first,"
-            + " such as 'P0-50:P95-99', in nanoseconds a request. Can be repeated. P99-100 against"
-            + " <=P50 is always there."
+        "With --export folded or grafana: compare the second latency class with the first, such as"
+            + " 'P0-50:P95-99', in nanoseconds a request. Can be repeated. P99-100 against <=P50 is"
+            + " always written."
       })
   private List<ClassDifference> differences = new ArrayList<>();
 
@@ -90,10 +90,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "PLACE:CHANGE",
       converter = QuestionConverter.class,
       description = {
-        "Print what requests would take if a place took another time: 'cart lookup:-10%%', or"
+        "Print how long requests would take if a place changed: 'cart lookup:-10%%', or"
             + " 'cart lookup:+5ms' for each of its calls. A place is an operation with its service,"
-            + " an edge ('front -> cart') or a service. Can be repeated. Written to"
-            + " DIR/exports/what-ifs.jsonl too."
+            + " an edge ('front -> cart') or a service. Can be repeated. Also writes"
+            + " DIR/exports/what-ifs.jsonl."
       })
   private List<Question> questions = new ArrayList<>();
 
@@ -110,7 +110,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
   }
 
-  /** Two latency classes with a colon, the one that is compared with first. */
+  /** Two latency classes separated by a colon; the first is the baseline. */
   static final class DifferenceConverter implements ITypeConverter<ClassDifference> {
     @Override
     public ClassDifference convert(String text) {

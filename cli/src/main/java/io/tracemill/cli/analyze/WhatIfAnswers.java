@@ -18,17 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * The answers to what-if questions as a table: what changes the time of all requests most first.
- */
+/** The answers to what-if questions as a table, the largest change of total request time first. */
 final class WhatIfAnswers {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 20;
   private static final double WHOLE = 100;
 
-  /** One change, of one endpoint's requests. */
+  /** The effect of one change on one endpoint's requests. */
   private record Answer(JsonNode endpoint, JsonNode change) {
-    /** Nanoseconds that all requests together save. */
+    /** Nanoseconds saved, summed over all requests. */
     double savedNanos() {
       return change.path("saved").path("meanNanos").asDouble()
           * endpoint.path("requests").asDouble();
@@ -85,7 +83,7 @@ final class WhatIfAnswers {
 
   private WhatIfAnswers() {}
 
-  /** Reads what the job has written, which is nothing if no question has an answer. */
+  /** Reads the job's answers; without any answer there is no file. */
   static WhatIfAnswers read(Path file) throws IOException {
     WhatIfAnswers read = new WhatIfAnswers();
     if (Files.exists(file)) {
@@ -98,7 +96,7 @@ final class WhatIfAnswers {
     return read;
   }
 
-  /** Prints the table, and the questions that no sampled request could answer. */
+  /** Prints the table, then the questions that no sampled request could answer. */
   void print(PrintWriter out, List<Question> questions) {
     Page page = new Page();
     page.prose("", "What if, each change by itself, from sampled requests of the whole input:");

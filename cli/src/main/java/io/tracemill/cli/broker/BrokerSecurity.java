@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a broker demands of those who come to its listener.
+ * The security that a broker's listener demands.
  *
  * @param protocol Kafka's name of the listener's security protocol
  * @param broker the broker's settings that belong to it

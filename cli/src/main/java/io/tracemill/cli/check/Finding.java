@@ -46,7 +46,7 @@ record Finding(Verdict verdict, String text, List<String> lines) {
     return new Finding(Verdict.SKIPPED, reason, List.of());
   }
 
-  /** Whether somebody should do something. */
+  /** Whether the finding asks for an action. */
   boolean asksForAction() {
     return verdict == Verdict.WARNING || verdict == Verdict.PROBLEM;
   }

@@ -28,7 +28,7 @@ final class Inspection {
   private final Report report = new Report();
 
   /**
-   * Of the Kafka that {@code config} names.
+   * An inspection of the Kafka cluster in {@code config}.
    *
    * @param nowMillis the clock
    * @param heapBytes the largest heap that the job would have

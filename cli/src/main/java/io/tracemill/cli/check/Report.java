@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.apache.commons.text.WordUtils;
 
 /**
- * What all steps found, a section for each in their order. It prints as plain text of at most
- * {@value #WIDTH} columns: the sections, then once more what somebody should do something about,
- * with what to do. Lines to paste are never broken.
+ * The findings of all steps, one section a step, in order. It prints as plain text of at most
+ * {@value #WIDTH} columns. The sections come first; then a list repeats the findings that need
+ * action and says what to do. Lines to paste are never broken.
  */
 final class Report {
   static final int WIDTH = 100;
@@ -33,7 +33,7 @@ final class Report {
     add(title, List.of(finding));
   }
 
-  /** These sections could not be looked at. */
+  /** Marks sections as skipped. */
   void skip(String reason, String... titles) {
     for (String title : titles) {
       add(title, Finding.skipped(reason));

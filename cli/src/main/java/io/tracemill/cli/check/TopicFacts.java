@@ -23,7 +23,7 @@ record TopicFacts(
    * @param committed what the consumer group has committed, if it has
    */
   record Range(TopicPartition partition, long begin, long end, Optional<Long> committed) {
-    /** Where a run without a checkpoint begins. */
+    /** The start position of a run without a checkpoint. */
     long begin(StartPosition.Named start, boolean untilNow) {
       return switch (start) {
         case EARLIEST -> begin;

@@ -80,7 +80,7 @@ record Cohorts(CohortSplit split, Side before, Side after) {
     return new ByAttribute(values.baseline(), values.problem(), new Period(start, end));
   }
 
-  /** Of the panes that have requests. */
+  /** Statistics of the panes with requests. */
   private static LongSummaryStatistics starts(CohortFile file) throws IOException {
     return file.panes().stream()
         .flatMap(Collection::stream)
@@ -89,7 +89,9 @@ record Cohorts(CohortSplit split, Side before, Side after) {
         .summaryStatistics();
   }
 
-  /** How the call trees of an endpoint differ; one that lacks requests has no nodes. */
+  /**
+   * The difference of an endpoint's call trees; a cohort without its requests has an empty tree.
+   */
   TreeDifference difference(Frame endpoint) {
     return TreeDifference.of(
         before.requestCount(endpoint),

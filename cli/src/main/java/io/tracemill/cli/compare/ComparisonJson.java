@@ -53,7 +53,7 @@ final class ComparisonJson {
 
   /**
    * The document: {@code {verdict, summary, paneMillis, before, after, endpoints, incidents,
-   * mutations, changes}}; the last three hold the records. Endpoints have differential trees.
+   * mutations, changes}}; the last three hold records. Each endpoint has a differential tree.
    */
   static String of(
       Comparison comparison, Cohorts cohorts, Map<ResultStream, List<ResultRecord>> records)
@@ -101,7 +101,7 @@ final class ComparisonJson {
     return json;
   }
 
-  /** A call path in both cohorts; times are means of nanoseconds a request. */
+  /** A call path in both cohorts; times are mean nanoseconds a request. */
   private static ObjectNode node(TreeDifference.Node node, Change request) {
     ObjectNode json = JSON.createObjectNode();
     json.put("parent", node.parent());

@@ -70,9 +70,9 @@ final class ComparisonText {
   }
 
   /**
-   * All that was found: incidents, then each endpoint with its account.
+   * All findings: incidents, then each endpoint with its account.
    *
-   * @param differences how the call trees of an endpoint differ
+   * @param differences the difference of an endpoint's call trees
    */
   static List<String> verbose(Comparison comparison, Function<Frame, TreeDifference> differences) {
     ComparisonText text = new ComparisonText();
@@ -198,7 +198,7 @@ final class ComparisonText {
     traces("after", why.exemplars().after());
   }
 
-  /** The call paths whose own time changed most, if both cohorts have requests. */
+  /** Lists the call paths whose own time changed most, if both cohorts have requests. */
   private void add(TreeDifference difference) {
     if (difference.before() == 0 || difference.after() == 0) {
       return;

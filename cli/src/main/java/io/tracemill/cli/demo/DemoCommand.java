@@ -64,7 +64,7 @@ public final class DemoCommand implements Callable<Integer> {
   private static final String INPUT = "otlp_spans";
   private static final long LOOK_MILLIS = 500;
 
-  /** For how long a demo that is told to stop may close what it has started. */
+  /** How long a stopping demo may take to close what it has started. */
   private static final int CLOSE_SECONDS = 20;
 
   private static final int PARTITIONS = 2;

@@ -36,7 +36,7 @@ public final class InputFiles {
           "What the files are, if it is not to be recognised: one of ${COMPLETION-CANDIDATES}.")
   private Optional<String> format = Optional.empty();
 
-  /** Where the files are. */
+  /** The paths of the files. */
   public List<Path> paths() {
     return paths;
   }

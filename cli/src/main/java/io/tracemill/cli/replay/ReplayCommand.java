@@ -169,7 +169,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** Where event time ends: when the last record is sent, if sending takes no time. */
+  /** The end of event time: when the last record is sent, if sending takes no time. */
   private TimeShift shiftToNow(Duration maxJump) throws TraceFileException {
     try (FileUnits units = files.open(maxJump)) {
       TimeRange range = TimeRange.of(units);

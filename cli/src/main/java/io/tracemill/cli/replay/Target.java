@@ -3,7 +3,7 @@ package io.tracemill.cli.replay;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import java.io.IOException;
 
-/** Where a replay goes. */
+/** The destination of a replay. */
 interface Target extends AutoCloseable {
   /**
    * Writes all spans of {@code request}, as if they had arrived at that time.

@@ -71,7 +71,7 @@ public final class KafkaAccess implements AutoCloseable {
     };
   }
 
-  /** The topics of streams, in a list to read. */
+  /** The topics of streams, as a readable list. */
   public static String names(Collection<ResultStream> streams, TracemillConfig config) {
     return streams.stream()
         .sorted()

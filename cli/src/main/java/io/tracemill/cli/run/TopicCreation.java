@@ -9,21 +9,21 @@ import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * How output topics are created: their settings, and the commands.
+ * The settings of output topics, and the commands that create them.
  *
  * @param partitions of each topic
  * @param replicationFactor copies of each partition
  */
 public record TopicCreation(int partitions, int replicationFactor) {
-  /** What a broker takes without being told (its {@code message.max.bytes}), rounded down. */
+  /** A broker's default limit of a record ({@code message.max.bytes}), rounded down. */
   private static final long BROKER_DEFAULT_BYTES = 1_000_000;
 
   private static final long BATCH_OVERHEAD_BYTES = 10_000;
 
-  /** Where nobody says how many. */
+  /** The default numbers. */
   public static final TopicCreation STANDARD = new TopicCreation(6, 1);
 
-  /** What creates the topic of {@code stream}, in one line. */
+  /** The command that creates the topic of {@code stream}, on one line. */
   public String command(ResultStream stream, TracemillConfig config) {
     String command =
         "kafka-topics.sh --create --if-not-exists --bootstrap-server %s --topic %s"
@@ -37,7 +37,7 @@ public record TopicCreation(int partitions, int replicationFactor) {
     return command;
   }
 
-  /** What the topic of {@code stream} is configured to, where that is not the broker's default. */
+  /** The settings of the topic of {@code stream} that differ from the broker's defaults. */
   public static Map<String, String> settings(ResultStream stream, TracemillConfig config) {
     Map<String, String> settings = new TreeMap<>();
     settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, stream.cleanupPolicy());

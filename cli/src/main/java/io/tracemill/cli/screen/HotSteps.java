@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where requests spend their time: the flat call tree of a record, parents before children. */
+/**
+ * The steps in which requests spend their time: the flat call tree of a record, parents before
+ * children.
+ */
 public record HotSteps(List<Node> nodes) {
   /** Below this share of the time a step is too small to follow or to name. */
   private static final double NEGLIGIBLE = 0.005;

@@ -74,7 +74,7 @@ public record IncidentSummary(
         links);
   }
 
-  /** Whether somebody has to look at it: all but notices. */
+  /** Whether it needs attention: all but notices. */
   public boolean isAlert() {
     return severity != Severity.INFO;
   }

@@ -57,12 +57,12 @@ public final class Wording {
     return DATED.format(Instant.ofEpochMilli(millis));
   }
 
-  /** For how long something is kept: {@code 7 days}, {@code 90 minutes}. */
+  /** A retention time in words: {@code 7 days}, {@code 90 minutes}. */
   public static String days(Duration time) {
     return time.toHours() >= 48 ? count(time.toDays(), "day") : count(time.toMinutes(), "minute");
   }
 
-  /** Begin and end of a record's window: {@code 11:59:30-12:00:00}. */
+  /** The start and end of a record's window: {@code 11:59:30-12:00:00}. */
   public static String window(JsonNode record) {
     JsonNode window = record.path("window");
     return clock(window.path("startMillis").asLong())

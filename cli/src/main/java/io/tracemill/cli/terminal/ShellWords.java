@@ -2,7 +2,7 @@ package io.tracemill.cli.terminal;
 
 import java.util.regex.Pattern;
 
-/** Words of a command that somebody pastes into a shell. */
+/** Words of a command to paste into a shell. */
 public final class ShellWords {
   private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._:,/-]+");
 

@@ -20,7 +20,7 @@ public record Terminal(int rows, int columns) {
     return System.console() != null;
   }
 
-  /** Whether it takes colours and nobody forbids them, as with {@code NO_COLOR}. */
+  /** Whether it supports colours and they are not forbidden, as with {@code NO_COLOR}. */
   public static boolean hasColours() {
     return isPresent() && Ansi.AUTO.enabled();
   }

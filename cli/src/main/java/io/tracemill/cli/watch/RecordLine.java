@@ -180,7 +180,7 @@ final class RecordLine {
         Wording.frame(hotspot));
   }
 
-  /** Requests, and the median and maximum of each figure. */
+  /** The number of requests, then the median and maximum of each figure. */
   private static String system(JsonNode system) {
     return line(
         "%s  %12s  p50/max of %s",

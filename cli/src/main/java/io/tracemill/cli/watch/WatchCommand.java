@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  tracemill watch --config tracemill.yaml --once > now.txt",
     })
 public final class WatchCommand implements Callable<Integer> {
-  /** Where in the topics to begin. */
+  /** The start position in the topics. */
   enum From {
     EARLIEST,
     RECENT,

@@ -44,7 +44,7 @@ final class ExportIT {
 
   @TempDir private Path directory;
 
-  /** The sample holds every request of the recordings: nothing is estimated. */
+  /** The sample holds every request of the recordings, so nothing is estimated. */
   @ParameterizedTest
   @EnumSource
   void foldedStacksOfEachClassAreThoseOfItsRequests(Recording recording) throws IOException {
@@ -91,7 +91,7 @@ final class ExportIT {
     assertThat(out.resolve("exports.part")).doesNotExist();
   }
 
-  /** A day is one window, so that hotspots are those of all requests, which the test keeps. */
+  /** A window is one day, so hotspots cover all requests, which the test keeps. */
   @ParameterizedTest
   @EnumSource
   void hotspotsAreThoseOfAllRequests(Recording recording) throws IOException {

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.StreamSupport;
 
-/**
- * What {@code systems} and {@code quality} say of all requests, against the requests themselves.
- */
+/** Compares {@code systems} and {@code quality} with the requests they describe. */
 record SystemFigures(List<JsonNode> systems, List<JsonNode> quality) {
   static SystemFigures of(Path out) throws IOException {
     return new SystemFigures(

@@ -39,10 +39,10 @@ final class FaultsIT {
   }
 
   /**
-   * Lets a fault strike in mid-stream: in the end, readers must see what they see without it, with
-   * at-least-once the newest record of each key.
+   * Injects a fault in mid-stream. In the end, readers must see the same as without it; with
+   * at-least-once delivery, the newest record of each key.
    *
-   * @param restores how often the job must have gone on from a checkpoint, at least
+   * @param restores how often the job must resume from a checkpoint, at least
    */
   private static void assertCostsNothing(Setup setup, String what, int restores, Fault fault)
       throws Exception {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo's scenarios: each fault is found once and soon, and quiet minutes stay quiet. */
+/** The demo's scenarios: detection finds each fault once and soon; quiet minutes stay quiet. */
 @Tag("slow")
 @Timeout(600)
 final class DemoFaultsIT {
@@ -95,7 +95,7 @@ final class DemoFaultsIT {
     assertThat(states.size()).isGreaterThanOrEqualTo(ENDPOINTS);
   }
 
-  /** Of the six endpoints of the shop's users, from the beginning of the demo on. */
+  /** The states of the six endpoints of the shop's users, from the start of the demo. */
   private static List<String> statesOfTheShopsEndpoints(List<JsonNode> quality) {
     return quality.stream()
         .filter(record -> record.path("scope").asText().equals("endpoint"))

@@ -51,7 +51,7 @@ final class RealFaultsIT {
         .hasSizeLessThanOrEqualTo(1);
   }
 
-  /** Whether one alert began in the stretch of the fault, and its culprit is or leads to it. */
+  /** Whether exactly one alert began during the fault, and its culprit is the fault's target. */
   private static boolean isFound(InjectedFault fault, List<SeenIncident> alerts) {
     List<SeenIncident> its = alerts.stream().filter(a -> fault.hasIn(a.since(), SLACK)).toList();
     return its.size() == 1 && its.get(0).service().equals(fault.target());

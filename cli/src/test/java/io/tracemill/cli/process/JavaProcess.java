@@ -45,10 +45,9 @@ public final class JavaProcess implements AutoCloseable {
   }
 
   /**
-   * Starts the command line with this process's class path, opened packages and way to compile and
-   * collect garbage.
+   * Starts the command line with this process's class path, opened packages and JVM options.
    *
-   * @param options of its JVM besides
+   * @param options further options of its JVM
    */
   public static JavaProcess commandLine(Path log, List<String> options, List<String> arguments)
       throws IOException {
@@ -66,7 +65,7 @@ public final class JavaProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Waits until the condition holds; fails with what it said if it ends before. */
+  /** Waits until the condition holds. If the process ends before, fails with its output. */
   public void await(Patience.Condition condition) throws Exception {
     while (!condition.holds()) {
       if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -75,7 +74,7 @@ public final class JavaProcess implements AutoCloseable {
     }
   }
 
-  /** Asks it to end, as Ctrl-C does; its exit status. */
+  /** Asks the process to end, like Ctrl-C, and returns its exit status. */
   public int stop() throws InterruptedException, IOException {
     process.destroy();
     return end();

@@ -11,7 +11,7 @@ public final class Patience {
 
   private Patience() {}
 
-  /** A condition that is looked at again and again. */
+  /** A condition that is checked repeatedly. */
   public interface Condition {
     boolean holds() throws Exception;
   }

@@ -28,7 +28,7 @@ public record CommandLineRun(int status, String out, String err) {
     return new CommandLineRun(status, out.toString(UTF_8), err.toString(UTF_8));
   }
 
-  /** A command with {@code yaml} as its configuration, which is written into a directory. */
+  /** Runs a command with {@code yaml} as its configuration, written into a directory. */
   public static CommandLineRun configured(
       Path directory, String yaml, String command, String... more) throws IOException {
     Path config = Files.writeString(directory.resolve(command + ".yaml"), yaml);
@@ -37,13 +37,13 @@ public record CommandLineRun(int status, String out, String err) {
     return of(arguments.toArray(String[]::new));
   }
 
-  /** Asserts that it ended well. */
+  /** Asserts that the command succeeded. */
   public CommandLineRun succeeds() {
     assertThat(status).as(err).isZero();
     return this;
   }
 
-  /** Asserts that it complained in one line. */
+  /** Asserts that the command failed with one line of error output. */
   public void assertFailed(int expected, String... says) {
     assertThat(err.lines()).hasSize(1);
     assertThat(err).contains(says);

@@ -10,7 +10,7 @@ import java.util.List;
 public final class OneSpan {
   private OneSpan() {}
 
-  /** A line of OTLP's JSON: a span that takes a second and ends at that Unix time. */
+  /** A line of OTLP JSON with one span that takes a second and ends at this Unix time. */
   public static String line(int id, long endMillis, String name) {
     long endNanos = 1_000_000 * endMillis;
     String span =
@@ -20,7 +20,9 @@ public final class OneSpan {
     return "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[" + span + "]}]}]}\n";
   }
 
-  /** A message of OTLP: a span that ends at that Unix time, of a service on a host of its own. */
+  /**
+   * An OTLP message with one span that ends at this Unix time; its service has a host of its own.
+   */
   public static byte[] proto(int id, long endMillis) {
     long endNanos = 1_000_000 * endMillis;
     Span span =

@@ -47,8 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class HostileInputIT {
   /**
-   * Late spans are good ones, nothing changes here for as long as it takes to be learned, and
-   * what-ifs and breakdowns have only the frames on the path, systems have no names.
+   * Late spans are good spans. No change lasts long enough to be found. What-ifs and breakdowns
+   * have only frames on the path. Systems have no names.
    */
   private static final Set<ResultStream> MAY_HAVE_NO_NASTY_NAMES =
       EnumSet.of(

@@ -52,7 +52,7 @@ public final class Topics {
     broker.createTopic(topic, partitions, ANY_TIME);
   }
 
-  /** The units as records for the input's partitions in turn, with their event times. */
+  /** The units as records with their event times, spread over the input's partitions in turn. */
   public static List<ProducerRecord<byte[], byte[]>> records(List<FileUnit> units) {
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (FileUnit unit : units) {
@@ -69,16 +69,16 @@ public final class Topics {
     send(broker, List.of(new ProducerRecord<>(topic, 0, millis, null, value)));
   }
 
-  /** Sends records in their order; done when the broker has all of them. */
+  /** Sends records in order; returns when the broker has all of them. */
   public static List<RecordMetadata> send(
       EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records) throws Exception {
     return send(broker, records, 16_384);
   }
 
   /**
-   * Likewise.
+   * Sends records in order; returns when the broker has all of them.
    *
-   * @param batchBytes how much goes into one batch, at most
+   * @param batchBytes the most bytes in one batch
    */
   static List<RecordMetadata> send(
       EmbeddedBroker broker, List<ProducerRecord<byte[], byte[]>> records, int batchBytes)

@@ -144,7 +144,7 @@ final class Published {
             .formatted(NOON - 30_000, NOON));
   }
 
-  /** All requests of half a minute. */
+  /** The distributions over all requests of half a minute. */
   static PublishedRecord system() {
     return json(
         ResultStream.SYSTEMS,

@@ -94,7 +94,7 @@ public final class JsonInput {
     return !isNull();
   }
 
-  /** Has {@code body} read each object of the array, entered; {@code null} stands for no array. */
+  /** Enters each object of the array and runs {@code body}; {@code null} counts as no array. */
   public void objects(Body body) throws IOException, MalformedRecordException {
     if (array()) {
       while (nextElement()) {

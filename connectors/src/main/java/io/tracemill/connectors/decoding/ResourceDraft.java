@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * What is kept of the resource (Jaeger: process) that wrote spans: its service, its host and the
- * configured attributes, which its spans inherit. Of a key that comes twice the last value counts.
+ * configured attributes, which its spans inherit. If a key comes twice, the last value counts.
  */
 public final class ResourceDraft {
   private static final AttributeKeys OTLP_SERVICE_KEY = new AttributeKeys(List.of("service.name"));

@@ -28,7 +28,7 @@ public final class SpanTags {
   public static final List<String> KINDS =
       List.of("internal", "server", "client", "producer", "consumer");
 
-  /** Of the tags that are {@link #MEANINGFUL}, the one of the kind. */
+  /** The position of the span kind in {@link #MEANINGFUL}. */
   public static final int KIND_MEANING = 2;
 
   private static final int ERROR_MEANING = 0;
@@ -45,12 +45,12 @@ public final class SpanTags {
     return MEANINGFUL_KEYS.indexOf(key);
   }
 
-  /** The kind with this name; any other text is none. */
+  /** The kind with this name; none for any other text. */
   public static SpanKind kind(Slice text) {
     return SpanKind.ofNumber(1 + KIND_TEXTS.indexOf(text));
   }
 
-  /** Whether a tag of this meaning and text says that its span failed. */
+  /** Whether a tag with this meaning and text marks its span as failed. */
   public static boolean isFailure(int meaning, Slice text) {
     return switch (meaning) {
       case ERROR_MEANING -> NO_FAILURE.indexOf(text) < 0;

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Attributes of OpenTelemetry's model as texts, for formats whose tags are texts. */
+/** OpenTelemetry attributes as text, for formats whose tags are text. */
 public final class Attributes {
-  /** The attribute of a resource that names its service. */
+  /** The resource attribute that names the service. */
   public static final String SERVICE_NAME = "service.name";
 
   private Attributes() {}
@@ -20,7 +20,7 @@ public final class Attributes {
         .build();
   }
 
-  /** The values that are a string, a boolean or a number, as text; the last of each key. */
+  /** The strings, booleans and numbers as text; the last value of a key wins. */
   public static Map<String, String> texts(List<KeyValue> attributes) {
     Map<String, String> texts = new LinkedHashMap<>();
     for (KeyValue attribute : attributes) {
@@ -33,7 +33,7 @@ public final class Attributes {
     return texts;
   }
 
-  /** The text of a value that is a string, a boolean or a number. */
+  /** A string, boolean or number as text. */
   public static String text(AnyValue value) {
     return switch (value.getValueCase()) {
       case STRING_VALUE -> value.getStringValue();

@@ -4,13 +4,13 @@ import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import java.io.Serializable;
 
 /**
- * Two latency classes to be compared.
+ * Two latency classes to compare.
  *
- * @param before the name of the one that is compared with
- * @param after the name of the one that is shown
+ * @param before the name of the baseline class
+ * @param after the name of the class compared with it
  */
 public record ClassDifference(String before, String after) implements Serializable {
-  /** The slowest requests against the faster half. */
+  /** Compares the slowest requests with the faster half. */
   public static final ClassDifference TAIL = new ClassDifference("<=P50", "P99-100");
 
   public ClassDifference {

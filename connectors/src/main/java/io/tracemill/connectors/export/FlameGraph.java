@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A call tree as flame graphs show it: in preorder, so that the descendants of a node are the nodes
- * after it whose level is higher. With a second set of figures it is a differential one.
+ * A call tree as a flame graph. Its nodes are in preorder: the descendants of a node follow it and
+ * have higher levels. A differential flame graph has a second set of figures.
  *
  * @param name what it shows
  * @param traces requests that it shows; of the second set of figures if it has one
@@ -27,10 +27,10 @@ public record FlameGraph(String name, long traces, boolean isDifference, List<No
    *
    * @param level 0 for a first step
    * @param label service and operation; an edge has that of its own client span
-   * @param selfNanos its own time
-   * @param totalNanos with its descendants
-   * @param baseSelfNanos its own time in what it is compared with, 0 if with nothing
-   * @param baseTotalNanos likewise, with its descendants
+   * @param selfNanos its own time, nanoseconds
+   * @param totalNanos its time with that of its descendants
+   * @param baseSelfNanos its own time in the baseline; 0 without a baseline
+   * @param baseTotalNanos its time in the baseline with that of its descendants
    */
   public record Node(
       int level,
@@ -42,12 +42,12 @@ public record FlameGraph(String name, long traces, boolean isDifference, List<No
 
   /** The whole of {@code tree}; times are sums over its requests. */
   public static FlameGraph of(String name, long traces, List<? extends PathNode> tree) {
-    // One request that has all the time: sums stay as they are.
+    // Counting one request leaves the sums as they are.
     TreeDifference sums = TreeDifference.of(0, List.of(), 1, tree);
     return new FlameGraph(name, traces, false, nodes(sums));
   }
 
-  /** Both sides of {@code difference}: all times are nanoseconds a request. */
+  /** Both sides of {@code difference}; times are nanoseconds a request. */
   public static FlameGraph of(String name, TreeDifference difference) {
     return new FlameGraph(name, difference.after(), true, nodes(difference));
   }

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Flame graphs of endpoints as the files of a directory: one of all requests, one of each latency
- * class that has requests, and, in the formats that have two sets of figures, differences. A list
- * of them is {@code index.json}.
+ * Writes flame graphs of endpoints as files into a directory. An endpoint has one graph of all
+ * requests and one of each latency class with requests. Formats with two sets of figures add
+ * differences. {@code index.json} lists the files.
  */
 public final class FlameGraphFiles {
   /** The list of all files. */
@@ -45,9 +45,9 @@ public final class FlameGraphFiles {
       Frame endpoint, String latencyClass, FlameGraphFormat format, String file, long traces) {}
 
   /**
-   * Writes into {@code directory}, which has to exist.
+   * Writes into {@code directory}, which must exist.
    *
-   * @param differences classes to be compared
+   * @param differences classes to compare
    */
   public FlameGraphFiles(
       Path directory, Set<FlameGraphFormat> formats, List<ClassDifference> differences) {
@@ -98,9 +98,9 @@ public final class FlameGraphFiles {
   }
 
   /**
-   * Writes how two sets of requests of an endpoint differ, in the formats that can show it.
+   * Writes the difference of two sets of an endpoint's requests, in the formats that can show it.
    *
-   * @param name what is compared, in place of a class; once an endpoint
+   * @param name what is compared, in place of a class; unique in an endpoint
    */
   public void writeDifference(Frame endpoint, String name, TreeDifference difference)
       throws IOException {

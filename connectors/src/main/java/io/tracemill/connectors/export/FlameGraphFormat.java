@@ -26,7 +26,7 @@ public enum FlameGraphFormat {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it has room for two sets of figures. */
+  /** Whether it can hold two sets of figures. */
   public boolean showsDifferences() {
     return this == FOLDED || this == GRAFANA;
   }

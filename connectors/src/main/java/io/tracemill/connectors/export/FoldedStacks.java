@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Folded stacks: {@code frontend GET /cart;cart lookup 1200000}, a line for each call path with
- * time of its own. A differential one has two figures, before and after, as {@code difffolded.pl}
- * writes them. Semicolons and line breaks in names are written as {@code %3B}, {@code %0A} and
+ * Folded stacks: {@code frontend GET /cart;cart lookup 1200000}, one line for each call path with
+ * own time. A differential line has two figures, before and after, like the output of {@code
+ * difffolded.pl}. Semicolons and line breaks in names are written as {@code %3B}, {@code %0A} and
  * {@code %0D}.
  */
 final class FoldedStacks {

@@ -75,7 +75,7 @@ public enum FileFormat {
     };
   }
 
-  /** A new reader that leaves out what it cannot read of a well formed unit. */
+  /** A new reader that skips what it cannot read in a well-formed unit. */
   RequestReader wholeReader() {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();

@@ -37,8 +37,8 @@ final class FormatDetection {
   }
 
   /**
-   * By the first known member of the first object. Zipkin's spans lie in an array, or in one within
-   * it; no spans at all are Zipkin's too.
+   * Detects the format by the first known member of the first object. Zipkin's spans are in an
+   * array, or in an array within it. An empty array counts as Zipkin.
    */
   private Optional<FileFormat> jsonFormat() {
     try (JsonParser parser = JSON.createParser(head)) {

@@ -3,7 +3,7 @@ package io.tracemill.connectors.files;
 import java.io.Serial;
 import java.nio.file.Path;
 
-/** A file that cannot be read as a trace file; the message is meant for who named the file. */
+/** A file that cannot be read as a trace file; the message is for the user who named the file. */
 public final class TraceFileException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 

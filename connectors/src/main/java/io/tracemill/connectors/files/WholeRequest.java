@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A file that is one OTLP request. It is read into memory, and every trace of it is a unit, the
- * earliest to end first: a file has no better unit of event time (semantics 2).
+ * A file that is one OTLP request. It is read into memory. Every trace is a unit, the one that ends
+ * first comes first: a file has no better unit of event time (semantics 2).
  */
 final class WholeRequest implements UnitReader {
   private record Trace(ExportTraceServiceRequest spans, long latestEnd) {}
@@ -98,7 +98,7 @@ final class WholeRequest implements UnitReader {
         .orElse(-1);
   }
 
-  /** An end beyond the year 2262 is negative here, and not believed. */
+  /** An end after the year 2262 is negative here; the unit then has no time. */
   private void addUnit(Trace trace) {
     OptionalLong end =
         trace.latestEnd() < 0 ? OptionalLong.empty() : OptionalLong.of(trace.latestEnd());

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
  * and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The JSON
  * formats are told apart by the names of their members.
  *
- * <p>Records without spans, or with none whose ids are valid, say nothing and are left out: a
- * record that is decoded must not stop the job (semantics 9).
+ * <p>Detection skips records without a span that has valid ids: a record that can be decoded must
+ * not stop the job (semantics 9).
  */
 public final class EncodingDetector {
-  /** What stands for an encoding in configuration where it is to be found out. */
+  /** The configuration value that asks for detection. */
   public static final String AUTO = "auto";
 
-  /** How many records of a topic are looked at. */
+  /** The number of records of a topic to inspect. */
   public static final int SAMPLE = 100;
 
   private static final Set<String> NOTHING = Set.of("", "{}", "[]");

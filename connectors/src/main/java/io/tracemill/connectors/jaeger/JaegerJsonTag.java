@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A tag in JSON. Documents have {@code {"key", "type", "value"}}. Records, in protobuf's JSON, have
- * a member for each type of value and leave out those that hold their type's default: {@code
- * {"key", "vType", "vStr" | "vBool" | "vInt64" | "vFloat64" | "vBinary"}}.
+ * A tag in JSON. Documents have {@code {"key", "type", "value"}}. Records use protobuf's JSON. They
+ * have one member for each type of value and omit default values: {@code {"key", "vType", "vStr" |
+ * "vBool" | "vInt64" | "vFloat64" | "vBinary"}}.
  */
 final class JaegerJsonTag extends JaegerTag {
-  /** Their names in records, by number. */
+  /** The names of types in records, by number. */
   private static final AttributeKeys TYPES =
       new AttributeKeys(List.of("STRING", "BOOL", "INT64", "FLOAT64"));
 
@@ -57,7 +57,7 @@ final class JaegerJsonTag extends JaegerTag {
     return given && hasText();
   }
 
-  /** An enumeration may be written by name or by number. */
+  /** JSON may give an enumeration by name or by number. */
   private int type() throws IOException, MalformedRecordException {
     if (!json.isString()) {
       return (int) json.integer();

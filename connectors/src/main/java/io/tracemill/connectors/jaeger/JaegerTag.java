@@ -26,7 +26,7 @@ abstract class JaegerTag {
   /** Reads the tag that the input stands at; whether it has a text, as all but binary ones do. */
   abstract boolean read() throws IOException, MalformedRecordException;
 
-  /** Back to a tag of which every member is left out. */
+  /** Resets all members to their defaults. */
   final void clear() {
     key.clear();
     string.clear();
@@ -44,7 +44,9 @@ abstract class JaegerTag {
     return key;
   }
 
-  /** The value, valid as long as the record; made only now, as most tags are not kept. */
+  /**
+   * The value; valid as long as the record. It is made on demand, because most tags are dropped.
+   */
   final Slice text() {
     switch (type) {
       case BOOL -> string.set(Boolean.toString(bool));
@@ -56,9 +58,9 @@ abstract class JaegerTag {
   }
 
   /**
-   * Tells {@code span} what the tag says: its kind, whether it failed, a configured attribute. A
-   * span failed if {@code error} has any value but false, {@code otel.status_code} is {@code
-   * ERROR}, or it is a server that answered with an HTTP status of 5xx.
+   * Copies the tag into {@code span}: its kind, whether it failed, or a configured attribute. A
+   * span failed if {@code error} is not false, {@code otel.status_code} is {@code ERROR}, or a
+   * server answered with an HTTP status of 5xx.
    */
   final void tell(SpanDraft span, AttributeKeys keys) {
     int meaning = SpanTags.meaning(key);

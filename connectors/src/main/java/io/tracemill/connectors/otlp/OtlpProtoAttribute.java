@@ -35,7 +35,8 @@ final class OtlpProtoAttribute {
 
   /**
    * Reads the field that {@code cursor} stands at, if its key is one of {@code keys}; else moves
-   * behind it. Most attributes of a span are nobody's, and take longer to read than all else of it.
+   * behind it. Most attributes of a span are not configured, and take longer to read than all else
+   * of it.
    *
    * @return the position of the key, -1 if it is not one of them or the value has no text
    */

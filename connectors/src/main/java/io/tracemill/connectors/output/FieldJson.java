@@ -12,7 +12,7 @@ import io.tracemill.analysis.span.TraceId;
 import java.io.IOException;
 import java.util.List;
 
-/** Fields that several streams have, the latter ones those of incidents and mutations. */
+/** Writes fields that several streams share; the last ones belong to incidents and mutations. */
 final class FieldJson {
   private FieldJson() {}
 
@@ -78,7 +78,10 @@ final class FieldJson {
     json.writeEndArray();
   }
 
-  /** Attributes that tell slow requests from those before, and traces; none where not explained. */
+  /**
+   * Writes attributes that tell slow requests from earlier ones, and exemplar traces. Both are
+   * empty if the incident is not explained.
+   */
   static void evidence(JsonGenerator json, ExplainedIncident explained, Room room)
       throws IOException {
     List<Difference> differences =

@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Writes what an incident consists of for {@link ResultStream#MUTATIONS}: its findings, and the
- * categories that explain it; of a resolved one also those that explained it before, each as it was
- * last. One instance serves one thread.
+ * Writes an incident's findings, and the categories that explain it, for {@link
+ * ResultStream#MUTATIONS}. A resolved incident also has the categories that explained it earlier,
+ * with their latest figures. One instance serves one thread.
  */
 public final class MutationJson {
   private final JsonBuffer buffer = new JsonBuffer();

@@ -13,7 +13,7 @@ public enum ResultStream {
   INCIDENTS(6, "compact,delete", "mutations of one cause: what somebody should look at"),
   CHANGES(7, "delete", "why an endpoint's mean latency changed, as terms that add up"),
   HOTSPOTS(8, "compact,delete", "which frames cost most over all endpoints, per window"),
-  SYSTEMS(12, "compact,delete", "how long and how large all requests are, per window"),
+  SYSTEMS(12, "compact,delete", "latency and size of all requests, per window"),
   HEATMAPS(
       9, "compact,delete", "where sampled requests of an endpoint spent their time, per window"),
   WHAT_IFS(10, "compact,delete", "what faster places would save an endpoint, per window"),

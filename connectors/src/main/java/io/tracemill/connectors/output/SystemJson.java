@@ -6,11 +6,11 @@ import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.analysis.systemic.SystemReport.Figure;
 import java.io.IOException;
 
-/** Writes what all requests are like for {@link ResultStream#SYSTEMS}. For one thread. */
+/** Writes distributions over all endpoints for {@link ResultStream#SYSTEMS}. For one thread. */
 public final class SystemJson {
   private final JsonBuffer buffer = new JsonBuffer();
 
-  /** The record of one window, with its start as key; its timestamp is the window's end. */
+  /** The record of one window; its key is the window's start, its timestamp the window's end. */
   public ResultRecord record(SystemReport report) {
     return new ResultRecord(
         ResultStream.SYSTEMS,

@@ -39,7 +39,7 @@ public final class WhatIfJson {
         endMillis);
   }
 
-  /** The answers for one endpoint about all requests of an input: the record without a window. */
+  /** One endpoint's answers over all requests of an input: a record without a window. */
   public byte[] wholeInput(Frame endpoint, WhatIfTable table) {
     return buffer.write(
         limits.maxBytes(),

@@ -4,30 +4,33 @@ import io.tracemill.analysis.baseline.Row.Kind;
 import java.util.Iterator;
 
 /**
- * What is normal of a row, as windows of some length see it: the panes before the window, cut into
- * blocks as long as it. Panes differ from each other by more than chance, so the variance between
- * blocks is estimated beside that within (semantics 8.2).
+ * The normal figures of a row for windows of one length. The panes before the window are cut into
+ * blocks as long as the window. Panes differ by more than chance, so the variance between blocks is
+ * estimated beside the variance within (semantics 8.2).
  *
- * @param requests of the baseline
- * @param blocks of it that have requests
+ * @param requests number of requests in the baseline
+ * @param blocks number of its blocks with requests
  * @param mean score of a request
  * @param variance of a request's score
- * @param between variance between blocks, in units of {@code variance}; as measured, not negative
- * @param known from how many blocks {@code between} is known: a block counts by the square of its
- *     part of the variance between blocks
+ * @param between measured variance between blocks, in units of {@code variance}; at least 0
+ * @param known the effective number of blocks behind {@code between}: a block counts by the square
+ *     of its part of the variance between blocks
  */
 public record Baseline(
     double requests, int blocks, double mean, double variance, double between, double known) {
-  /** Panes with requests that a baseline needs. */
+  /** A baseline needs this many panes with requests. */
   static final int MIN_PANES = 4;
 
-  /** Requests that count as of variance 1, so that few do not seem to know it. */
+  /**
+   * So many further requests count with variance 1, so that few requests do not give a false
+   * precision.
+   */
   private static final int PRIOR_REQUESTS = 20;
 
   private static final double MIN_VARIANCE = 0.3;
   private static final int FEW = 5;
 
-  /** The variance of a request's score, of which only sums are known. */
+  /** The variance of a request's score, from sums. */
   static double variance(Kind kind, double requests, double scores, double squares) {
     if (kind != Kind.TIME) {
       double share = (scores + 0.5) / (requests + 1);
@@ -41,9 +44,9 @@ public record Baseline(
   /**
    * The baseline of a row.
    *
-   * @param first the first column of the window; all before it is baseline
+   * @param first the first column of the window; all earlier columns are baseline
    * @param window its length, panes
-   * @param prior what the variance between blocks is expected to be, in units of {@code variance}
+   * @param prior the expected variance between blocks, in units of {@code variance}
    */
   public static Baseline of(Row row, PaneClock clock, int first, int window, double prior) {
     double[] n = new double[first + row.blocks.size() * Block.PANES];

@@ -4,11 +4,11 @@ import io.tracemill.analysis.pane.Histogram;
 import java.io.Serializable;
 
 /**
- * Up to {@link #PANES} panes of a row's baseline: sums by pane, and of places one histogram of all
- * their times.
+ * Up to {@link #PANES} panes of a row's baseline: sums by pane, and for places one histogram of all
+ * times.
  */
 final class Block implements Serializable {
-  /** Panes of a block. */
+  /** The most panes of a block. */
   static final int PANES = 20;
 
   private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ final class Block implements Serializable {
   /** The end of its first pane, milliseconds since the epoch. */
   final long startMillis;
 
-  /** How many panes it has. */
+  /** The number of its panes. */
   int size;
 
   /** Over all panes: requests, the sum of their scores, and the sum of the squares of these. */
@@ -48,7 +48,7 @@ final class Block implements Serializable {
     times = paneTimes.bins().length == 0 ? times : times.plus(paneTimes);
   }
 
-  /** The same requests, of which none has what the row is about. */
+  /** The same requests, all with score 0. */
   Block withoutScores() {
     Block without = new Block(startMillis);
     for (int pane = 0; pane < size; pane++) {
@@ -58,8 +58,8 @@ final class Block implements Serializable {
   }
 
   /**
-   * Scores all requests anew. What they add up to is exact; how panes differ from each other is
-   * taken from before, in the new scale.
+   * Computes all scores again. Their sum is exact; the differences between panes are the old ones
+   * in the new scale.
    *
    * @param stretch the old scale by the new one
    */

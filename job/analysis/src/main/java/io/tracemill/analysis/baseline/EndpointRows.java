@@ -24,11 +24,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rows of one endpoint: its places, the calls below each frame, and the errors of places that
- * ever failed.
+ * All rows of one endpoint: its places, the calls below each frame, and the errors of places with a
+ * failure.
  *
- * <p>Limits: {@link #MAX_PLACES} places and as many calling frames, {@link #MAX_CALLS} calls; later
- * ones are not tested. A row without a request for {@link #FORGET_PANES} panes is forgotten.
+ * <p>Limits: {@link #MAX_PLACES} places and as many calling frames, {@link #MAX_CALLS} calls;
+ * further ones are not tested. A row without a request for {@link #FORGET_PANES} panes is
+ * forgotten.
  */
 public final class EndpointRows implements Serializable {
   public static final int MAX_PLACES = 500;
@@ -48,7 +49,7 @@ public final class EndpointRows implements Serializable {
   private int callCount;
   private int created;
 
-  /** A frame's requests, and which of them make a call. */
+  /** A frame's requests, and how many of them make each call. */
   private record CallsBelow(Row all, Map<Call, Row> calls) implements Serializable {
     private static final long serialVersionUID = 1;
   }
@@ -64,24 +65,24 @@ public final class EndpointRows implements Serializable {
     return endpoint;
   }
 
-  /** Takes the newest slot for a new pane. */
+  /** Prepares the newest slot for a new pane. */
   void begin(PaneClock clock) {
     forEachRow(row -> row.begin(clock));
     evidence[clock.newest()] = Evidence.NONE;
     requests[clock.newest()] = 0;
   }
 
-  /** Says how complete the newest pane is. */
+  /** Sets the evidence of the newest pane. */
   public void see(PaneCounts counts, PaneClock clock) {
     evidence[clock.newest()] = counts.evidence();
     requests[clock.newest()] = counts.requests();
   }
 
   /**
-   * Adds what was seen in the newest pane.
+   * Adds counts of the newest pane.
    *
-   * @param room whether new rows may be made
-   * @return how many new rows were made
+   * @param room whether there is room for new rows
+   * @return the number of new rows
    */
   int count(PaneCounts counts, PaneClock clock, boolean room) {
     int before = created;
@@ -106,7 +107,7 @@ public final class EndpointRows implements Serializable {
     if (failures != null) {
       failures.count(clock.newest(), seen.requests(), seen.failed());
     } else if (room && seen.failed() > 0) {
-      // A place has errors from its first one on; its earlier requests count as without.
+      // An error row starts at the first error of a place; earlier requests count as successful.
       Row first = new Row(clock, created++, Kind.ERROR);
       first.takeRequestsOf(row);
       first.count(clock.newest(), 0, seen.failed());
@@ -114,7 +115,7 @@ public final class EndpointRows implements Serializable {
     }
   }
 
-  /** Counts requests for all calls below a frame, for now as such that do not have them. */
+  /** Counts requests for all calls below a frame, at first as requests without the call. */
   private void countParent(Frame parent, long requests, PaneClock clock, boolean room) {
     @Nullable CallsBelow known = parents.get(parent);
     if (known == null) {
@@ -131,7 +132,7 @@ public final class EndpointRows implements Serializable {
     }
   }
 
-  /** For a call that was never seen before, its parent's earlier requests count as without it. */
+  /** For a new call, its parent's earlier requests count as requests without it. */
   private void countCall(Call call, long requests, PaneClock clock, boolean room) {
     @Nullable CallsBelow known = parents.get(call.parent());
     if (known == null) {
@@ -151,7 +152,7 @@ public final class EndpointRows implements Serializable {
     row.lastSeenPane = clock.panes();
   }
 
-  /** Forgets rows that were not seen for long; says whether nothing is left. */
+  /** Forgets rows that were not seen for long; returns whether none is left. */
   boolean forgetSilent(long pane) {
     places.values().removeIf(row -> isSilent(row, pane));
     errors.keySet().retainAll(places.keySet());
@@ -178,7 +179,7 @@ public final class EndpointRows implements Serializable {
     return parents.values().stream().flatMap(below -> below.calls.entrySet().stream());
   }
 
-  /** The same for what runs in every pane. */
+  /** Visits the same calls without a stream, for code that runs in every pane. */
   public void forEachCall(BiConsumer<Call, Row> visitor) {
     parents.values().forEach(below -> below.calls.forEach(visitor));
   }
@@ -213,17 +214,17 @@ public final class EndpointRows implements Serializable {
     forEachCall((call, row) -> visitor.accept(row));
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   int size() {
     return places.size() + errors.size() + parents.size() + callCount;
   }
 
-  /** Requests of the columns from one on that are described, whether they could be believed. */
+  /** Number of requests from a column on, trusted or not. */
   public long requests(PaneClock clock, int from) {
     return clock.slotsFrom(from).mapToLong(slot -> requests[slot]).sum();
   }
 
-  /** How complete the columns from one on are. */
+  /** The evidence from a column on. */
   public Evidence evidence(PaneClock clock, int from) {
     return clock
         .slotsFrom(from)

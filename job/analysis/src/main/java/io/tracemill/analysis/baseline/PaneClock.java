@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The recent panes, common to all rows: those of the longest window. A <em>column</em> counts them
- * from the oldest, 0; a <em>slot</em> is where a row keeps one, and stays the same while the pane
- * is recent.
+ * The recent panes of all rows: as many as the longest window has. A <em>column</em> numbers them
+ * from the oldest, 0. A <em>slot</em> is the place of a pane in a row; it stays the same while the
+ * pane is recent.
  */
 public final class PaneClock implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The end of a pane that never was. */
+  /** The end of a pane that does not exist. */
   static final long NEVER = Long.MIN_VALUE;
 
   private static final int[] WINDOWS = {2, 3, 4, 6, 10, 20};
@@ -28,13 +28,14 @@ public final class PaneClock implements Serializable {
 
   private long panes;
 
-  /** The end of the pane that was recent until the newest began. */
+  /** The end of the pane that the newest one replaced. */
   private long left = NEVER;
 
   /**
    * @param paneMillis length of a pane
    * @param windows lengths of the windows that are tested, panes; ascending
-   * @param blocks how many blocks of {@link Block#PANES} panes a row keeps besides the recent panes
+   * @param blocks number of blocks of {@link Block#PANES} panes that a row keeps besides the recent
+   *     panes
    */
   PaneClock(long paneMillis, int[] windows, int blocks) {
     this.paneMillis = paneMillis;
@@ -49,12 +50,12 @@ public final class PaneClock implements Serializable {
     return new PaneClock(paneMillis, WINDOWS, BLOCKS);
   }
 
-  /** One window of so many panes, and all panes before it as the baseline. */
+  /** One window of this many panes, and all panes before it as the baseline. */
   public static PaneClock comparing(long paneMillis, int before, int after) {
     return new PaneClock(paneMillis, new int[] {after}, before / Block.PANES + 2);
   }
 
-  /** The oldest pane goes, and its slot is that of a new one. */
+  /** Replaces the oldest pane with a new one in the same slot. */
   public void begin(long endMillis) {
     left = ends[0];
     System.arraycopy(ends, 1, ends, 0, ends.length - 1);
@@ -71,27 +72,27 @@ public final class PaneClock implements Serializable {
     return windows.clone();
   }
 
-  /** How many blocks a row keeps at most. */
+  /** The most blocks of a row. */
   int maxBlocks() {
     return blocks;
   }
 
-  /** How many panes a row keeps at most. */
+  /** The most panes of a row. */
   public int maxPanes() {
     return ends.length + blocks * Block.PANES;
   }
 
-  /** The end of the pane that is no longer recent since the newest began. */
+  /** The end of the pane that the newest one replaced. */
   long left() {
     return left;
   }
 
-  /** How many panes there were. */
+  /** The number of panes so far. */
   public long panes() {
     return panes;
   }
 
-  /** How many are recent. */
+  /** The number of recent panes. */
   public int size() {
     return ends.length;
   }
@@ -101,12 +102,12 @@ public final class PaneClock implements Serializable {
     return (int) Math.floorMod(panes + column, (long) ends.length);
   }
 
-  /** The slots of the columns from one on, in order. */
+  /** The slots from a column on, in order. */
   IntStream slotsFrom(int column) {
     return IntStream.range(column, ends.length).map(this::slot);
   }
 
-  /** The slots of the columns before one, in order. */
+  /** The slots before a column, in order. */
   IntStream slotsBefore(int column) {
     return IntStream.range(0, column).map(this::slot);
   }
@@ -126,7 +127,7 @@ public final class PaneClock implements Serializable {
     return ends[ends.length - 1];
   }
 
-  /** The first column of the window of so many panes that ends now; it spans no gap. */
+  /** The first column of the window of this many panes that ends now; the window spans no gap. */
   public int first(int window) {
     double from = now() - (window - 0.5) * paneMillis;
     int first = ends.length - 1;
@@ -144,7 +145,7 @@ public final class PaneClock implements Serializable {
     return first(ends.length);
   }
 
-  /** The first column whose pane ends at or after a moment; {@link #size} if there is none. */
+  /** The first column with a pane that ends at or after a time; {@link #size} without one. */
   public int firstAt(long millis) {
     return (int) Arrays.stream(ends).takeWhile(end -> end < millis).count();
   }

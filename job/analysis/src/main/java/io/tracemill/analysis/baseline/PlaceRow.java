@@ -6,23 +6,23 @@ import io.tracemill.analysis.pane.PlaceCounts;
 import java.util.Arrays;
 
 /**
- * A place of one endpoint. A request's score is the distance of its logarithmic time from the
- * baseline's median in robust scales, clipped (semantics 8.2): magnitude counts, one outlier does
- * not.
+ * A place of one endpoint. A request's score is the clipped distance of its logarithmic time from
+ * the baseline's median, in robust scales (semantics 8.2). So magnitude counts, but a single
+ * outlier does not.
  *
- * <p>Median and scale are learned from the baseline's histograms, and then all panes are scored
- * anew. Until the first time scores are about the first pane.
+ * <p>The row learns median and scale from the baseline's histograms, then scores all panes again.
+ * Before the first learning, scores refer to the first pane.
  */
 public final class PlaceRow extends Row {
   private static final long serialVersionUID = 1;
 
-  /** A score is at most so many scales from the median. */
+  /** A score is at most this many scales from the median. */
   public static final double CLIP = 4;
 
-  /** Requests that a baseline needs. */
+  /** A baseline needs this many requests. */
   public static final int MIN_BASELINE = 20;
 
-  /** A place learns anew at least so often. */
+  /** A place learns again at least after this many panes. */
   private static final int RELEARN_PANES = 40;
 
   private static final double MIN_SCALE = 0.1;
@@ -48,7 +48,7 @@ public final class PlaceRow extends Row {
     Arrays.fill(times, Histogram.EMPTY);
   }
 
-  /** Adds what was seen in the newest pane. */
+  /** Adds the counts of the newest pane. */
   void add(int slot, PlaceCounts counts) {
     if (Double.isNaN(median) && counts.requests() > 0) {
       setScale(DurationScale.centre(counts.times().bins()[0]), PRIOR_SCALE);
@@ -81,8 +81,8 @@ public final class PlaceRow extends Row {
   }
 
   /**
-   * Learns what is normal from the panes before a column, where the baseline has grown since it did
-   * last, or at its turn.
+   * Learns the baseline from the panes before a column, if the baseline has grown or it is the
+   * row's turn.
    */
   void learnWhenDue(PaneClock clock, int before, boolean now) {
     boolean turn = now || learned == 0 || hasTurn(clock, RELEARN_PANES);
@@ -141,7 +141,10 @@ public final class PlaceRow extends Row {
     return counts.length * DurationScale.WIDTH;
   }
 
-  /** By bin, the requests of the baseline: all panes before a column, without suspicious ones. */
+  /**
+   * By bin: the requests of the baseline, which is all panes before a column except suspicious
+   * ones.
+   */
   public double[] baselineTimes(PaneClock clock, int before) {
     double[] counts = new double[DurationScale.BINS];
     for (Block block : blocks) {
@@ -154,14 +157,14 @@ public final class PlaceRow extends Row {
     return counts;
   }
 
-  /** By bin, the requests from a column on, without those that were found already. */
+  /** By bin: the requests from a column on, without panes that an ended incident has explained. */
   public double[] windowTimes(PaneClock clock, int from) {
     double[] counts = new double[DurationScale.BINS];
     clock.slotsFrom(from).filter(slot -> !isSpent(slot)).forEach(slot -> times[slot].addTo(counts));
     return counts;
   }
 
-  /** Calls from a column on, without those that were found already. */
+  /** Calls from a column on, without panes that an ended incident has explained. */
   public long windowCalls(PaneClock clock, int from) {
     return clock
         .slotsFrom(from)

@@ -1,19 +1,19 @@
 package io.tracemill.analysis.baseline;
 
 /**
- * Sums of a row by the first column of a window: of the window, and of all that is baseline before
- * it. Made once in a pane, and filled for one row after another.
+ * Sums of a row by the first column of a window: sums of the window, and of the baseline before it.
+ * One object serves all rows of a pane in turn.
  */
 public final class RecentSums {
   private final int[] slots;
   private Row.Kind kind = Row.Kind.TIME;
 
-  /** By column: of the window from it on. */
+  /** By column: sums of the window that starts there. */
   private final long[] requests;
 
   private final double[] scores;
 
-  /** By column: of the baseline before it. */
+  /** By column: sums of the baseline before it. */
   private final double[] baselineRequests;
 
   private final double[] baselineScores;
@@ -54,12 +54,12 @@ public final class RecentSums {
     }
   }
 
-  /** Whether window and baseline have enough requests to be compared. */
+  /** Whether window and baseline have enough requests for a comparison. */
   public boolean canTest(int first, int minRequests) {
     return requests[first] >= minRequests && missingPanes(first) == 0;
   }
 
-  /** How many panes with requests the baseline lacks at least; 0 if it is enough. */
+  /** The smallest number of panes with requests that the baseline still lacks; 0 if none. */
   public int missingPanes(int first) {
     int missing = Math.max(0, Baseline.MIN_PANES - baselinePanes[first]);
     return baselineRequests[first] < PlaceRow.MIN_BASELINE ? Math.max(1, missing) : missing;
@@ -74,10 +74,10 @@ public final class RecentSums {
   }
 
   /**
-   * At most this many standard errors apart, half their square: as if panes varied as little as
-   * they can.
+   * An upper bound of half the squared distance in standard errors. It assumes that panes vary as
+   * little as possible.
    *
-   * @param between the least variance between windows, in units of that of a request
+   * @param between the smallest variance between windows, in units of a request's variance
    */
   public double distance(int first, double between) {
     double n = baselineRequests[first];

@@ -7,24 +7,24 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What is kept of one thing that is tested: by pane, how many requests there were and the sum of
- * their scores. A score of a call or error is 1 for a request that has it, else 0; {@link PlaceRow}
- * says what it is for a place.
+ * The history of one tested subject: by pane, the number of requests and the sum of their scores.
+ * For a call or error, the score is 1 if a request has it, else 0. {@link PlaceRow} defines the
+ * score of a place.
  *
  * <p>The newest panes are kept one by one, at slots of the {@link PaneClock}. A pane that leaves
- * them enters the row's own baseline, unless it was suspicious while an incident about the row was
- * open. So gaps do not age a baseline, and a fault does not become one.
+ * them enters the row's own baseline, unless it was suspicious during an open incident of the row.
+ * So a baseline does not age in gaps, and a fault does not enter it.
  */
 public class Row implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** It differs so much that no baseline should have it. */
+  /** The pane differs too much for a baseline. */
   private static final byte BAD = 1;
 
-  /** An incident about the row was open. */
+  /** An incident of the row was open. */
   private static final byte HELD = 2;
 
-  /** It was found already, in an incident that is over. */
+  /** An ended incident has already explained the pane. */
   private static final byte SPENT = 4;
 
   /** By slot: requests, the sum of their scores, and the sum of the squares of these. */
@@ -35,7 +35,7 @@ public class Row implements Serializable {
 
   private final Kind kind;
 
-  /** By slot: which of the marks hold. */
+  /** By slot: the marks of the pane. */
   private final byte[] marks;
 
   /** The baseline without recent panes, the oldest block first. */
@@ -50,10 +50,13 @@ public class Row implements Serializable {
   private final int maxBlocks;
   private final int ordinal;
 
-  /** The newest pane in which it was seen. */
+  /** The newest pane with the subject. */
   long lastSeenPane;
 
-  /** The variance between panes as it was measured last, and from how many panes; -1: not yet. */
+  /**
+   * The latest measured variance between panes, and the effective number of panes; -1 before the
+   * first.
+   */
   private double variation;
 
   private double variationKnown = -1;
@@ -71,7 +74,7 @@ public class Row implements Serializable {
     marks = new byte[clock.size()];
   }
 
-  /** What is tested. */
+  /** The kind of subject. */
   public enum Kind {
     TIME,
     ERROR,
@@ -82,7 +85,7 @@ public class Row implements Serializable {
     return kind;
   }
 
-  /** Whether enough is known to test it. */
+  /** Whether the row can be tested. */
   public boolean isReady() {
     return true;
   }
@@ -102,14 +105,14 @@ public class Row implements Serializable {
     ss[slot] += row.ss[slot] - 2 * mean * row.s[slot] + row.n[slot] * mean * mean;
   }
 
-  /** Takes the requests of all panes that another row knows, as such that do not have it. */
+  /** Takes over the requests of all panes of another row, as requests without the subject. */
   final void takeRequestsOf(Row other) {
     System.arraycopy(other.n, 0, n, 0, n.length);
     other.blocks.forEach(block -> blocks.addLast(block.withoutScores()));
     sumBlocks();
   }
 
-  /** Takes the newest slot for a new pane: what was there enters the baseline. */
+  /** Prepares the newest slot for a new pane: its old pane enters the baseline. */
   final void begin(PaneClock clock) {
     int slot = clock.newest();
     if (n[slot] > 0) {
@@ -141,7 +144,7 @@ public class Row implements Serializable {
     return Histogram.EMPTY;
   }
 
-  /** Sums the blocks anew, after one of them went or changed. */
+  /** Sums the blocks again after one was removed or changed. */
   final void sumBlocks() {
     blockPanes = 0;
     blockRequests = 0;
@@ -161,7 +164,7 @@ public class Row implements Serializable {
     ss[slot] = 0;
   }
 
-  /** Forgets everything: what comes is normal. */
+  /** Forgets everything: later panes are the new normal. */
   public void forget() {
     blocks.clear();
     sumBlocks();
@@ -169,17 +172,17 @@ public class Row implements Serializable {
     Arrays.fill(marks, (byte) 0);
   }
 
-  /** Whether it is this row's turn, which comes every so many panes. */
+  /** Whether it is this row's turn, which comes once in this many panes. */
   public final boolean hasTurn(PaneClock clock, int every) {
     return (clock.panes() + ordinal) % every == 0;
   }
 
-  /** The variance between panes in units of that of a request, as it was measured last. */
+  /** The latest measured variance between panes, in units of a request's variance. */
   public final double variation() {
     return variation;
   }
 
-  /** From how many panes the variation is known; less than 0 if it was never measured. */
+  /** The effective number of panes behind the variation; negative before the first measurement. */
   public final double variationKnown() {
     return variationKnown;
   }
@@ -197,32 +200,32 @@ public class Row implements Serializable {
     return (marks[slot] & SPENT) != 0;
   }
 
-  /** Suspects the panes from a column on that have requests. */
+  /** Marks the panes with requests from a column on as suspicious. */
   public final void suspect(PaneClock clock, int from) {
     clock.slotsFrom(from).filter(slot -> n[slot] > 0).forEach(slot -> marks[slot] |= BAD);
   }
 
-  /** Suspects all panes from a column on, and keeps them out of the baseline. */
+  /** Marks all panes from a column on as suspicious, and keeps them out of the baseline. */
   public final void exclude(PaneClock clock, int from) {
     clock.slotsFrom(from).forEach(slot -> marks[slot] |= BAD | HELD);
   }
 
-  /** Says that an incident about the row is open in the panes from a column on. */
+  /** Marks the panes from a column on: an incident of the row is open. */
   public final void hold(PaneClock clock, int from) {
     clock.slotsFrom(from).forEach(slot -> marks[slot] |= HELD);
   }
 
-  /** What was suspicious before a column has been found, and is not found again. */
+  /** Marks suspicious panes before a column as explained, so that they raise no further alarm. */
   public final void spend(PaneClock clock, int before) {
     clock.slotsBefore(before).filter(this::isBad).forEach(slot -> marks[slot] |= SPENT);
   }
 
-  /** What was suspicious is known to happen: it may enter the baseline. */
+  /** Clears the suspicion: such panes are known to happen and may enter the baseline. */
   public final void absorb() {
     IntStream.range(0, marks.length).forEach(slot -> marks[slot] &= HELD | SPENT);
   }
 
-  /** Requests of the columns from one on, without those that were found already. */
+  /** Requests from a column on, without panes that an ended incident has explained. */
   public final long requests(PaneClock clock, int from) {
     return clock.slotsFrom(from).filter(slot -> !isSpent(slot)).mapToLong(slot -> n[slot]).sum();
   }
@@ -234,18 +237,18 @@ public class Row implements Serializable {
     return sum / requests(clock, from);
   }
 
-  /** Requests of the columns from one on, with what was found already. */
+  /** Requests from a column on, explained panes included. */
   public final long allRequests(PaneClock clock, int from) {
     return clock.slotsFrom(from).mapToLong(slot -> n[slot]).sum();
   }
 
-  /** The mean score of all requests of the columns from one on. */
+  /** The mean score of all requests from a column on. */
   public final double meanOfAll(PaneClock clock, int from) {
     double sum = clock.slotsFrom(from).mapToDouble(slot -> s[slot]).sum();
     return sum / allRequests(clock, from);
   }
 
-  /** Requests of all recent panes, with what was found already. */
+  /** Requests of all recent panes, explained panes included. */
   public final long recentRequests() {
     long sum = 0;
     for (int requests : n) {
@@ -255,7 +258,7 @@ public class Row implements Serializable {
   }
 
   /**
-   * The column from which on scores add up most beyond a level.
+   * The column from which the sum of scores beyond a level is largest.
    *
    * @param sign 1 for scores above the level, -1 for scores below it
    */
@@ -274,7 +277,7 @@ public class Row implements Serializable {
     return began;
   }
 
-  /** End of the first pane that a window is compared with, milliseconds since the epoch. */
+  /** The end of the first baseline pane, milliseconds since the epoch. */
   public final long baselineStartMillis(PaneClock clock, int first) {
     if (!blocks.isEmpty()) {
       return blocks.getFirst().startMillis;

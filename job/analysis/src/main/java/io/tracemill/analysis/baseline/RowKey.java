@@ -11,7 +11,7 @@ import java.io.Serializable;
 import java.util.Optional;
 
 /**
- * What a row is about.
+ * The endpoint and subject of a row.
  *
  * @param endpoint {@link #SYSTEM} for a place over all endpoints
  */
@@ -38,7 +38,9 @@ public record RowKey(Frame endpoint, Subject subject) implements Serializable {
     return isOfAll() ? Optional.empty() : Optional.of(endpoint);
   }
 
-  /** What incidents list once: a place whichever way it was found, a call or error by endpoint. */
+  /**
+   * The identity in incidents: a place counts once for all endpoints, a call or error by endpoint.
+   */
   public RowKey member() {
     return kind() == Kind.TIME ? ofAll(subject) : this;
   }

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rows: those of each endpoint, and each place over the endpoints that have it.
+ * All rows: those of each endpoint, and one for each place over all its endpoints.
  *
- * <p>Limits: {@link #MAX_ENDPOINTS} endpoints and {@link #MAX_ROWS} rows, about 3 GB; later ones
+ * <p>Limits: {@link #MAX_ENDPOINTS} endpoints and {@link #MAX_ROWS} rows, about 3 GB; further ones
  * are not watched until others are forgotten.
  */
 public final class Rows {
@@ -37,7 +37,7 @@ public final class Rows {
   private int rowCount;
 
   /**
-   * @param pooled by place, what is known of it over all endpoints; changed by this
+   * @param pooled by place, its row over all endpoints; this object changes it
    */
   public Rows(PaneClock clock, Map<Place, Row> pooled, List<EndpointRows> known) {
     this.clock = clock;
@@ -49,7 +49,7 @@ public final class Rows {
     }
   }
 
-  /** Takes the newest slot for a new pane. */
+  /** Prepares the newest slot for a new pane. */
   public void begin() {
     if (clock.panes() % CLEANING_PANES == 0) {
       forgetSilent();
@@ -66,7 +66,7 @@ public final class Rows {
     rowCount = endpoints.values().stream().mapToInt(EndpointRows::size).sum();
   }
 
-  /** The rows of an endpoint, made if there is room. */
+  /** The rows of an endpoint; creates them if there is room. */
   public Optional<EndpointRows> admit(Frame endpoint) {
     @Nullable EndpointRows known = endpoints.get(endpoint);
     if (known == null && endpoints.size() < MAX_ENDPOINTS) {
@@ -76,7 +76,7 @@ public final class Rows {
     return Optional.ofNullable(known);
   }
 
-  /** Adds what was seen of an endpoint in the newest pane. */
+  /** Adds an endpoint's counts of the newest pane. */
   public void count(EndpointRows rows, PaneCounts counts) {
     int created = rows.count(counts, clock, rowCount < MAX_ROWS);
     if (created > 0) {
@@ -96,9 +96,9 @@ public final class Rows {
   }
 
   /**
-   * Learns what is normal of places, where it is due.
+   * Learns the baselines of places that are due.
    *
-   * @param before the first column that is not baseline
+   * @param before the first column after the baseline
    */
   public void learn(int before, boolean now) {
     for (EndpointRows rows : endpoints.values()) {
@@ -106,7 +106,7 @@ public final class Rows {
     }
   }
 
-  /** Adds the newest pane of places that several endpoints have. */
+  /** Adds the newest pane to places that several endpoints have. */
   public void pool() {
     int slot = clock.newest();
     members.forEach(
@@ -138,12 +138,12 @@ public final class Rows {
     return Collections.unmodifiableMap(pooled);
   }
 
-  /** By endpoint, the rows of a place. */
+  /** By endpoint: the rows of a place. */
   public Map<Frame, PlaceRow> members(Place place) {
     return members.getOrDefault(place, Map.of());
   }
 
-  /** The rows of a place that a key is about: one, or those of all endpoints. */
+  /** The rows of a place for a key: one row, or the rows of all endpoints. */
   public Map<Frame, PlaceRow> members(RowKey key, Place place) {
     if (key.isOfAll()) {
       return members(place);
@@ -152,7 +152,7 @@ public final class Rows {
     return row == null ? Map.of() : Map.of(key.endpoint(), row);
   }
 
-  /** The row that a key is about. */
+  /** The row of a key. */
   public Optional<Row> row(RowKey key) {
     if (!key.isOfAll()) {
       return endpoint(key.endpoint()).flatMap(of -> of.row(key.subject()));
@@ -164,7 +164,7 @@ public final class Rows {
     return Optional.ofNullable(pooled.get(place));
   }
 
-  /** The row that a key is about, and for a place also those that hold the same requests. */
+  /** The row of a key, and for a place also the rows with the same requests. */
   public Stream<Row> related(RowKey key) {
     Stream<Row> own = row(key).stream();
     if (!(key.subject() instanceof PlaceTime time)) {
@@ -175,13 +175,13 @@ public final class Rows {
         key.isOfAll() ? members(time.place()).values().stream() : pooled(time.place()).stream());
   }
 
-  /** The places of a service: its operations, the edges to it, itself. */
+  /** The places of a service: its operations, the edges to it, and the service itself. */
   public Stream<Place> placesOf(String service) {
     return members.keySet().stream()
         .filter(place -> place != Place.Request.WHOLE && place.service().equals(service));
   }
 
-  /** By endpoint, the rows of a service's places, and of the edges that lead from it. */
+  /** By endpoint: the rows of a service's places, and of the edges from it. */
   public Stream<PlaceRow> touching(String service) {
     return members.keySet().stream()
         .filter(place -> place != Place.Request.WHOLE)

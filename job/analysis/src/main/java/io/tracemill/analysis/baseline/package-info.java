@@ -1,5 +1,5 @@
 /**
- * What is normal of every place, call and error: sums by pane, and the baseline that they become
+ * The normal figures of every place, call and error: sums by pane, and the baselines made from them
  * (semantics 8.3).
  */
 @NullMarked

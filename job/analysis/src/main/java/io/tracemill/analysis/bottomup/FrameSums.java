@@ -20,10 +20,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each frame has of the critical paths of one endpoint's requests, whatever its call paths:
- * exact sums; and which frames call which others, on critical paths or off them. The time of an
- * edge counts at the frame of its client span. Merging is associative and commutative as long as no
- * limit is reached; beyond it, frames are one, {@code (other)}.
+ * Exact sums by frame over the critical paths of one endpoint's requests, whatever the call path.
+ * It also holds which frames call which others, on or off critical paths. The time of an edge
+ * counts at the frame of its client span. Merging is associative and commutative until a limit is
+ * reached; further frames count as {@code (other)}.
  */
 public final class FrameSums {
   /** The frame of all that a limit does not admit. */
@@ -151,7 +151,7 @@ public final class FrameSums {
   public void merge(FrameSums that) {
     that.calls.forEach(this::addCall);
     if (frames.size() + that.frames.size() + that.shapeSize > maxFrames) {
-      // The order decides which frames have a name.
+      // A fixed order decides which frames keep their names.
       that.sums().forEach(this::merge);
       return;
     }
@@ -195,7 +195,7 @@ public final class FrameSums {
     return sums;
   }
 
-  /** Which frames stand directly below which others, the first 2,000; a view. */
+  /** Which frames call which others directly, at most the first 2,000; a view. */
   public Set<Call> calls() {
     return Collections.unmodifiableSet(calls);
   }

@@ -1,12 +1,12 @@
 package io.tracemill.analysis.callingcontext;
 
-/** A call path of some requests, in a list in which a node stands before those below it. */
+/** A call path of some requests. In a list, a node precedes its descendants. */
 public interface PathNode {
-  /** Index of the node above, -1 for one without. */
+  /** Index of the parent; -1 without one. */
   int parent();
 
   PathStep step();
 
-  /** Nanoseconds, summed over the requests, its own. */
+  /** Its own time, summed over the requests, nanoseconds. */
   long exclusiveNanos();
 }

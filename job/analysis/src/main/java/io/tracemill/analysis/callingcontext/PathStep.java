@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class PathStep implements Comparable<PathStep> {
   private static final String NO_CALLEE = "";
 
-  /** Where the nodes go that a limit does not admit. */
+  /** The step of all nodes that a limit does not admit. */
   public static final PathStep OTHER = new PathStep(Frame.of("(other)", "(other)"), NO_CALLEE);
 
   private final Frame frame;

@@ -10,11 +10,11 @@ import java.util.OptionalDouble;
 
 /**
  * Two call trees side by side, aligned by call path (CRISP figure 12). All times are nanoseconds a
- * request, so that latency classes, windows and cohorts of different sizes can be compared. A path
- * that one of them lacks takes no time there.
+ * request, so cohorts of different sizes can be compared. A path that one tree lacks takes no time
+ * there.
  *
- * @param before how many requests the first tree is of
- * @param after how many the second one is of
+ * @param before number of requests of the first tree
+ * @param after number of requests of the second tree
  * @param nodes in preorder: a node, then its descendants
  */
 public record TreeDifference(long before, long after, List<Node> nodes) {
@@ -27,7 +27,7 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
   /**
    * A call path.
    *
-   * @param parent index of the node above, -1 for one without
+   * @param parent index of the parent; -1 without one
    * @param own its own time
    * @param total its time with that of its descendants
    */
@@ -35,26 +35,26 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
 
   /** Mean nanoseconds a request in both trees, each rounded. */
   public record Change(long beforeNanos, long afterNanos) {
-    /** What was added; negative if time was saved. */
+    /** The added time; negative if time was saved. */
     public long deltaNanos() {
       return afterNanos - beforeNanos;
     }
 
-    /** The change as a part of what was before; unknown if that was nothing. */
+    /** The change divided by the time before; empty if that was 0. */
     public OptionalDouble ratio() {
       return beforeNanos == 0
           ? OptionalDouble.empty()
           : OptionalDouble.of((double) deltaNanos() / beforeNanos);
     }
 
-    /** The change as a part of what a whole request took before; 0 if that was nothing. */
+    /** The change divided by the time of a whole request before; 0 if that was 0. */
     public double shareOf(Change request) {
       return request.beforeNanos == 0 ? 0 : (double) deltaNanos() / request.beforeNanos;
     }
   }
 
   /**
-   * Aligns two trees. Costs time and memory in their nodes.
+   * Aligns two trees. Time and memory are linear in their nodes.
    *
    * @param before requests of the first tree; 0 if it has no nodes
    * @param after requests of the second tree; 0 if it has no nodes
@@ -83,7 +83,7 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
     return new Change(beforeNanos, afterNanos);
   }
 
-  /** The steps that lead to a node, outermost first, itself last. */
+  /** The steps from the root to a node. */
   public List<PathStep> path(Node node) {
     Deque<PathStep> path = new ArrayDeque<>();
     path.push(node.step());
@@ -93,7 +93,10 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
     return List.copyOf(path);
   }
 
-  /** Paths of both trees, numbered as they come; {@code own[0]} is before, {@code own[1]} after. */
+  /**
+   * Paths of both trees, numbered in order of arrival; {@code own[0]} is before, {@code own[1]}
+   * after.
+   */
   private static final class Aligned {
     private record Path(int parent, PathStep step) {}
 

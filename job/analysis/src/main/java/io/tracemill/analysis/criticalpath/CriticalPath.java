@@ -68,7 +68,7 @@ public final class CriticalPath {
   private int[] sectionCallee = {};
   private int sectionCount;
 
-  /** Siblings that were waited for though they overlap the next one, and by how much. */
+  /** Siblings on the path that overlap the next one within the tolerance. */
   private int[] overlapping = {};
 
   private long[] overlapNanos = {};
@@ -295,17 +295,17 @@ public final class CriticalPath {
     }
   }
 
-  /** How many spans on the path overlap the sibling that follows: by no more than is tolerated. */
+  /** The number of spans on the path that overlap the next sibling within the tolerance. */
   public int overlapCount() {
     return overlapCount;
   }
 
-  /** The span of an overlap: the one that starts first. */
+  /** The span of an overlap that starts first. */
   public int overlapping(int overlap) {
     return overlapping[overlap];
   }
 
-  /** How long an overlap is, nanoseconds. */
+  /** The length of an overlap, nanoseconds. */
   public long overlapNanos(int overlap) {
     return overlapNanos[overlap];
   }

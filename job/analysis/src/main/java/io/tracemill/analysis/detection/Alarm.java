@@ -8,14 +8,14 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * A change that is significant and large enough, as it was when it was tested.
+ * A significant and large enough change, with its figures at the time of the test.
  *
- * @param effect measured from where the change began
- * @param cause what it is put down to
+ * @param effect measured from the start of the change
+ * @param cause the likely cause
  * @param pages whether it is urgent
  * @param sinceMillis end of the pane in which it began
- * @param window the panes in which it was measured
- * @param baseline the time of what they were compared with
+ * @param window the panes of the measurement
+ * @param baseline the time of the baseline
  */
 record Alarm(
     Question question,
@@ -28,7 +28,9 @@ record Alarm(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The order in which alarms open incidents: times, errors, calls, the largest first. */
+  /**
+   * The order in which alarms open incidents: times, then errors, then calls; the largest first.
+   */
   static final Comparator<Alarm> FIRST =
       Comparator.comparing(Alarm::kind)
           .thenComparing(Comparator.comparingDouble(Alarm::size).reversed());
@@ -41,12 +43,12 @@ record Alarm(
     return key().kind();
   }
 
-  /** The service that incidents are told apart by; an error shows in all services above it. */
+  /** The service that separates incidents; an error shows in all services above it. */
   String service() {
     return kind() == Kind.ERROR ? cause.subject().service() : key().subject().service();
   }
 
-  /** What it costs; for a call, the requests that gained or lack it. */
+  /** The cost of the change; for a call, the requests that gained or lack it. */
   double size() {
     return kind() == Kind.CALL
         ? Math.abs(question.change()) * question.requests()

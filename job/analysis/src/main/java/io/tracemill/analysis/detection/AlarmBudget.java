@@ -5,19 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which answers are alarms: of each family those that Benjamini and Hochberg reject at the pane's
- * part of what chance may raise in a week (semantics 8.2).
+ * Selects the alarms among test results: in each family, those that the procedure of Benjamini and
+ * Hochberg rejects. Its level is the pane's part of the false alarms allowed in a week (semantics
+ * 8.2).
  *
- * @param logLevel natural logarithm of the rate of false discoveries that all families have
+ * @param logLevel natural logarithm of the false discovery rate of all families together
  */
 record AlarmBudget(double logLevel) {
   private static final double WEEK_MILLIS = 7 * 86_400_000.0;
 
-  /** What shares a part of the budget. */
+  /** Tests that share a part of the budget. */
   enum Family {
-    /** A place, over all that is known of it. */
+    /** A place over all its endpoints. */
     PLACE(0.7),
-    /** A place of one endpoint, of several that have it. */
+    /** A place of one endpoint, if several endpoints have the place. */
     PART(0.1),
     CALL(0.1),
     ERROR(0.1);
@@ -29,12 +30,12 @@ record AlarmBudget(double logLevel) {
     }
   }
 
-  /** So many alarms a week. */
+  /** A budget of alarms a week. */
   static AlarmBudget perWeek(double alarms, long paneMillis) {
     return new AlarmBudget(Math.log(alarms * paneMillis / WEEK_MILLIS));
   }
 
-  /** A rate of false discoveries, once. */
+  /** A false discovery rate for a single comparison. */
   static AlarmBudget once(double level) {
     return new AlarmBudget(Math.log(level));
   }
@@ -43,7 +44,7 @@ record AlarmBudget(double logLevel) {
    * The alarms.
    *
    * @param surprising the most surprising first
-   * @param asked how many rows of each family could have been
+   * @param asked number of testable rows in each family
    */
   List<Question> alarms(List<Question> surprising, Map<Family, Integer> asked) {
     List<Question> alarms = new ArrayList<>();

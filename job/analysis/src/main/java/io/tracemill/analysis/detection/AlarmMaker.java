@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Makes alarms of test results: where the change began, how large it is since, what it is put down
- * to, and whether it pages (semantics 8.4).
+ * Makes alarms from test results. An alarm has the start, size and cause of the change, and whether
+ * it pages (semantics 8.4).
  */
 final class AlarmMaker {
-  /** Part of the rise from which on scores say that the change is there. */
+  /** Scores above this part of the rise belong to the change. */
   private static final double RISEN = 0.7;
 
   private final PaneClock clock;
@@ -45,7 +45,7 @@ final class AlarmMaker {
         .flatMap(found -> rows.row(question.key()).map(row -> alarm(question, row, found)));
   }
 
-  /** A window may begin before the change: its figures would be of healthy requests in part. */
+  /** A window may begin before the change; then its figures include healthy requests. */
   private Alarm alarm(Question question, Row row, Effect found) {
     double most = question.normal() + RISEN * question.change();
     int since = row.columnSince(clock, most, Math.signum(question.change()));

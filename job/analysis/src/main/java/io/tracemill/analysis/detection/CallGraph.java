@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which frames of an endpoint call which, as far as calls have rows. */
+/** The calls between the frames of an endpoint, as far as they have rows. */
 final class CallGraph {
   private final EndpointRows rows;
   private final List<Call> calls;
@@ -24,7 +24,7 @@ final class CallGraph {
     depths = depthsFrom(entries);
   }
 
-  /** Frames that these reach, and how many calls lie between at least. */
+  /** The frames reachable from these, each with the smallest number of calls between. */
   private Map<Frame, Integer> depthsFrom(Set<Frame> entries) {
     Map<Frame, Integer> found = new HashMap<>();
     Set<Frame> level = entries;
@@ -42,12 +42,12 @@ final class CallGraph {
     return found;
   }
 
-  /** How many calls lie between the endpoint's first frame and this one, at least. */
+  /** The smallest number of calls between the endpoint's first frame and this one. */
   int depth(Frame frame) {
     return depths.getOrDefault(frame, 0);
   }
 
-  /** The depth of the deepest frame that an edge or operation stands for. */
+  /** The depth of the deepest frame of an edge or operation. */
   int depth(Place place) {
     return place instanceof Place.Operation operation
         ? depth(operation.frame())
@@ -63,12 +63,12 @@ final class CallGraph {
         && call.child().service().equals(edge.callee());
   }
 
-  /** These frames and all that they call, at any depth. */
+  /** These frames and all frames that they call, at any depth. */
   Set<Frame> reachable(Set<Frame> from) {
     return depthsFrom(from).keySet();
   }
 
-  /** A call of a client's own span stands for the call of what that span leads to. */
+  /** A call of a client span stands for the call of the frame below that span. */
   Call beyondClient(Call call) {
     if (!call.parent().service().equals(call.child().service())) {
       return call;

@@ -24,15 +24,17 @@ import java.util.Map;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * Tests whether the windows of each row that end now differ from what is normal (semantics 8.2):
- * the signed root of the large-deviation rate, for as many requests as they are worth when panes
- * vary.
+ * Tests whether the windows of each row that end now differ from the baseline (semantics 8.2). The
+ * statistic is the signed root of the large-deviation rate. Its number of requests is reduced by
+ * the variance between panes.
  */
 final class ChangeTest {
   /** Below this half squared distance, in standard errors, a result cannot matter. */
   private static final double QUICK = 3;
 
-  /** The window whose blocks tell how much panes vary, and how often a row is measured. */
+  /**
+   * The window whose blocks measure how much panes vary; a row's turn comes once in so many panes.
+   */
   private static final int VARIATION_WINDOW = 4;
 
   private static final int VARIATION_PANES = 10;
@@ -50,7 +52,7 @@ final class ChangeTest {
   /** By window, its first column. */
   private final int[] firsts;
 
-  /** By kind and window, a lower bound of a row's variance between windows. */
+  /** By kind and window: a lower bound of a row's variance between windows. */
   private final double[][] leastBetween;
 
   private final RecentSums recent;
@@ -76,10 +78,10 @@ final class ChangeTest {
   }
 
   /**
-   * What was found, the most surprising first, and how much was tested.
+   * The significant results, the most surprising first, and the number of tests.
    *
-   * @param asked how many rows of each family could be tested; windows of a row overlap, so that it
-   *     counts once
+   * @param asked number of testable rows in each family; windows of a row overlap, so it counts
+   *     once
    */
   record Answers(List<Question> questions, Map<Family, Integer> asked) {}
 
@@ -108,7 +110,7 @@ final class ChangeTest {
               RowKey key = new RowKey(endpoint, new PlaceTime(place));
               boolean could = whole ? canTest(row) : test(row, key, family);
               count(could && !whole, family);
-              // A place that never failed could have failed too.
+              // A place without failures counts as tested too.
               count(could, Family.ERROR);
             });
     of.errors()
@@ -123,7 +125,7 @@ final class ChangeTest {
     asked.merge(family, could ? 1 : 0, Integer::sum);
   }
 
-  /** Sums up a row, and says whether there is enough to test in one of the windows. */
+  /** Sums up a row; returns whether one of the windows has enough requests to test. */
   private boolean canTest(Row row) {
     if (!row.isReady() || row.recentRequests() < minRequests) {
       return false;
@@ -137,7 +139,7 @@ final class ChangeTest {
     return false;
   }
 
-  /** Tests a row in all windows; says whether there was enough to test in one of them. */
+  /** Tests a row in all windows; returns whether one of them had enough requests. */
   private boolean test(Row row, RowKey key, Family family) {
     boolean could = canTest(row);
     for (int i = 0; i < firsts.length && could; i++) {
@@ -153,7 +155,7 @@ final class ChangeTest {
     return could;
   }
 
-  /** Each row's own variation is measured in turn; the last measurement counts until then. */
+  /** Rows measure their own variation in turn; the last measurement counts until the next turn. */
   private void tellVariation(Row row, int first) {
     if (row.variationKnown() < 0 || row.hasTurn(clock, VARIATION_PANES)) {
       double prior = variation.prior(row.kind(), VARIATION_WINDOW);
@@ -195,7 +197,7 @@ final class ChangeTest {
             key, family, surprise(root, degrees), first, (long) requests, mean, baseline.mean()));
   }
 
-  /** How a request's score is distributed: over endpoints by their requests now. */
+  /** The distribution of a request's score; endpoints are weighted by their current requests. */
   private ScoreDistribution scores(RowKey key, int first, Baseline baseline) {
     if (!(key.subject() instanceof PlaceTime time)) {
       return ScoreDistribution.ofShare(baseline.requests(), baseline.mean());
@@ -215,7 +217,7 @@ final class ChangeTest {
   /**
    * Minus the natural logarithm of the two-sided p-value in Student's distribution.
    *
-   * @param root signed root of the rate of all requests, as many as they are worth
+   * @param root signed root of the rate of all requests, reduced by the variance between panes
    * @param degrees of freedom
    */
   static double surprise(double root, double degrees) {

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a change is put down to (semantics 8.4). */
+/** Finds the cause of a change (semantics 8.4). */
 final class CulpritFinder {
-  /** Surprise from which on a call or error counts as changed beside one that is found. */
+  /** A call or error with at least this surprise counts as changed, beside a found one. */
   private static final double CHANGED = 3.5;
 
   private final Rows rows;
@@ -42,7 +42,7 @@ final class CulpritFinder {
     this.questions = questions;
   }
 
-  /** What an alarm is put down to, and how much that changed. */
+  /** The cause of an alarm, and the size of its change. */
   record Cause(Subject subject, Effect effect) implements Serializable {
     private static final long serialVersionUID = 1;
   }
@@ -69,7 +69,9 @@ final class CulpritFinder {
         subject, found.equals(question) ? own : effects.ofShare(found, question.first()));
   }
 
-  /** A service's edge or operation with the largest extra time; any other place itself. */
+  /**
+   * The edge or operation of a service with the largest extra time; for any other place, the place.
+   */
   private Optional<Cause> slowestPart(Question question, Place place) {
     List<Place> parts =
         place instanceof Place.Service
@@ -90,8 +92,8 @@ final class CulpritFinder {
   }
 
   /**
-   * Below a change the requests that are left are others than before; and a caller stops because of
-   * what failed below it. So it is the deepest of those that have no changed call above.
+   * Below a changed call, the remaining requests differ from earlier ones. A caller also stops
+   * because of a failure below it. So the culprit is the deepest call without a changed call above.
    */
   private Question root(Question question, CallGraph graph) {
     List<Question> changed = changed(question.key(), minEffect.share()).toList();
@@ -120,7 +122,7 @@ final class CulpritFinder {
         .orElse(question);
   }
 
-  /** Whether it is an edge, an operation or a call, and not a whole that has these as parts. */
+  /** Whether the place is an edge, an operation or a call, not a whole with such parts. */
   static boolean isPart(Subject subject) {
     if (subject instanceof CallShare) {
       return true;
@@ -129,7 +131,7 @@ final class CulpritFinder {
     return place instanceof Place.Edge || place instanceof Place.Operation;
   }
 
-  /** Those of the same endpoint and kind that changed by at least half of the minimal effect. */
+  /** The changes of the same endpoint and kind with at least half of the minimal effect. */
   private Stream<Question> changed(RowKey key, double least) {
     return questions.stream()
         .filter(other -> other.key().endpoint().equals(key.endpoint()))

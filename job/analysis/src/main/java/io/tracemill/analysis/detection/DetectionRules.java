@@ -6,14 +6,14 @@ import io.tracemill.analysis.pane.DurationScale;
 import java.io.Serializable;
 
 /**
- * When a change is an incident: the configuration under {@code changes}.
+ * The rules that make a change an incident: the configuration under {@code changes}.
  *
  * @param paneMillis length of a pane
- * @param alarmsPerWeek how many incidents chance may raise in a healthy system in a week
- * @param minRequests fewer requests in a window are not tested
- * @param acceptAfterMillis after so long an open incident is the new normal
+ * @param alarmsPerWeek the allowed number of false incidents in a week
+ * @param minRequests a window with fewer requests is not tested
+ * @param acceptAfterMillis an incident that is open this long becomes the new normal
  * @param minEffect smaller changes are not reported
- * @param page from which change on an incident pages
+ * @param page the smallest change that pages
  */
 public record DetectionRules(
     long paneMillis,
@@ -25,7 +25,7 @@ public record DetectionRules(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The part of the minimal extra time that is added to a time before its logarithm is taken. */
+  /** This part of the minimal extra time is added to a time before taking its logarithm. */
   private static final int FLOOR_PART = 3;
 
   /**
@@ -42,7 +42,8 @@ public record DetectionRules(
   }
 
   /**
-   * What pages: a rise of an entry endpoint's mean by both, or a share of errors.
+   * The smallest change that pages: a rise of an entry endpoint's mean by both ratio and time, or a
+   * share of errors.
    *
    * @param ratio of the mean before
    * @param timeNanos rise of the mean
@@ -57,7 +58,7 @@ public record DetectionRules(
     requireNonNull(page, "page");
   }
 
-  /** The rules where nothing is configured. */
+  /** The default rules. */
   public static DetectionRules standard() {
     return new DetectionRules(
         30_000,
@@ -68,13 +69,13 @@ public record DetectionRules(
         new Page(0.2, 50_000_000, 0.05));
   }
 
-  /** The same for panes of another length. */
+  /** The same rules with another pane length. */
   public DetectionRules withPane(long otherPaneMillis) {
     return new DetectionRules(
         otherPaneMillis, alarmsPerWeek, minRequests, acceptAfterMillis, minEffect, page);
   }
 
-  /** The bins in which times are counted. */
+  /** The bins of the time histograms. */
   public DurationScale scale() {
     return new DurationScale(Math.max(1, minEffect.timeNanos() / FLOOR_PART));
   }

@@ -25,19 +25,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds what changed, pane by pane (semantics 8.1 to 8.4): learns what is normal of every place,
- * call and error, tests whether the windows that end now differ from it, spends the alarm budget,
- * and keeps the incidents.
+ * Finds changes, pane by pane (semantics 8.1 to 8.4). It learns a baseline for every place, call
+ * and error. It tests whether the windows that end now differ, spends the alarm budget, and keeps
+ * the incidents.
  *
  * <p>Equal panes give equal judgements to the last bit. Memory: at most 4 kB for a call or error
  * and 12 kB for a place, at the limits of {@link Rows} and {@link EndpointRows}. A pane costs about
  * a microsecond a row, and more for each row that looks different. Serves one thread.
  */
 public final class Detector {
-  /** Surprise from which on panes are kept out of baselines while an incident is open. */
+  /** While an incident is open, panes with at least this surprise stay out of baselines. */
   private static final double SUSPICIOUS = 7;
 
-  /** The newest panes, of which nothing is learned. */
+  /** The number of newest panes that baselines leave out. */
   private static final int NEWEST = 2;
 
   private static final double COMPARE_LEVEL = 0.01;
@@ -50,7 +50,7 @@ public final class Detector {
   private final Incidents incidents;
   private final EndpointWatch watch;
 
-  /** What is known over all endpoints. */
+  /** The knowledge over all endpoints. */
   private record SystemState(
       PaneClock clock, Variation variation, Map<Place, Row> pooled, List<OpenIncident> open)
       implements Serializable {
@@ -61,15 +61,15 @@ public final class Detector {
     }
   }
 
-  /** One that knows nothing yet. */
+  /** A detector without any knowledge. */
   public Detector(DetectionRules rules) {
     this(rules, List.of(new SystemState(PaneClock.running(rules.paneMillis()))));
   }
 
   /**
-   * One that goes on where another one was.
+   * A detector that continues from the state of another one.
    *
-   * @param state of the other one, which judged panes of the same length and times in the same bins
+   * @param state of the other detector, which must have the same pane length and time bins
    */
   public Detector(DetectionRules rules, List<? extends Serializable> state) {
     this(
@@ -91,8 +91,8 @@ public final class Detector {
   }
 
   /**
-   * All that it knows, in parts for Java's serialization: the system, then each endpoint. The parts
-   * are the detector's own, and are to be written before it judges the next pane.
+   * The whole state, in parts for Java's serialization: the system, then each endpoint. The parts
+   * are live: write them before the next pane is judged.
    */
   public List<Serializable> state() {
     List<Serializable> parts = new ArrayList<>();
@@ -102,11 +102,11 @@ public final class Detector {
   }
 
   /**
-   * Judges one pane. Panes come in order of time; one without any request need not come, but open
-   * incidents end only when panes do.
+   * Judges one pane. Panes must come in order of time. A pane without requests may be left out, but
+   * open incidents end only when a pane comes.
    *
    * @param endMillis end of the pane, milliseconds since the epoch
-   * @param pane one for each endpoint that was seen
+   * @param pane the counts of each endpoint with requests
    */
   public Judgement judge(long endMillis, Collection<PaneCounts> pane) {
     incidents.beforePane(endMillis);
@@ -164,22 +164,22 @@ public final class Detector {
     return incidents.take(alarms, blind);
   }
 
-  /** How many incidents are open. */
+  /** The number of open incidents. */
   public int openIncidents() {
     return system.open.size();
   }
 
-  /** How many endpoints it remembers. */
+  /** The number of remembered endpoints. */
   public int endpoints() {
     return rows.endpoints().size();
   }
 
   /**
-   * What differs between two cohorts, by the same test, at a false discovery rate of 1 %. Their
-   * lengths matter, and not their dates.
+   * The differences between two cohorts, by the same test, at a false discovery rate of 1 %. The
+   * lengths of the cohorts matter, their dates do not.
    *
    * @param rules {@link DetectionRules#paneMillis} is the length of the cohorts' panes
-   * @param before panes, each with one of each endpoint that was seen
+   * @param before panes, each with the counts of each endpoint with requests
    * @param after likewise
    * @return by rank
    */

@@ -6,14 +6,14 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * How large a change is.
+ * The size of a change.
  *
- * @param extraNanos for a place, what the window's calls take more than they did; for errors, the
- *     extra failed requests times the endpoint's mean; for calls 0
- * @param before what is normal of the window's requests
- * @param after what they are
- * @param endpoints those with a part in it, and how large that is: nanoseconds, for calls the
- *     requests that gained or lack it
+ * @param extraNanos for a place, the extra time of the window's calls; for errors, the extra failed
+ *     requests times the endpoint's mean; for calls 0
+ * @param before the normal figures of the window's requests
+ * @param after their actual figures
+ * @param endpoints the endpoints it affects, each with its part: nanoseconds, or for calls the
+ *     requests that gained or lack the call
  */
 record Effect(double extraNanos, Side before, Side after, Map<Frame, Double> endpoints)
     implements Serializable {

@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How large a change is, and whether that is enough to be reported (semantics 8.2). */
+/**
+ * Measures the size of a change, and decides whether it is large enough to report (semantics 8.2).
+ */
 final class EffectSize {
-  /** A place takes at least so much more of its own time. */
+  /** A place's own time must rise by at least this part. */
   private static final double MIN_RISE = 0.25;
 
-  /**
-   * Means are those of requests cut at this quantile, so that a few very long ones do not count.
-   */
+  /** Means cut requests at this quantile, so a few very long ones do not dominate. */
   private static final double CUT = 0.8;
 
   private final DetectionRules rules;
@@ -37,7 +37,7 @@ final class EffectSize {
     this.rows = rows;
   }
 
-  /** The effect; none if it is too small, or a place is faster. */
+  /** The effect; empty if it is too small or a place became faster. */
   Optional<Effect> of(Question question) {
     if (question.key().subject() instanceof PlaceTime time) {
       return question.change() <= 0 ? Optional.empty() : ofPlace(time.place(), question, true);
@@ -47,7 +47,7 @@ final class EffectSize {
     return Math.abs(question.change()) < least ? Optional.empty() : Optional.of(ofShare(question));
   }
 
-  /** The effect of a call or error in the columns from one on, large or not. */
+  /** The effect of a call or error from a column on, of any size. */
   Effect ofShare(Question question, int from) {
     return ofShare(
         rows.row(question.key()).map(row -> question.from(row, clock, from)).orElse(question));
@@ -67,7 +67,7 @@ final class EffectSize {
         new TreeMap<>(Map.of(endpoint, call ? having : nanos)));
   }
 
-  /** The effect at a place in the window of a question about it or its service, large or not. */
+  /** The effect at a place in the window of a question about it or its service, of any size. */
   Optional<Effect> ofPlace(Place place, Question question) {
     return ofPlace(place, question, false);
   }
@@ -113,14 +113,14 @@ final class EffectSize {
             endpoints));
   }
 
-  /** The smallest extra time a request that is reported. */
+  /** The smallest reported extra time a request. */
   private double leastNanos(Frame endpoint, int first) {
     return Math.max(
         (double) rules.minEffect().timeNanos(),
         rules.minEffect().ratio() * normalMeanNanos(endpoint, first));
   }
 
-  /** What a service or place costs an endpoint, a request of the window. */
+  /** The extra time that a service or place costs an endpoint, for each request of the window. */
   double extraPerRequest(Frame endpoint, Place place, int first) {
     long all = requests(endpoint, first);
     double extra = times(endpoint, place, first).map(Times::extraNanos).orElse(0.0);
@@ -141,7 +141,7 @@ final class EffectSize {
     return rows.endpoint(endpoint).flatMap(of -> of.place(place)).flatMap(row -> times(row, first));
   }
 
-  /** None if the baseline or the window has too few requests. */
+  /** Empty if the baseline or the window has too few requests. */
   private Optional<Times> times(PlaceRow row, int first) {
     double[] now = row.windowTimes(clock, first);
     double[] before = row.baselineTimes(clock, first);
@@ -170,7 +170,7 @@ final class EffectSize {
   }
 
   /**
-   * A row's window beside its baseline.
+   * A row's window and its baseline.
    *
    * @param requests in the window
    * @param calls in the window
@@ -178,7 +178,7 @@ final class EffectSize {
    * @param afterNanos mean time per call in the window
    */
   private record Times(double requests, long calls, double beforeNanos, double afterNanos) {
-    /** What all calls of the window take more than in the baseline. */
+    /** The extra time of all calls of the window over the baseline. */
     double extraNanos() {
       return calls * (afterNanos - beforeNanos);
     }

@@ -11,18 +11,18 @@ import io.tracemill.analysis.quality.WatchState;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Says how far silence about an endpoint means health (semantics 8.6). */
+/** Says whether an endpoint without incidents can be called healthy (semantics 8.6). */
 final class EndpointWatch {
-  /** A larger part of incomplete requests, and nothing is learned or found. */
+  /** With a larger part of incomplete requests, detection neither learns nor finds. */
   private static final double MAX_INCOMPLETE = 0.1;
 
-  /** A larger part of late spans, and nothing is learned or found. */
+  /** With a larger part of late spans, detection neither learns nor finds. */
   private static final double MAX_LATE = 0.01;
 
-  /** The panes over which these parts are looked at: five minutes of 30 s. */
+  /** These parts are measured over so many panes: five minutes of 30 s panes. */
   private static final int EVIDENCE_PANES = 10;
 
-  /** Fewer requests of one pane do not tell by themselves. */
+  /** A single pane with fewer requests is not judged by itself. */
   private static final int MIN_PANE_REQUESTS = 20;
 
   private final PaneClock clock;
@@ -33,7 +33,7 @@ final class EndpointWatch {
     this.minRequests = minRequests;
   }
 
-  /** Why what is seen of an endpoint cannot be believed, if so. */
+  /** The reason why an endpoint's traces cannot be trusted, if there is one. */
   Optional<Reason> disbelief(EndpointRows rows) {
     return disbelief(rows, clock.first(EVIDENCE_PANES), 0)
         .or(() -> disbelief(rows, clock.size() - 1, MIN_PANE_REQUESTS));

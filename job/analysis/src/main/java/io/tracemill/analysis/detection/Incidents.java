@@ -22,21 +22,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which alarms are one incident, and when it is over (semantics 8.4). */
+/** Groups alarms into incidents, and decides when an incident ends (semantics 8.4). */
 final class Incidents {
-  /** After an incident's begin what follows from it may begin for so long. */
+  /** A consequence may begin up to this long after the incident began. */
   private static final long JOIN_MILLIS = 300_000;
 
-  /** Panes in a row that have to look healthy. */
+  /** An incident ends after this many healthy panes in a row. */
   private static final int RECOVERY_PANES = 3;
 
-  /** Part of the rise below which a row looks healthy, in the first window with enough requests. */
+  /** A row looks healthy below this part of the rise, in the first window with enough requests. */
   private static final double HEALTHY = 0.4;
 
   private static final int[] RECOVERY_WINDOWS = {2, 4, 10};
   private static final int ENOUGH = 3;
 
-  /** The newest panes, which may be of the next fault. */
+  /** The number of newest panes, which may belong to the next fault. */
   private static final int NEWEST = 2;
 
   private static final int MAX_OPEN = 1000;
@@ -50,7 +50,7 @@ final class Incidents {
   private int dropped;
 
   /**
-   * @param open those that are open; changed by this
+   * @param open the open incidents; this object changes them
    */
   Incidents(PaneClock clock, Rows rows, long acceptAfterMillis, List<OpenIncident> open) {
     this.clock = clock;
@@ -59,7 +59,7 @@ final class Incidents {
     this.open = open;
   }
 
-  /** Before a new pane: nothing is known of what was open before a long gap. */
+  /** Called before a new pane: after a long gap, the earlier incidents are no longer known. */
   void beforePane(long endMillis) {
     ended.clear();
     if (!open.isEmpty() && endMillis - clock.now() > GAP_PANES * clock.paneMillis()) {
@@ -67,7 +67,10 @@ final class Incidents {
     }
   }
 
-  /** After it began: rows that an open incident is about keep what is suspicious out. */
+  /**
+   * Called after the pane began: rows of an open incident keep suspicious panes out of their
+   * baselines.
+   */
   void holdNewest() {
     open.forEach(incident -> concerned(incident).forEach(row -> row.hold(clock, last())));
   }
@@ -77,10 +80,10 @@ final class Incidents {
   }
 
   /**
-   * Takes the alarms of a pane, opens and ends incidents.
+   * Adds the alarms of a pane; opens and ends incidents.
    *
-   * @param blind endpoints whose traces cannot be believed now: their silence means nothing
-   * @return all that are open, by rank, and those that ended with this pane
+   * @param blind endpoints whose traces cannot be trusted now: they do not end an incident
+   * @return all open incidents by rank, and those that ended with this pane
    */
   List<Incident> take(List<Alarm> alarms, Collection<Frame> blind) {
     List<Alarm> found = largestOfEach(alarms);
@@ -126,7 +129,7 @@ final class Incidents {
         });
   }
 
-  /** Whether an alarm follows from an incident: a slower place does not hide in a notice. */
+  /** Whether an alarm is a consequence of an incident. A notice never absorbs a slower place. */
   private static boolean belongs(Alarm alarm, OpenIncident incident) {
     if (incident.kind() == Kind.CALL && alarm.kind() != Kind.CALL) {
       return false;
@@ -141,7 +144,7 @@ final class Incidents {
         && alarm.sinceMillis() <= incident.sinceMillis() + JOIN_MILLIS;
   }
 
-  /** Places that touch the culprit's service learn nothing meanwhile. */
+  /** Places that touch the culprit's service do not learn while the incident is open. */
   private void keepFaultOut(OpenIncident incident) {
     if (incident.kind() == Kind.TIME) {
       int from =
@@ -169,7 +172,7 @@ final class Incidents {
     }
   }
 
-  /** Whether requests come, and the newest are nearer to the baseline than to what was found. */
+  /** Whether requests arrive, and the newest are nearer to the baseline than to the finding. */
   private boolean looksHealthy(Row row, Question question) {
     double change = row.meanOfAll(clock, newestFirst(row)) - question.normal();
     return change / question.change() < HEALTHY;
@@ -197,7 +200,7 @@ final class Incidents {
     }
   }
 
-  /** The rows that an incident is about. */
+  /** The rows of an incident. */
   private Stream<Row> concerned(OpenIncident incident) {
     Stream<Row> members = incident.alarms().stream().flatMap(alarm -> rows.related(alarm.key()));
     Stream<Row> others =
@@ -226,7 +229,7 @@ final class Incidents {
     return records;
   }
 
-  /** Alarms of the newest pane for which there was no room. */
+  /** The number of alarms of the newest pane that found no room. */
   int dropped() {
     return dropped;
   }

@@ -9,12 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a pane says.
+ * The result of judging a pane.
  *
  * @param endMillis end of the pane, milliseconds since the epoch
- * @param incidents that are open or have just ended, open ones by rank
- * @param endpoints from which requests came
- * @param dropped findings for which there was no room among the incidents
+ * @param incidents the open ones by rank, then those that ended with this pane
+ * @param endpoints the endpoints with requests
+ * @param dropped number of findings that found no room among the incidents
  */
 public record Judgement(
     long endMillis, List<Incident> incidents, SortedMap<Frame, Watch> endpoints, long dropped) {

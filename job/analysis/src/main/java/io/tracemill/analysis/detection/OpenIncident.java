@@ -21,16 +21,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An incident that goes on: what was found of it, each subject as it was found last and how large
- * it was at most; and the records that say so.
+ * An open incident. It keeps the latest finding and the largest size of each subject, and makes the
+ * records.
  *
- * <p>Limit: {@link #MAX_MEMBERS} subjects; later ones belong to it, but are not listed.
+ * <p>Limit: {@link #MAX_MEMBERS} subjects; later subjects belong to it but are not listed.
  */
 final class OpenIncident implements Serializable {
   private static final int MAX_MEMBERS = 200;
   private static final int MAX_CULPRITS = 5;
 
-  /** The part of the cost from which on a further place is a culprit too. */
+  /** A further place with at least this part of the cost is a culprit too. */
   private static final double WORTH_NAMING = 0.1;
 
   private static final long serialVersionUID = 1;
@@ -48,7 +48,7 @@ final class OpenIncident implements Serializable {
   private int wellPanes;
   private boolean paged;
 
-  /** All alarms when the leading one was largest, that one first; and the cost then. */
+  /** All alarms at the time when the leading one was largest, that one first; and the cost then. */
   private List<Alarm> height = List.of();
 
   private double heightCost;
@@ -68,7 +68,7 @@ final class OpenIncident implements Serializable {
     add(first);
   }
 
-  /** Adds what was found, or found again. */
+  /** Adds a new or repeated finding. */
   void add(Alarm alarm) {
     RowKey key = alarm.key().member();
     @Nullable Member known = members.get(key);
@@ -129,17 +129,17 @@ final class OpenIncident implements Serializable {
     return kind;
   }
 
-  /** The alarm that it is about. */
+  /** The leading alarm. */
   Alarm lead() {
     return lead;
   }
 
-  /** What the leading service costs the requests of the window, at most. */
+  /** The largest cost of the leading service for the requests of a window. */
   double cost() {
     return cost;
   }
 
-  /** The endpoint that it was found in first, then those with the largest part. */
+  /** The endpoint of the first finding, then the others, the largest part first. */
   List<Frame> endpoints() {
     List<Frame> largestFirst = new ArrayList<>(largestFirst(endpoints));
     largestFirst.remove(firstEndpoint);

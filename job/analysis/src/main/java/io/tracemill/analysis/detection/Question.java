@@ -9,7 +9,7 @@ import java.io.Serializable;
 /**
  * The test of one row and window, and its result.
  *
- * @param family whose part of the alarm budget it spends
+ * @param family the part of the alarm budget that it spends
  * @param surprise minus the natural logarithm of the p-value
  * @param first the window's first column
  * @param requests in the window
@@ -27,12 +27,12 @@ record Question(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** By how much the mean score differs. */
+  /** The difference of the mean score from the baseline. */
   double change() {
     return mean - normal;
   }
 
-  /** The same with the requests of a later first column on, if there are any. */
+  /** The same test from a later first column, if that has requests. */
   Question from(Row row, PaneClock clock, int later) {
     long since = row.requests(clock, later);
     return later <= first || since == 0

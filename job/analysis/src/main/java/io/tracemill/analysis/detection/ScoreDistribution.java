@@ -3,15 +3,15 @@ package io.tracemill.analysis.detection;
 import io.tracemill.analysis.baseline.PlaceRow;
 
 /**
- * How a request's score is distributed: the baseline's own distribution, mixed with some requests
- * of what any system's may be, which has a heavier upper end than a normal distribution; and how
- * improbable a mean is in it (semantics 8.2).
+ * The distribution of a request's score, and how improbable a mean is in it (semantics 8.2). It
+ * mixes the baseline's own distribution with some requests of a prior. The prior has a heavier
+ * upper tail than a normal distribution.
  *
  * @param values ascending
  * @param weights they add up to 1
  */
 record ScoreDistribution(double[] values, double[] weights) {
-  /** How many requests the prior counts for. */
+  /** The weight of the prior in requests. */
   private static final int PRIOR_REQUESTS = 20;
 
   /** The part of the prior at its upper end. */
@@ -54,10 +54,10 @@ record ScoreDistribution(double[] values, double[] weights) {
   }
 
   /**
-   * The distribution of a place's scores, from counts that {@link #add} added up.
+   * The distribution of a place's scores, from the counts of {@link #add}.
    *
    * @param own by point of the grid
-   * @param requests so many they are
+   * @param requests their number
    */
   static ScoreDistribution ofTime(double[] own, double requests) {
     double sum = sum(own);
@@ -70,7 +70,7 @@ record ScoreDistribution(double[] values, double[] weights) {
     return new ScoreDistribution(GRID, weights);
   }
 
-  /** By point of the grid, nothing yet. */
+  /** Empty counts by point of the grid. */
   static double[] none() {
     return new double[POINTS];
   }
@@ -80,7 +80,7 @@ record ScoreDistribution(double[] values, double[] weights) {
    *
    * @param counts by bin of times
    * @param shift taken off each score
-   * @param weight what all of them count for together
+   * @param weight their total weight
    */
   static void add(double[] to, PlaceRow row, double[] counts, double shift, double weight) {
     double sum = sum(counts);

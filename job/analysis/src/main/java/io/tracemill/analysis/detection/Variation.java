@@ -4,20 +4,20 @@ import io.tracemill.analysis.baseline.Baseline;
 import io.tracemill.analysis.baseline.Row.Kind;
 
 /**
- * How much panes of the whole system differ from each other by more than chance: the variance
- * between panes in units of that of a request. What a row knows of its own is shrunk towards it, so
- * that a few minutes of baseline suffice (semantics 8.2).
+ * How much panes of the whole system differ by more than chance: the variance between panes in
+ * units of a request's variance. A row's own variance is shrunk towards it, so a few minutes of
+ * baseline suffice (semantics 8.2).
  */
 final class Variation implements java.io.Serializable {
   private static final long serialVersionUID = 1;
 
-  /** How many panes' worth of knowledge the system's variance is for a row. */
+  /** The weight of the system's variance for a row, in panes. */
   static final int PRIOR_PANES = 20;
 
   private static final double OF_TIME = 0.15;
   private static final double OF_SHARE = 0.02;
 
-  /** How many panes' worth of knowledge the default is for the system. */
+  /** The weight of the default for the system, in panes. */
   private static final int DEFAULT_PANES = 100;
 
   private static final int MAX_FACTOR = 3;
@@ -30,7 +30,10 @@ final class Variation implements java.io.Serializable {
   /** By kind: the system's variance between panes. */
   private final double[] system = new double[Kind.values().length];
 
-  /** By kind: what rows told since it was learned, times what they know, and what they know. */
+  /**
+   * By kind: the sum of the rows' reports since the last learning, weighted by their knowledge, and
+   * the sum of weights.
+   */
   private final double[] told = new double[system.length];
 
   private final double[] weights = new double[system.length];
@@ -46,19 +49,19 @@ final class Variation implements java.io.Serializable {
     return kind == Kind.TIME ? OF_TIME : OF_SHARE;
   }
 
-  /** The variance of the mean of panes in a row, where each remembers the one before. */
+  /** The variance of the mean of successive panes when each depends on the one before. */
   private double shape(int panes) {
     double r = correlation;
     return (1 + r) / (1 - r) / panes
         - 2 * r * (1 - Math.pow(r, panes)) / ((1 - r) * (1 - r) * panes * panes);
   }
 
-  /** What is expected between windows of so many panes. */
+  /** The expected variance between windows of this many panes. */
   double prior(Kind kind, int window) {
     return system[kind.ordinal()] * shape(window);
   }
 
-  /** How much a row knows: blocks that follow each other say the same in part. */
+  /** The knowledge of a row; successive blocks are correlated, so each counts only in part. */
   double known(Baseline baseline, int window) {
     double again = Math.pow(correlation, 2.0 * window);
     return baseline.known() * (1 - again) / (1 + again);
@@ -70,29 +73,29 @@ final class Variation implements java.io.Serializable {
     return (known * baseline.between() + PRIOR_PANES * prior(kind, window)) / (known + PRIOR_PANES);
   }
 
-  /** The least that a row's variance can be shrunk to, with a baseline of so many windows. */
+  /** The smallest shrunk variance of a row with a baseline of this many windows. */
   double least(Kind kind, int window, int windows) {
     return PRIOR_PANES * prior(kind, window) / (windows + PRIOR_PANES);
   }
 
-  /** By how much the window's nearness to the baseline's end adds to its distance. */
+  /** The factor by which nearness of the window to the end of the baseline changes the variance. */
   double nearness(int window, int blocks) {
     double near = Math.pow(correlation, window);
     return 1 + Math.min(1, (1 + near) / (1 - near) / Math.max(blocks, 1));
   }
 
-  /** What a row says of the system, for the next {@link #learn}. */
+  /** Adds a row's report about the system, for the next {@link #learn}. */
   void tell(Kind kind, double between, double known) {
     told[kind.ordinal()] += known * Math.min(between, MAX_FACTOR * ofAny(kind));
     weights[kind.ordinal()] += known;
   }
 
-  /** A row's variance between panes, from that between windows. */
+  /** A row's variance between panes, computed from that between windows. */
   double ofPane(Baseline baseline, int window) {
     return baseline.between() / shape(window);
   }
 
-  /** Takes what rows told since the last time: the mean, each by what it knows. */
+  /** Learns from the rows' reports since the last time: their mean, weighted by knowledge. */
   void learn() {
     for (Kind kind : Kind.values()) {
       int i = kind.ordinal();

@@ -1,6 +1,5 @@
 /**
- * Which places, calls and errors changed, and which of these changes are one incident (semantics
- * 8.1 to 8.4).
+ * Finds changed places, calls and errors, and groups changes into incidents (semantics 8.1 to 8.4).
  */
 @NullMarked
 package io.tracemill.analysis.detection;

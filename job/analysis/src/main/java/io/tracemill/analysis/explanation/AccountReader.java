@@ -41,7 +41,7 @@ final class AccountReader {
   /** Sums of the own time of places before and after, nanoseconds. */
   private final Map<Place, long[]> places = new HashMap<>();
 
-  /** A term whose steps are asked for only where it counts; a mix term has no call path. */
+  /** A term whose steps are looked up only if it is listed; a mix term has no call path. */
   private record Candidate(CallTreeSignature flow, PairedCallPaths paths, int path, long nanos) {
     /** Which ones are largest does not depend on the order in which they were found. */
     static final Comparator<Candidate> LARGEST_FIRST =

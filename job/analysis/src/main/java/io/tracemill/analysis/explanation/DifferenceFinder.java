@@ -17,7 +17,7 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  *
  * <p>The slow requests of both sides are the same part of them: that part of those after which
  * takes longer than nine tenths of those before, at least a tenth. So what goes with any slow
- * request is no difference. Where requests did not become slower, all are compared.
+ * request is no difference. If requests did not become slower, all are compared.
  *
  * <p>A rule grows by the attribute that makes it most accurate, as a branch of a decision tree
  * does, up to {@value #MAX_ATTRIBUTES}. The next rule is for the requests that none covers yet.

@@ -9,11 +9,12 @@ import java.util.Map;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
- * How unlike two categories are (Spectroscope section 5.3): how many nodes of one canonical form
- * have to be inserted, removed or replaced to make it the other, as a part of the longer one.
+ * The difference of two categories (Spectroscope section 5.3). It counts the nodes to insert,
+ * remove or replace to turn one canonical form into the other. It divides the count by the longer
+ * form.
  *
  * <p>A form is compared as the sequence of its nodes in preorder; two nodes are equal if their
- * depths and frames are. Runs of calls are folded in it, so retries count once. Only the first
+ * depths and frames are equal. Runs of calls are folded, so retries count once. Only the first
  * {@value #MAX_NODES} nodes of a form are compared, which bounds the cost: O(N M) time and O(N)
  * space.
  */
@@ -26,7 +27,7 @@ final class EditDistance {
 
   private EditDistance() {}
 
-  /** From 0 for equal ones to 1. */
+  /** From 0 for equal forms to 1. */
   static double normalised(CanonicalForm one, CanonicalForm other) {
     Map<Symbol, Character> letters = new HashMap<>();
     String word = word(one, letters);
@@ -34,7 +35,7 @@ final class EditDistance {
     return (double) DISTANCE.apply(word, otherWord) / Math.max(word.length(), otherWord.length());
   }
 
-  /** A letter for each node, the same for equal ones. */
+  /** One letter for each node; equal nodes have the same letter. */
   private static String word(CanonicalForm form, Map<Symbol, Character> letters) {
     List<Node> nodes = form.nodes().subList(0, Math.min(MAX_NODES, form.nodes().size()));
     StringBuilder word = new StringBuilder();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * Traces to look at, at most {@value #MAX} a side, the most typical first. Where no sampled request
- * has the culprit's place, durations stand for the times there.
+ * Traces to look at, at most {@value #MAX} a side, the most typical first. If no sampled request
+ * has the culprit's place, durations replace its times.
  *
  * @param before usual ones: near the median of the time at the culprit's place
  * @param after slow ones that are no outliers: near the 95th percentile of that time

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The categories that explained an incident while it was open, each as it was last, the newest
+ * The categories that explained an incident while it was open, with their latest figures, newest
  * first.
  *
- * @param categories at most {@link #MAX}; beyond, the oldest are dropped
+ * @param categories at most {@link #MAX}; when full, the oldest are dropped
  */
 public record FormerMutations(List<Category> categories) {
   public static final int MAX = 200;
@@ -50,7 +50,7 @@ public record FormerMutations(List<Category> categories) {
     }
   }
 
-  /** Those with the categories that explain it now. */
+  /** Adds the categories that explain the incident now. */
   public FormerMutations plus(Optional<Explanation> now) {
     Map<Category.Key, Category> all = new LinkedHashMap<>();
     Stream.concat(categories(now), categories.stream())
@@ -58,7 +58,7 @@ public record FormerMutations(List<Category> categories) {
     return new FormerMutations(all.values().stream().limit(MAX).toList());
   }
 
-  /** Those that do not explain it now. */
+  /** Removes the categories that explain the incident now. */
   public FormerMutations minus(Optional<Explanation> now) {
     Set<Category.Key> known = categories(now).map(Category::key).collect(Collectors.toSet());
     return new FormerMutations(

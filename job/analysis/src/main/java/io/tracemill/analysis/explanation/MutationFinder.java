@@ -28,7 +28,7 @@ final class MutationFinder {
   /**
    * A category and the p-values of its tests.
    *
-   * @param times not a number if there are too few requests to test
+   * @param times NaN if there are too few requests to test
    */
   private record Tested(Category category, double structural, double times) {}
 

@@ -19,7 +19,7 @@ import java.util.Map;
  * limit is not mistaken for a change.
  */
 final class PairedCallPaths {
-  /** The path above a first step: it has no steps. */
+  /** The parent of a first step: a path without steps. */
   static final int NONE = -1;
 
   private record Path(int parent, PathStep step) {}

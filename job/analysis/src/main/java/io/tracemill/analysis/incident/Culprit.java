@@ -3,7 +3,7 @@ package io.tracemill.analysis.incident;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a change is put down to.
+ * The likely cause of a change.
  *
  * @param beforeNanos for a place: its mean time per call in the baseline; else 0
  * @param afterNanos for a place: its mean time per call in the window; else 0

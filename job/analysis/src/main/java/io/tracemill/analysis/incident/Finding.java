@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One subject that changed, as it was last found.
+ * One changed subject, with its latest figures.
  *
- * @param id 32 hexadecimal digits, the same as long as its incident lasts
- * @param endpoint whose requests were asked; none where it was found over all endpoints
- * @param endpoints those with a part in it, the largest part first
- * @param window the panes in which it was found
- * @param baseline the time of the panes it is compared with
- * @param pValue how probable a change like this is by chance
+ * @param id 32 hexadecimal digits, the same while its incident lasts
+ * @param endpoint the endpoint whose requests were tested; empty if the test covered all endpoints
+ * @param endpoints the affected endpoints, the largest part first
+ * @param window the panes of the finding
+ * @param baseline the time of the baseline panes
+ * @param pValue probability of such a change by chance
  * @param contributionNanos the extra time of the window's requests; of errors, the extra failed
  *     requests times the endpoint's mean; of a call that is made more or less often, 0
  */
@@ -38,7 +38,7 @@ public record Finding(
     endpoints = List.copyOf(endpoints);
   }
 
-  /** The same between two cohorts, with the times of these and an id of its own. */
+  /** The same finding between two cohorts, with their times and an id of its own. */
   Finding dated(Period cohortBefore, Period cohortAfter) {
     return new Finding(
         Incident.id(id, cohortBefore, cohortAfter),
@@ -56,10 +56,10 @@ public record Finding(
   /**
    * One side of the comparison.
    *
-   * @param requests that were asked: those that have the place, or a call's parent
-   * @param all requests of its endpoints at the same time
-   * @param meanNanos for a place: its mean time per call, of the shortest four fifths and with
-   *     longer ones cut to their end; else 0
+   * @param requests number of tested requests: those with the place, or with a call's parent
+   * @param all number of all requests of its endpoints at the same time
+   * @param meanNanos for a place: its mean time per call, with longer requests cut at the end of
+   *     the shortest four fifths; else 0
    * @param share for calls and errors: the part of the requests that have it; for a place 1
    */
   public record Side(long requests, long all, long meanNanos, double share)

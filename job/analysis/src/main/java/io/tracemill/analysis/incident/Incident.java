@@ -13,20 +13,19 @@ import java.util.stream.Stream;
 import org.apache.commons.codec.digest.MurmurHash3;
 
 /**
- * Findings of one cause (semantics 8.4). A newer one with the same id takes the place of an older
- * one. Once it is resolved, its figures are those of its height.
+ * Findings of one cause (semantics 8.4). A newer record with the same id replaces the older one.
+ * When the incident is resolved, its figures are those of its height.
  *
  * @param id 32 hexadecimal digits
- * @param reason why it ended, once it has
- * @param rank 1 for the largest contribution of those that fire; 0 once resolved
+ * @param reason why it ended; empty while it fires
+ * @param rank 1 for the largest contribution of all firing incidents; 0 once resolved
  * @param sinceMillis end of the pane in which it began, milliseconds since the epoch
- * @param firedMillis end of the pane in which it was found first
- * @param endMillis end of the latest pane that was judged; of a resolved one, of the pane with
- *     which it ended
+ * @param firedMillis end of the pane in which detection found it first
+ * @param endMillis end of the latest judged pane; for a resolved incident, of its last pane
  * @param culprits the first one is the cause
- * @param endpoints those with a part in it, the largest part first; the first one is explained
+ * @param endpoints the affected endpoints, the largest part first; only the first one is explained
  * @param findings the largest contribution first; the first one led to {@code culprits}
- * @param contributionNanos what the culprit's service costs the requests of the window
+ * @param contributionNanos the extra time that the culprit's service costs the window's requests
  */
 public record Incident(
     String id,
@@ -50,7 +49,7 @@ public record Incident(
     }
   }
 
-  /** 32 hexadecimal digits: the same for the same cause, whichever task says it. */
+  /** 32 hexadecimal digits. The same cause has the same id in every task. */
   public static String id(Object... parts) {
     String text =
         Stream.of(parts)
@@ -62,8 +61,8 @@ public record Incident(
   }
 
   /**
-   * The same between two cohorts, with the times of these and an id of its own: it lasts as long as
-   * the second cohort, and all findings compare the second with the first.
+   * The same incident between two cohorts, with their times and an id of its own. It lasts as long
+   * as the second cohort; all findings compare the second cohort with the first.
    */
   public Incident dated(Period before, Period after) {
     return new Incident(
@@ -80,22 +79,22 @@ public record Incident(
         contributionNanos);
   }
 
-  /** Resolved once it has a reason. */
+  /** Resolved if it has a reason, else firing. */
   public Status status() {
     return reason.isPresent() ? Status.RESOLVED : Status.FIRING;
   }
 
-  /** What it is put down to. */
+  /** The cause. */
   public Culprit culprit() {
     return culprits.get(0);
   }
 
-  /** The finding that it is about. */
+  /** The leading finding. */
   public Finding leading() {
     return findings.get(0);
   }
 
-  /** The window in which the leading finding was found last. */
+  /** The latest window of the leading finding. */
   public Period window() {
     return leading().window();
   }
@@ -113,11 +112,11 @@ public record Incident(
 
   /** Why it ended. */
   public enum EndReason {
-    /** It is as before. */
+    /** The figures are back to normal. */
     RECOVERED,
-    /** What differed for long is the new normal. */
+    /** The change lasted so long that it is the new normal. */
     ACCEPTED,
-    /** No requests come. */
+    /** No more requests arrive. */
     NO_TRAFFIC;
 
     /** The name in records: {@code no-traffic}. */

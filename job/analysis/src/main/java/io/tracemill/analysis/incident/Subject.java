@@ -6,7 +6,7 @@ import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import java.io.Serializable;
 
-/** What changed (semantics 8.1). */
+/** The subject of a change (semantics 8.1). */
 public sealed interface Subject extends Serializable {
   /** The own time at a place, per call. */
   record PlaceTime(Place place) implements Subject {
@@ -25,7 +25,7 @@ public sealed interface Subject extends Serializable {
     }
   }
 
-  /** The share of requests that make a call, of those that have the calling frame. */
+  /** The share of requests that make a call, among requests with the calling frame. */
   record CallShare(Call call) implements Subject {
     public CallShare {
       requireNonNull(call, "call");
@@ -43,8 +43,8 @@ public sealed interface Subject extends Serializable {
   }
 
   /**
-   * The share of requests in which a place fails, of those that have it; of {@link Place.Request}
-   * the share of requests that fail.
+   * The share of requests in which a place fails, among requests with the place; for {@link
+   * Place.Request}, the share of failed requests.
    */
   record ErrorShare(Place place) implements Subject {
     public ErrorShare {
@@ -62,6 +62,6 @@ public sealed interface Subject extends Serializable {
     }
   }
 
-  /** The service that incidents are told apart by: that of a place, or of a call's child. */
+  /** The service that separates incidents: the service of a place, or of a call's child. */
   String service();
 }

@@ -1,4 +1,6 @@
-/** What change detection says: findings, and the incidents that group those of one cause. */
+/**
+ * The results of change detection: findings, and incidents that group the findings of one cause.
+ */
 @NullMarked
 package io.tracemill.analysis.incident;
 

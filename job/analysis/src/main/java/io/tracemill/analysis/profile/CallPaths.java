@@ -5,13 +5,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * The call paths that many requests have in common: a forest of steps with a limit to its nodes and
- * one to its depth. Nodes are numbered from 0, a parent before its children.
+ * The call paths of many requests: a forest of steps with limits of nodes and depth. Nodes are
+ * numbered from 0, a parent before its children.
  *
- * <p>A path that a limit does not admit ends in the {@code (other)} child of its deepest admitted
- * ancestor. {@code (other)} has no children, what is below goes to it too, and it does not count
- * towards the limit, so there are never more than {@code 2 * maxNodes + 1} nodes. Who comes first
- * is admitted.
+ * <p>Paths are admitted in order of arrival. A path beyond a limit ends in the {@code (other)}
+ * child of its deepest admitted ancestor. {@code (other)} has no children: it also takes everything
+ * below. It does not count towards the limit, so there are at most {@code 2 * maxNodes + 1} nodes.
  */
 final class CallPaths {
   /** The parent of a first step. */
@@ -35,7 +34,7 @@ final class CallPaths {
     this.maxDepth = limits.maxDepth();
   }
 
-  /** Where {@code step} below the node {@code parent} is counted: its own node, or another's. */
+  /** The node that counts {@code step} below {@code parent}: its own node, or {@code (other)}. */
   int child(int parent, PathStep step) {
     if (parent != NONE && isOther(parent)) {
       return parent;
@@ -83,7 +82,7 @@ final class CallPaths {
     }
   }
 
-  /** The slot that holds this node, or the free one where it would go. */
+  /** The slot of this node, or the free slot for it. */
   private int slotOf(int parent, PathStep step) {
     int mask = slots.length - 1;
     long mixed = (((long) parent << 32) ^ step.hashCode()) * 0x9E3779B97F4A7C15L;
@@ -102,7 +101,7 @@ final class CallPaths {
     return size;
   }
 
-  /** The node above, which is smaller; {@link #NONE} of a first step. */
+  /** The parent, which has a smaller number; {@link #NONE} for a first step. */
   int parent(int node) {
     return parent[node];
   }
@@ -111,12 +110,12 @@ final class CallPaths {
     return step[node];
   }
 
-  /** Whether the node is what limits did not admit. */
+  /** Whether the node is {@code (other)}. */
   boolean isOther(int node) {
     return step[node].equals(PathStep.OTHER);
   }
 
-  /** Adds up what nodes and all nodes below them have of their own. */
+  /** Adds up the own values of each node and all its descendants. */
   long[] inclusive(long[] own) {
     long[] inclusive = Arrays.copyOf(own, size);
     for (int node = size - 1; node >= 0; node--) {
@@ -139,7 +138,7 @@ final class CallPaths {
   }
 
   private int[] preorder(Comparator<Integer> siblings) {
-    // Children stand together: those of a node from first[node + 1] to first[node + 2].
+    // Siblings are adjacent: the children of a node are from first[node + 1] to first[node + 2].
     int[] first = new int[size + 2];
     int[] nodesBelow = new int[size];
     for (int node = size - 1; node >= 0; node--) {
@@ -156,7 +155,7 @@ final class CallPaths {
     for (int node = 0; node < size; node++) {
       children[next[parent[node] + 1]++] = node;
     }
-    // A child's place is behind all that is below its elder siblings.
+    // A child's place is after all descendants of its earlier siblings.
     int[] order = new int[size];
     int[] place = new int[size];
     for (int above = NONE; above < size; above++) {

@@ -9,16 +9,16 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path
- * how many requests had it, how many spans, the exact sum of its own time and a sketch of it.
+ * The sum of many requests' critical calling context trees (CRISP section 5.3): for each call path,
+ * the number of requests and spans, the exact sum of its own time and a sketch of it.
  *
- * <p>Nodes are numbered from 0, a parent before its children. There is more than one node without a
- * parent where requests begin at different frames. Own times of all nodes add up to the durations
- * of all requests; inclusive times follow from them, so they are computed and not kept.
+ * <p>Nodes are numbered from 0, a parent before its children. If requests begin at different
+ * frames, several nodes have no parent. Own times of all nodes add up to the durations of all
+ * requests. Inclusive times follow from own times, so they are computed on demand.
  *
- * <p>Merging is associative and commutative. Where a limit is reached ({@link ProfileLimits}), sums
- * stay exact, and so does everything about a named node, but which paths have a node of their own
- * and which are rolled into {@code (other)} depends on who came first.
+ * <p>Merging is associative and commutative until a limit is reached ({@link ProfileLimits}).
+ * Beyond it, sums and named nodes stay exact. Which paths keep their own node and which go to
+ * {@code (other)} then depends on the order of arrival.
  */
 public final class CallTreeAccumulator {
   private static final int FIRST_CAPACITY = 4;
@@ -28,7 +28,7 @@ public final class CallTreeAccumulator {
   private long[] exclusiveNanos = new long[FIRST_CAPACITY];
   private LatencySketch[] exclusive = new LatencySketch[FIRST_CAPACITY];
 
-  /** Nodes that have their sketch: all but those that {@link #paths} has only just made. */
+  /** The number of nodes with a sketch: all except new nodes of {@link #paths}. */
   private int ready;
 
   private long requests;
@@ -68,7 +68,7 @@ public final class CallTreeAccumulator {
     binCount += sketch.binCount() - before;
   }
 
-  /** Adds all that {@code other} holds, which stays as it is. */
+  /** Adds the sums of {@code other}, which does not change. */
   void merge(CallTreeAccumulator other) {
     requests += other.requests;
     int[] nodes = new int[other.size()];
@@ -86,7 +86,7 @@ public final class CallTreeAccumulator {
     binCount += exclusive[node].binCount() - before;
   }
 
-  /** The node of a step below the node that its parent was given. */
+  /** The node of a step below its parent's node. */
   private int nodeOf(int parent, int[] nodes, PathStep step) {
     int node = paths.child(parent < 0 ? CallPaths.NONE : nodes[parent], step);
     if (node == ready) {
@@ -106,12 +106,12 @@ public final class CallTreeAccumulator {
     ready = node + 1;
   }
 
-  /** How many nodes there are. */
+  /** The number of nodes. */
   public int size() {
     return paths.size();
   }
 
-  /** The node above, which is smaller; -1 for the first step of a path. */
+  /** The parent, which has a smaller number; -1 for the first step of a path. */
   public int parent(int node) {
     return paths.parent(node);
   }
@@ -121,8 +121,8 @@ public final class CallTreeAccumulator {
   }
 
   /**
-   * Requests that had this call path. Of an {@code (other)} node it is an upper bound once trees
-   * were merged: of two of its call paths nobody knows any more whether one request had both.
+   * Requests with this call path. For an {@code (other)} node of merged trees it is an upper bound:
+   * one request may have several of its call paths and then counts several times.
    */
   public long traces(int node) {
     long traces = exclusive[node].count();
@@ -133,7 +133,7 @@ public final class CallTreeAccumulator {
     return Math.min(traces, parent == CallPaths.NONE ? requests : exclusive[parent].count());
   }
 
-  /** Spans that stand on a critical path at this node. */
+  /** Spans on a critical path at this node. */
   public long spans(int node) {
     return spans[node];
   }
@@ -143,12 +143,12 @@ public final class CallTreeAccumulator {
     return exclusiveNanos[node];
   }
 
-  /** The node's own time in each of the requests that had it; not to be changed. */
+  /** The node's own time in each request with the call path; not to be changed. */
   public LatencySketch exclusive(int node) {
     return exclusive[node];
   }
 
-  /** By node, the sum over all requests of its own and its descendants' time, nanoseconds. */
+  /** By node: the time of the node and its descendants, summed over all requests, nanoseconds. */
   public long[] inclusiveNanos() {
     return paths.inclusive(exclusiveNanos);
   }
@@ -158,7 +158,7 @@ public final class CallTreeAccumulator {
     return paths.largestFirst(value);
   }
 
-  /** How many bins all sketches have. */
+  /** The number of bins of all sketches. */
   long binCount() {
     return binCount;
   }
@@ -180,7 +180,7 @@ public final class CallTreeAccumulator {
     }
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the sums that {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     requests += Varint.read(in);
     int[] nodes = new int[Varint.readUpTo(in, Integer.MAX_VALUE)];

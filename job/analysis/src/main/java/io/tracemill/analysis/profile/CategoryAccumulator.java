@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the requests of one endpoint that have one flow signature add up to: count, response times,
- * their call tree, and what the flow is. All times are nanoseconds.
+ * The sums of one endpoint's requests with one flow signature: count, response times, call tree,
+ * and the form of the flow. All times are nanoseconds.
  */
 public final class CategoryAccumulator {
-  /** Arrays are up to twice as long as they are filled, a sketch is an object and two of them. */
+  /** Arrays are up to twice as long as their content; a sketch is one object and two arrays. */
   private static final long NODE_BYTES = 240;
 
   private static final long FORM_NODE_BYTES = 44;
@@ -39,7 +39,7 @@ public final class CategoryAccumulator {
     tree.add(request.criticalPath(), scratch);
   }
 
-  /** Adds all requests of {@code other}, which may have another flow. */
+  /** Adds all requests of {@code other}; their flow may differ. */
   void merge(CategoryAccumulator other) {
     latencySumNanos += other.latencySumNanos;
     latencyMaxNanos = Math.max(latencyMaxNanos, other.latencyMaxNanos);
@@ -47,7 +47,7 @@ public final class CategoryAccumulator {
     tree.merge(other.tree);
   }
 
-  /** Says what the flow of its requests is; of two forms the one that shows more is kept. */
+  /** Sets the form of its flow; the fuller form wins. */
   void show(CanonicalForm shown) {
     form = form == null ? shown : form.fuller(shown);
   }
@@ -57,15 +57,14 @@ public final class CategoryAccumulator {
   }
 
   /**
-   * The tree that the flow signature of its requests is the hash of, cut after {@link
-   * EndpointAccumulator#MAX_FORM_NODES}. Empty where requests have many flows, as in {@code
-   * (other)}.
+   * The tree whose hash is the flow signature, cut after {@link EndpointAccumulator#MAX_FORM_NODES}
+   * nodes. Empty if requests have many flows, as in {@code (other)}.
    */
   public Optional<CanonicalForm> form() {
     return Optional.ofNullable(form);
   }
 
-  /** Says that some of its requests may be counted elsewhere, as those of other categories. */
+  /** Marks that some of its requests may be counted in {@code (other)}. */
   void hide() {
     partial = true;
   }
@@ -74,7 +73,7 @@ public final class CategoryAccumulator {
     return partial;
   }
 
-  /** How many requests. */
+  /** The number of requests. */
   public long count() {
     return latency.count();
   }
@@ -94,12 +93,12 @@ public final class CategoryAccumulator {
     return latency;
   }
 
-  /** Where the time went. */
+  /** The call tree of the requests. */
   public CallTreeAccumulator tree() {
     return tree;
   }
 
-  /** The most that it takes on the heap, bytes; names are shared, and count little. */
+  /** An upper bound of its heap memory, bytes; names are shared and count little. */
   long weight() {
     long bins = latency.binCount() + tree.binCount();
     long nodes = form == null ? 0 : form.nodes().size();
@@ -116,7 +115,7 @@ public final class CategoryAccumulator {
     tree.write(out, tables);
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the requests that {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     latencySumNanos += Varint.read(in);
     latencyMaxNanos = Math.max(latencyMaxNanos, Varint.read(in));

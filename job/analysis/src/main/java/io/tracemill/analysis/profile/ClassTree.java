@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The call tree of one latency class, estimated from sampled requests that each stand for several.
- * Own times are rounded node by node, and inclusive times follow from them, so that they add up.
- * Where each request stands for itself alone, all is exact.
+ * Own times are rounded by node; inclusive times follow from them, so they add up. If each request
+ * stands only for itself, all figures are exact.
  */
 final class ClassTree {
   private final CallPaths paths;
@@ -17,14 +17,14 @@ final class ClassTree {
   private double[] nanos = {};
   private double[] traces = {};
 
-  /** The request that a node was last counted for: one request can reach a node twice. */
+  /** By node: the latest counted request, because one request can reach a node twice. */
   private int[] lastRequest = {};
 
   ClassTree(ProfileLimits limits) {
     this.paths = new CallPaths(limits);
   }
 
-  /** Adds a request that stands for {@code weight} of them. */
+  /** Adds a request that stands for {@code weight} requests. */
   void add(SampledTree tree, double weight) {
     requests++;
     weights += weight;
@@ -49,7 +49,7 @@ final class ClassTree {
     }
   }
 
-  /** The tree, scaled so that it is one of {@code all} requests; largest siblings first. */
+  /** The tree, scaled to {@code all} requests; largest siblings first. */
   List<ClassNode> nodes(long all) {
     double scale = weights == 0 ? 0 : all / weights;
     long[] exclusive = new long[paths.size()];

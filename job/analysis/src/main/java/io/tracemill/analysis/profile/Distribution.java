@@ -6,8 +6,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How a figure that is no less than 0 is distributed: exact count, mean and maximum, and quantiles
- * within 1 %. Merging is associative and commutative.
+ * The distribution of a non-negative figure: exact count, mean and maximum, and quantiles within 1
+ * %. Merging is associative and commutative.
  */
 public final class Distribution {
   private final LatencySketch sketch = new LatencySketch();
@@ -21,35 +21,35 @@ public final class Distribution {
     max = Math.max(max, value);
   }
 
-  /** Adds all that {@code that} holds, which stays as it is. */
+  /** Adds all values of {@code that}, which does not change. */
   public void merge(Distribution that) {
     sketch.merge(that.sketch);
     sum += that.sum;
     max = Math.max(max, that.max);
   }
 
-  /** How many values there are. */
+  /** The number of values. */
   public long count() {
     return sketch.count();
   }
 
-  /** Their mean; 0 of nothing. */
+  /** The mean; 0 without values. */
   public double mean() {
     return count() == 0 ? 0 : (double) sum / count();
   }
 
-  /** The value of rank {@code ceil(q * count)}, within 1 %; 0 of nothing. */
+  /** The value of rank {@code ceil(q * count)}, within 1 %; 0 without values. */
   public long quantile(double q) {
-    // A bin's value can be above the largest in it.
+    // The value that stands for a bin can exceed all values in it.
     return Math.min(sketch.quantile(q), max);
   }
 
-  /** The largest; 0 of nothing. */
+  /** The largest value; 0 without values. */
   public long max() {
     return max;
   }
 
-  /** The most that it takes on the heap, bytes. */
+  /** An upper bound of its heap memory, bytes. */
   long weight() {
     return LatencySketch.BIN_BYTES * sketch.binCount();
   }
@@ -60,7 +60,7 @@ public final class Distribution {
     Varint.write(out, max);
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the values that {@link #write} wrote. */
   void mergeFrom(DataInput in) throws IOException {
     sketch.merge(LatencySketch.read(in));
     sum += Varint.read(in);

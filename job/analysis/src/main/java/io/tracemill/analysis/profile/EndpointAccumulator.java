@@ -20,16 +20,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the requests of one endpoint add up to: by flow signature a {@link CategoryAccumulator}, a
- * {@link RequestSample}, and the evidence. Filled in one thread; then read, and written, in
- * several, so that neither may change anything.
+ * The sums of one endpoint's requests: a {@link CategoryAccumulator} for each flow signature, a
+ * {@link RequestSample}, and the evidence. One thread fills it. Then several threads read and write
+ * it, so neither may change anything.
  *
  * <p>Merging is associative and commutative, and equal contents have equal bytes. Beyond {@link
  * ProfileLimits#maxCategories} requests of a new category go to {@link #other}: sums stay exact,
- * but which categories have a name depends on who came first: the largest come early.
+ * but the order of arrival decides which categories keep a name. Merging adds the largest first.
  */
 public final class EndpointAccumulator {
-  /** How many nodes of a category's form are kept; a longer one is cut. */
+  /** The most nodes of a category's form; a longer form is cut. */
   public static final int MAX_FORM_NODES = 500;
 
   private static final long OWN_BYTES = 1000;
@@ -61,7 +61,7 @@ public final class EndpointAccumulator {
     this.categoriesWeight = other.weight();
   }
 
-  /** Adds a request; nothing of it is held on to. */
+  /** Adds a request without keeping a reference to it. */
   public void add(RequestAnalysis request) {
     evidence.add(request);
     sample.add(request);
@@ -75,15 +75,15 @@ public final class EndpointAccumulator {
     categoriesWeight -= category.weight();
     category.add(request, scratch);
     if (category != other && !category.hasForm()) {
-      // Costs as much as the signature did, so it is asked for once a category.
+      // The form costs as much as the signature, so each category computes it once.
       category.show(request.flowForm(MAX_FORM_NODES));
     }
     categoriesWeight += category.weight();
   }
 
   /**
-   * The sum of all parts, without the spans of their samples, {@link #frames} and {@link #extents}:
-   * what explanations need.
+   * The sum of all parts that explanations need: without the spans of samples, {@link #frames} and
+   * {@link #extents}.
    */
   public static EndpointAccumulator summary(
       ProfileLimits limits, Iterable<EndpointAccumulator> parts) {
@@ -98,7 +98,7 @@ public final class EndpointAccumulator {
     evidence.countFlags(request);
   }
 
-  /** Adds all that {@code that} holds, which stays as it is and shares nothing with this one. */
+  /** Adds the sums of {@code that}, which does not change and shares nothing with this one. */
   public void merge(EndpointAccumulator that) {
     frames.merge(that.frames);
     extents.merge(that.extents);
@@ -123,8 +123,8 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * Adds all that {@code that} holds to {@link #other}, the largest categories first, as where only
-   * the endpoint as a whole is asked about. Times by service are left out.
+   * Adds the sums of {@code that} to {@link #other}, the largest categories first, for readers of
+   * the endpoint as a whole. Times by service are left out.
    */
   void mergeAsOne(EndpointAccumulator that) {
     frames.merge(that.frames);
@@ -137,7 +137,9 @@ public final class EndpointAccumulator {
     weighCategories();
   }
 
-  /** Adds what does not depend on categories, without {@link #frames} and {@link #extents}. */
+  /**
+   * Adds the sums that are independent of categories, except {@link #frames} and {@link #extents}.
+   */
   private void mergeSums(EndpointAccumulator that) {
     evidence.merge(that.evidence);
     sample.merge(that.sample);
@@ -155,15 +157,15 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * Whether all requests of this category can be told: none of them are in {@link #other}, here or
-   * in what was merged.
+   * Whether all requests of this category are known: none of them is in {@link #other}, here or in
+   * a merged part.
    */
   public boolean knows(CallTreeSignature flow) {
     @Nullable CategoryAccumulator named = categories.get(flow);
     return named == null ? other.count() == 0 : !named.isPartial();
   }
 
-  /** Gives the category the form of its flow, unless it is the one of many flows. */
+  /** Sets the form of the category, unless it is {@link #other}. */
   private void show(CategoryAccumulator category, CanonicalForm form) {
     if (category != other) {
       category.show(form);
@@ -236,7 +238,7 @@ public final class EndpointAccumulator {
     return frames;
   }
 
-  /** How long and how large the requests are. */
+  /** The duration and size of the requests. */
   public ExtentSums extents() {
     return extents;
   }
@@ -245,14 +247,14 @@ public final class EndpointAccumulator {
     return evidence;
   }
 
-  /** How large it can grow. */
+  /** The limits of its size. */
   public ProfileLimits limits() {
     return limits;
   }
 
   /**
-   * The most that it takes on the heap of a 64-bit JVM with compressed pointers, bytes; costs
-   * nothing to ask.
+   * An upper bound of its memory on the heap of a 64-bit JVM with compressed pointers, bytes. Cheap
+   * to call.
    */
   public long weight() {
     return OWN_BYTES
@@ -265,8 +267,8 @@ public final class EndpointAccumulator {
   }
 
   /**
-   * Writes evidence, categories in order of their signatures, the one of the rest, the sample,
-   * failures, frames, errors and extents; each name stands where it comes first.
+   * Writes evidence, categories by signature, {@link #other}, the sample, failures, frames, errors
+   * and extents. Each name is written once, at its first use.
    */
   public void write(DataOutput out) throws IOException {
     ProfileTables tables = new ProfileTables();
@@ -287,7 +289,10 @@ public final class EndpointAccumulator {
     extents.write(out);
   }
 
-  /** What {@link #write} of this build wrote. Limits may be smaller than those of then. */
+  /**
+   * Reads the bytes that {@link #write} of this build wrote. The limits may be smaller than at that
+   * time.
+   */
   public static EndpointAccumulator read(DataInput in, ProfileLimits limits) throws IOException {
     ProfileTables tables = new ProfileTables();
     EndpointAccumulator read = new EndpointAccumulator(limits);

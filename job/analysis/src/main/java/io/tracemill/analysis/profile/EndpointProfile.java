@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the time of an endpoint's requests went during one window. All durations are nanoseconds.
+ * The time of an endpoint's requests in one window, by call path. All durations are nanoseconds.
  *
- * @param endpoint the frame its requests are named by
+ * @param endpoint the frame that names its requests
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
- * @param traceCount requests that the figures describe
- * @param errors those of them that failed
- * @param evidence how complete they are
+ * @param traceCount number of requests
+ * @param errors number of failed requests
+ * @param evidence how far to trust the figures
  * @param tree the aggregate CCCT, a parent before its children
  * @param classes CCCTs by latency class
  * @param exemplars some of the requests, slowest first
@@ -45,7 +45,7 @@ public record EndpointProfile(
     failures = List.copyOf(failures);
   }
 
-  /** The same figures of another window. */
+  /** The same figures for another window. */
   EndpointProfile during(long otherStartMillis, long otherEndMillis) {
     return new EndpointProfile(
         endpoint,
@@ -71,9 +71,9 @@ public record EndpointProfile(
    * @param incomplete requests of incomplete traces seen in the window
    * @param truncated requests of traces that a cap closed
    * @param corrected requests of which at least one span was shifted
-   * @param skewNanos sum of the shifts
-   * @param clippedNanos sum of what was clipped
-   * @param clippedShare clipped time by the requests' total duration
+   * @param skewNanos sum of the shifts, nanoseconds
+   * @param clippedNanos sum of the clipped time, nanoseconds
+   * @param clippedShare clipped time divided by the requests' total duration
    * @param categories distinct flow signatures; those beyond the limit count as one
    */
   public record Evidence(
@@ -87,13 +87,13 @@ public record EndpointProfile(
 
   /** A call path of many requests. */
   public sealed interface TreeNode extends PathNode permits Node, ClassNode {
-    /** Requests that had it on their critical path. */
+    /** Number of requests with this path on their critical path. */
     long traces();
 
-    /** Nanoseconds, summed over these requests, of it and its descendants. */
+    /** The time of the path and its descendants, summed over these requests, nanoseconds. */
     long inclusiveNanos();
 
-    /** Percentiles of its own time over these requests, where they are known. */
+    /** Percentiles of its own time over these requests, if known. */
     Optional<Percentiles> percentiles();
   }
 
@@ -101,10 +101,10 @@ public record EndpointProfile(
    * A call path.
    *
    * @param parent index of the node above, -1 for the first step of a path
-   * @param traces requests that had it on their critical path
-   * @param inclusiveNanos sum over these requests, of it and its descendants
-   * @param exclusiveNanos sum over these requests, its own
-   * @param exclusive percentiles of its own time over the requests that had it
+   * @param traces number of requests with this path on their critical path
+   * @param inclusiveNanos time of the path and its descendants, summed over these requests
+   * @param exclusiveNanos its own time, summed over these requests
+   * @param exclusive percentiles of its own time over these requests
    */
   public record Node(
       int parent,
@@ -127,10 +127,10 @@ public record EndpointProfile(
    * The requests between two percentiles of the latency.
    *
    * @param name {@code <=P95}, {@code P95-99}, ...
-   * @param fromNanos durations above this one (0 for the first)
-   * @param toNanos up to this one
-   * @param traces estimate of how many requests there were
-   * @param sampledTraces from how many sampled ones the tree is estimated
+   * @param fromNanos lower end, exclusive (0 for the first class)
+   * @param toNanos upper end, inclusive
+   * @param traces estimated number of requests
+   * @param sampledTraces number of sampled requests behind the tree
    * @param tree its CCCT, scaled up to {@code traces}
    */
   public record LatencyClass(
@@ -140,7 +140,7 @@ public record EndpointProfile(
       long traces,
       long sampledTraces,
       List<ClassNode> tree) {
-    /** The names of all classes. */
+    /** The names of all latency classes. */
     public static final List<String> NAMES =
         List.of("<=P50", "<=P95", "<=P99", "P0-50", "P50-90", "P90-95", "P95-99", "P99-100");
 
@@ -149,7 +149,7 @@ public record EndpointProfile(
     }
   }
 
-  /** A call path of a latency class; as {@link Node}, estimated from the sample. */
+  /** A call path of a latency class, like {@link Node} but estimated from the sample. */
   public record ClassNode(
       int parent, PathStep step, long traces, long inclusiveNanos, long exclusiveNanos)
       implements TreeNode {
@@ -163,8 +163,8 @@ public record EndpointProfile(
    * A place in which requests failed.
    *
    * @param place an edge or an operation
-   * @param traces requests that have it, on their critical path or off it
-   * @param errors those of them in which it failed
+   * @param traces number of requests with the place, on or off their critical path
+   * @param errors number of these requests in which it failed
    */
   public record Failure(Place place, long traces, long errors) {}
 

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What failed spans cost the requests of an endpoint (semantics 7.2): exact sums, and the error
- * path by call path. Beyond {@value #MAX_NODES} call paths, further ones are left out of the path.
+ * The cost of failed spans for an endpoint's requests (semantics 7.2): exact sums, and the error
+ * path by call path. The error path has at most {@value #MAX_NODES} call paths; further ones are
+ * left out.
  */
 public final class ErrorSums {
   static final int MAX_NODES = 200;
@@ -68,7 +69,7 @@ public final class ErrorSums {
     add(that.cost());
   }
 
-  /** The sums, in an order that does not depend on that of the requests. */
+  /** The sums, in an order that is independent of the order of requests. */
   public ErrorCost cost() {
     return new ErrorCost(requests, workNanos, erringWorkNanos, savedNanos, inOrder());
   }
@@ -99,7 +100,7 @@ public final class ErrorSums {
         .forEach(open::push);
   }
 
-  /** The most that it takes on the heap, bytes; names are shared. */
+  /** An upper bound of its heap memory, bytes; names are shared. */
   long weight() {
     return nodes.size() * NODE_BYTES;
   }
@@ -121,7 +122,7 @@ public final class ErrorSums {
     }
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the sums that {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     long read = Varint.read(in);
     long work = Varint.read(in);

@@ -7,8 +7,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How far an endpoint's figures can be trusted, as sums over its requests. Shifts and clips are of
- * those requests that the figures describe; incomplete and truncated ones are counted either way.
+ * How far to trust an endpoint's figures, as sums over its requests. Shifts and clips cover only
+ * requests in the figures. Incomplete and truncated requests always count.
  */
 public final class EvidenceSums {
   private long incomplete;
@@ -17,7 +17,7 @@ public final class EvidenceSums {
   private long skewNanos;
   private long clippedNanos;
 
-  /** Adds a request that the figures describe. */
+  /** Adds a request that is in the figures. */
   void add(RequestAnalysis request) {
     countFlags(request);
     corrected += request.skewNanos() != 0 ? 1 : 0;
@@ -39,17 +39,17 @@ public final class EvidenceSums {
     clippedNanos += other.clippedNanos;
   }
 
-  /** Requests of incomplete traces, whether the figures describe them or not. */
+  /** Requests of incomplete traces, in the figures or not. */
   public long incomplete() {
     return incomplete;
   }
 
-  /** Requests of traces that a cap closed, whether the figures describe them or not. */
+  /** Requests of traces that a cap closed, in the figures or not. */
   public long truncated() {
     return truncated;
   }
 
-  /** Requests of which at least one span was shifted. */
+  /** Requests with at least one shifted span. */
   public long corrected() {
     return corrected;
   }
@@ -59,7 +59,7 @@ public final class EvidenceSums {
     return skewNanos;
   }
 
-  /** Sum of what was clipped, nanoseconds. */
+  /** Sum of the clipped time, nanoseconds. */
   public long clippedNanos() {
     return clippedNanos;
   }
@@ -72,7 +72,7 @@ public final class EvidenceSums {
     Varint.write(out, clippedNanos);
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the sums that {@link #write} wrote. */
   void mergeFrom(DataInput in) throws IOException {
     incomplete += Varint.read(in);
     truncated += Varint.read(in);

@@ -7,8 +7,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How long and how large entry and async requests are; interior ones are part of those. Merging is
- * associative and commutative.
+ * Duration and size of entry and async requests. Interior requests are part of these and do not
+ * count. Merging is associative and commutative.
  */
 public final class ExtentSums {
   private static final long OWN_BYTES = 1000;
@@ -24,7 +24,7 @@ public final class ExtentSums {
     latencyNanos, spans, frames, depth, concurrency, pathSpans, pathFrames
   };
 
-  /** Adds a request, unless it is part of another. */
+  /** Adds a request unless it is part of another one. */
   public void add(RequestAnalysis request) {
     if (request.role().partOfAnother()) {
       return;
@@ -39,7 +39,7 @@ public final class ExtentSums {
     pathFrames.add(extent.pathFrames());
   }
 
-  /** Adds all that {@code that} holds, which stays as it is. */
+  /** Adds the sums of {@code that}, which does not change. */
   public void merge(ExtentSums that) {
     for (int i = 0; i < all.length; i++) {
       all[i].merge(that.all[i]);
@@ -51,7 +51,7 @@ public final class ExtentSums {
     return latencyNanos;
   }
 
-  /** Spans of a request. */
+  /** Number of spans of a request. */
   public Distribution spans() {
     return spans;
   }
@@ -81,7 +81,7 @@ public final class ExtentSums {
     return pathFrames;
   }
 
-  /** The most that it takes on the heap, bytes. */
+  /** An upper bound of its heap memory, bytes. */
   long weight() {
     long bytes = OWN_BYTES;
     for (Distribution each : all) {
@@ -90,7 +90,7 @@ public final class ExtentSums {
     return bytes;
   }
 
-  /** Writes everything; equal contents have equal bytes. */
+  /** Writes all distributions; equal contents have equal bytes. */
   public void write(DataOutput out) throws IOException {
     for (Distribution each : all) {
       each.write(out);

@@ -17,15 +17,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests failed, and in which edges and operations: of each how many requests have it, and
- * in how many of them it failed. Exact; beyond {@link ProfileLimits#maxNodes} further places are
- * left out.
+ * Counts failed requests, and for each edge and operation the requests that have it and those in
+ * which it failed. The counts are exact. At most {@link ProfileLimits#maxNodes} places are kept;
+ * further ones are left out.
  */
 public final class FailureSums {
-  /** Places that are told of. */
+  /** The most places in a report. */
   static final int MAX_FAILURES = 50;
 
-  /** When shapes that are known have more parts than this, they are forgotten. */
+  /** The cache of known shapes is cleared when it has more parts than this. */
   private static final int MAX_SHAPE_SIZE = 2_000;
 
   private static final long PLACE_BYTES = 220;
@@ -92,7 +92,7 @@ public final class FailureSums {
 
   void merge(FailureSums that) {
     errors += that.errors;
-    // The order decides which places a limit leaves out.
+    // A fixed order decides which places the limit drops.
     if (places.size() + that.places.size() <= maxPlaces) {
       that.places.forEach(this::add);
     } else {
@@ -112,12 +112,12 @@ public final class FailureSums {
     return places.entrySet().stream().sorted(Map.Entry.comparingByKey(Place.ORDER)).toList();
   }
 
-  /** Requests that failed. */
+  /** The number of failed requests. */
   public long errors() {
     return errors;
   }
 
-  /** The places that failed in some request, those with most errors first; not all of many. */
+  /** The places that failed in some request, most errors first, up to a limit. */
   public List<Failure> failures() {
     return places.entrySet().stream()
         .filter(entry -> entry.getValue().errors > 0)
@@ -132,14 +132,14 @@ public final class FailureSums {
   }
 
   /**
-   * The most that it takes on the heap, bytes; names are shared, and count little, as do the shapes
-   * that are known while requests are added.
+   * An upper bound of its heap memory, bytes. Names are shared and count little, as does the cache
+   * of shapes.
    */
   long weight() {
     return places.size() * PLACE_BYTES;
   }
 
-  /** An edge is of no operation. */
+  /** An edge has no operation. */
   private static PathStep step(Place place) {
     return place instanceof Place.Edge edge
         ? PathStep.edge(Frame.of(edge.caller(), ""), edge.callee())
@@ -156,7 +156,7 @@ public final class FailureSums {
     }
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the sums that {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     errors += Varint.read(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {

@@ -3,11 +3,11 @@ package io.tracemill.analysis.profile;
 import java.util.Arrays;
 
 /**
- * Working memory for adding one request's tree to a {@link CallTreeAccumulator}, kept from one
- * request to the next so that nothing is allocated.
+ * Working memory for adding one request's tree to a {@link CallTreeAccumulator}. It is reused
+ * between requests, so adding allocates nothing.
  *
- * <p>Several call paths of one request can be counted at the same {@code (other)} node. Their time
- * is put together here first, so that the node sees the request once.
+ * <p>Several call paths of one request can fall into the same {@code (other)} node. Their time is
+ * first summed here, so that the node counts the request once.
  */
 final class FoldScratch {
   private static final long UNTOUCHED = -1;
@@ -17,7 +17,7 @@ final class FoldScratch {
   private int[] touched = new int[4];
   private int touchedCount;
 
-  /** Room for the accumulator's node of each of a request's nodes; holds old values. */
+  /** Space for the accumulator's node of each node of a request; it contains old values. */
   int[] nodes(int size) {
     if (nodes.length < size) {
       nodes = new int[Math.max(size, 2 * nodes.length)];
@@ -25,7 +25,7 @@ final class FoldScratch {
     return nodes;
   }
 
-  /** Puts {@code nanos} aside for {@code node}. */
+  /** Adds {@code nanos} to the sum of {@code node}. */
   void defer(int node, long nanos) {
     if (node >= pendingNanos.length) {
       int size = pendingNanos.length;
@@ -42,22 +42,22 @@ final class FoldScratch {
     pendingNanos[node] += nanos;
   }
 
-  /** How many nodes something was put aside for. */
+  /** The number of nodes with a sum. */
   int deferredCount() {
     return touchedCount;
   }
 
-  /** The {@code i}-th node that something was put aside for. */
+  /** The {@code i}-th node with a sum. */
   int deferredNode(int i) {
     return touched[i];
   }
 
-  /** What was put aside for the {@code i}-th of these nodes. */
+  /** The sum of the {@code i}-th of these nodes. */
   long deferredNanos(int i) {
     return pendingNanos[touched[i]];
   }
 
-  /** Forgets what was put aside. */
+  /** Clears the sums. */
   void clear() {
     for (int i = 0; i < touchedCount; i++) {
       pendingNanos[touched[i]] = UNTOUCHED;

@@ -11,10 +11,10 @@ import java.util.Map;
  * The requests of an endpoint by latency class, from its sample (semantics 7): the cumulative
  * classes of CRISP's flame graphs and the bands between percentiles.
  *
- * <p>A class is a range of durations whose ends are percentiles. Where the sample holds every
- * request they are exact, and so is all else. Otherwise they are the ends of the sketch's bins: the
- * middle of a bin would part requests of equal duration from their own percentile. Bands add up to
- * the endpoint's count, and a cumulative class to the bands below its end.
+ * <p>A class is a range of durations whose ends are percentiles. If the sample holds every request,
+ * the ends and all other figures are exact. Otherwise the ends are those of the sketch's bins: the
+ * middle of a bin would separate requests of equal duration from their own percentile. Bands add up
+ * to the endpoint's count, and a cumulative class to the bands below its end.
  */
 final class LatencyClasses {
   /** The duration below the first class: 0 belongs to it. */
@@ -23,13 +23,13 @@ final class LatencyClasses {
   private final RequestSample sample;
   private final ProfileLimits limits;
 
-  /** Of all sampled requests, ascending. */
+  /** The durations of all sampled requests, ascending. */
   private final long[] durations;
 
-  /** Few requests are in several classes together: what is known of them, by their ranks. */
+  /** Several classes can share a range of sampled requests: the estimates by range of ranks. */
   private final Map<Ranks, Estimate> estimates = new HashMap<>();
 
-  /** How many sampled requests are below a class, and how many up to its end. */
+  /** The number of sampled requests below a class, and up to its end. */
   private record Ranks(int below, int end) {}
 
   private record Estimate(long traces, List<ClassNode> tree) {}
@@ -46,10 +46,10 @@ final class LatencyClasses {
   }
 
   /**
-   * All classes, those without requests too.
+   * All classes, including those without requests.
    *
-   * @param latency the response times of all requests, of which there is at least one
-   * @param maxNanos the longest
+   * @param latency the response times of all requests, at least one
+   * @param maxNanos the longest response time
    */
   static List<LatencyClass> of(
       RequestSample sample, LatencySketch latency, long maxNanos, ProfileLimits limits) {
@@ -87,7 +87,7 @@ final class LatencyClasses {
         estimate.tree());
   }
 
-  /** How many sampled requests took up to {@code nanos}. */
+  /** The number of sampled requests that took up to {@code nanos}. */
   private int rank(long nanos) {
     int rank = 0;
     while (rank < durations.length && durations[rank] <= nanos) {
@@ -111,7 +111,7 @@ final class LatencyClasses {
     return new Estimate(traces, tree.nodes(traces));
   }
 
-  /** Estimates how many requests took up to {@code nanos}. */
+  /** Estimates the number of requests that took up to {@code nanos}. */
   private long requestsUpTo(long nanos) {
     long whole = 0;
     double share = 0;

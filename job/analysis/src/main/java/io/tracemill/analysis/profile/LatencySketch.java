@@ -18,8 +18,8 @@ import java.util.Arrays;
  * Here the bins in use stand in two sorted arrays that grow from nothing, 12 bytes a bin. Zero has
  * a bin of its own.
  *
- * <p>Equal contents have equal bytes, whatever order they came in. Adding costs a binary search, or
- * none when the value falls into the bin of the one before; a new bin moves those above it.
+ * <p>Equal contents have equal bytes, in any order of arrival. Adding costs a binary search, or
+ * none if the value falls into the bin of the last value. A new bin moves the bins above it.
  */
 public final class LatencySketch {
   /** Largest relative error of a quantile. */
@@ -28,7 +28,7 @@ public final class LatencySketch {
   /** The bin of zero, below all others. */
   public static final int ZERO_BIN = Integer.MIN_VALUE;
 
-  /** On the heap, of each bin: arrays are up to half as long again as they are filled. */
+  /** Heap memory of a bin: arrays are up to one and a half times as long as their content. */
   static final long BIN_BYTES = 18;
 
   private static final CubicallyInterpolatedMapping MAPPING =
@@ -43,7 +43,7 @@ public final class LatencySketch {
   private int[] bins = NO_BINS;
   private long[] counts = NO_COUNTS;
 
-  /** Where the last value went. */
+  /** The index of the last value's bin. */
   private int last;
 
   /** Receives the bins in use, from the smallest values up. */
@@ -95,7 +95,7 @@ public final class LatencySketch {
     return position;
   }
 
-  /** Adds all that {@code other} holds, which stays as it is. */
+  /** Adds the durations of {@code other}, which does not change. */
   public void merge(LatencySketch other) {
     count += other.count;
     zeroCount += other.zeroCount;
@@ -126,7 +126,7 @@ public final class LatencySketch {
     }
   }
 
-  /** How many bins are in use in this one or the other. */
+  /** The number of bins in use in this sketch or the other. */
   private int binsWith(LatencySketch other) {
     int shared = 0;
     int mine = 0;
@@ -149,7 +149,7 @@ public final class LatencySketch {
     size = moreBins;
   }
 
-  /** How many durations were added. */
+  /** The number of added durations. */
   public long count() {
     return count;
   }
@@ -158,13 +158,13 @@ public final class LatencySketch {
     return count == 0;
   }
 
-  /** How many bins are in use, apart from that of zero. */
+  /** The number of bins in use, without the bin of zero. */
   public int binCount() {
     return size;
   }
 
   /**
-   * The duration of rank {@code ceil(q * count)}, the nearest rank, within 1 %; 0 of an empty
+   * The duration of rank {@code ceil(q * count)}, the nearest rank, within 1 %; 0 for an empty
    * sketch.
    */
   public long quantile(double q) {
@@ -172,8 +172,8 @@ public final class LatencySketch {
   }
 
   /**
-   * The end of the bin that {@link #quantile} is in, at most 1 % above it: as many durations as its
-   * rank says, and their equals, are no longer.
+   * The upper end of the bin of {@link #quantile}, at most 1 % above it. All durations up to its
+   * rank, and equal ones, are no longer than this.
    */
   long quantileBinEnd(double q) {
     int bin = quantileBin(q);
@@ -192,7 +192,7 @@ public final class LatencySketch {
     return bins[position];
   }
 
-  /** The rank from 1 to {@code count} of the {@code q} quantile; 0 where {@code count} is. */
+  /** The rank from 1 to {@code count} of the {@code q} quantile; 0 if {@code count} is 0. */
   static long nearestRank(double q, long count) {
     // 0.55 * 100 is a little more than 55 in binary, and must not be rank 56.
     long rank = (long) Math.ceil(q * count * (1 - 1e-12));
@@ -214,7 +214,7 @@ public final class LatencySketch {
     return bin == ZERO_BIN ? 0 : Math.round(MAPPING.value(bin));
   }
 
-  /** Writes all bins; {@link #read} makes an equal sketch of it. */
+  /** Writes all bins; {@link #read} makes an equal sketch from them. */
   public void write(DataOutput out) throws IOException {
     Varint.write(out, zeroCount);
     Varint.write(out, size);

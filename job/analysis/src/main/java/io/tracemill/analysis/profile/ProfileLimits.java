@@ -3,7 +3,7 @@ package io.tracemill.analysis.profile;
 import java.io.Serializable;
 
 /**
- * How large the profile of one endpoint can grow; each limit is at least 1.
+ * The size limits of one endpoint's profile; each limit is at least 1.
  *
  * @param maxNodes call paths of a category; the rest is rolled into {@code (other)}
  * @param maxDepth steps of a call path; what lies below is rolled into {@code (other)}

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads an endpoint's profile off its sums: all categories together, their trees merged into one
- * (largest categories first, where a limit has to choose), siblings with the most time first.
+ * Makes an endpoint's profile from its sums. It merges the trees of all categories into one,
+ * largest categories first in case of a limit. Siblings with the most time come first.
  */
 public final class ProfileReader {
   private final EndpointAccumulator sums;
@@ -28,7 +28,7 @@ public final class ProfileReader {
   /**
    * The profile of one window. It has no latency classes when it describes no request.
    *
-   * @param sums what the window's requests add up to; stays as it is
+   * @param sums the sums of the window's requests; not changed
    * @param startMillis start of the window, milliseconds since the epoch
    * @param endMillis its end, exclusive
    */
@@ -41,9 +41,9 @@ public final class ProfileReader {
   }
 
   /**
-   * The same of requests that are all in {@link EndpointAccumulator#other}.
+   * The same profile if all requests are in {@link EndpointAccumulator#other}.
    *
-   * @param categories how many they have
+   * @param categories their number of categories
    */
   static EndpointProfile profile(
       EndpointAccumulator sums, int categories, Frame endpoint, long startMillis, long endMillis) {
@@ -84,7 +84,7 @@ public final class ProfileReader {
     return Math.min(all.latency().quantile(q), all.latencyMaxNanos());
   }
 
-  /** To the nearest, halves up; 0 of nothing. */
+  /** Divides and rounds to the nearest, halves up; 0 without requests. */
   public static long roundedMean(long sum, long count) {
     if (count == 0) {
       return 0;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The names, frames, steps, flows and attributes in the bytes of one {@link EndpointAccumulator},
- * each of which is written once.
+ * The names, frames, steps, flows and attributes in the bytes of one {@link EndpointAccumulator};
+ * each is written once.
  */
 final class ProfileTables {
   private static final String NO_CALLEE = "";
@@ -92,8 +92,8 @@ final class ProfileTables {
   }
 
   /**
-   * A category's form, if there is one: how many nodes, 0 for no form, whether there would be more,
-   * and by node its depth, frame, run and mark.
+   * Writes a category's form: the number of nodes (0 without a form), whether it was cut, and the
+   * depth, frame, run and mark of each node.
    */
   void writeForm(DataOutput out, Optional<CanonicalForm> form) throws IOException {
     Varint.write(out, form.map(known -> known.nodes().size()).orElse(0));

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
  * logarithm (factor 2^(1/4)) an exact count, and the k requests with the smallest hash of their
  * ids.
  *
- * <p>Slow requests are few and their strata are their own, so they are kept where a uniform sample
- * would miss them. Which ones are kept depends on the requests alone: merging is union and k
- * smallest again, associative and commutative.
+ * <p>Slow requests are few and have their own strata, so the sample keeps requests that a uniform
+ * sample would miss. The choice depends only on the requests: merging takes the union and again the
+ * k smallest. It is associative and commutative.
  */
 public final class RequestSample {
-  /** Requests of which all spans are kept. */
+  /** The most requests with all their spans. */
   static final int MAX_WITH_SPANS = 200;
 
   /** Requests with more spans than this are kept without them. */
@@ -31,13 +31,13 @@ public final class RequestSample {
 
   private final ProfileLimits limits;
 
-  /** In ascending order of their numbers. */
+  /** Strata by ascending number. */
   private final List<Stratum> strata = new ArrayList<>(4);
 
   private long weight;
   private int size;
 
-  /** How many requests of each stratum have their spans: those with the smallest hashes. */
+  /** In each stratum, this many requests with the smallest hashes keep their spans. */
   private int withSpans = MAX_WITH_SPANS;
 
   private long tooLarge;
@@ -46,7 +46,7 @@ public final class RequestSample {
     this.limits = limits;
   }
 
-  /** Counts the request, and copies it if it is to be kept. */
+  /** Counts the request, and copies it if the sample keeps it. */
   void add(RequestAnalysis request) {
     Stratum stratum = stratum(Stratum.numberOf(request.durationNanos()));
     stratum.count(1);
@@ -70,7 +70,7 @@ public final class RequestSample {
     }
   }
 
-  /** Goes by how many requests are kept alone, so that merging in any order gives the same. */
+  /** Depends only on the number of kept requests, so merging in any order gives the same result. */
   private void limitSpans() {
     int most = withSpans;
     while (most > 1 && spansKept(most) > MAX_WITH_SPANS) {
@@ -97,7 +97,7 @@ public final class RequestSample {
         request.details().spans(MAX_SPANS));
   }
 
-  /** Adds all that {@code other} holds, which stays as it is. */
+  /** Adds the requests of {@code other}, which does not change. */
   void merge(RequestSample other) {
     tooLarge += other.tooLarge;
     for (Stratum theirs : other.strata) {
@@ -137,14 +137,14 @@ public final class RequestSample {
     return tooLarge;
   }
 
-  /** Whether every request was kept, so that nothing is estimated. */
+  /** Whether the sample has every request, so that nothing is estimated. */
   public boolean holdsEveryRequest() {
     return strata.stream().allMatch(Stratum::holdsEveryRequest);
   }
 
   /**
-   * Up to ten requests that are worth a look, slowest first: the slowest of each of the top strata,
-   * so that they are not all alike, then the second slowest of each, until there are enough.
+   * Up to ten exemplars, slowest first. It takes the slowest of each top stratum, so that they
+   * differ, then the second slowest of each, until there are enough.
    */
   List<SampledRequest> exemplars() {
     List<List<SampledRequest>> slowestFirst = new ArrayList<>();
@@ -163,7 +163,7 @@ public final class RequestSample {
         .toList();
   }
 
-  /** The most that it takes on the heap, bytes. */
+  /** An upper bound of its heap memory, bytes. */
   long weight() {
     return weight;
   }
@@ -181,7 +181,7 @@ public final class RequestSample {
     }
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the requests that {@link #write} wrote. */
   void mergeFrom(DataInput in, ProfileTables tables) throws IOException {
     tooLarge += Varint.read(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {

@@ -15,12 +15,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A request that stands for others of about its duration.
+ * A request that represents others of about the same duration.
  *
  * @param traceId of the trace it is part of
  * @param spanId of its first span
  * @param flow the signature of its category
- * @param attributes those of its spans, as {@link RequestAnalysis#attributes} says
+ * @param attributes attributes of its spans, see {@link RequestAnalysis#attributes}
  * @param tree its critical path, whose own times add up to {@code durationNanos}
  * @param spans all of its spans, or {@link RequestSpans#NONE}
  */
@@ -32,15 +32,15 @@ public record SampledRequest(
     List<RequestAttribute> attributes,
     SampledTree tree,
     RequestSpans spans) {
-  /** With its ids, its place in a list, the tree's arrays; nodes and attributes come on top. */
+  /** Its object with ids, list entry and tree arrays; nodes and attributes are extra. */
   private static final long OWN_BYTES = 300;
 
   private static final long NODE_BYTES = 20;
 
-  /** A record and a string of its own, whose characters come on top. */
+  /** A record with its own string; the characters are extra. */
   private static final long ATTRIBUTE_BYTES = 64;
 
-  /** By hash, the ids where hashes are equal; requests with smaller ones stay in the sample. */
+  /** By hash, then by id; smaller requests stay in the sample. */
   static final Comparator<SampledRequest> BY_HASH =
       Comparator.comparingLong(SampledRequest::hash)
           .thenComparingLong(request -> request.traceId.high())
@@ -64,12 +64,12 @@ public record SampledRequest(
             traceId, spanId, durationNanos, flow, attributes, tree, RequestSpans.NONE);
   }
 
-  /** Looks random, and depends on every bit of the ids; the smallest stay in the sample. */
+  /** A pseudo-random hash of every bit of the ids; the smallest hashes stay in the sample. */
   public long hash() {
     return hashOf(traceId, spanId);
   }
 
-  /** 64 bits that look random and depend on every bit of the ids. */
+  /** Mixes every bit of the ids into 64 pseudo-random bits. */
   static long hashOf(TraceId traceId, long spanId) {
     return mix(mix(mix(traceId.high()) ^ traceId.low()) ^ spanId);
   }
@@ -82,7 +82,7 @@ public record SampledRequest(
     return z ^ (z >>> 31);
   }
 
-  /** The most that it takes on the heap, bytes; names are shared. */
+  /** An upper bound of its heap memory, bytes; names are shared. */
   long weight() {
     long weight = OWN_BYTES + tree.size() * NODE_BYTES + spans.weight();
     for (RequestAttribute attribute : attributes) {

@@ -27,7 +27,7 @@ public final class SampledTree {
 
   static SampledTree copyOf(CallingContextTree tree, ProfileLimits limits) {
     int size = tree.size();
-    // A tree is no deeper than it has nodes.
+    // The depth of a tree is at most its number of nodes.
     return size <= Math.min(limits.maxNodes(), limits.maxDepth())
         ? copyOf(tree)
         : foldedCopyOf(tree, limits);
@@ -67,12 +67,12 @@ public final class SampledTree {
     return new SampledTree(new int[size], new PathStep[size], new int[size], new long[size]);
   }
 
-  /** How many nodes there are. */
+  /** The number of nodes. */
   public int size() {
     return parent.length;
   }
 
-  /** The node above, which is smaller; -1 for the first. */
+  /** The parent, which has a smaller number; -1 for the first node. */
   public int parent(int node) {
     return parent[node];
   }
@@ -81,12 +81,12 @@ public final class SampledTree {
     return step[node];
   }
 
-  /** Spans that stand on the critical path at this node. */
+  /** Spans on the critical path at this node. */
   public int spans(int node) {
     return spans[node];
   }
 
-  /** Nanoseconds of the critical path that are this node's own. */
+  /** The node's own time on the critical path, nanoseconds. */
   public long exclusiveNanos(int node) {
     return exclusiveNanos[node];
   }

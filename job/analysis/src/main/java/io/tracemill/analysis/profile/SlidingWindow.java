@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * panes at every slide: three merges a slide, however many panes a window has.
  *
  * <p>Time is cut into blocks as long as a window (van Herk 1992). A window is the end of one block
- * and the beginning of the next: the end is one of the sums that were made of the older block when
- * it was over, the beginning is a sum that grows.
+ * and the beginning of the next. The sums of all ends of the older block were made when it was
+ * over. The sum of the beginning grows with each pane.
  *
  * <pre>
  *   block       |  1  2  3  4  5 |  6  7  8  9 10 |
@@ -24,19 +24,18 @@ import org.jspecify.annotations.Nullable;
  *                                                   6+7+8 grew with every pane
  * </pre>
  *
- * <p>What is the same in two windows depends on their panes and times alone, also where a limit
- * chooses what has a name. Sums are of all categories together: an accumulator whose requests are
- * all in {@link EndpointAccumulator#other}, since profiles do not tell categories apart. It holds
- * at most two sums for each pane of a window.
+ * <p>A result depends only on the window's panes and times, even if a limit decides which names are
+ * kept. Profiles do not separate categories, so sums put all requests into {@link
+ * EndpointAccumulator#other}. It holds at most two sums for each pane of a window.
  */
 public final class SlidingWindow {
   private final long windowMillis;
   private final ProfileLimits limits;
 
-  /** Panes of the block that goes on, by their start. */
+  /** Panes of the current block, by start. */
   private final NavigableMap<Long, Sums> panes = new TreeMap<>();
 
-  /** By the start of each pane of the block before, the sum of it and all later ones. */
+  /** By start of each pane of the previous block: the sum of this pane and all later ones. */
   private final NavigableMap<Long, Sums> ends = new TreeMap<>();
 
   /** The sum of {@link #panes}. */
@@ -44,13 +43,13 @@ public final class SlidingWindow {
 
   private long blockMillis = Long.MIN_VALUE;
 
-  /** What was answered last, unless a pane or a block came since. */
+  /** The latest profile, unless a pane or a block began since. */
   private Optional<EndpointProfile> latest = Optional.empty();
 
-  /** Start of the first pane of {@link #ends} that {@link #latest} has. */
+  /** Start of the first pane of {@link #ends} in {@link #latest}. */
   private long latestEnd;
 
-  /** Requests of all categories together, and which flows they have. */
+  /** The requests of all categories together, and their flows. */
   private record Sums(EndpointAccumulator requests, Set<CallTreeSignature> flows) {
     static Sums none(ProfileLimits limits) {
       return new Sums(new EndpointAccumulator(limits), new HashSet<>());
@@ -92,7 +91,7 @@ public final class SlidingWindow {
    * Adds a pane, each later than the one before.
    *
    * @param paneMillis its start
-   * @param requests all of its requests; they stay as they are
+   * @param requests all of its requests; not changed
    */
   public void add(long paneMillis, EndpointAccumulator requests) {
     if (paneMillis < blockMillis || (!panes.isEmpty() && paneMillis <= panes.lastKey())) {
@@ -105,7 +104,7 @@ public final class SlidingWindow {
     latest = Optional.empty();
   }
 
-  /** Begins the block of a time, if that has not begun yet. */
+  /** Begins the block of a time unless it has begun. */
   private void goOnTo(long millis) {
     long block = Math.floorDiv(millis, windowMillis) * windowMillis;
     if (block <= blockMillis) {
@@ -131,8 +130,8 @@ public final class SlidingWindow {
   }
 
   /**
-   * The profile of the window that ends at {@code endMillis}, which is later than all panes; none
-   * without requests. As long as no pane enters or leaves, it is the same but for its time.
+   * The profile of the window that ends at {@code endMillis}, which is later than all panes; empty
+   * without requests. While no pane enters or leaves, only its time changes.
    */
   public Optional<EndpointProfile> profile(Frame endpoint, long endMillis) {
     goOnTo(endMillis - 1);

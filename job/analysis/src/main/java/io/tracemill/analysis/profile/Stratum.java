@@ -5,8 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The requests of about one duration: how many there were, and those of them with the smallest
- * hashes.
+ * The requests of about one duration: their number, and the requests with the smallest hashes.
  *
  * <p>Strata are fixed, so that samples taken anywhere can be merged: stratum 0 is the duration of
  * zero, and stratum {@code 1 + i} reaches from {@code 2^(i/4)} nanoseconds, rounded up, to {@code
@@ -23,7 +22,7 @@ public final class Stratum {
   private long count;
   private final List<SampledRequest> requests = new ArrayList<>(1);
 
-  /** The largest hash in {@link #requests}, for turning most requests away at once. */
+  /** The largest hash in {@link #requests}; it rejects most requests at once. */
   private long largestHash = Long.MAX_VALUE;
 
   Stratum(int number, int capacity) {
@@ -45,22 +44,22 @@ public final class Stratum {
     return 1 + 4 * (Long.SIZE - 1 - zeros) + quarter;
   }
 
-  /** Which stratum it is; longer durations have larger numbers. */
+  /** The number of the stratum; longer durations have larger numbers. */
   public int number() {
     return number;
   }
 
-  /** How many requests there were. */
+  /** The number of requests. */
   public long count() {
     return count;
   }
 
-  /** Those that were kept, smallest hash first. */
+  /** The kept requests, smallest hash first. */
   public List<SampledRequest> requests() {
     return Collections.unmodifiableList(requests);
   }
 
-  /** For how many requests each of the kept ones stands. */
+  /** The number of requests that each kept one represents. */
   public double weight() {
     return (double) count / requests.size();
   }
@@ -74,14 +73,14 @@ public final class Stratum {
     count += more;
   }
 
-  /** Whether a request with this hash may have to be kept. */
+  /** Whether the stratum may keep a request with this hash. */
   boolean admits(long hash) {
     return requests.size() < capacity || hash <= largestHash;
   }
 
   /**
-   * Keeps the request if it belongs to the smallest, and spans of the first {@code withSpans} only;
-   * returns what that added to the weight.
+   * Keeps the request if its hash is among the smallest, and spans only of the first {@code
+   * withSpans}. Returns the added weight.
    */
   long keep(SampledRequest request, int withSpans) {
     if (!admits(request.hash())) {
@@ -95,11 +94,11 @@ public final class Stratum {
       added -= requests.remove(capacity).weight();
     }
     largestHash = requests.get(requests.size() - 1).hash();
-    // Those behind had no spans already, but for the one that moved on.
+    // Later requests already had no spans, except the one that moved.
     return added + dropSpans(Math.max(place, withSpans), Math.max(place, withSpans) + 1);
   }
 
-  /** Drops the spans of all but the first; returns what that added to the weight. */
+  /** Drops the spans of all but the first {@code withSpans}; returns the added weight. */
   long dropSpans(int withSpans) {
     return dropSpans(withSpans, requests.size());
   }

@@ -5,9 +5,9 @@ import io.tracemill.analysis.span.RejectReason;
 import java.util.Arrays;
 
 /**
- * One thing that is counted, in the scopes of one kind or two (semantics 3).
+ * A count, kept for scopes of one or two kinds (semantics 3).
  *
- * <p>The order is part of what {@link QualityCounts#write} writes.
+ * <p>{@link QualityCounts#write} writes ordinals, so the order is part of the state format.
  */
 public enum Measure {
   /** Records read from the sources. */
@@ -96,13 +96,13 @@ public enum Measure {
   ENDPOINT_SPANS(Kind.ENDPOINT),
   /** Spans that came after their trace had closed, whose first request was the endpoint's. */
   ENDPOINT_SPANS_LATE(Kind.ENDPOINT),
-  /** Spans of the pair's second whose parent is of its first and waits for them. */
+  /** Spans of the pair's second member whose parent belongs to the first and waits for them. */
   CHILDREN(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Those of them that something was clipped off, or all. */
+  /** Children of the pair that were clipped or dropped. */
   CHILDREN_CLIPPED(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Sum of what was clipped off, nanoseconds. */
+  /** Sum of the clipped time, nanoseconds. */
   CLIPPED_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
-  /** Those that a sibling followed on the critical path though they overlap it. */
+  /** Children of the pair that overlap the next sibling on a critical path within the tolerance. */
   CHILDREN_OVERLAPPING(Kind.HOST_PAIR, Kind.SERVICE_PAIR),
   /** Sum of these overlaps, nanoseconds. */
   OVERLAP_NANOS(Kind.HOST_PAIR, Kind.SERVICE_PAIR);
@@ -125,7 +125,7 @@ public enum Measure {
     this.otherKind = otherKind;
   }
 
-  /** Whether it is counted in scopes of this kind. */
+  /** Whether scopes of this kind count it. */
   public boolean isOf(Kind scope) {
     return kind == scope || otherKind == scope;
   }

@@ -47,10 +47,7 @@ public final class QualityCounts {
     return new QualityCounts(counts.clone());
   }
 
-  /**
-   * Writes the number of measures that are not zero, and for each its ordinal and its count;
-   * numbers as varints.
-   */
+  /** Writes the number of non-zero measures, then the ordinal and count of each, all as varints. */
   public void write(DataOutput out) throws IOException {
     Varint.write(out, Arrays.stream(counts).filter(count -> count != 0).count());
     for (int i = 0; i < counts.length; i++) {

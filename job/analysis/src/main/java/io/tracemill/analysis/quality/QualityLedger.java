@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Counts by pane and scope until somebody takes them away.
+ * Counts by pane and scope until they are taken out.
  *
- * <p>A pane holds at most {@link #MAX_SCOPES} scopes of each kind; the names beyond are counted
- * together as {@code (other)}, so that totals stay exact whatever names the senders choose.
+ * <p>A pane holds at most {@link #MAX_SCOPES} scopes of each kind. Further names count together as
+ * {@code (other)}, so totals stay exact for any names.
  */
 public final class QualityLedger {
-  /** Scopes of each kind in a pane, the overflow apart. */
+  /** The most scopes of each kind in a pane, without {@code (other)}. */
   public static final int MAX_SCOPES = 2000;
 
   private static final String OTHER = "(other)";

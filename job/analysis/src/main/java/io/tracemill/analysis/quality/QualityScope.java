@@ -12,7 +12,7 @@ import java.util.Locale;
  */
 public sealed interface QualityScope extends Comparable<QualityScope> {
 
-  /** The kinds of scope, from the widest. */
+  /** The kinds of scope; the widest first. */
   enum Kind {
     JOB,
     SERVICE,
@@ -91,7 +91,7 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
     }
   }
 
-  /** The spans of one service whose parent is of another, or of the same. */
+  /** The calls from one service to another, or within one service. */
   record ServicePair(String from, String to) implements QualityScope {
     public ServicePair {
       requireNonNull(from, "from");

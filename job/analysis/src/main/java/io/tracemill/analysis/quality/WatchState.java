@@ -7,8 +7,9 @@ public enum WatchState {
   /** There is too little to compare with yet; what comes is learned. */
   LEARNING,
   /**
-   * What comes is too little or too incomplete to judge, or too much of it comes too late. Of what
-   * is incomplete or late nothing is learned either, so it is this from the first window on.
+   * What comes is too little or too incomplete to judge, or too much of it comes too late.
+   * Detection does not learn from incomplete or late traces, so this state can hold from the first
+   * window.
    */
   BLIND,
   /** A mutation would be seen. */

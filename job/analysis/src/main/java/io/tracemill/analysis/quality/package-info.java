@@ -1,6 +1,6 @@
 /**
  * How far the results can be trusted: what was received, used, refused and why (the accounts of
- * semantics 3), of the whole job and of single services, endpoints and pairs of hosts or services.
+ * semantics 3), for the whole job and for each service, endpoint, and pair of hosts or services.
  *
  * <p>A {@link io.tracemill.analysis.quality.QualityScope} says what is counted, a {@link
  * io.tracemill.analysis.quality.Measure} which things of it, {@link

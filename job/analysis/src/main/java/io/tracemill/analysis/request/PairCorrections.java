@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 
 /**
- * Counts by pair of services, and by pair of different hosts, how often and how far the times of a
- * trace's children are corrected, before that enters the accounts: a trace has many children of few
- * pairs. Reused from trace to trace.
+ * Counts how often and how far a trace's child spans are corrected, by pair of services and by pair
+ * of different hosts. A trace has many children but few pairs, so sums enter the accounts once a
+ * trace. Reused from trace to trace.
  */
 final class PairCorrections {
   private static final Measure[] MEASURES = {
@@ -34,7 +34,7 @@ final class PairCorrections {
   private final Pairs services = new Pairs();
   private final Pairs hosts = new Pairs();
 
-  /** Counts the children below {@code root}, by the correction that was made last. */
+  /** Counts the children below {@code root} by the latest correction. */
   void addChildren(TraceTree tree, int root, SkewCorrection skew) {
     boolean shifts = skew.skewNanos() > 0;
     boolean clips = skew.clippedNanos() > 0;
@@ -51,7 +51,7 @@ final class PairCorrections {
     }
   }
 
-  /** Counts the overlaps that were tolerated on the path that was found last. */
+  /** Counts the tolerated overlaps on the latest critical path. */
   void addOverlaps(TraceTree tree, CriticalPath path) {
     for (int overlap = 0; overlap < path.overlapCount(); overlap++) {
       int span = path.overlapping(overlap);
@@ -70,18 +70,18 @@ final class PairCorrections {
     return from != to && from != Vocabulary.UNKNOWN_HOST && to != Vocabulary.UNKNOWN_HOST;
   }
 
-  /** Enters what was counted into the accounts, and forgets it. */
+  /** Adds the counts to the accounts and clears them. */
   void enter(Vocabulary names, long timeMillis, QualityLedger ledger) {
     services.enter(names, timeMillis, ledger, QualityScope.ServicePair::new);
     hosts.enter(names, timeMillis, ledger, QualityScope.HostPair::new);
   }
 
-  /** By pair of numbers, the sum of each measure: a hash table with linear probing. */
+  /** The sum of each measure by pair of numbers: a hash table with linear probing. */
   private static final class Pairs {
     private static final long FREE = -1;
     private static final int INITIAL = 64;
 
-    /** Larger tables are given back after the trace that needed them. */
+    /** Larger tables are released after the trace that needed them. */
     private static final int MAX_KEPT = 1 << 12;
 
     private long[] keys = {};
@@ -89,7 +89,7 @@ final class PairCorrections {
     private int[] used = {};
     private int size;
 
-    /** Where the last pair stands: a child is mostly of the same pair as the one before. */
+    /** The slot of the last pair: most children belong to the same pair as the child before. */
     private int last;
 
     Pairs() {
@@ -120,7 +120,7 @@ final class PairCorrections {
       add(slot(from, to), count, nanos);
     }
 
-    /** Each count has its nanoseconds behind it. */
+    /** Adds to a count and to its nanoseconds, which follow it in the table. */
     private void add(int slot, int count, long nanos) {
       sums[slot * MEASURES.length + count]++;
       sums[slot * MEASURES.length + count + 1] += nanos;

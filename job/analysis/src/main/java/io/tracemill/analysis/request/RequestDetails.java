@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What is found out about a request only if somebody asks, as few requests are ever asked about;
- * costs time in proportion to the request's spans. To be asked until the next request is analysed,
- * in the thread of the analysis.
+ * Details of a request that are computed on demand, because few requests need them; costs time in
+ * proportion to the request's spans. To be asked until the next request is analysed, in the thread
+ * of the analysis.
  */
 public interface RequestDetails {
   /** Most attributes that are told of a request. */
@@ -27,7 +27,7 @@ public interface RequestDetails {
   /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
   RequestSpans spans(int maxSpans);
 
-  /** How large the request is. */
+  /** The size of the request. */
   RequestExtent extent();
 
   /** What the request's failed spans cost it; empty if none failed. */

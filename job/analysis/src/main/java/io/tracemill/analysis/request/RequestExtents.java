@@ -4,15 +4,18 @@ import io.tracemill.analysis.criticalpath.CriticalPath;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.Arrays;
 
-/** Measures requests. Sorts their times, else linear in spans. Reused from request to request. */
+/**
+ * Measures the size of requests. It sorts span times; all else is linear in spans. Reused from
+ * request to request.
+ */
 final class RequestExtents {
-  /** Columns longer than this are given back after the request that needed them. */
+  /** Longer arrays are released after the request that needed them. */
   private static final int MAX_KEPT = 1 << 16;
 
   private final TraceTree tree;
   private final CriticalPath path;
 
-  /** By the vocabulary's number of a frame: the latest count that had it. */
+  /** By frame number in the vocabulary: the latest count that met the frame. */
   private long[] countedBy = {};
 
   private long counts;
@@ -25,7 +28,7 @@ final class RequestExtents {
     this.path = path;
   }
 
-  /** The extent of the request at {@code root}, whose path was found last. */
+  /** The extent of the request at {@code root}; its critical path must be the latest one. */
   RequestExtent of(int root) {
     int size = tree.subtreeEnd(root) - root;
     reserve(size);
@@ -54,7 +57,7 @@ final class RequestExtents {
     return frames;
   }
 
-  /** Those on the critical path. */
+  /** The number of different frames on the critical path. */
   private int frames() {
     counts++;
     int frames = 0;

@@ -21,8 +21,8 @@ import java.util.Map;
  * All spans of one request with their corrected times: an immutable copy of a subtree, about ten
  * bytes a span. Spans are numbered in preorder, the request's first span is 0.
  *
- * <p>Each span is its distance to the parent, the number of its frame, a byte of flags, its start
- * relative to its parent's start, and its duration. Span ids are left out.
+ * <p>A span has five fields: the distance to its parent, its frame number, a byte of flags, its
+ * start relative to its parent's start, and its duration. Span ids are left out.
  */
 public final class RequestSpans {
   private static final int KIND = 7;

@@ -66,9 +66,9 @@ public final class TraceAnalyzer {
   }
 
   /**
-   * Hands each request of {@code trace} to {@code out}, the entry, if there is one, first, enters
-   * what became of its spans into {@code ledger}, and says the first request's endpoint to the
-   * trace.
+   * Passes each request of {@code trace} to {@code out}, an entry request first. It enters the
+   * outcome of the spans into {@code ledger}, and sets the trace's endpoint to that of the first
+   * request.
    */
   public void analyze(AssembledTrace trace, QualityLedger ledger, AnalysisSink out) {
     TraceTree tree = builder.build(trace);

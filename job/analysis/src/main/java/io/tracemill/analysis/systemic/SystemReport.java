@@ -4,11 +4,11 @@ import io.tracemill.analysis.profile.Distribution;
 import java.util.List;
 
 /**
- * How the requests of a window are distributed over all endpoints. Not to be changed.
+ * Distributions of a window's requests over all endpoints. Not to be changed.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
- * @param requests entry and async requests that the figures describe
+ * @param requests number of entry and async requests
  */
 public record SystemReport(
     long startMillis, long endMillis, long requests, List<Figure> distributions) {
@@ -16,6 +16,6 @@ public record SystemReport(
     distributions = List.copyOf(distributions);
   }
 
-  /** One figure of requests, or of frames, by its name in records. */
+  /** One figure of requests or frames, and its name in records. */
   public record Figure(String name, Distribution values) {}
 }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Adds up the requests of many endpoints. Order of addition changes nothing. */
+/** Adds up the requests of all endpoints. The order does not matter. */
 public final class SystemTable {
   private final ExtentSums requests = new ExtentSums();
   private final Map<Frame, Set<Frame>> callers = new HashMap<>();
 
-  /** Adds the requests of one endpoint, and which frames call which others there. */
+  /** Adds the requests and calls of one endpoint. */
   public void add(ExtentSums extents, Set<Call> calls) {
     requests.merge(extents);
     for (Call call : calls) {
@@ -24,7 +24,7 @@ public final class SystemTable {
     }
   }
 
-  /** What all of them are like. */
+  /** The distributions over all endpoints added so far. */
   public SystemReport report(long startMillis, long endMillis) {
     return new SystemReport(
         startMillis,

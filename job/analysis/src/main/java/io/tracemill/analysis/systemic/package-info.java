@@ -1,4 +1,4 @@
-/** What all requests of a window are like, whatever their endpoint (CRISP section 7.2). */
+/** Distributions of a window's requests over all endpoints (CRISP section 7.2). */
 @NullMarked
 package io.tracemill.analysis.systemic;
 

@@ -200,8 +200,8 @@ public final class SkewCorrection {
   }
 
   /**
-   * What was clipped off the span, all of it if it was dropped, in nanoseconds; 0 below a dropped
-   * span. Adds up to {@link #clippedNanos()} over a request.
+   * The clipped time of the span, nanoseconds: its whole duration if it was dropped, 0 below a
+   * dropped span. It adds up to {@link #clippedNanos()} over a request.
    */
   public long clippedNanos(TraceTree tree, int span) {
     int parent = tree.parent[span];

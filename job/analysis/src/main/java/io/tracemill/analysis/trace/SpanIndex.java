@@ -49,7 +49,7 @@ final class SpanIndex {
     return slots[slotOf(id)] - 1;
   }
 
-  /** The slot that holds {@code id}, or the free one where it would go. */
+  /** The slot of {@code id}, or the free slot for it. */
   private int slotOf(long id) {
     long mixed = id * 0x9E3779B97F4A7C15L;
     int slot = (int) (mixed >>> 32) & mask;

@@ -1,22 +1,22 @@
 package io.tracemill.analysis.whatif;
 
 /**
- * How the own time of some places changes.
+ * A change of the own time of some places.
  *
- * @param changed by number of a place, whether it changes; places beyond its end do not
- * @param factor what their time is multiplied by
- * @param addedNanos what each of their calls takes longer, or shorter if negative
+ * @param changed by place number: whether the place changes; places beyond the end do not
+ * @param factor multiplies their time
+ * @param addedNanos extra time of each of their calls; negative if shorter
  */
 record Change(boolean[] changed, double factor, long addedNanos) {
   /** Everything stays as it is. */
   static final Change NONE = new Change(new boolean[0], 1, 0);
 
-  /** The new time of a span's own between two of its children. */
+  /** The new own time of a span between two of its children. */
   long gap(int place, long nanos) {
     return changes(place) && nanos > 0 ? Math.round(nanos * factor) : nanos;
   }
 
-  /** The new time of a span's own behind its last child, or all of it if it has none. */
+  /** The new own time of a span after its last child, or all of its time without children. */
   long tail(int place, long nanos) {
     return changes(place) ? Math.max(0, Math.round(nanos * factor) + addedNanos) : nanos;
   }

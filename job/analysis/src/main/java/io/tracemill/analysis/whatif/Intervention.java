@@ -5,11 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.place.Place;
 
 /**
- * A change that somebody considers: a place's own time, times a factor, plus some time a call.
+ * A what-if change: a place's own time is multiplied by a factor, and each call takes some extra
+ * time.
  *
  * @param place an operation, an edge, or a service as a whole
- * @param factor 0.9 is 10 % faster
- * @param addedNanos what each call takes longer, nanoseconds; negative for shorter
+ * @param factor of the place's own time: 0.9 is 10 % faster
+ * @param addedNanos extra time of each call, nanoseconds; negative if shorter
  */
 public record Intervention(Place place, double factor, long addedNanos) {
   public Intervention {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 
 /** Response times of weighted requests, nanoseconds. */
 public record Latency(long meanNanos, long p50Nanos, long p95Nanos, long p99Nanos) {
-  /** The nearest ranks of these durations, of which there is at least one. */
+  /** The percentiles of these durations by nearest rank; needs at least one. */
   static Latency of(long[] durations, double[] weights) {
     Integer[] order = new Integer[durations.length];
     Arrays.setAll(order, i -> i);
@@ -26,7 +26,7 @@ public record Latency(long meanNanos, long p50Nanos, long p95Nanos, long p99Nano
     double below = 0;
     for (int i : order) {
       below += weights[i];
-      // Sums of weights are rounded: a rank that is reached but for that is reached.
+      // Sums of weights have rounding errors, so a rank is reached within a small tolerance.
       if (below >= rank * (1 - 1e-9)) {
         return durations[i];
       }
@@ -34,7 +34,7 @@ public record Latency(long meanNanos, long p50Nanos, long p95Nanos, long p99Nano
     return durations[order[order.length - 1]];
   }
 
-  /** What this saves against {@code before}. */
+  /** The saving against {@code before}. */
   Latency savedAgainst(Latency before) {
     return new Latency(
         before.meanNanos - meanNanos,

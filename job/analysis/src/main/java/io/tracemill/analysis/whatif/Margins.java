@@ -5,8 +5,8 @@ import static io.tracemill.analysis.whatif.RequestGraph.NONE;
 import java.util.Arrays;
 
 /**
- * Drag and slack of the spans of a request: by how much one can change before another decides how
- * long the request takes.
+ * Drag and slack of a request's spans: how far a span can change before another one decides the
+ * request's duration.
  */
 final class Margins {
   private final RequestGraph graph;
@@ -29,7 +29,8 @@ final class Margins {
     int[] next = new int[graph.size];
     for (int span = 0; span < graph.size; span++) {
       if (drags[span] >= 0) {
-        // Each span's children are laid out anew without one of them, so the path is noted first.
+        // The layout of a span's children is repeated without each of them, so the path is stored
+        // first.
         int first = model.lastChild(span);
         for (int child = first; child != NONE; child = model.waitedFor(child)) {
           next[child] = model.waitedFor(child);
@@ -45,7 +46,7 @@ final class Margins {
 
   /**
    * By blocking span, how far it can become longer before the request becomes longer; 0 on the
-   * critical path, -1 for spans that block nobody.
+   * critical path, -1 for spans that do not block.
    */
   long[] slacks() {
     long[] slacks = new long[graph.size];

@@ -38,21 +38,21 @@ final class RequestGraph {
   long[] duration = {};
   long[] end = {};
 
-  /** The blocking children of span i are those from firstChild[i] up to firstChild[i + 1]. */
+  /** The blocking children of span i are from firstChild[i] up to firstChild[i + 1]. */
   int[] firstChild = {};
 
   int[] byStart = {};
   int[] byEnd = {};
   private int[] next = {};
 
-  /** By child: when the last sibling that it waited for ended; its parent's start if none did. */
+  /** By child: the end of the last sibling that it waited for; without one, the parent's start. */
   long[] base = {};
 
   int[] gapPlace = {};
   int[] tailPlace = {};
 
   /**
-   * @param toleranceNanos how far siblings may overlap that run one after the other (semantics 5)
+   * @param toleranceNanos how far sequential siblings may overlap (semantics 5)
    * @param places numbers of the places of all requests that are loaded
    */
   RequestGraph(long toleranceNanos, PlaceNumbers places) {
@@ -60,7 +60,7 @@ final class RequestGraph {
     this.places = places;
   }
 
-  /** Takes the place of the request that was loaded before. */
+  /** Loads a request in place of the previous one. */
   void load(RequestSpans spans) {
     reserve(spans.size());
     size = spans.size();
@@ -137,7 +137,7 @@ final class RequestGraph {
     return order != 0 ? order : Integer.compare(a, b);
   }
 
-  /** Puts each gap and tail down to the span's frame, or to the edge that it waited on. */
+  /** Assigns each gap and tail to the span's frame, or to the edge that it waited on. */
   private void findPlaces(RequestSpans spans) {
     int[] own = new int[spans.frames().size()];
     for (int number = 0; number < own.length; number++) {
@@ -195,7 +195,7 @@ final class RequestGraph {
     }
   }
 
-  /** Whether {@code a} was over when {@code b} began, up to the tolerance. */
+  /** Whether {@code a} ended before {@code b} began, within the tolerance. */
   boolean happensBefore(int a, int b) {
     long overlap = end[a] - start[b];
     long tolerated = Math.min(tolerated(a), tolerated(b));
@@ -206,7 +206,7 @@ final class RequestGraph {
     return Math.min(toleranceNanos, duration[span] / 2);
   }
 
-  /** Walks the children of a span by start, and knows which of those before ends last. */
+  /** Walks the children of a span by start, and tracks which earlier child ends last. */
   final class Progress {
     private final int to;
     private final long[] ends;
@@ -214,7 +214,7 @@ final class RequestGraph {
     private int last = NONE;
 
     /**
-     * @param ends by child, the ends to go by; what happens before what stays as it was recorded
+     * @param ends by child, the ends to use; the order of children stays as recorded
      */
     Progress(int span, long[] ends) {
       this.ends = ends;
@@ -222,7 +222,7 @@ final class RequestGraph {
       to = firstChild[span + 1];
     }
 
-    /** The sibling of those that happened before {@code child} that ends last, or {@link #NONE}. */
+    /** The last-ending sibling that happened before {@code child}, or {@link #NONE}. */
     int before(int child) {
       while (ended < to && end[byEnd[ended]] <= start[child]) {
         last = later(last, byEnd[ended++], ends);
@@ -242,13 +242,13 @@ final class RequestGraph {
     return a == NONE || ends[b] >= ends[a] ? b : a;
   }
 
-  /** What the span does after its last child has ended, or all of it if it has none. */
+  /** The span's time after the end of its last child, or all of its time without children. */
   long tail(int span) {
     int to = firstChild[span + 1];
     return to == firstChild[span] ? duration[span] : end[span] - end[byEnd[to - 1]];
   }
 
-  /** What the parent does between the end of what the child waited for and its start. */
+  /** The parent's time between the end that the child waited for and the child's start. */
   long gap(int child) {
     return start[child] - base[child];
   }

@@ -6,14 +6,14 @@ import io.tracemill.analysis.request.RequestSpans;
 import java.util.Optional;
 
 /**
- * How long a request takes if spans take another time: what waited for a span waits for it still,
- * and all own times that do not change stay as they are. So work moves to the next sibling when the
- * slowest becomes faster (semantics 7.1). Linear in spans; no recursion.
+ * Computes the duration of a request if some spans take another time (semantics 7.1). Spans still
+ * wait for the same spans, and all other own times stay. So the next sibling becomes critical when
+ * the slowest becomes faster. Linear in spans; no recursion.
  */
 final class RequestModel {
   private final RequestGraph graph;
 
-  /** By span: start since the parent's start, duration, and the sum of both. */
+  /** By span: start relative to the parent's start, duration, and the sum of both. */
   private long[] start = {};
 
   private long[] duration = {};
@@ -25,23 +25,26 @@ final class RequestModel {
   private int[] lastChild = {};
   private int[] stack = {};
 
-  /** By span: one of its children has another duration, or gap, than it was laid out with. */
+  /** By span: whether the duration or gap of one of its children changed since the last layout. */
   private boolean[] stale = {};
 
-  /** The change that all was laid out with; none since spans were loaded. */
+  /** The change of the last layout; empty until the loaded request is laid out. */
   private Optional<Change> laidOut = Optional.empty();
 
   RequestModel(RequestGraph graph) {
     this.graph = graph;
   }
 
-  /** Takes another request. */
+  /** Loads another request. */
   void load(RequestSpans spans) {
     graph.load(spans);
     laidOut = Optional.empty();
   }
 
-  /** The duration of the request with a change: lays out anew only what differs from the last. */
+  /**
+   * The duration of the request with a change. It lays out again only what differs from the last
+   * change.
+   */
   long replay(Change change) {
     reserve();
     boolean all = laidOut.isEmpty();
@@ -79,7 +82,7 @@ final class RequestModel {
     }
   }
 
-  /** The duration of a span by those of its children. */
+  /** The duration of a span, from the durations of its children. */
   private long layOut(int span, Change change) {
     RequestGraph.Progress ended = graph.new Progress(span, end);
     int last = NONE;
@@ -96,9 +99,7 @@ final class RequestModel {
     return (last == NONE ? 0 : end[last]) + change.tail(graph.tailPlace[span], graph.tail(span));
   }
 
-  /**
-   * The duration that a span would have as it was recorded, if one of its children took no time.
-   */
+  /** The duration of a span, with recorded times, if one of its children took no time. */
   long durationWithout(int span, int child) {
     laidOut = Optional.empty();
     long kept = duration[child];
@@ -108,17 +109,17 @@ final class RequestModel {
     return shorter;
   }
 
-  /** The last child of a span, as it was laid out last, or {@link RequestGraph#NONE}. */
+  /** The last child of a span in the latest layout, or {@link RequestGraph#NONE}. */
   int lastChild(int span) {
     return lastChild[span];
   }
 
-  /** The sibling that a child waited for, as it was laid out last, or {@link RequestGraph#NONE}. */
+  /** The sibling that a child waited for in the latest layout, or {@link RequestGraph#NONE}. */
   int waitedFor(int child) {
     return waitedFor[child];
   }
 
-  /** Adds what each place has of the critical path as it was laid out last. */
+  /** Adds each place's time on the critical path of the latest layout. */
   void addCritical(Change change, double weight, double[] nanosByPlace) {
     int depth = 0;
     stack[depth++] = 0;

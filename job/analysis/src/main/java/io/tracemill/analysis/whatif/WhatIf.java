@@ -19,26 +19,26 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The response times of some requests after a change, by the critical paths that they then have
- * (semantics 7.1). Costs the spans of all requests for each change.
+ * Computes the response times of some requests after a change, from their new critical paths
+ * (semantics 7.1). Each change costs time linear in the spans of all requests.
  */
 public final class WhatIf {
   /**
-   * A request that stands for others.
+   * A request that represents others.
    *
    * @param spans all of it
-   * @param weight how many requests it stands for
+   * @param weight number of requests that it represents
    */
   public record Request(RequestSpans spans, double weight) {}
 
   /**
-   * What a change does.
+   * The effect of a change.
    *
-   * @param change what was asked
-   * @param before response times as they are, of the same requests
+   * @param change the change in question
+   * @param before recorded response times of the same requests
    * @param after response times with the change
-   * @param criticalThen the place that gains most time on the critical path, if one does
-   * @param criticalThenNanos what it gains, nanoseconds a request
+   * @param criticalThen the place that gains most time on the critical path, if any
+   * @param criticalThenNanos the gain of that place, nanoseconds a request
    */
   public record Outcome(
       Intervention change,
@@ -46,7 +46,7 @@ public final class WhatIf {
       Latency after,
       Optional<Place> criticalThen,
       long criticalThenNanos) {
-    /** What the change saves; negative if requests become slower. */
+    /** The saving of the change; negative if requests become slower. */
     public Latency saved() {
       return after.savedAgainst(before);
     }
@@ -80,7 +80,7 @@ public final class WhatIf {
     double[] critical = {};
     for (int i = 0; i < weights.length; i++) {
       model.load(requests.get(i).spans());
-      // Loading a request can number further places.
+      // Loading a request can add places.
       critical = Arrays.copyOf(critical, places.size());
       durations[i] = model.replay(Change.NONE);
       model.addCritical(Change.NONE, weights[i] / totalWeight, critical);
@@ -89,10 +89,7 @@ public final class WhatIf {
     criticalBefore = critical;
   }
 
-  /**
-   * That of the requests of a sample whose spans are known, each standing for its stratum; at least
-   * one.
-   */
+  /** Uses the sampled requests with known spans, at least one; each represents its stratum. */
   public static WhatIf of(RequestSample sample, long toleranceNanos) {
     List<Request> requests = new ArrayList<>();
     for (Stratum stratum : sample.strata()) {
@@ -120,12 +117,12 @@ public final class WhatIf {
     return Arrays.stream(durations).map(each -> Latency.of(each, weights)).toList();
   }
 
-  /** Response times as they are. */
+  /** The recorded response times. */
   public Latency before() {
     return before;
   }
 
-  /** Nanoseconds a request that each place has of the critical path, most first. */
+  /** The places with most time on the critical path, most first. */
   public List<Place> mostCritical(int limit) {
     return IntStream.range(0, places.size())
         .filter(place -> criticalBefore[place] > 0)
@@ -138,7 +135,10 @@ public final class WhatIf {
         .toList();
   }
 
-  /** The operation or edge of this name, or else the service, if the requests have it. */
+  /**
+   * The operation or edge with this name, else the service with this name; empty if the requests
+   * have neither.
+   */
   Optional<Place> named(String name) {
     List<Place> all = IntStream.range(0, places.size()).mapToObj(places::place).toList();
     Optional<Place> part = all.stream().filter(each -> each.toString().equals(name)).findFirst();
@@ -150,12 +150,12 @@ public final class WhatIf {
                 .map(each -> new Place.Service(name)));
   }
 
-  /** What the change does. */
+  /** The effect of one change. */
   public Outcome of(Intervention intervention) {
     return of(List.of(intervention)).get(0);
   }
 
-  /** What each of some changes does, apart from the others. */
+  /** The effect of each change by itself. */
   public List<Outcome> of(List<Intervention> interventions) {
     List<Change> changes = interventions.stream().map(each -> each.in(places)).toList();
     List<double[]> critical = changes.stream().map(each -> new double[places.size()]).toList();
@@ -188,8 +188,8 @@ public final class WhatIf {
   }
 
   /**
-   * The places with most time on the critical path, each made faster by the same part; what saves
-   * most at the 99th percentile comes first, then by the mean.
+   * The effect of making each of the places with most critical time faster by the same part. The
+   * largest saving at the 99th percentile comes first, then at the mean.
    */
   public List<Outcome> ranked(double part, int limit) {
     List<Intervention> faster =
@@ -197,7 +197,7 @@ public final class WhatIf {
     return ranked(faster);
   }
 
-  /** What each of some changes does; what saves most at the 99th percentile comes first. */
+  /** The outcome of each change, the largest saving at the 99th percentile first. */
   List<Outcome> ranked(List<Intervention> interventions) {
     return of(interventions).stream()
         .sorted(
@@ -207,12 +207,12 @@ public final class WhatIf {
   }
 
   /**
-   * By how much a place can change before something else decides.
+   * How far a place can change before something else decides the duration.
    *
-   * @param onPath requests in which one of its spans is on the critical path
+   * @param onPath number of requests with one of its spans on the critical path
    * @param dragNanos mean over these of its largest drag: how far a span can shrink before the path
-   *     moves; 0 if there are none
-   * @param offPath requests in which its spans block somebody, none of them on the path
+   *     moves; 0 without such requests
+   * @param offPath number of requests in which its spans block, but none is on the path
    * @param slackNanos smallest slack over these: how far a span can grow before the request does
    */
   public record Margin(double onPath, long dragNanos, double offPath, long slackNanos) {}

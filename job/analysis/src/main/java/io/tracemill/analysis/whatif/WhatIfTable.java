@@ -17,17 +17,17 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What an endpoint would save if some of its places took another time (semantics 7.1).
+ * The savings of an endpoint if some of its places took another time (semantics 7.1).
  *
- * @param requests all of the endpoint
- * @param sampled those that are asked: their spans are known
- * @param leftOut requests with too many spans to be asked
+ * @param requests number of the endpoint's requests
+ * @param sampled number of requests with known spans; the answers come from these
+ * @param leftOut number of requests with too many spans
  * @param before response times of all requests
- * @param changes what saves most at the 99th percentile comes first
+ * @param changes the largest saving at the 99th percentile first
  */
 public record WhatIfTable(
     long requests, long sampled, long leftOut, Latency before, List<Row> changes) {
-  /** The part by which each place is faster. */
+  /** Each place becomes faster by this part. */
   public static final double FASTER = 0.10;
 
   /** Fewer requests than this say too little. */
@@ -40,7 +40,7 @@ public record WhatIfTable(
   }
 
   /**
-   * A place that takes another time.
+   * The outcome for one place.
    *
    * @param margin of an operation; edges have none
    */
@@ -64,8 +64,7 @@ public record WhatIfTable(
   }
 
   /**
-   * The answers to questions, if some sampled request has spans and one of the places that are
-   * asked about.
+   * The answers to questions; empty if no sampled request has spans and a place of the questions.
    *
    * @param profile of all requests
    * @param sample of the same requests
@@ -91,7 +90,7 @@ public record WhatIfTable(
     return table.changes().isEmpty() ? Optional.empty() : Optional.of(table);
   }
 
-  /** How many requests have spans. */
+  /** The number of sampled requests with spans. */
   private static long sampled(RequestSample sample) {
     return sample.strata().stream()
         .flatMap(stratum -> stratum.requests().stream())

@@ -1,6 +1,6 @@
 /**
- * What a request would take if some of its parts took another time: a model of which span waited
- * for which, and the tables made from it (semantics 7.1).
+ * Response times if some parts of a request took another time: a model of which span waited for
+ * which, and the tables made from it (semantics 7.1).
  */
 @NullMarked
 package io.tracemill.analysis.whatif;

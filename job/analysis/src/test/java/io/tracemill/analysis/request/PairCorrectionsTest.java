@@ -146,7 +146,7 @@ class PairCorrectionsTest {
     }
   }
 
-  /** What is missing at the end of a span's window is what its next sibling has of it. */
+  /** The part missing at the end of a span's window belongs to its next sibling. */
   private static void lookAtPath(
       TraceTree tree, CriticalPath path, Map<QualityScope, QualityCounts> counts) {
     for (int place = 1; place < path.spanCount(); place++) {

@@ -29,7 +29,7 @@ class RequestAnalysisPropertiesTest {
           Fold.LOG2,
           TraceSpec.ATTRIBUTES);
 
-  /** What can become of a span; the property's traces have none that is rejected otherwise. */
+  /** The possible outcomes of a span; the traces here cause no other rejections. */
   private static final EnumSet<Measure> SPAN_OUTCOMES =
       EnumSet.range(Measure.SPANS_USED, Measure.SPANS_REJECTED_PARENT_CYCLE);
 

@@ -134,7 +134,7 @@ class SystemTableTest {
     }
   }
 
-  /** Each figure of each request by its definition. */
+  /** Computes each figure of each request by its definition. */
   private static final class Slow {
     private final Map<String, List<Long>> values = new LinkedHashMap<>();
     private final Map<Frame, Set<Frame>> callers = new HashMap<>();

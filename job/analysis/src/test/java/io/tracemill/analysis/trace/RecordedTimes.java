@@ -1,6 +1,6 @@
 package io.tracemill.analysis.trace;
 
-/** What spans said of their times before any correction. */
+/** The recorded times of spans, before any correction. */
 public final class RecordedTimes {
   private RecordedTimes() {}
 

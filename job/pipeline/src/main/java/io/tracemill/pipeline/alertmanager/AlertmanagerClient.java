@@ -28,7 +28,7 @@ final class AlertmanagerClient {
   enum Outcome {
     ACCEPTED,
     REFUSED,
-    /** Nobody took it; the same post may succeed later. */
+    /** Alertmanager did not take it; the same post may succeed later. */
     UNAVAILABLE
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where incidents are posted to, and which.
+ * Settings for posting incidents.
  *
  * @param url of Alertmanager, without {@code /api/v2/alerts}
  * @param labels that every alert has besides its own
@@ -22,7 +22,7 @@ public record AlertmanagerSettings(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Labels that nobody may set, since they say which alert is which. */
+  /** Labels that users cannot set, because they identify an alert. */
   public static final List<String> OWN_LABELS =
       List.of("alertname", "culprit", "endpoint", "incident", "service", "severity");
 
@@ -39,7 +39,7 @@ public record AlertmanagerSettings(
         url, labels, traceLink, maxAgeMillis, Math.max(LEAST_VALID_MILLIS, 2 * paneMillis));
   }
 
-  /** Where alerts are posted to. */
+  /** The address for alerts. */
   URI alerts() {
     return URI.create(url.toString().replaceFirst("/+$", "") + "/api/v2/alerts");
   }

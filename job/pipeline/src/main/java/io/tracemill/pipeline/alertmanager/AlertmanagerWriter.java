@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Posts what is due, once a second: at most one batch is on its way, and nobody waits for its
- * answer. After a failure it pauses for {@value #PAUSE_TICKS} s.
+ * Posts due alerts once a second. At most one batch is in flight, and the job does not wait for its
+ * answer. After a failure the writer pauses for {@value #PAUSE_TICKS} s.
  */
 final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
   static final long TICK_MILLIS = 1_000;
@@ -41,10 +41,10 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
   private final Counter skipped;
   private boolean inFlight;
 
-  /** Whether the last answer was a refusal. */
+  /** Whether Alertmanager refused the last post. */
   private boolean refusing;
 
-  /** Whether the last post had no answer. */
+  /** Whether the last post got no answer. */
   private boolean failing;
 
   private int ticksToWait;

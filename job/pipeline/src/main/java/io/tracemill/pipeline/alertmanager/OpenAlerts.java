@@ -116,8 +116,8 @@ final class OpenAlerts {
   }
 
   /**
-   * Takes back what a checkpoint has, to be posted at once. What is not fresh needs a newer record
-   * to open again: it may have ended long ago.
+   * Restores the alerts of a checkpoint, to post at once. A stale alert opens again only with a
+   * newer record: it may have ended long ago.
    */
   void restore(Iterable<OpenAlert> snapshot, long nowMillis) {
     for (OpenAlert open : snapshot) {

@@ -3,12 +3,12 @@ package io.tracemill.pipeline.assemble;
 import io.tracemill.pipeline.MetricScope;
 import org.apache.flink.metrics.MetricGroup;
 
-/** What a subtask of assembly holds, as metrics of Flink, which other threads read. */
+/** Flink metrics of an assembly subtask's state; other threads read them. */
 final class AssembleMetrics {
   private final Tombstones tombstones;
   private volatile int remembered;
 
-  /** Gauges that are registered. */
+  /** Registers the gauges. */
   AssembleMetrics(
       MetricGroup operator, OpenTraces openTraces, AssemblyCaps caps, Tombstones tombstones) {
     this.tombstones = tombstones;
@@ -20,7 +20,7 @@ final class AssembleMetrics {
     look();
   }
 
-  /** Looks again at what cannot be read while it changes. */
+  /** Copies figures that other threads cannot read while they change. */
   void look() {
     remembered = tombstones.size();
   }

@@ -20,11 +20,10 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * Gathers the fragments of each trace until its deadline (semantics 3); {@link AssemblyClock} says
  * when that is.
  *
- * <p>A fragment costs an append: what else is known of an open trace follows from its fragments,
- * and is in memory only. Fragments are looked at no earlier than at the earliest deadline that they
- * alone could cause. It is an operator, not a function, because it has deadlines of its own, and
- * because the oldest of <em>all</em> open traces has to close when together they hold too many
- * bytes.
+ * <p>A fragment costs one append. All else about an open trace follows from its fragments and is
+ * only in memory. The operator reads the fragments no earlier than the earliest deadline that they
+ * alone could cause. It is an operator, not a function, because it keeps its own deadlines. It must
+ * also close the oldest of <em>all</em> open traces when together they hold too many bytes.
  */
 public final class AssembleOperator extends AbstractStreamOperator<AssembledTrace>
     implements OneInputStreamOperator<Fragment, AssembledTrace> {
@@ -97,7 +96,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
   private void add(Fragment fragment, OpenTrace open) throws Exception {
     state.add(fragment);
     OpenTrace grown = grown(open, fragment);
-    // Asked for every fragment, not for the first to arrive: the order must not matter.
+    // Checked for every fragment, not only the first one: the order must not matter.
     if (!open.reopened() && tombstones.covers(fragment.traceId(), fragment.timeMillis())) {
       grown = grown.reopen();
       state.reopen(tombstones.endpoint(fragment.traceId()));
@@ -159,7 +158,7 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     return fragments.stream().mapToLong(Fragment::timeMillis).max().orElse(0);
   }
 
-  /** What the trace, which is open no longer, is known by. */
+  /** Clears the closed trace and returns its endpoint for the tombstone. */
   private TraceEndpoint clear(TraceId traceId, OpenTrace open) throws IOException {
     TraceEndpoint endpoint =
         state.endpoint(open).map(TraceEndpoint::of).orElseGet(TraceEndpoint::unknown);
@@ -168,7 +167,9 @@ public final class AssembleOperator extends AbstractStreamOperator<AssembledTrac
     return endpoint;
   }
 
-  /** The next in the chain analyses the trace before this returns, and says its endpoint. */
+  /**
+   * The next operator in the chain analyses the trace before this returns, and sets its endpoint.
+   */
   private void emit(AssembledTrace trace) {
     output.collect(new StreamRecord<>(trace, trace.deadlineMillis()));
     tombstones.add(trace.traceId(), trace.deadlineMillis(), trace.endpoint().frame());

@@ -4,24 +4,26 @@ import io.tracemill.analysis.span.Fragment;
 import java.io.Serializable;
 
 /**
- * How much assembly keeps.
+ * The limits of assembly's state.
  *
  * @param maxSpans of one trace; the trace is closed when another fragment would exceed it
- * @param maxBytes of one trace; like the next, of memory, objects included, by {@link #weight}
- * @param maxOpenBytes of all open traces of a subtask; the oldest is closed first
- * @param tombstoneMillis for how long a closed trace is remembered
+ * @param maxBytes memory of one trace with its objects, by {@link #weight}
+ * @param maxOpenBytes memory of all open traces of a subtask, by {@link #weight}; the oldest is
+ *     closed first
+ * @param tombstoneMillis how long a closed trace is remembered
  */
 public record AssemblyCaps(int maxSpans, long maxBytes, long maxOpenBytes, long tombstoneMillis)
     implements Serializable {
   /**
-   * What a fragment's objects take beside its bytes, with an entry of state and its trace's share.
+   * Memory of a fragment's objects besides its bytes, with a state entry and its share of the
+   * trace.
    */
   private static final long FRAGMENT_OVERHEAD = 450;
 
-  /** Roughly the memory that a closed trace takes while it is remembered. */
+  /** The approximate memory of a remembered closed trace. */
   public static final long TOMBSTONE_BYTES = 50;
 
-  /** Roughly the memory that a fragment takes while its trace is open. */
+  /** The approximate memory of a fragment while its trace is open. */
   public static long weight(Fragment fragment) {
     return FRAGMENT_OVERHEAD + fragment.bytes().length;
   }

@@ -8,7 +8,7 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.streaming.api.watermark.Watermark;
 
-/** How far time has come for the traces of a subtask, before a restore and after it. */
+/** The progress of event time for a subtask's traces, before and after a restore. */
 final class AssemblyTime {
   private final RestoredWatermark restored;
   private final ListState<Long> latestRecords;
@@ -24,24 +24,24 @@ final class AssemblyTime {
     }
   }
 
-  /** A record of this time has come. */
+  /** Reports a record with this time. */
   void see(long recordMillis) {
     latestRecordMillis = Math.max(latestRecordMillis, recordMillis);
   }
 
-  /** The earliest moment that is still to come: results that are closed were before it. */
+  /** The earliest time that is still to come; all closed results are before it. */
   long next(long watermarkMillis) {
     return restored.latest(watermarkMillis) + 1;
   }
 
-  /** At the end of input the watermark says nothing of time; the latest record does. */
+  /** At the end of input the watermark is not a time, so the latest record's time counts. */
   long believedUntil(long watermarkMillis) {
     return watermarkMillis == Watermark.MAX_WATERMARK.getTimestamp()
         ? latestRecordMillis
         : watermarkMillis;
   }
 
-  /** Puts it into the next checkpoint. */
+  /** Writes it into the next checkpoint. */
   void snapshot(long watermarkMillis) throws Exception {
     restored.snapshot(watermarkMillis, false);
     latestRecords.update(List.of(latestRecordMillis));

@@ -7,31 +7,29 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * When the open traces of a subtask are to be looked at. As {@link
- * io.tracemill.analysis.trace.AssemblyClock} rounds deadlines, there are few moments, and many
- * traces of each.
+ * The times at which a subtask must check its open traces. {@link
+ * io.tracemill.analysis.trace.AssemblyClock} rounds deadlines, so there are few times with many
+ * traces each.
  *
- * <p>They are no timers of Flink, of which each would take its place in a heap of millions, an
- * entry of a table and bytes of state: fragments know the same. Nothing is taken back; whoever is
- * handed a trace looks whether it is still open, and due.
+ * <p>These are not Flink timers: each timer would cost a heap entry, a table entry and bytes of
+ * state for what the fragments already tell. Deadlines are never removed. The visitor checks
+ * whether its trace is still open and due.
  */
 final class Deadlines {
   private final TreeMap<Long, List<TraceId>> moments = new TreeMap<>();
 
-  /** The trace is to be looked at when time has come to {@code millis}. */
+  /** Schedules a check of the trace at {@code millis}. */
   void add(TraceId traceId, long millis) {
     moments.computeIfAbsent(millis, moment -> new ArrayList<>()).add(traceId);
   }
 
-  /** What is done with a trace whose moment has come. */
+  /** Handles a trace that may be due. */
   @FunctionalInterface
   interface Look {
     void at(TraceId traceId, long millis) throws Exception;
   }
 
-  /**
-   * Hands out, the earliest first, what is due at {@code millis}, and what that adds until then.
-   */
+  /** Visits all traces due by {@code millis}, earliest first, including those that a visit adds. */
   void forEachUntil(long millis, Look look) throws Exception {
     while (!moments.isEmpty() && moments.firstKey() <= millis) {
       Map.Entry<Long, List<TraceId>> moment = moments.pollFirstEntry();

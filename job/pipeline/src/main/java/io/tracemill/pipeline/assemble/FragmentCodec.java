@@ -13,7 +13,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 public final class FragmentCodec implements Codec<Fragment> {
   private static final long serialVersionUID = 1;
 
-  /** How fragments travel and rest. */
+  /** The type information of fragments between tasks and in state. */
   public static final TypeInformation<Fragment> TYPE =
       new CodecTypeInfo<>(Fragment.class, new FragmentCodec());
 

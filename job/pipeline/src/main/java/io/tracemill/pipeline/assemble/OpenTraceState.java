@@ -22,7 +22,10 @@ import org.apache.flink.runtime.state.KeyedStateFunction;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 
-/** The state of open traces; of the one whose id is the key at hand, unless said otherwise. */
+/**
+ * The state of open traces. Unless a method says otherwise, it concerns the trace of the current
+ * key.
+ */
 final class OpenTraceState {
   private final KeyedStateBackend<TraceId> backend;
   private final ListStateDescriptor<Fragment> lists =
@@ -34,8 +37,8 @@ final class OpenTraceState {
   private final ListState<Fragment> fragments;
 
   /**
-   * Key: trace id; the endpoint of a trace that had closed before, as its tombstone may go before
-   * it closes again; one name; cleared when the trace closes.
+   * Key: trace id; the endpoint of a reopened trace, because its tombstone may expire before the
+   * trace closes again; one name; cleared when the trace closes.
    */
   private final ValueState<Optional<Frame>> reopened;
 
@@ -52,7 +55,7 @@ final class OpenTraceState {
   /**
    * All open traces of a snapshot; reads everything.
    *
-   * @param grown what is known of a trace with one more fragment
+   * @param grown adds one more fragment to a trace
    */
   Map<TraceId, OpenTrace> restored(BiFunction<OpenTrace, Fragment, OpenTrace> grown)
       throws Exception {
@@ -88,17 +91,17 @@ final class OpenTraceState {
     return stored;
   }
 
-  /** Remembers that the trace had closed before, and its endpoint if that is known. */
+  /** Marks the trace as reopened, and stores its endpoint if known. */
   void reopen(Optional<Frame> endpoint) throws IOException {
     reopened.update(endpoint);
   }
 
-  /** The endpoint of the trace, of which {@code last} is known, when it was reopened. */
+  /** The endpoint of the trace before it was reopened; {@code last} is its latest known state. */
   Optional<Frame> endpoint(OpenTrace last) throws IOException {
     return last.reopened() ? reopened.value() : Optional.empty();
   }
 
-  /** Forgets the trace, of which {@code last} was known. */
+  /** Forgets the trace; {@code last} is its latest known state. */
   void clear(OpenTrace last) {
     fragments.clear();
     if (last.reopened()) {

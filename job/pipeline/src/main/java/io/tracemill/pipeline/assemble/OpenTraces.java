@@ -6,12 +6,15 @@ import io.tracemill.analysis.span.TraceId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which traces of a subtask are open, the oldest first, and how much they hold together. */
+/** The open traces of a subtask, oldest first, and their total memory. */
 final class OpenTraces {
   private final LinkedHashMap<TraceId, OpenTrace> oldestFirst = new LinkedHashMap<>();
   private long bytes;
 
-  /** Those of a snapshot. It does not say which was opened first; the first to be due stands in. */
+  /**
+   * The open traces of a snapshot. It does not tell which opened first, so the first due one counts
+   * as the oldest.
+   */
   static OpenTraces restored(Map<TraceId, OpenTrace> traces) {
     OpenTraces open = new OpenTraces();
     traces.entrySet().stream()
@@ -20,24 +23,24 @@ final class OpenTraces {
     return open;
   }
 
-  /** What is known of a trace; {@link OpenTrace#NONE} if it is not open. */
+  /** The figures of a trace; {@link OpenTrace#NONE} if it is not open. */
   OpenTrace get(TraceId traceId) {
     return oldestFirst.getOrDefault(traceId, OpenTrace.NONE);
   }
 
-  /** This is known of a trace now, open already or not. */
+  /** Sets the figures of a trace, which may be open or new. */
   void put(TraceId traceId, OpenTrace now) {
     OpenTrace before = oldestFirst.put(traceId, now);
     bytes += now.bytes() - (before == null ? 0 : before.bytes());
   }
 
-  /** The trace, of which {@code last} was known, is open no longer. */
+  /** Removes the trace; {@code last} is its latest known state. */
   void close(TraceId traceId, OpenTrace last) {
     oldestFirst.remove(traceId);
     bytes -= last.bytes();
   }
 
-  /** Whether they hold more than {@code maxBytes} and closing some would leave others. */
+  /** Whether they hold more than {@code maxBytes}, and there is more than one. */
   boolean exceed(long maxBytes) {
     return bytes > maxBytes && oldestFirst.size() > 1;
   }
@@ -46,7 +49,7 @@ final class OpenTraces {
     return oldestFirst.size();
   }
 
-  /** Of memory, see {@link AssemblyCaps#weight}. */
+  /** Their total memory, see {@link AssemblyCaps#weight}. */
   long bytes() {
     return bytes;
   }

@@ -8,7 +8,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The endpoint of a reopened trace: whether it is known (1), and its frame. */
+/** The endpoint of a reopened trace: whether it is known (1 byte), then its frame. */
 public final class ReopenedCodec implements Codec<Optional<Frame>> {
   private static final long serialVersionUID = 1;
   private static final FrameCodec FRAMES = new FrameCodec();

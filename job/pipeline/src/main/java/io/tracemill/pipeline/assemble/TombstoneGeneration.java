@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The tombstones of traces that closed within one stretch of time: an open-addressing table from
- * trace ids to numbers of endpoints, at most half full.
+ * The tombstones of traces that closed within one period: an open-addressing table from trace ids
+ * to endpoint numbers, at most half full.
  *
- * <p>At most {@value #MAX_ENDPOINTS} endpoints have a number; the endpoint of other traces is not
- * known.
+ * <p>At most {@value #MAX_ENDPOINTS} endpoints have a number; traces of further endpoints have
+ * none.
  */
 final class TombstoneGeneration {
   static final int MAX_ENDPOINTS = 10_000;
@@ -29,17 +29,17 @@ final class TombstoneGeneration {
   private static final int UNKNOWN = 1;
   private static final int FIRST_ENDPOINT = 2;
 
-  /** Two longs a slot: high and low. */
+  /** Two longs a slot: the high and low half of the trace id. */
   private long[] ids = new long[128];
 
-  /** One a slot. */
+  /** The endpoint number of each slot. */
   private int[] numbers = new int[64];
 
   private int size;
   private final List<Frame> endpoints = new ArrayList<>();
   private final Map<Frame, Integer> numberOf = new HashMap<>();
 
-  /** Remembers the trace; the latest known endpoint stays. */
+  /** Adds the trace; the latest known endpoint wins. */
   void add(TraceId traceId, Optional<Frame> endpoint) {
     int number = endpoint.map(this::number).orElse(UNKNOWN);
     int slot = find(traceId.high(), traceId.low());
@@ -72,7 +72,7 @@ final class TombstoneGeneration {
     return numbers[find(traceId.high(), traceId.low())] != FREE;
   }
 
-  /** The endpoint of a trace; empty if the trace or its endpoint is not known. */
+  /** The endpoint of a trace; empty if the trace or its endpoint is unknown. */
   Optional<Frame> endpoint(TraceId traceId) {
     int number = numbers[find(traceId.high(), traceId.low())];
     return number < FIRST_ENDPOINT
@@ -107,7 +107,7 @@ final class TombstoneGeneration {
     return slot;
   }
 
-  /** Writes the endpoints, and each tombstone's id (16 bytes) and number. */
+  /** Writes the endpoints, then the id (16 bytes) and endpoint number of each tombstone. */
   void write(DataOutput out) throws IOException {
     Varint.write(out, endpoints.size());
     for (Frame endpoint : endpoints) {

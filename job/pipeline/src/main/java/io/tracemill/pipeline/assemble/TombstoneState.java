@@ -13,15 +13,16 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Tombstones in checkpoints. Each subtask writes its own as one piece; at a restore each reads all
- * pieces and keeps those of its own keys, whatever the parallelism was. Not keyed state: with a
- * million traces a minute, an entry and a timer for each would weigh more than the traces.
+ * Tombstones in checkpoints. Each subtask writes its own tombstones as one piece. At a restore,
+ * each reads all pieces and keeps the tombstones of its own keys, at any parallelism. This is not
+ * keyed state: with a million traces a minute, an entry and a timer for each would cost more than
+ * the traces.
  */
 final class TombstoneState {
   private final Tombstones tombstones;
   private final ListState<byte[]> pieces;
 
-  /** The tombstones of this subtask, restored if there is something to restore. */
+  /** The tombstones of this subtask, restored from a checkpoint if there is one. */
   TombstoneState(OperatorStateStore store, TaskInfo task, long ttlMillis) throws Exception {
     tombstones = new Tombstones(ttlMillis);
     pieces =
@@ -42,7 +43,7 @@ final class TombstoneState {
     return tombstones;
   }
 
-  /** Puts what is remembered now into the next checkpoint. */
+  /** Writes the current tombstones into the next checkpoint. */
   void snapshot() throws Exception {
     pieces.update(List.of(written()));
   }

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Remembers for a while which traces have closed, and their endpoints.
+ * Remembers which traces closed recently, and their endpoints.
  *
- * <p>Tombstones are grouped in generations by their deadline, each a flat table, and a generation
- * is forgotten as a whole: no timer and no object per trace, {@link AssemblyCaps#TOMBSTONE_BYTES}
- * each. A trace is remembered for the time to live after the end of its generation, a quarter of
- * the time to live.
+ * <p>Tombstones are grouped by deadline into generations, each a flat table. A generation is
+ * forgotten as a whole, so a trace needs no timer and no object, only {@link
+ * AssemblyCaps#TOMBSTONE_BYTES}. A generation covers a quarter of the time to live; its traces are
+ * remembered for the time to live after its end.
  */
 final class Tombstones {
   private static final int GENERATIONS = 4;
@@ -25,10 +25,10 @@ final class Tombstones {
   private final long ttlMillis;
   private final long generationMillis;
 
-  /** By their deadlines, divided by the length of a generation. */
+  /** By deadline, divided by the length of a generation. */
   private final TreeMap<Long, TombstoneGeneration> generations = new TreeMap<>();
 
-  /** Remembers each trace for {@code ttlMillis} after its deadline, or a quarter longer. */
+  /** Remembers each trace for {@code ttlMillis} after its deadline, or up to a quarter longer. */
   Tombstones(long ttlMillis) {
     this.ttlMillis = ttlMillis;
     this.generationMillis = Math.max(1000, ttlMillis / GENERATIONS);
@@ -44,7 +44,7 @@ final class Tombstones {
         Math.floorDiv(deadlineMillis, generationMillis), number -> new TombstoneGeneration());
   }
 
-  /** Whether the trace closed too shortly before {@code timeMillis} to be forgotten. */
+  /** Whether the trace closed so recently before {@code timeMillis} that it is still remembered. */
   boolean covers(TraceId traceId, long timeMillis) {
     // Asked for every fragment: no view of the map is made.
     long oldest = oldest(timeMillis);
@@ -68,19 +68,19 @@ final class Tombstones {
         .findFirst();
   }
 
-  /** Forgets the generations that no record after {@code watermarkMillis} can ask for. */
+  /** Forgets the generations that no record after {@code watermarkMillis} can need. */
   void purge(long watermarkMillis) {
     if (watermarkMillis > Long.MIN_VALUE + ttlMillis) {
       generations.headMap(oldest(watermarkMillis)).clear();
     }
   }
 
-  /** How many are remembered. */
+  /** The number of tombstones. */
   int size() {
     return generations.values().stream().mapToInt(TombstoneGeneration::size).sum();
   }
 
-  /** Writes how many generations there are, and the start of each and what it holds. */
+  /** Writes the number of generations, then the start and content of each. */
   void write(DataOutput out) throws IOException {
     Varint.write(out, generations.size());
     for (Map.Entry<Long, TombstoneGeneration> generation : generations.entrySet()) {
@@ -89,7 +89,7 @@ final class Tombstones {
     }
   }
 
-  /** Adds those that {@link #write} wrote and {@code wanted} accepts. */
+  /** Adds the tombstones that {@link #write} wrote and {@code wanted} accepts. */
   void read(DataInput in, Predicate<TraceId> wanted) throws IOException {
     for (long left = Varint.read(in); left > 0; left--) {
       generation(in.readLong()).read(in, wanted);

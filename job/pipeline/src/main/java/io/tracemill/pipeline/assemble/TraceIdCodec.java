@@ -12,7 +12,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 public final class TraceIdCodec implements Codec<TraceId> {
   private static final long serialVersionUID = 1;
 
-  /** How trace ids are keys. */
+  /** The type information of trace ids as keys. */
   public static final TypeInformation<TraceId> TYPE =
       new CodecTypeInfo<>(TraceId.class, new TraceIdCodec());
 

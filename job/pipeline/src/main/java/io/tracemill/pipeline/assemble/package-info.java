@@ -1,6 +1,5 @@
 /**
- * Fragments become traces: keyed by trace id, closed by event time, bounded whatever the senders
- * do.
+ * Assembles fragments into traces: keyed by trace id, closed by event time, bounded for any input.
  */
 @NullMarked
 package io.tracemill.pipeline.assemble;

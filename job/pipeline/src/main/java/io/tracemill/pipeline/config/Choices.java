@@ -22,7 +22,7 @@ final class Choices {
     return new ValueType<>("one of " + labels(type), node -> parse(type, node), value -> true);
   }
 
-  /** The label of an encoding, or {@code auto}. */
+  /** An encoding's label, or {@code auto}. */
   static ValueType<String> encoding() {
     String auto = EncodingDetector.AUTO;
     return new ValueType<>(

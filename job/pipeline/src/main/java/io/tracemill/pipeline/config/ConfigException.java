@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.config;
 
-/** A configuration that can't be used. The message is one line for whoever wrote it. */
+/** A configuration that can't be used. The message is one line for the author of the file. */
 public final class ConfigException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

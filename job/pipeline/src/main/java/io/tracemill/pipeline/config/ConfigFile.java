@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * named keeps its default; what is named must be a key, once, with a value that is allowed.
  */
 public final class ConfigFile {
-  /** Wrong letters that a path may have to be taken for a key. */
+  /** The most wrong letters in a path that is taken for a misspelt key. */
   private static final int TYPING_ERRORS = 3;
 
   private static final Map<String, Key<?>> KEYS = new LinkedHashMap<>();

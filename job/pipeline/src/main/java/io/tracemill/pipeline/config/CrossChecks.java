@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** What must hold between the values of several keys. */
+/** Checks conditions between the values of several keys. */
 record CrossChecks(TracemillConfig config) {
   private static final int MAX_PANES = 720;
 
@@ -79,7 +79,7 @@ record CrossChecks(TracemillConfig config) {
   private void parallelism() {
     String written = config.get(Keys.FLINK).getOrDefault(PARALLELISM, "1");
     int most = config.get(Keys.STATE_MAX_PARALLELISM);
-    // What was written is not shown: it may have come from elsewhere.
+    // The message hides the value: it may come from a file or an environment variable.
     if (!written.matches("[1-9]\\d{0,8}") || Integer.parseInt(written) > most) {
       throw new ConfigException(
           "%s: this %s is not allowed; allowed: from 1 to state.max-parallelism, which is %d"

@@ -23,7 +23,7 @@ public final class Key<T> {
     this.defaultValue = parse(defaultText);
   }
 
-  /** Where it stands in the file: {@code assembly.quiet-period}. */
+  /** Its path in the file: {@code assembly.quiet-period}. */
   public String path() {
     return path;
   }

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Guesses which name was meant. */
+/** Suggests the name that a typing error stands for. */
 final class NearestKey {
   private NearestKey() {}
 
-  /** The one of {@code names} that is most like {@code written}, at most {@code letters} apart. */
+  /** The name most similar to {@code written}, with at most {@code letters} wrong letters. */
   static Optional<String> to(String written, Collection<String> names, int letters) {
     return names.stream()
         .min(Comparator.comparingInt(name -> distance(written, name)))

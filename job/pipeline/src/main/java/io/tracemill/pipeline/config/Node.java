@@ -6,18 +6,18 @@ import java.util.stream.Collectors;
 
 /** A value as it was written, before any key says what it should be. */
 sealed interface Node {
-  /** Where it begins, counted from 1. */
+  /** Its first line, counted from 1. */
   int line();
 
-  /** What the file says, for messages: never what it refers to; shortened where it is long. */
+  /** The text in the file, for messages: references stay unresolved, long text is shortened. */
   String shown();
 
   /**
-   * Text, a number, a boolean, none of them read yet.
+   * A text, number or boolean that is not parsed yet.
    *
    * @param written as the file has it
-   * @param text with what the file refers to put in; it may be a secret
-   * @param literal without what is put in, but with defaults
+   * @param text with references resolved; it may be a secret
+   * @param literal with references replaced by a mark, or by their defaults
    */
   record Scalar(String written, String text, String literal, int line) implements Node {
     private static final int MAX_SHOWN = 80;

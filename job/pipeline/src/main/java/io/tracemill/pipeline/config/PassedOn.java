@@ -30,24 +30,24 @@ final class PassedOn {
     }
   }
 
-  /** Kafka's names of what has a key of its own. */
+  /** Kafka properties that have a key of their own here. */
   private static final Map<String, String> OWN_KEYS =
       Map.of(
           "bootstrap.servers", "kafka.bootstrap-servers",
           "group.id", "kafka.group-id",
           "auto.offset.reset", "kafka.start");
 
-  /** One name and value on the way to someone else. */
+  /** A check of one property that is passed to Kafka or Flink. */
   interface Check {
-    /** Throws a {@link ConfigException} that shows nothing that came from elsewhere. */
+    /** Throws a {@link ConfigException} that hides resolved references. */
     void check(String name, Node.Scalar value);
   }
 
   private PassedOn() {}
 
   /**
-   * A property of Kafka's clients. A name that is none of Kafka's may belong to a plug-in, unless
-   * it is all but one of Kafka's.
+   * A property of Kafka's clients. An unknown name may belong to a plug-in, unless it resembles one
+   * of Kafka's names.
    */
   static void kafka(String name, Node.Scalar value) {
     String own = OWN_KEYS.get(name);

@@ -22,12 +22,12 @@ record References(Map<String, String> variables) {
   private static final Pattern REFERENCE =
       Pattern.compile("\\$\\{(?:" + FILE + "|" + VARIABLE + ")\\}");
 
-  /** Stands in literal text for what is put in. */
+  /** Marks a resolved reference in literal text. */
   private static final String MARK = "from-elsewhere";
 
   /**
-   * What is put in is not looked at again; the default also stands for a variable that is empty, as
-   * in a shell. Of a file, the line end at its end is left out.
+   * Resolved text is not resolved again. The default also replaces an empty variable, as in a
+   * shell. The line end at the end of a file is dropped.
    *
    * @throws ConfigException naming a variable that is not set and has no default, or a file that
    *     can't be read; it shows nothing of the text, which may hold a secret
@@ -82,7 +82,9 @@ record References(Map<String, String> variables) {
     return value;
   }
 
-  /** Whether nothing of a {@link Node.Scalar#literal} stood in the configuration itself. */
+  /**
+   * Whether a {@link Node.Scalar#literal} consists only of resolved references without defaults.
+   */
   static boolean isFromElsewhere(String literal) {
     return literal.replace(MARK, "").isBlank();
   }

@@ -24,9 +24,9 @@ final class Secrets {
   private static final String JAAS = SaslConfigs.SASL_JAAS_CONFIG;
 
   /**
-   * Names of secrets where nobody says which they are: in JAAS entries and of plug-ins. A key,
-   * token and the like are one if their name ends so; what only has to do with them, such as {@code
-   * keyTab}, {@code key.serializer} or {@code basic.auth.credentials.source}, is none.
+   * Default patterns for names of secrets: in JAAS entries and of plug-ins. A key, token and the
+   * like are one if their name ends so; what only has to do with them, such as {@code keyTab},
+   * {@code key.serializer} or {@code basic.auth.credentials.source}, is none.
    */
   private static final Pattern SECRET =
       Pattern.compile(

@@ -3,7 +3,7 @@ package io.tracemill.pipeline.config;
 import java.io.Serializable;
 import java.time.Instant;
 
-/** Where a partition is read from by a job that has no checkpoint. */
+/** The start of a partition for a job without a checkpoint. */
 public sealed interface StartPosition extends Serializable {
   /** A position that the broker knows. */
   enum Named implements StartPosition {

@@ -29,7 +29,7 @@ final class Texts {
     return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
   }
 
-  /** Names of topics, and regular expressions for them behind a {@code ^}. */
+  /** Topic names, or regular expressions that begin with {@code ^}. */
   static ValueType<List<String>> topics() {
     ValueType<List<String>> list =
         list(
@@ -85,7 +85,7 @@ final class Texts {
         value -> value.isEmpty() || isWebAddress(value));
   }
 
-  /** What was written may hold a secret. */
+  /** The message hides the value: it may be a secret. */
   private static ConfigException unshown(String allowed) {
     return new ConfigException("this is not allowed; allowed: " + allowed);
   }

@@ -58,9 +58,9 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   /**
    * With {@code rules} for spans.
    *
-   * @param boundMillis how far the source keeps watermarks behind its records
-   * @param flushing {@link #seesIdleFlushes} of its records
-   * @param paneMillis length of the panes that counts are gathered by
+   * @param boundMillis how far the source's watermark stays behind its records
+   * @param flushing the result of {@link #seesIdleFlushes} for its records
+   * @param paneMillis length of the panes of its counts
    */
   public DecodeOperator(
       SpanRules rules,
@@ -79,7 +79,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     this.quality = quality;
   }
 
-  /** Whether records come from a source without an end: no other flushes when it is idle. */
+  /** Whether the source of the records is unbounded: only such a source flushes when idle. */
   public static boolean seesIdleFlushes(DataStream<EncodedRecord> records) {
     return records.getTransformation() instanceof WithBoundedness source
         && source.getBoundedness() == Boundedness.CONTINUOUS_UNBOUNDED;
@@ -121,7 +121,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     super.processWatermark(new Watermark(millis));
   }
 
-  /** No record makes this watermark; the end of input is no idle flush. */
+  /** No record explains this watermark. The end of input is not an idle flush. */
   private boolean isIdleFlush(long watermarkMillis) {
     return flushing
         && latestMillis > Long.MIN_VALUE

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is wanted of all requests of an input.
+ * The exports to write about all requests of an input.
  *
  * @param formats of flame graphs
- * @param differences latency classes to be compared in flame graphs
+ * @param differences latency classes to compare in flame graphs
  * @param questions what-if questions
  */
 public record ExportRequest(
@@ -23,7 +23,7 @@ public record ExportRequest(
     questions = List.copyOf(questions);
   }
 
-  /** Whether nothing is wanted. */
+  /** Whether there is nothing to export. */
   public boolean isEmpty() {
     return formats.isEmpty() && questions.isEmpty();
   }

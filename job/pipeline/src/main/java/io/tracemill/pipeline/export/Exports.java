@@ -23,16 +23,16 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
- * Flame graphs, and answers to what-if questions, in the directory {@code exports} beside the other
- * results. While the job runs it is {@code exports.part}; who runs it calls {@link #publish} when
- * it has ended well, else {@link #discard}.
+ * Flame graphs and answers to what-if questions, in the directory {@code exports} beside the other
+ * results. While the job runs, the directory is {@code exports.part}. The caller invokes {@link
+ * #publish} when the job succeeded, else {@link #discard}.
  */
 public final class Exports {
   private static final String ANSWERS = "what-ifs.jsonl";
 
   private Exports() {}
 
-  /** Where they are. */
+  /** The directory of the exports. */
   public static Path directory(Path results) {
     return results.resolve("exports");
   }
@@ -87,20 +87,20 @@ public final class Exports {
     }
   }
 
-  /** Writes graphs beside results that no job writes; {@link #prepare} has made room. */
+  /** Writes graphs outside a job; call {@link #prepare} first. */
   public static FlameGraphFiles files(Path results, Set<FlameGraphFormat> formats) {
     return new FlameGraphFiles(part(results), formats, List.of());
   }
 
-  /** The answers to what-if questions: a JSON object for each endpoint that has some. */
+  /** The file of answers to what-if questions: one JSON object for each endpoint with answers. */
   public static Path answers(Path results) {
     return directory(results).resolve(ANSWERS);
   }
 
   /**
-   * Writes what is wanted of each endpoint; one task can.
+   * Writes the exports of each endpoint. Its parallelism must be 1.
    *
-   * @param limits of an answer
+   * @param limits of an answer's size
    * @param toleranceNanos as for the critical path (semantics 5)
    */
   public static Sink<WholeInputProfile> sink(

@@ -11,7 +11,7 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up all requests of an endpoint, and gives their profile at the end of input. */
+/** Adds up all requests of an endpoint and emits their profile at the end of input. */
 public final class WholeInputFunction
     extends KeyedProcessFunction<Frame, ProfileDelta, WholeInputProfile> {
   private static final long serialVersionUID = 1;

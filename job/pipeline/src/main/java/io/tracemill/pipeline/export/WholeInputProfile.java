@@ -4,8 +4,8 @@ import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.RequestSample;
 
 /**
- * All requests of an endpoint in an input that has ended.
+ * The profile of all requests of an endpoint in a bounded input.
  *
- * @param sample of these requests, some of them with their spans; not to be changed
+ * @param sample a sample of these requests, some with their spans; not to be changed
  */
 public record WholeInputProfile(EndpointProfile profile, RequestSample sample) {}

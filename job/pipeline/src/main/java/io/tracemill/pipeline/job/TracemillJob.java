@@ -93,8 +93,8 @@ public final class TracemillJob {
   }
 
   /**
-   * From trace files to {@link FileResultSinks}, and to {@link Exports} if any are wanted; the
-   * caller publishes both.
+   * Reads trace files and writes to {@link FileResultSinks}, and to {@link Exports} if requested.
+   * The caller publishes both.
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,

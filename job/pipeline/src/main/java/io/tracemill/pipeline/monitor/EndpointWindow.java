@@ -6,8 +6,8 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.span.Frame;
 
 /**
- * The requests of an endpoint in a whole window, one window after the other. It is handed on in a
- * chain, and valid until the next one.
+ * The requests of an endpoint in one whole window; windows do not overlap. It is passed on by
+ * reference and valid until the next one.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive: a whole multiple of its length

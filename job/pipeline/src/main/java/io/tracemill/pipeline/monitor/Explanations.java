@@ -17,25 +17,25 @@ import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
-/** Explains the incidents of the endpoint at hand, each as it was when it was largest. */
+/** Explains the incidents of the current endpoint, each at its height. */
 final class Explanations {
   private final MonitorRules rules;
   private final Explainer explainer;
   private final RequestHistory history;
 
   /**
-   * Key: endpoint; by id, one for each open incident, twice what the profile limits allow; cleared
+   * Key: endpoint; one entry for each open incident, by id, up to twice the profile limits; cleared
    * when it ends.
    */
   private final MapState<String, Sides> open;
 
   /**
-   * Key: endpoint; by id, the categories of each open incident that were given, at most {@link
+   * Key: endpoint; by incident id, the categories published for an open incident, at most {@link
    * FormerMutations#MAX}; cleared when it ends, or with the endpoint.
    */
   private final MapState<String, FormerMutations> listed;
 
-  /** By id, what {@link #open} gives: each costs as much as a profile. */
+  /** By id: explanations made from {@link #open}, because each costs as much as a profile. */
   private final Map<String, Explanation> made = new HashMap<>();
 
   Explanations(RuntimeContext context, MonitorRules rules, RequestHistory history) {
@@ -55,8 +55,8 @@ final class Explanations {
   }
 
   /**
-   * Looks at the requests of a firing incident again, as of {@code nowMillis}, by the panes that
-   * are over. Answers an explanation that was not given before.
+   * Reads the requests of a firing incident again, from the panes that ended by {@code nowMillis}.
+   * Returns an explanation if it is new.
    */
   Optional<Explanation> renew(Frame endpoint, Incident incident, long nowMillis) throws Exception {
     String id = incident.id();
@@ -73,7 +73,7 @@ final class Explanations {
     return why;
   }
 
-  /** The incident with its explanation. What was kept of one that ended is forgotten. */
+  /** The incident with its explanation. The state of an ended incident is cleared. */
   ExplainedIncident explained(Frame endpoint, Incident incident) throws Exception {
     String id = incident.id();
     Optional<Explanation> why = Optional.ofNullable(made.get(id));
@@ -119,7 +119,7 @@ final class Explanations {
                 Optional.of(incident.culprit().subject())));
   }
 
-  /** The latest requests where an incident is as large as ever; else those known. */
+  /** The latest requests if the incident is at its height; else the stored ones. */
   private Optional<Sides> larger(Optional<Sides> known, Incident incident, long nowMillis)
       throws Exception {
     long slide = Math.floorDiv(nowMillis, rules.slideMillis()) * rules.slideMillis();

@@ -3,7 +3,7 @@ package io.tracemill.pipeline.monitor;
 import io.tracemill.analysis.explanation.FormerMutations;
 import io.tracemill.pipeline.serialization.SmileCodec;
 
-/** Categories that explained an open incident, in Smile. */
+/** Categories that explained an open incident, encoded in Smile. */
 public final class FormerMutationsCodec extends SmileCodec<FormerMutations> {
   private static final long serialVersionUID = 1;
 

@@ -31,20 +31,19 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Keeps an endpoint's latest requests: answers its profile at every slide, and explains its
- * incidents.
+ * Keeps an endpoint's latest requests. It emits a profile at every slide, and explains incidents.
  */
 public final class MonitorFunction
     extends KeyedCoProcessFunction<Frame, ProfileDelta, RoutedIncident, EndpointProfile> {
-  /** Incidents with what explains them. */
+  /** Incidents with their explanations. */
   public static final OutputTag<ExplainedIncident> INCIDENTS =
       new OutputTag<>("incidents", new InChainTypeInfo<>(ExplainedIncident.class));
 
-  /** Why an endpoint with an open incident differs, at most once a slide and incident. */
+  /** The explanation of an endpoint's open incident, at most once a slide and incident. */
   public static final OutputTag<Explanation> CHANGES =
       new OutputTag<>("changes", new InChainTypeInfo<>(Explanation.class));
 
-  /** The requests of each window that begins where the one before ends, if it has some. */
+  /** The requests of each non-overlapping window, if it has any. */
   public static final OutputTag<EndpointWindow> WINDOWS =
       new OutputTag<>("windows", new InChainTypeInfo<>(EndpointWindow.class));
 
@@ -52,7 +51,7 @@ public final class MonitorFunction
 
   private final MonitorRules rules;
 
-  /** Key: endpoint; the slide that all its state is for; cleared with it. */
+  /** Key: endpoint; the slide length of its state; cleared with the endpoint. */
   private transient ValueState<Long> slides;
 
   /**
@@ -61,15 +60,15 @@ public final class MonitorFunction
    */
   private transient SumsByStart panes;
 
-  /** Key: endpoint; by the end of their pane, incidents until their time has come. */
+  /** Key: endpoint; incidents by the end of their pane; cleared when the watermark reaches it. */
   private transient MapState<Long, List<Incident>> waiting;
 
-  /** Nothing where changes are not looked for, and neither has {@link #explanations}. */
+  /** Empty if detection is switched off; so is {@link #explanations}. */
   private transient RequestHistory history;
 
   private transient Explanations explanations;
 
-  /** Made of {@link #panes}, of endpoints that have some. */
+  /** Made from {@link #panes}, for endpoints with panes. */
   private transient Map<Frame, SlidingWindow> windows;
 
   private transient MonitorMetrics metrics;
@@ -117,12 +116,12 @@ public final class MonitorFunction
     List<Incident> incidents = new ArrayList<>(known == null ? List.of() : known);
     incidents.add(incident);
     waiting.put(incident.endMillis(), incidents);
-    // A slide that is over must not be looked at again.
+    // A slide that is over must not be processed again.
     long next = context.timerService().currentWatermark() + 1;
     context.timerService().registerEventTimeTimer(Math.max(next, incident.endMillis()));
   }
 
-  /** Panes of another length cannot be put together with those of now. */
+  /** Panes of another length cannot be merged with current ones. */
   private void startOverIfSlideChanged(Frame endpoint) throws Exception {
     Long known = slides.value();
     if (known == null || known != rules.slideMillis()) {
@@ -169,11 +168,11 @@ public final class MonitorFunction
             WINDOWS, new EndpointWindow(endpoint, millis - rules.windowMillis(), millis, requests));
       }
     }
-    // The next window begins a slide later.
+    // The next window begins one slide later.
     panes.dropBefore(millis - rules.windowMillis() + rules.slideMillis());
   }
 
-  /** The window with all panes but the newest; made anew after a restart. */
+  /** The window with all panes except the newest; rebuilt after a restart. */
   private SlidingWindow window(Frame endpoint, long millis) throws Exception {
     SlidingWindow known = windows.get(endpoint);
     if (known != null) {
@@ -209,9 +208,9 @@ public final class MonitorFunction
   }
 
   /**
-   * A pane that starts later has a timer of its own. An endpoint whose window is empty is looked at
-   * once more, when all of its history is too old; where there are too many endpoints it is
-   * forgotten at once.
+   * A later pane has its own timer. An endpoint with an empty window gets one more timer, for the
+   * time when its whole history is too old. If there are too many endpoints, it is forgotten at
+   * once.
    */
   private void goOn(long millis, OnTimerContext context) throws Exception {
     Frame endpoint = context.getCurrentKey();

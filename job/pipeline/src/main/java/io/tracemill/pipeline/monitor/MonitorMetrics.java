@@ -10,8 +10,8 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 
 /**
- * What a subtask of the monitor holds, as metrics of Flink. An endpoint is counted from its first
- * slide since the task started: state does not say what there is without being read whole.
+ * Flink metrics of a monitor subtask's state. An endpoint counts from its first slide since the
+ * task started, because counting keyed state would mean reading all of it.
  */
 final class MonitorMetrics {
   private final Map<Frame, Integer> held = new HashMap<>();
@@ -20,7 +20,7 @@ final class MonitorMetrics {
   private final Counter late;
   private final Counter otherCategories;
 
-  /** Metrics that are registered, and zero. */
+  /** Registers the metrics, at zero. */
   MonitorMetrics(MetricGroup operator) {
     MetricGroup group = MetricScope.of(operator);
     group.gauge("endpoints", endpoints::getCount);
@@ -29,19 +29,19 @@ final class MonitorMetrics {
     otherCategories = group.counter("requestsOfOtherCategories");
   }
 
-  /** How many endpoints are held, as far as is known. */
+  /** The known number of endpoints. */
   long endpoints() {
     return endpoints.getCount();
   }
 
-  /** An endpoint has so many panes now. */
+  /** Sets the number of panes of an endpoint. */
   void holds(Frame endpoint, int panesNow) {
     Integer before = held.put(endpoint, panesNow);
     endpoints.inc(before == null ? 1 : 0);
     panes.inc(panesNow - (before == null ? 0 : before));
   }
 
-  /** Nothing is held of an endpoint any more. */
+  /** Removes an endpoint. */
   void forgets(Frame endpoint) {
     Integer before = held.remove(endpoint);
     if (before != null) {
@@ -50,14 +50,14 @@ final class MonitorMetrics {
     }
   }
 
-  /** A part of a pane came after the pane was over. */
+  /** Counts a part of a pane that came after the end of the pane. */
   void late() {
     late.inc();
   }
 
-  /** Requests of a pane are in no category that has a name, of an endpoint that has one. */
+  /** Counts requests of a named endpoint's pane in unnamed categories. */
   void otherCategories(Frame endpoint, long requests) {
-    // Those of endpoints without a name were counted as such.
+    // Requests of unnamed endpoints are counted elsewhere.
     if (!endpoint.equals(AggregateOperator.OTHER)) {
       otherCategories.inc(requests);
     }

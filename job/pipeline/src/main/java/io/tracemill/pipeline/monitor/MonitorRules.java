@@ -5,14 +5,14 @@ import io.tracemill.analysis.profile.ProfileLimits;
 import java.io.Serializable;
 
 /**
- * What the monitor keeps of an endpoint.
+ * Rules for the monitor's state of an endpoint.
  *
- * @param windowMillis of profiles, a whole multiple of the slide
- * @param maxIdle while a task keeps more endpoints than this, it forgets those without traffic in a
- *     window
- * @param explained how incidents are explained
- * @param changePaneMillis length of a pane in which changes are looked for; 0 where they are not,
- *     so that nothing is kept to explain them
+ * @param windowMillis length of a profile's window, a whole multiple of the slide
+ * @param maxIdle while a task keeps more endpoints than this, it forgets endpoints without traffic
+ *     in a window
+ * @param explained rules for explaining incidents
+ * @param changePaneMillis length of a pane of change detection; 0 if detection is off, so that
+ *     nothing is kept for explanations
  */
 public record MonitorRules(
     ProfileLimits limits,
@@ -24,12 +24,12 @@ public record MonitorRules(
     implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Whether incidents are looked for, and requests kept to explain them. */
+  /** Whether detection is on, so that requests are kept to explain incidents. */
   public boolean explains() {
     return changePaneMillis > 0;
   }
 
-  /** The most slides that an endpoint's requests are kept of: two sums a pane, and the history. */
+  /** The most slides of an endpoint's requests in state: two sums a pane, and the history. */
   public long maxSlides() {
     long panes = windowMillis / slideMillis + 1;
     long blockSlides = RequestHistory.blockMillis(slideMillis) / slideMillis;

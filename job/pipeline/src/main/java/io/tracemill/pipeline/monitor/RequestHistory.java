@@ -11,24 +11,24 @@ import java.util.stream.Stream;
 import org.apache.flink.api.common.functions.RuntimeContext;
 
 /**
- * The requests of the endpoint at hand that explain its incidents: those of the latest {@value
- * #BLOCKS} blocks of a minute, or of a slide if that is longer.
+ * The current endpoint's requests for explaining incidents: the latest {@value #BLOCKS} blocks. A
+ * block is a minute, or a slide if that is longer.
  */
 final class RequestHistory {
-  /** How many blocks are kept besides the one that goes on. */
+  /** The number of blocks besides the current one. */
   static final int BLOCKS = 30;
 
   private static final long MINUTE_MILLIS = 60_000;
 
-  /** How much of an incident explains it, at most. */
+  /** The longest part of an incident that explains it. */
   private static final long LONGEST_AFTER_MILLIS = 10 * MINUTE_MILLIS;
 
   private final ProfileLimits limits;
   private final long blockMillis;
 
   /**
-   * Key: endpoint; at most {@link #BLOCKS} and the one that goes on, each bounded by the profile
-   * limits; cleared by time.
+   * Key: endpoint; at most {@link #BLOCKS} and the current one, each bounded by the profile limits;
+   * cleared by time.
    */
   private final SumsByStart blocks;
 
@@ -47,7 +47,7 @@ final class RequestHistory {
     return Math.floorDiv(millis, blockMillis) * blockMillis;
   }
 
-  /** Adds a pane that is over. */
+  /** Adds an ended pane. */
   void add(long paneMillis, EndpointAccumulator requests) throws Exception {
     long start = block(paneMillis);
     Stream<EndpointAccumulator> parts =
@@ -55,25 +55,25 @@ final class RequestHistory {
     blocks.put(start, EndpointAccumulator.summary(limits, parts.toList()));
   }
 
-  /** Forgets what is too old. */
+  /** Forgets blocks that are too old. */
   void age(long nowMillis) throws Exception {
     blocks.dropBefore(block(nowMillis - BLOCKS * blockMillis));
   }
 
-  /** When all that was known at {@code nowMillis} is too old. */
+  /** The time when all blocks known at {@code nowMillis} are too old. */
   long forgottenAt(long nowMillis) {
     return block(nowMillis) + (BLOCKS + 1) * blockMillis;
   }
 
-  /** All requests that are known from before {@code millis}; none if there are none. */
+  /** All known requests from before {@code millis}; empty without any. */
   Optional<Cohort> before(long millis) throws Exception {
     NavigableSet<Long> whole = blocks.starts().headSet(millis - blockMillis, true);
     return whole.isEmpty() ? Optional.empty() : cohort(new Period(whole.first(), millis), whole);
   }
 
   /**
-   * The latest requests, of ten minutes at most, after a change that began at {@code sinceMillis};
-   * none if there are none. The block in which it began counts only where there is no later one.
+   * The latest requests after a change that began at {@code sinceMillis}, at most ten minutes;
+   * empty without any. The block in which it began counts only without a later one.
    */
   Optional<Cohort> after(long sinceMillis, long nowMillis) throws Exception {
     long began = block(sinceMillis - 1);
@@ -93,7 +93,7 @@ final class RequestHistory {
     return all.count() == 0 ? Optional.empty() : Optional.of(new Cohort(time, all));
   }
 
-  /** Forgets what lies in some time, in part or as a whole: it is not normal. */
+  /** Forgets blocks that overlap a period, because they are not normal. */
   void forget(Period faulty) throws Exception {
     for (long start : blocks.starts()) {
       if (new Period(start, start + blockMillis).overlaps(faulty)) {

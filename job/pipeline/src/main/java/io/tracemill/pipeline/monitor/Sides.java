@@ -10,14 +10,14 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The requests that explain an open incident.
+ * The two sides of requests that explain an open incident.
  *
- * @param before those before it, the same as long as it lasts: the history forgets them
- * @param after its latest when it was largest
- * @param highestNanos the size of its contribution then
+ * @param before the requests before it; kept while it lasts, because the history forgets them
+ * @param after its latest requests when it was largest
+ * @param highestNanos its contribution at that time
  */
 public record Sides(Side before, Side after, long highestNanos) {
-  /** Requests in some time. */
+  /** Requests of one period. */
   public record Side(Period time, SealedRequests requests) {
     static Side of(Cohort cohort) {
       return new Side(cohort.time(), SealedRequests.of(cohort.requests()));
@@ -28,7 +28,7 @@ public record Sides(Side before, Side after, long highestNanos) {
     }
   }
 
-  /** Height (8), then each side: start (8), end (8), accumulator. */
+  /** Height (8), then start (8), end (8) and accumulator of each side. */
   public static final class SidesCodec implements Codec<Sides> {
     private static final long serialVersionUID = 1;
     private static final AccumulatorCodec REQUESTS = new AccumulatorCodec();

@@ -12,7 +12,7 @@ import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
-/** Sums of the requests of the key at hand, by the start of their time. */
+/** Sums of the current key's requests, by start of their period. */
 final class SumsByStart {
   private final MapState<Long, SealedRequests> state;
 
@@ -23,18 +23,20 @@ final class SumsByStart {
                 name, LongSerializer.INSTANCE, new CodecSerializer<>(new AccumulatorCodec())));
   }
 
-  /** Adds {@code requests}, which do not change any more. */
+  /** Adds {@code requests}. The caller must not change them afterwards. */
   void add(long startMillis, EndpointAccumulator requests) throws Exception {
     SealedRequests known = state.get(startMillis);
     state.put(startMillis, known == null ? SealedRequests.of(requests) : known.and(requests));
   }
 
-  /** Keeps {@code requests}, which do not change any more, in place of what is known. */
+  /**
+   * Stores {@code requests} in place of the known sum. The caller must not change them afterwards.
+   */
   void put(long startMillis, EndpointAccumulator requests) throws Exception {
     state.put(startMillis, SealedRequests.of(requests));
   }
 
-  /** What starts then; not to be changed. */
+  /** The sum of the period that starts then; not to be changed. */
   Optional<EndpointAccumulator> get(long startMillis) throws Exception {
     return Optional.ofNullable(state.get(startMillis)).map(SealedRequests::requests);
   }
@@ -43,7 +45,7 @@ final class SumsByStart {
     state.remove(startMillis);
   }
 
-  /** Forgets all that starts before {@code millis}. */
+  /** Forgets all periods that start before {@code millis}. */
   void dropBefore(long millis) throws Exception {
     for (long start : starts().headSet(millis)) {
       state.remove(start);

@@ -18,7 +18,7 @@ import org.apache.flink.metrics.SimpleCounter;
 final class AccountMetrics {
   private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
 
-  /** Counters that are zero and that nobody sees yet. */
+  /** Counters that are zero and not yet registered. */
   AccountMetrics() {
     for (Measure measure : Measure.values()) {
       if (measure.isOf(QualityScope.Kind.JOB)) {

@@ -22,9 +22,9 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Adds up what the tasks counted. A report of the job is cumulative, since the job first started;
- * one of any other scope is of its pane. There can be many pairs of hosts, so one of them is only
- * reported of a pane in which something was corrected.
+ * Adds up the counts of all tasks. A report of the job is cumulative since its first start; a
+ * report of any other scope covers one pane. There can be many pairs of hosts, so a pair is
+ * reported only for panes with a correction.
  */
 public final class QualityFunction
     extends KeyedProcessFunction<QualityScope, QualityDelta, QualityReport>

@@ -25,11 +25,11 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Ranks the frames of a window by what they cost over all endpoints, and says what all its requests
- * are like, when the window is over.
+ * At the end of a window, ranks its frames by their cost over all endpoints, and emits the
+ * distributions of its requests.
  */
 public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPart, RankedHotspot> {
-  /** What the requests of each window are like. */
+  /** Distributions of the requests of each window. */
   public static final OutputTag<SystemReport> SYSTEMS =
       new OutputTag<>("systems", new InChainTypeInfo<>(SystemReport.class));
 

@@ -8,7 +8,7 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.monitor.EndpointWindow;
 
 /**
- * What the requests and frames of one endpoint have in a window.
+ * The sums of one endpoint's requests and frames in a window.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive

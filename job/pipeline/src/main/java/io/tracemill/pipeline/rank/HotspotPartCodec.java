@@ -11,7 +11,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Endpoint, start (8), end (8), sums by frame, each name once; sums of extents. */
+/** Endpoint, start (8), end (8), sums by frame with each name once, sums of extents. */
 public final class HotspotPartCodec implements Codec<HotspotPart> {
   private static final long serialVersionUID = 1;
 

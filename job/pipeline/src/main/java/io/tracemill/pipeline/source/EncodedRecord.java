@@ -6,19 +6,19 @@ import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
- * One record as it was read, with the time it counts at and the encoding it is to be decoded by.
+ * One record as read, with its event time and its encoding.
  *
- * <p>Immutable by agreement: the arrays are neither copied nor to be changed.
+ * <p>Immutable by agreement: the arrays are not copied and must not be changed.
  *
- * @param topic the topic, or the file, it was read from
- * @param partition of the topic; 0 where there are none
- * @param offset where it stands in its partition, from 0
+ * @param topic the topic or file of the record
+ * @param partition of the topic; 0 for a file
+ * @param offset its position in the partition, from 0
  * @param eventMillis event time (semantics 2), milliseconds since the epoch
- * @param claimedMillis the time the record itself states, milliseconds since the epoch, negative if
- *     it states none: the event time, unless it is a jump that is not believed
- * @param key empty if there is none
- * @param value empty if there is none (a tombstone)
- * @param encoding what the configuration calls its encoding: {@code otlp_proto}, or {@code auto}
+ * @param claimedMillis the record's own timestamp, milliseconds since the epoch; negative if it has
+ *     none. It equals the event time unless it is a jump that is not believed
+ * @param key empty without a key
+ * @param value empty without a value (a tombstone)
+ * @param encoding its encoding as configured: {@code otlp_proto}, or {@code auto}
  */
 public record EncodedRecord(
     String topic,

@@ -1,5 +1,5 @@
 /**
- * Where records come from: one shape for all of them, {@link
+ * The sources of records: one shape for all of them, {@link
  * io.tracemill.pipeline.source.EncodedRecord}, not yet decoded.
  *
  * <p>{@code source.kafka} reads topics, {@code source.unit} reads anything that can be iterated

@@ -7,7 +7,7 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** Writes results as records, each task with a writer of its own. */
+/** Writes results as records; each task has its own writer. */
 final class ResultFunction<T> extends ProcessFunction<T, ResultRecord> {
   private static final long serialVersionUID = 1;
 

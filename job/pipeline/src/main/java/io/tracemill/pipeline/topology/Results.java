@@ -37,8 +37,8 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
 /**
- * Encodes what the job finds, each stream in the chain of the stage that it comes from, and hands
- * the records to the sinks.
+ * Encodes the job's results, each stream in the chain of its stage, and passes the records to the
+ * sinks.
  */
 final class Results {
   private final TracemillConfig config;
@@ -51,7 +51,7 @@ final class Results {
     this.alertmanager = alertmanager;
   }
 
-  /** Writes requests, if they are asked for. */
+  /** Writes requests if {@code output.traces} is on. */
   void traces(DataStream<RequestAnalysis> requests) {
     RecordLimits limits = Rules.records(config);
     if (config.get(Keys.OUTPUT_TRACES)) {
@@ -59,7 +59,7 @@ final class Results {
     }
   }
 
-  /** Writes profiles, and what is made of the requests of a window. */
+  /** Writes profiles and the records of whole windows. */
   void profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     write(
@@ -67,7 +67,7 @@ final class Results {
     windows(profiles.getSideOutput(MonitorFunction.WINDOWS));
   }
 
-  /** What is made of one endpoint and window is encoded at once, in the chain. */
+  /** Records of one endpoint and window are encoded at once, in the chain. */
   private void windows(DataStream<EndpointWindow> windows) {
     RecordLimits limits = Rules.records(config);
     long tolerance = Rules.analysis(config).overlapToleranceNanos();
@@ -81,7 +81,7 @@ final class Results {
     write(ResultStream.SYSTEMS, systems, () -> one(ignoringTime(new SystemJson()::record)));
   }
 
-  /** Writes incidents with what explains them, and posts them if an Alertmanager is given. */
+  /** Writes incidents with their explanations, and posts them if an Alertmanager is configured. */
   void incidents(SingleOutputStreamOperator<EndpointProfile> profiles) {
     RecordLimits limits = Rules.records(config);
     String traceLink = config.get(ChangeKeys.LINKS_TRACE);
@@ -109,12 +109,12 @@ final class Results {
     write(ResultStream.QUALITY, reports, () -> one(ignoringTime(new QualityJson()::record)));
   }
 
-  /** Writes late spans, which are encoded already. */
+  /** Writes late spans, which are already encoded. */
   void lateSpans(DataStream<ResultRecord> spans) {
     sinks.write(ResultStream.LATE_SPANS, spans);
   }
 
-  /** Writes as much of dead letters as is asked for. */
+  /** Writes dead letters, as far as {@code output.dead-letters} asks for them. */
   void deadLetters(DataStream<DeadLetter> letters) {
     DeadLetters kept = config.get(Keys.OUTPUT_DEAD_LETTERS);
     if (kept != DeadLetters.OFF) {

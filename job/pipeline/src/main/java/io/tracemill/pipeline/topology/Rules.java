@@ -19,15 +19,15 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the configuration says, in the words of the domain. */
+/** The configuration as rules of the domain. */
 public final class Rules {
-  /** For how long a closed trace is remembered, so that late spans are known as such. */
+  /** How long a closed trace is remembered to recognise late spans. */
   public static final Duration REMEMBERED = Duration.ofMinutes(1);
 
-  /** A span that ends further ahead of its record is rejected. */
+  /** A span that ends further ahead of its record's time is rejected. */
   private static final Duration MAX_FUTURE = Duration.ofHours(1);
 
-  /** Overlap of two calls that still counts as one after the other: CRISP's value. */
+  /** Two calls that overlap by no more than this count as sequential: CRISP's value. */
   private static final Duration OVERLAP_TOLERANCE = Duration.ofMillis(1);
 
   /** Deeper nodes of a record's call tree are folded into (other). */
@@ -83,7 +83,7 @@ public final class Rules {
         config.get(Keys.PROFILES_SAMPLE_SIZE));
   }
 
-  /** The same for one profile of all that there is. */
+  /** The limits of one profile over the whole input. */
   public static ProfileLimits wholeInput(TracemillConfig config) {
     return new ProfileLimits(
         config.get(Keys.PROFILES_MAX_NODES),
@@ -92,7 +92,7 @@ public final class Rules {
         Math.max(WHOLE_INPUT_SAMPLE, config.get(Keys.PROFILES_SAMPLE_SIZE)));
   }
 
-  /** What is kept of each endpoint. */
+  /** The rules for the state of each endpoint. */
   public static MonitorRules monitor(TracemillConfig config) {
     boolean detects = config.get(ChangeKeys.CHANGES_ENABLED);
     return new MonitorRules(
@@ -104,7 +104,7 @@ public final class Rules {
         detects ? config.get(ChangeKeys.CHANGES_PANE).toMillis() : 0);
   }
 
-  /** What is counted for change detection. */
+  /** The rules of counting for change detection. */
   public static CountRules counts(TracemillConfig config) {
     return config.get(ChangeKeys.CHANGES_ENABLED)
         ? CountRules.every(
@@ -112,7 +112,7 @@ public final class Rules {
         : CountRules.OFF;
   }
 
-  /** When a change is an incident. */
+  /** The rules that make a change an incident. */
   public static DetectionRules detection(TracemillConfig config) {
     return new DetectionRules(
         config.get(ChangeKeys.CHANGES_PANE).toMillis(),
@@ -130,14 +130,14 @@ public final class Rules {
             config.get(ChangeKeys.CHANGES_PAGE_ERRORS)));
   }
 
-  /** What explains an incident. */
+  /** The rules of explaining an incident. */
   public static ExplanationRules explanation(TracemillConfig config) {
     return new ExplanationRules(
         config.get(ChangeKeys.CHANGES_MIN_TRACES),
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
-  /** Where incidents are posted to, if anywhere. */
+  /** The settings for posting incidents; empty without Alertmanager. */
   public static Optional<AlertmanagerSettings> alertmanager(TracemillConfig config) {
     String url = config.get(ChangeKeys.ALERTMANAGER_URL);
     return url.isEmpty()

@@ -5,12 +5,13 @@ import io.tracemill.pipeline.aggregate.ProfileDelta;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
- * What a part of a pane adds to an endpoint. Sums over an endpoint's parts are of all of it.
+ * The figures that one part of a pane adds to an endpoint. Their sums over all parts describe the
+ * whole endpoint.
  *
  * @param slideMillis start of the slide of {@code bytes}
- * @param requests that entered by it
- * @param bytes what the profile takes in memory
- * @param judged places and calls that the judge would have a row of
+ * @param requests number of requests in the part
+ * @param bytes memory of the profile
+ * @param judged number of places and calls for which the judge would have a row
  */
 public record SampledEndpoint(
     String service, String operation, long slideMillis, long requests, long bytes, long judged) {

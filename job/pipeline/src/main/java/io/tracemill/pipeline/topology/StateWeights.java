@@ -4,9 +4,9 @@ import io.tracemill.analysis.span.Fragment;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
 import io.tracemill.pipeline.config.TracemillConfig;
 
-/** What single things take in the memory of the job: bytes, objects included. */
+/** Estimates of the job's memory by kind of state: bytes, with objects. */
 public final class StateWeights {
-  /** State on the heap keeps the bytes that a checkpoint had of it, so much of what it takes. */
+  /** The part of its memory that heap state needs for the bytes of a checkpoint. */
   private static final double WRITTEN = 1.0 / 6;
 
   /** Measured with 10 places and 50 calls: 195 kB. */
@@ -25,16 +25,16 @@ public final class StateWeights {
   }
 
   /**
-   * About the most that the monitor keeps: panes, their sums, and the requests that explain
+   * The estimated maximum of the monitor: panes, their sums, and the requests that explain
    * incidents.
    *
-   * @param slideBytes what the requests of one slide take, those of all endpoints
+   * @param slideBytes memory of the requests of one slide, over all endpoints
    */
   public static long ofMonitor(long slideBytes, TracemillConfig config) {
     return Math.round((1 + WRITTEN) * slideBytes * Rules.monitor(config).maxSlides());
   }
 
-  /** About what the judge keeps of an endpoint with so many places and calls. */
+  /** The estimated memory of the judge for an endpoint with this many places and calls. */
   public static long ofJudge(long placesAndCalls) {
     return JUDGED * placesAndCalls;
   }

@@ -72,7 +72,7 @@ public final class Topology {
   private static final OutputTag<ResultRecord> LATE_SPANS =
       new OutputTag<>("late-spans", ResultRecordCodec.TYPE);
 
-  /** Incidents where none are looked for. */
+  /** No incidents: detection is switched off. */
   private static final OutputTag<RoutedIncident> NO_INCIDENTS =
       new OutputTag<>("no-incidents", RoutedIncidentCodec.TYPE);
 
@@ -80,15 +80,15 @@ public final class Topology {
   private final Results results;
   private final long slideMillis;
 
-  /** The job without Alertmanager; results go to {@code sinks}. */
+  /** The job without Alertmanager; it writes results to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
     this(config, sinks, Optional.empty());
   }
 
   /**
-   * The job whose results go to {@code sinks}.
+   * The job; it writes results to {@code sinks}.
    *
-   * @param alertmanager where incidents are posted to as well
+   * @param alertmanager also receives incidents, if present
    */
   public Topology(
       TracemillConfig config, ResultSinks sinks, Optional<AlertmanagerSettings> alertmanager) {
@@ -97,15 +97,15 @@ public final class Topology {
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
   }
 
-  /** Everything that is made of {@code records}, which have timestamps and watermarks. */
+  /** Builds all stages on {@code records}, which have timestamps and watermarks. */
   public void build(DataStream<EncodedRecord> records) {
     build(records, Optional.empty());
   }
 
   /**
-   * The same, for records that end.
+   * Builds all stages on bounded records.
    *
-   * @param whole where a profile of all requests of each endpoint goes at the end, if anywhere
+   * @param whole sink of the profiles of all requests, one an endpoint; empty: none are made
    */
   public void build(DataStream<EncodedRecord> records, Optional<Sink<WholeInputProfile>> whole) {
     SingleOutputStreamOperator<Fragment> fragments = decode(records);
@@ -129,8 +129,8 @@ public final class Topology {
   }
 
   /**
-   * Only the requests of two cohorts that are made of {@code records}, each cohort in panes of the
-   * split's length that go to files of its own, and what became of the others.
+   * Builds only the stages that split the requests of {@code records} into two cohorts. Each cohort
+   * writes panes of the split's length to its own files. It also writes the accounts.
    */
   public void buildCohorts(
       DataStream<EncodedRecord> records,
@@ -273,7 +273,7 @@ public final class Topology {
         .uid("monitor");
   }
 
-  /** One task: incidents, and so the baselines, are of all endpoints together. */
+  /** One task: incidents and baselines cover all endpoints together. */
   private SingleOutputStreamOperator<RoutedIncident> judge(
       SingleOutputStreamOperator<RequestAnalysis> requests,
       SingleOutputStreamOperator<ProfileDelta> deltas) {

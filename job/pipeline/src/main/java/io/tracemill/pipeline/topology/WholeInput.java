@@ -20,7 +20,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 final class WholeInput {
   private WholeInput() {}
 
-  /** One task merges and writes: it gets what other tasks summed up already. */
+  /** One task merges and writes; its input is already summed up by other tasks. */
   static void write(
       DataStream<RequestAnalysis> requests, TracemillConfig config, Sink<WholeInputProfile> sink) {
     requests

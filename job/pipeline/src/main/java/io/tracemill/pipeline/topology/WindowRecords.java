@@ -10,9 +10,9 @@ import io.tracemill.connectors.output.WhatIfJson;
 import io.tracemill.pipeline.monitor.EndpointWindow;
 import java.util.List;
 
-/** Records that are made of the requests of an endpoint in a whole window (semantics 7.1, 7.3). */
+/** Makes the records of an endpoint's requests in a whole window (semantics 7.1, 7.3). */
 final class WindowRecords {
-  /** The attributes that tell an endpoint's requests apart best. */
+  /** The attributes that separate an endpoint's requests best. */
   private static final int MAX_BREAKDOWNS = 20;
 
   private WindowRecords() {}

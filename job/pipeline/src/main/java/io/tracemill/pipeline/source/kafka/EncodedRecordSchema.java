@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Takes every Kafka record as it is, at the time its partition's clock believes. */
+/** Passes on every Kafka record unchanged, with the event time of its partition's clock. */
 final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<EncodedRecord> {
   private static final long serialVersionUID = 1;
   private static final byte[] NOTHING = {};

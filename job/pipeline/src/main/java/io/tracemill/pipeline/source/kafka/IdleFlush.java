@@ -11,7 +11,7 @@ import org.apache.flink.util.clock.RelativeClock;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Lets the watermark of one subtask go on when there is nothing more to read (semantics 2).
+ * Advances the watermark of one subtask when there is nothing more to read (semantics 2).
  *
  * <pre>
  *   last record            ask, all read            ask, all read
@@ -20,15 +20,14 @@ import org.apache.kafka.common.TopicPartition;
  * </pre>
  *
  * <p>Time is the subtask's input activity clock, which stands still under backpressure. When no
- * partition had a record for {@code after}, the broker is asked whether everything is read. Only
- * then the watermark goes on from the furthest partition, by the time that had passed when the
- * question was put. Where the answer is no, or there is none, the wait begins anew and what had
- * passed counts for nothing: when a broker comes back, records from the outage have their chance to
- * arrive.
+ * partition had a record for {@code after}, it asks the broker whether everything is read. If so,
+ * the watermark advances from the furthest partition by the time that had passed at the question.
+ * If not, or without an answer, the wait starts again from zero. So records from an outage can
+ * arrive when a broker comes back.
  *
- * <p>A subtask that has read nothing since it started does not know what time it is. It goes on
- * from the least time there is, which no record can have; who knows a restored time goes on from
- * that ({@link io.tracemill.pipeline.RestoredWatermark}).
+ * <p>A subtask that has read nothing since its start does not know the event time. It advances from
+ * the lowest possible time, which no record can have. Operators that know a restored time advance
+ * from that ({@link io.tracemill.pipeline.RestoredWatermark}).
  */
 final class IdleFlush {
   private static final long MIN_STEP_MILLIS = 1000;
@@ -42,7 +41,7 @@ final class IdleFlush {
   private long recordsWhenSilenceBegan;
   private long silentSinceMillis;
 
-  /** Where the silence began in event time. */
+  /** The event time at which the silence began. */
   private long baseMillis = Long.MIN_VALUE;
 
   private long flushedMillis = Long.MIN_VALUE;
@@ -58,7 +57,7 @@ final class IdleFlush {
 
   private record Question(long askedMillis, CompletableFuture<Boolean> answer) {}
 
-  /** How far one partition of the subtask is read. */
+  /** The read progress of one partition of the subtask. */
   final class Progress {
     private final TopicPartition partition;
     private long nextOffset;
@@ -68,7 +67,7 @@ final class IdleFlush {
       this.partition = partition;
     }
 
-    /** The record at this offset was read, and the partition's watermark is now this. */
+    /** Reports that the record at this offset was read, and the partition's new watermark. */
     void read(long offset, long watermarkMillis) {
       nextOffset = offset + 1;
       this.watermarkMillis = watermarkMillis;

@@ -14,10 +14,10 @@ import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsIni
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 
 /**
- * What the job reads from Kafka: Flink's source and watermarks for it. {@code kafka.properties} win
- * over what is set here, but for group, positions and commits.
+ * The job's input from Kafka: Flink's source and its watermarks. {@code kafka.properties} override
+ * the settings here, except group, positions and commits.
  *
- * @param bounded whether to end at what is the end of each partition when the job starts
+ * @param bounded whether to stop at the offsets that end each partition when the job starts
  */
 public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
   private static final Duration DISCOVERY = Duration.ofMinutes(1);
@@ -30,7 +30,7 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
         Long.toString(DISCOVERY.toMillis()));
     properties.putAll(new KafkaClients(config).settings());
     if (bounded) {
-      // What is committed is where the job that has no end would begin.
+      // Committed offsets are the start of the unbounded job, so a bounded one commits none.
       properties.setProperty(KafkaSourceOptions.COMMIT_OFFSETS_ON_CHECKPOINT.key(), "false");
     }
     KafkaSourceBuilder<EncodedRecord> builder =
@@ -56,8 +56,8 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
   }
 
   /**
-   * The watermarks that belong to this source. A bounded source ends instead of flushing, and no
-   * partition of it is silent, however long a fetch takes.
+   * The watermarks of this source. A bounded source ends instead of flushing. None of its
+   * partitions counts as silent, however long a fetch takes.
    */
   public PartitionWatermarks watermarks() {
     PartitionWatermarks watermarks =

@@ -3,12 +3,12 @@ package io.tracemill.pipeline.source.kafka;
 import java.io.Serializable;
 
 /**
- * The time of one partition, which does not follow a few records into the future (semantics 2).
+ * The event time of one partition. It does not follow a few records into the future (semantics 2).
  *
- * <p>A record that claims to be more than {@code maxJumpMillis} ahead of the current time, the
- * highest that was believed, counts at the current time. The last of {@value #AGREEING} such
- * records in a row, each within {@code maxJumpMillis} of the one before, is believed: then there
- * really was a gap. The first record and every record that is behind are believed.
+ * <p>The current time is the highest believed time. A record more than {@code maxJumpMillis} ahead
+ * of it counts at the current time. After {@value #AGREEING} such records in a row, each within
+ * {@code maxJumpMillis} of the one before, the last one is believed: the gap is real. The first
+ * record and all records behind the current time are believed.
  *
  * <pre>
  *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20 in a row)
@@ -16,7 +16,7 @@ import java.io.Serializable;
  * </pre>
  */
 final class PartitionClock implements Serializable {
-  /** A jump is believed when so many records in a row agree on it. */
+  /** A jump is believed when this many records in a row agree on it. */
   static final int AGREEING = 20;
 
   /** The end of the year 9999: no clock shows a later time, and no sum with it overflows. */
@@ -33,9 +33,9 @@ final class PartitionClock implements Serializable {
   private long lastJumpMillis;
 
   /**
-   * A clock that has seen nothing.
+   * A clock without records.
    *
-   * @param maxJumpMillis how far a record may be ahead, {@code time.max-jump}
+   * @param maxJumpMillis how far ahead a record may be, {@code time.max-jump}
    */
   PartitionClock(long maxJumpMillis) {
     this.maxJumpMillis = maxJumpMillis;
@@ -44,8 +44,8 @@ final class PartitionClock implements Serializable {
   /**
    * The event time of the next record.
    *
-   * @param claimedMillis what it says, milliseconds since the epoch; negative if it says nothing;
-   *     that, and what no clock can show, counts at the current time
+   * @param claimedMillis its own timestamp, milliseconds since the epoch; a negative or impossible
+   *     one counts at the current time
    * @return {@code claimedMillis}, or the current time (0 before the first)
    */
   long believe(long claimedMillis) {

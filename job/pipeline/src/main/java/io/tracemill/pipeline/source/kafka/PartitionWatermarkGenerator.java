@@ -10,14 +10,14 @@ import org.apache.flink.util.clock.RelativeClock;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The watermark of one partition: its latest event time, less the bound, less one.
+ * The watermark of one partition: its latest event time minus the bound minus 1 ms.
  *
- * <p>Until the partition is silent for the idleness timeout it holds back the others, also before
- * its first record: it may just not have been fetched yet. Records whose time is not believed count
- * as silence: nothing would end the wait for them.
+ * <p>The partition holds back the others until it is silent for the idleness timeout. This includes
+ * the time before its first record, which may not be fetched yet. Records with a time that is not
+ * believed count as silence; otherwise the wait for them would never end.
  *
- * <p>The record that reaches a new second of event time emits it at once, so that at deadlines,
- * which are whole seconds, the watermark does not depend on how fast records are read.
+ * <p>The record that reaches a new second of event time emits the watermark at once. Deadlines are
+ * whole seconds, so at deadlines the watermark does not depend on the reading speed.
  */
 final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRecord> {
   private static final long SECOND = 1000;

@@ -40,7 +40,7 @@ public final class UnitWatermarks implements WatermarkGenerator<EncodedRecord> {
     }
   }
 
-  /** Does nothing: watermarks come with the records, not with time. */
+  /** Does nothing: watermarks follow records, not time. */
   @Override
   public void onPeriodicEmit(WatermarkOutput output) {}
 }
