@@ -61,16 +61,24 @@ final class IdleFlush {
   final class Progress {
     private final TopicPartition partition;
     private long nextOffset;
-    private long watermarkMillis;
+    private long reachedMillis;
+
+    /** Whether a second record came, to compare the first with. */
+    private boolean compared;
 
     private Progress(TopicPartition partition) {
       this.partition = partition;
     }
 
-    /** Reports that the record at this offset was read, and the partition's new watermark. */
-    void read(long offset, long watermarkMillis) {
+    /**
+     * Reports that the record at this offset was read.
+     *
+     * @param reachedMillis the partition's watermark, or that of its first record alone
+     */
+    void read(long offset, long reachedMillis) {
+      compared = nextOffset > 0;
       nextOffset = offset + 1;
-      this.watermarkMillis = watermarkMillis;
+      this.reachedMillis = reachedMillis;
       records++;
     }
   }
@@ -121,10 +129,18 @@ final class IdleFlush {
     silentSinceMillis = now;
     nextQuestionMillis = now + afterMillis;
     question = Optional.empty();
-    baseMillis = flushedMillis;
-    for (Progress progress : partitions) {
-      baseMillis = Math.max(baseMillis, progress.watermarkMillis);
-    }
+    baseMillis = Math.max(flushedMillis, reachedMillis());
+  }
+
+  /** The furthest partition with two records or more; without one, the least of all. */
+  private long reachedMillis() {
+    OptionalLong furthest =
+        partitions.stream()
+            .filter(progress -> progress.compared)
+            .mapToLong(progress -> progress.reachedMillis)
+            .max();
+    OptionalLong least = partitions.stream().mapToLong(progress -> progress.reachedMillis).min();
+    return furthest.orElse(least.orElse(Long.MIN_VALUE));
   }
 
   private Map<TopicPartition, Long> nextOffsets() {

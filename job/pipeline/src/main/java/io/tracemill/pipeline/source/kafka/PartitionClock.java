@@ -8,7 +8,8 @@ import java.io.Serializable;
  * <p>The current time is the highest believed time. A record more than {@code maxJumpMillis} ahead
  * of it counts at the current time. After {@value #AGREEING} such records in a row, each within
  * {@code maxJumpMillis} of the one before, the last one is believed: the gap is real. The first
- * record and all records behind the current time are believed.
+ * record and all records behind the current time are believed. A first record more than {@code
+ * maxJumpMillis} ahead of the next one loses its effect: the next one sets the current time.
  *
  * <pre>
  *   claimed   10:00  10:01  2087  10:02  13:00 ... 13:01 (20 in a row)
@@ -28,6 +29,9 @@ final class PartitionClock implements Serializable {
 
   /** Highest believed time; negative before the first. */
   private long currentMillis = -1;
+
+  /** Whether a second record confirmed the current time. */
+  private boolean confirmed;
 
   private int jumps;
   private long lastJumpMillis;
@@ -52,7 +56,12 @@ final class PartitionClock implements Serializable {
     if (claimedMillis < 0 || claimedMillis > LATEST_MILLIS) {
       return Math.max(currentMillis, 0);
     }
-    if (currentMillis < 0 || claimedMillis - currentMillis <= maxJumpMillis) {
+    if (currentMillis < 0 || (!confirmed && currentMillis - claimedMillis > maxJumpMillis)) {
+      currentMillis = claimedMillis;
+      return claimedMillis;
+    }
+    if (claimedMillis - currentMillis <= maxJumpMillis) {
+      confirmed = true;
       jumps = 0;
       currentMillis = Math.max(currentMillis, claimedMillis);
       return claimedMillis;

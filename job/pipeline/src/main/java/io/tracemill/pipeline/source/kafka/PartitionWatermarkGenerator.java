@@ -30,6 +30,10 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
   private Optional<IdleFlush.Progress> progress = Optional.empty();
   private long watermarkMillis = Long.MIN_VALUE;
   private long nextSecondMillis = Long.MIN_VALUE + 1;
+
+  /** Whether a record came before: the first one can be from the future and makes no watermark. */
+  private boolean compared;
+
   private boolean active;
   private boolean idle;
   private long silentSinceMillis;
@@ -45,25 +49,29 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
 
   @Override
   public void onEvent(EncodedRecord record, long eventMillis, WatermarkOutput output) {
-    watermarkMillis = Math.max(watermarkMillis, eventMillis - boundMillis - 1);
-    if (!record.clockJump()) {
-      active = true;
-      holdBack(output);
+    long reachedMillis = eventMillis - boundMillis - 1;
+    if (compared) {
+      watermarkMillis = Math.max(watermarkMillis, reachedMillis);
+      if (!record.clockJump()) {
+        active = true;
+        holdBack(output);
+      }
     }
     if (watermarkMillis >= nextSecondMillis) {
       output.emitWatermark(new Watermark(watermarkMillis));
       nextSecondMillis = Math.floorDiv(watermarkMillis, SECOND) * SECOND + SECOND;
     }
     if (flush.isPresent()) {
-      read(record, flush.get());
+      read(record, compared ? watermarkMillis : reachedMillis, flush.get());
     }
+    compared = true;
   }
 
-  private void read(EncodedRecord record, IdleFlush shared) {
+  private void read(EncodedRecord record, long reachedMillis, IdleFlush shared) {
     if (progress.isEmpty()) {
       progress = Optional.of(shared.join(new TopicPartition(record.topic(), record.partition())));
     }
-    progress.get().read(record.offset(), watermarkMillis);
+    progress.get().read(record.offset(), reachedMillis);
   }
 
   /** From this record on, and not from the next call that comes with time. */

@@ -26,8 +26,16 @@ class PartitionClockTest {
   @Test
   void aStepOfTheLimitAndRecordsBehindAreBelieved() {
     believed(NOON);
+    believed(NOON);
     believed(NOON - 5 * HOUR);
     believed(NOON + HOUR);
+  }
+
+  @Test
+  void aFirstRecordFromTheFutureGivesWayToTheNext() {
+    believed(NOON + YEAR);
+    believed(NOON);
+    assertThat(clock.believe(NOON + HOUR + 1)).isEqualTo(NOON);
   }
 
   @Test

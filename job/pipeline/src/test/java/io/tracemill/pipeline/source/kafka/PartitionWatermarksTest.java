@@ -72,7 +72,16 @@ class PartitionWatermarksTest {
       generators.remove(partition);
     }
 
+    /** A record of a partition that had one before. */
     void record(int partition, long eventMillis) {
+      if (!offsets.containsKey(partition)) {
+        first(partition, eventMillis);
+      }
+      record(partition, eventMillis, eventMillis);
+    }
+
+    /** A partition's first record. */
+    void first(int partition, long eventMillis) {
       record(partition, eventMillis, eventMillis);
     }
 
@@ -252,6 +261,18 @@ class PartitionWatermarksTest {
     assertThat(subtask.watermark).isLessThan(NOON);
   }
 
+  @Test
+  void aFirstRecordMakesNoWatermarkAndGivesWayToTheNext() {
+    subtask.assign(0);
+    subtask.claim(0, NOON + YEAR);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(Long.MIN_VALUE);
+
+    subtask.claim(0, NOON);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1);
+  }
+
   /** Its first record is all that it believes: each other claims a time of its own. */
   @Test
   void aPartitionWhoseTimesMakeNoSenseHoldsBackOnlyForAWhile() {
@@ -337,7 +358,7 @@ class PartitionWatermarksTest {
     assertThat(questions).isEmpty();
 
     subtask.pass(Duration.ofMillis(200));
-    assertThat(asked).isEqualTo(Map.of(spans(0), 1L, spans(1), 2L));
+    assertThat(asked).isEqualTo(Map.of(spans(0), 2L, spans(1), 3L));
     assertThat(subtask.watermark).isLessThan(NOON);
 
     answer(true);
@@ -346,6 +367,18 @@ class PartitionWatermarksTest {
     assertThat(subtask.idle).isFalse();
     subtask.tick();
     assertThat(subtask.idle).isTrue();
+  }
+
+  @Test
+  void aLoneRecordTakesNoOtherPartitionIntoTheFuture() {
+    flushing();
+    subtask.assign(0, 1);
+    subtask.first(0, NOON + YEAR);
+    subtask.record(1, NOON);
+    subtask.pass(Duration.ofMillis(30_200));
+    answer(true);
+    subtask.tick();
+    assertThat(subtask.watermark).isEqualTo(NOON - BOUND - 1 + 30 * SECOND);
   }
 
   @Test
