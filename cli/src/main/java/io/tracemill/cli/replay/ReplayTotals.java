@@ -78,7 +78,7 @@ final class ReplayTotals {
 
   /** In a few words, given the encoding of the records and where they went. */
   String written(String encoding, String where) {
-    return "%,d units as %,d of %s to %s".formatted(units, records, encoding, where);
+    return "%,d units as %,d records of %s to %s".formatted(units, records, encoding, where);
   }
 
   /** Two lines, given the encoding of the records, where they went and how long it took. */

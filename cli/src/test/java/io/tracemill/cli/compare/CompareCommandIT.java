@@ -204,7 +204,7 @@ final class CompareCommandIT {
     CommandLineRun run = compareVersions(Payments.lines(900, (at, version) -> at < 900 ? 0 : 30));
 
     assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out()).startsWith("No change: ");
+    assertThat(run.out()).startsWith("No sure change: ");
   }
 
   @Test
@@ -238,7 +238,7 @@ final class CompareCommandIT {
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out())
-        .containsPattern("^No change: \\d+ requests of 1 endpoint compared with \\d+\\. ");
+        .containsPattern("^No sure change: \\d+ requests of 1 endpoint compared with \\d+\\. ");
   }
 
   @Test

@@ -119,9 +119,9 @@ final class ComparisonTextTest {
   void withoutAnIncidentTheFirstLineSaysHowMuchWasComparedAndWhatWouldHaveBeenReported() {
     assertThat(text(List.of(), endpoint("GET /buy", 0), endpoint("GET /", 0)))
         .containsExactly(
-            "No change: 1,200 requests of 2 endpoints compared with 2,400. Changes below 3 ms a"
-                + " request, 5 % of the mean or 2 % more errors are not reported"
-                + " (changes.min-effect).",
+            "No sure change: 1,200 requests of 2 endpoints compared with 2,400. Not reported: what"
+                + " may be chance, and changes below 3 ms a request, 5 % of the mean or 2 % more"
+                + " errors (changes.min-effect).",
             WHAT);
   }
 
@@ -152,7 +152,7 @@ final class ComparisonTextTest {
   void endpointsThatMovedMostComeFirst() {
     assertThat(text(List.of(), endpoint("a", 1), endpoint("b", -3), endpoint("c", 2)))
         .extracting(line -> line.split(":", 2)[0])
-        .containsExactly("No change", "Compared", "shop b", "shop c", "shop a");
+        .containsExactly("No sure change", "Compared", "shop b", "shop c", "shop a");
   }
 
   @Test

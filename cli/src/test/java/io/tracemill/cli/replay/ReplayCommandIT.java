@@ -47,7 +47,7 @@ final class ReplayCommandIT {
     CommandLineRun run = replay("created", "--partitions", "2").succeeds();
     assertThat(run.err())
         .contains("created topic created, which keeps its records")
-        .contains("3 units as 3 of otlp_proto to topic created")
+        .contains("3 units as 3 records of otlp_proto to topic created")
         .doesNotContain("warning");
     List<ConsumerRecord<byte[], byte[]>> records = records("created");
     assertThat(records)

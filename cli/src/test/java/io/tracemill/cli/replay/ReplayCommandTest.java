@@ -50,7 +50,7 @@ final class ReplayCommandTest {
     CommandLineRun run = replay("--to", to.toString(), "--encoding", encoding).succeeds();
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
-        .contains("3 units as 3 of " + encoding + " to " + to)
+        .contains("3 units as 3 records of " + encoding + " to " + to)
         .contains("3 spans of 3 traces, 2023-11-14T22:13:20Z to 2023-11-14T22:14:20Z");
     assertThat(eventTimes(to)).isEqualTo(eventTimes(file));
   }
@@ -85,7 +85,7 @@ final class ReplayCommandTest {
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err())
-        .contains("2 units as 2 of otlp_proto")
+        .contains("2 units as 2 records of otlp_proto")
         .contains("tracemill: 2 of 4 units could not be read and are left out; of the first: an");
     assertThat(eventTimes(to)).hasSize(2);
   }
@@ -114,7 +114,7 @@ final class ReplayCommandTest {
         .asString()
         .contains("cut.jsonl.gz: ")
         .contains(
-            "; before that, replay wrote %,d units as %,d of otlp_proto to %s"
+            "; before that, replay wrote %,d units as %,d records of otlp_proto to %s"
                 .formatted(written, written, to));
   }
 
