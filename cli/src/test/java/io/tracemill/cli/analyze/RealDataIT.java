@@ -11,9 +11,11 @@ import io.tracemill.connectors.output.StreamSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(300)
 final class RealDataIT {
+  private static final List<String> ANALYSED = new ArrayList<>();
+
   @TempDir private Path directory;
+
+  @AfterAll
+  static void sayHowManyRan() {
+    System.out.println("real data: analysed " + String.join(", ", ANALYSED));
+  }
 
   @Test
   void everyTraceOfTrainTicketIsCompleteAndTiled() throws IOException {
@@ -53,6 +62,7 @@ final class RealDataIT {
   private void check(Recording recording) throws IOException {
     Path out = analyse(recording.file(), "out");
     int spans = recording.spans();
+    ANALYSED.add("%,d spans of %s".formatted(spans, recording.dataset()));
     List<JsonNode> requests = Results.inFile(out, ResultStream.TRACES);
     assertThat(requests).hasSize(recording.traces());
     assertThat(requests)

@@ -117,6 +117,15 @@ final class RealPrometheusIT {
     }
   }
 
+  @AfterAll
+  static void sayWhatRan() {
+    System.out.println(
+        PROMETHEUS
+            .filter(program -> PROMTOOL.isPresent())
+            .map(program -> "prometheus: tested with " + program)
+            .orElse("prometheus: skipped, it is not installed; the files were only parsed"));
+  }
+
   @Test
   void theRulesAreValidAndFireWhenTheyShould() throws Exception {
     promtool("check", "config", MonitoringFiles.PROMETHEUS);
