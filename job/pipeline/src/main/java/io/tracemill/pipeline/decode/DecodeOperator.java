@@ -16,6 +16,7 @@ import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.RestoredWatermark;
 import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.EncodingProbe;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -50,6 +51,10 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private transient RestoredWatermark restored;
   private transient TopicDecoders topicDecoders;
   private transient long latestMillis;
+
+  /** By topic, the partitions that this task has read a record of. */
+  private transient Map<String, BitSet> begun;
+
   private transient FragmentBuilder builder;
   private transient QualityLedger ledger;
   private transient DeadLetterMetrics deadLetterMetrics;
@@ -107,6 +112,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     deadLetterMetrics = new DeadLetterMetrics(getMetricGroup());
     decoders = new HashMap<>();
     latestMillis = Long.MIN_VALUE;
+    begun = new HashMap<>();
   }
 
   @Override
@@ -124,15 +130,25 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   /** No record explains this watermark. The end of input is not an idle flush. */
   private boolean isIdleFlush(long watermarkMillis) {
     return flushing
-        && latestMillis > Long.MIN_VALUE
+        && !begun.isEmpty()
         && watermarkMillis < Long.MAX_VALUE
-        && latestMillis - boundMillis - 1 < watermarkMillis;
+        && latestMillis < watermarkMillis + boundMillis + 1;
+  }
+
+  /** The first record of a partition makes no watermark. */
+  private boolean hadOneBefore(EncodedRecord record) {
+    BitSet partitions = begun.computeIfAbsent(record.topic(), topic -> new BitSet());
+    boolean had = partitions.get(record.partition());
+    partitions.set(record.partition());
+    return had;
   }
 
   @Override
   public void processElement(StreamRecord<EncodedRecord> element) {
     EncodedRecord record = element.getValue();
-    latestMillis = Math.max(latestMillis, record.eventMillis());
+    if (hadOneBefore(record)) {
+      latestMillis = Math.max(latestMillis, record.eventMillis());
+    }
     long time =
         Math.min(
             Math.max(record.eventMillis(), restored.latest(watermarkMillis()) + 1), LAST_MILLIS);
