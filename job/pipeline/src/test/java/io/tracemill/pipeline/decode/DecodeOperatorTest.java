@@ -271,6 +271,7 @@ class DecodeOperatorTest {
   @Test
   void aWatermarkThatNoRecordMadeIsAnIdleFlush() throws Exception {
     feed(record(0, FIRST_PANE + 10_000, GARBAGE));
+    feed(record(1, FIRST_PANE + 10_000, GARBAGE));
     harness.processWatermark(FIRST_PANE + 10_000 - BOUND - 1);
     harness.processWatermark(FIRST_PANE + 40_000);
     harness.processWatermark(FIRST_PANE + 45_000);
