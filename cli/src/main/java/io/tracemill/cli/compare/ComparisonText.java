@@ -27,6 +27,7 @@ import io.tracemill.cli.compare.Comparison.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -213,12 +214,18 @@ final class ComparisonText {
                 line(
                     "  %12s  %5s  %s, %s",
                     Figures.signedDuration(node.own().deltaNanos()),
-                    node.own().ratio().isPresent()
-                        ? String.format(
-                            Locale.ROOT, "%+.0f %%", 100 * node.own().ratio().getAsDouble())
-                        : "new",
+                    relative(node),
                     path(difference.path(node)),
                     Figures.durations(node.own().beforeNanos(), node.own().afterNanos())));
+  }
+
+  /** The relative change of a path's own time; nothing if it had none of its own before. */
+  private static String relative(TreeDifference.Node node) {
+    OptionalDouble ratio = node.own().ratio();
+    if (ratio.isPresent()) {
+      return String.format(Locale.ROOT, "%+.0f %%", 100 * ratio.getAsDouble());
+    }
+    return node.added() ? "new" : "";
   }
 
   private static String text(Term term) {

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Two call trees side by side, aligned by call path (CRISP figure 12). All times are nanoseconds a
@@ -28,10 +30,11 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
    * A call path.
    *
    * @param parent index of the parent; -1 without one
+   * @param added whether the first tree lacks it
    * @param own its own time
    * @param total its time with that of its descendants
    */
-  public record Node(int parent, PathStep step, Change own, Change total) {}
+  public record Node(int parent, PathStep step, boolean added, Change own, Change total) {}
 
   /** Mean nanoseconds a request in both trees, each rounded. */
   public record Change(long beforeNanos, long afterNanos) {
@@ -103,6 +106,7 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
     private final Map<Path, Integer> numbers = new HashMap<>();
     private final List<Path> paths = new ArrayList<>();
     private final List<double[]> own = new ArrayList<>();
+    private final Set<Integer> before = new HashSet<>();
     private final List<List<Integer>> children = new ArrayList<>();
     private final List<Integer> tops = new ArrayList<>();
 
@@ -113,6 +117,9 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
         int parent = node.parent() < 0 ? NONE : numberOf[node.parent()];
         numberOf[i] = number(new Path(parent, node.step()));
         own.get(numberOf[i])[side] += (double) node.exclusiveNanos() / requests;
+        if (side == 0) {
+          before.add(numberOf[i]);
+        }
       }
     }
 
@@ -150,6 +157,7 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
             new Node(
                 path.parent() == NONE ? NONE : position[path.parent()],
                 path.step(),
+                !before.contains(number),
                 change(own.get(number)),
                 change(total.get(number))));
         push(children.get(number), open);

@@ -25,11 +25,22 @@ class TreeDifferenceTest {
 
     assertThat(difference.nodes())
         .containsExactly(
-            new Node(-1, FRONT, new Change(50, 50), new Change(60, 90)),
-            new Node(0, CACHE, new Change(0, 15), new Change(0, 15)),
-            new Node(0, DB, new Change(10, 25), new Change(10, 25)));
+            new Node(-1, FRONT, false, new Change(50, 50), new Change(60, 90)),
+            new Node(0, CACHE, true, new Change(0, 15), new Change(0, 15)),
+            new Node(0, DB, false, new Change(10, 25), new Change(10, 25)));
     assertThat(difference.request()).isEqualTo(new Change(60, 90));
     assertThat(difference.path(difference.nodes().get(2))).containsExactly(FRONT, DB);
+  }
+
+  @Test
+  void aPathWithoutTimeOfItsOwnIsNotAdded() {
+    List<Row> before = List.of(new Row(-1, FRONT, 0), new Row(0, DB, 100));
+    List<Row> after = List.of(new Row(-1, FRONT, 20), new Row(0, DB, 100), new Row(0, CACHE, 1));
+
+    assertThat(TreeDifference.of(1, before, 1, after).nodes())
+        .filteredOn(Node::added)
+        .extracting(Node::step)
+        .containsExactly(CACHE);
   }
 
   @Test
