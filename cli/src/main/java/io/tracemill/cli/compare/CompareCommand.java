@@ -55,8 +55,9 @@ import picocli.CommandLine.Spec;
           + " or fails, or that nothing did, or that there are too few requests to say. Changes"
           + " below changes.min-effect are not reported.",
       "",
-      "A time has a zone (2026-11-23T14:05:00Z), or it is local (2026-11-23 14:05, or 14:05: the"
-          + " latest in the files), or it counts back from the end of the data (15m ago, now).",
+      "A time has a zone (2026-11-23T14:05:00Z), or it is local (2026-11-23 14:05). Without a date"
+          + " (14:05, or 14:05Z for UTC) it is the latest in the files. Or it counts back from the"
+          + " end of the data (15m ago, now).",
       "",
       "The time of a request is when its trace was complete, as in windows: assembly.root-grace to"
           + " assembly.quiet-period after its last span. --at TIME is the time of spans: it leaves"

@@ -9,6 +9,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -45,6 +46,9 @@ record GivenTime(Meaning meaning, boolean needsZone) {
       } else if (given.matches("[0-9:.]+")) {
         LocalTime time = LocalTime.parse(given);
         return new GivenTime((zone, end) -> latest(time, zone, end), true);
+      } else if (given.matches("[0-9:.]+Z")) {
+        LocalTime time = LocalTime.parse(given.substring(0, given.length() - 1));
+        return new GivenTime((zone, end) -> latest(time, ZoneOffset.UTC, end), false);
       }
       String iso = given.replace(' ', 'T');
       if (iso.matches(".*T.*(Z|[+-][0-9:]+)")) {

@@ -24,6 +24,8 @@ final class GivenTimeTest {
     "2026-07-01T14:05, 2026-07-01T12:05:00Z",
     "15:30, 2026-11-23T14:30:00Z",
     "15:31, 2026-11-22T14:31:00Z",
+    "14:30:00Z, 2026-11-23T14:30:00Z",
+    "14:31Z, 2026-11-22T14:31:00Z",
     "00:10:20, 2026-11-22T23:10:20Z",
     "15m ago, 2026-11-23T14:15:00Z",
     "90s ago, 2026-11-23T14:28:30Z",
@@ -38,6 +40,7 @@ final class GivenTimeTest {
     assertThat(GivenTime.of("14:05").needsZone()).isTrue();
     assertThat(GivenTime.of("2026-11-23 14:05").needsZone()).isTrue();
     assertThat(GivenTime.of("2026-11-23T14:05:00Z").needsZone()).isFalse();
+    assertThat(GivenTime.of("14:05Z").needsZone()).isFalse();
     assertThat(GivenTime.of("5m ago").needsZone()).isFalse();
   }
 
