@@ -50,7 +50,7 @@ public final class Exports {
     Path there = directory(results);
     if (Files.exists(there) && !areExports(there)) {
       throw new ConfigException(
-          "--export: '%s' is there and holds no flame graphs of Tracemill".formatted(there));
+          "'%s' is there and holds no exports of Tracemill; give another --out".formatted(there));
     }
     discard(results);
     Files.createDirectories(part(results));
