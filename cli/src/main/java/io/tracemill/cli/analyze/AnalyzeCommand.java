@@ -163,6 +163,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     if (!questions.isEmpty()) {
       WhatIfAnswers.read(Exports.answers(out)).print(spec.commandLine().getOut(), questions);
     }
+    if (!wanted.isEmpty()) {
+      spec.commandLine().getOut().printf("%nExports: %s%n", Exports.directory(out)).flush();
+    }
     return 0;
   }
 

@@ -51,6 +51,7 @@ final class ExportIT {
     Path out = directory.resolve("out");
     CommandLineRun run = export(out, recording.file(), "folded,speedscope,pprof,grafana");
     assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Exports: " + out.resolve("exports"));
 
     Map<String, Map<String, Long>> expected = new TreeMap<>();
     Map<String, Long> traces = new TreeMap<>();
