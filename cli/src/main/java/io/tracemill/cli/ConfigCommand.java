@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
       "The output is a complete configuration file: keep what you change, drop the rest. Unknown"
           + " keys are refused, missing ones keep their default. Values may hold $${NAME} or"
           + " $${NAME:-default} for environment variables, and $${file:PATH} for the content of a"
-          + " file. Secrets are given by these alone."
+          + " file. Secrets can be given only in these ways."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  tracemill config > tracemill.yaml", "  tracemill config | grep -A2 -i window"})
@@ -25,13 +25,11 @@ final class ConfigCommand implements Runnable {
       """
       # Tracemill's configuration: every key at its default.
       # ${NAME} and ${NAME:-default} in values are replaced by environment variables, ${file:PATH} by
-      # the content of a file. Secrets are given by these alone.
+      # the content of a file. Secrets can be given only in these ways.
 
       """;
 
-  @Option(
-      names = "--markdown",
-      description = "As the table of docs/operations.md, which is made this way.")
+  @Option(names = "--markdown", description = "Print the table of docs/operations.md.")
   private boolean markdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();

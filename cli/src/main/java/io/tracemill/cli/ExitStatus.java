@@ -1,6 +1,6 @@
 package io.tracemill.cli;
 
-/** What the program tells the shell that started it. */
+/** The exit statuses of the program. */
 final class ExitStatus {
   static final int DONE = 0;
   static final int FAILED = 1;

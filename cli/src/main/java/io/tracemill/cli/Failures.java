@@ -11,13 +11,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in one line why a command did not do what it should. */
+/** Explains in one line why a command failed. */
 final class Failures {
   private static final int MAX_CAUSES = 50;
 
   private Failures() {}
 
-  /** An option or argument that no command takes, or one that lacks; nothing has run yet. */
+  /** Reports an unknown or a missing option or argument; nothing has run yet. */
   static int wrongUsage(ParameterException thrown, String[] args) {
     CommandLine command = thrown.getCommandLine();
     ParameterException failure = unmatchedFirst(thrown);
@@ -31,7 +31,7 @@ final class Failures {
     return ExitStatus.WRONG_USAGE_OR_CONFIGURATION;
   }
 
-  /** Who lacks an option may have misspelt it: what no command takes is told first. */
+  /** A missing option may be a misspelt one, so the unknown argument is reported first. */
   private static ParameterException unmatchedFirst(ParameterException failure) {
     CommandLine command = failure.getCommandLine();
     List<String> unmatched = command.getUnmatchedArguments();
@@ -54,7 +54,7 @@ final class Failures {
     return "there is no command '%s'%s".formatted(oneLine(failure.getUnmatched().get(0)), nearest);
   }
 
-  /** A command that threw. */
+  /** Reports an exception that a command threw. */
   static int failed(Exception failure, CommandLine command, ParseResult parsed) {
     List<Throwable> causes = causes(failure);
     Optional<ConfigException> config =
@@ -71,12 +71,12 @@ final class Failures {
     return config.isPresent() ? ExitStatus.WRONG_USAGE_OR_CONFIGURATION : ExitStatus.FAILED;
   }
 
-  /** The options that stand before all commands. */
+  /** The options that precede all commands. */
   static TracemillCommand root(CommandLine command) {
     return (TracemillCommand) command.getCommandSpec().root().userObject();
   }
 
-  /** What failed and what that came from: wrappers in between say nothing that these don't. */
+  /** The failure and its root cause. Wrappers in between add nothing to these two. */
   private static String describe(List<Throwable> causes) {
     String outer = text(causes.get(0));
     String inner = text(causes.get(causes.size() - 1));
@@ -96,7 +96,7 @@ final class Failures {
 
   private static List<Throwable> causes(Throwable failure) {
     List<Throwable> causes = new ArrayList<>();
-    // A bound, since causes may form a circle.
+    // The limit is needed because causes may form a cycle.
     for (Throwable t = failure; t != null && causes.size() < MAX_CAUSES; t = t.getCause()) {
       causes.add(t);
     }

@@ -19,8 +19,8 @@ public final class Main {
   /**
    * Runs one command line.
    *
-   * @return 0 done, 1 failed, 2 wrong usage or configuration; in the last two cases {@code err} has
-   *     one line that says why
+   * @return 0 on success, 1 on failure, 2 on wrong usage or configuration; in the last two cases
+   *     {@code err} gets one line with the reason
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
     return new CommandLine(new TracemillCommand())
@@ -33,7 +33,7 @@ public final class Main {
         .execute(args);
   }
 
-  /** The console as UTF-8 whatever the locale says: service names come from everywhere. */
+  /** Writes the console as UTF-8 in every locale, since service names can hold any character. */
   private static PrintStream utf8(FileDescriptor descriptor) {
     return new PrintStream(new FileOutputStream(descriptor), true, UTF_8);
   }

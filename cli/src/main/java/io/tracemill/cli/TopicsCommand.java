@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
     header = "Print every output topic with the command that creates it.",
     description = {
       "",
-      "Nothing is created and no broker is asked: the output is a shell script for whoever may"
-          + " create topics. Brokers, prefix, record size and what is written at all are taken from"
-          + " the configuration: traces only with output.traces."
+      "The command creates nothing and asks no broker: it prints a shell script, which someone"
+          + " with permission to create topics can run. The configuration gives the brokers, the"
+          + " prefix, the record size and the streams; traces need output.traces."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -52,13 +52,13 @@ final class TopicsCommand implements Runnable {
   public void run() {
     if (partitions < 1 || replicationFactor < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--partitions and --replication-factor are at least 1");
+          spec.commandLine(), "--partitions and --replication-factor must be at least 1");
     }
     TracemillConfig values = config.load();
     TopicCreation creation = new TopicCreation(partitions, replicationFactor);
     PrintWriter out = spec.commandLine().getOut();
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
-      out.println("# Give kafka-topics.sh your kafka.properties too: --command-config FILE");
+      out.println("# Pass your kafka.properties to kafka-topics.sh: --command-config FILE");
     }
     for (ResultStream stream : KafkaAccess.outputs(values)) {
       out.println("# " + stream.description());

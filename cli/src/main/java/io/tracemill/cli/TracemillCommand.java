@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** What stands before and around the commands: the options that all of them have. */
+/** The program itself: its usage and the options that all commands share. */
 @Command(
     name = "tracemill",
     versionProvider = Version.class,
@@ -27,15 +27,15 @@ import picocli.CommandLine.Spec;
     header = "Where the time of your requests goes: streaming analysis of traces.",
     description = {
       "",
-      "Reads spans, puts traces together and prints for every endpoint what its requests wait for:"
-          + " the critical path as a calling context tree, updated as time goes on."
+      "Reads spans, assembles traces and reports what the requests of each endpoint wait for: the"
+          + " critical path as a calling context tree, updated continuously."
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:done",
-      "1:failed: one line on standard error says why",
+      "1:failed: one line on standard error gives the reason",
       "2:wrong usage or configuration: likewise",
       "130, 143:stopped by Ctrl-C or the signal TERM"
     },
@@ -60,7 +60,7 @@ final class TracemillCommand implements Runnable {
   @Option(
       names = {"-v", "--log"},
       scope = ScopeType.INHERIT,
-      description = "Log what Flink and Kafka do, not only what goes wrong.")
+      description = "Log all that Flink and Kafka do, not only warnings and errors.")
   private boolean verbose;
 
   @Option(
@@ -79,7 +79,7 @@ final class TracemillCommand implements Runnable {
     return stacktrace || System.getenv("TRACEMILL_DEBUG") != null;
   }
 
-  /** Without a command there is nothing to do. */
+  /** Reports that the command is missing. */
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "a command is missing");

@@ -5,7 +5,7 @@ import org.apache.logging.log4j.core.config.Configurator;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/** Sets how much is logged before a command runs. */
+/** Sets the log level before a command runs. */
 final class Verbosity {
   private Verbosity() {}
 

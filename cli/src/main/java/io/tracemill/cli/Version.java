@@ -3,7 +3,7 @@ package io.tracemill.cli;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version in the jar's manifest, and the Java that runs it. */
+/** The version in the jar's manifest, and the version of Java. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What an analysis found, read off the records it wrote. */
+/** The summary of an analysis, read from the records it wrote. */
 final class AnalysisSummary {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_ENDPOINTS = 20;
@@ -32,7 +32,7 @@ final class AnalysisSummary {
   private static final double GATEWAY_SHARE = 0.9;
   private static final String STEPS_LEAD = "          time goes to   ";
 
-  /** What the windows of an endpoint say. */
+  /** The figures of an endpoint over its windows. */
   private static final class Endpoint {
     private long requests;
     private long mostRequests;
@@ -40,7 +40,7 @@ final class AnalysisSummary {
     private double mostErrors;
     private int windows;
 
-    /** The time by call path in the window with most requests. */
+    /** The time by call path in the window with the most requests. */
     private List<HotSteps.Step> steps = List.of();
 
     private Optional<Gateway> gateway = Optional.empty();
@@ -69,7 +69,7 @@ final class AnalysisSummary {
     void accept(String json) throws IOException;
   }
 
-  /** A stream that is switched off has no file. */
+  /** Returns an empty array if the stream has no file, since it is switched off. */
   private static void forEach(Path file, Line line) throws IOException {
     if (Files.notExists(file)) {
       return;
@@ -99,7 +99,7 @@ final class AnalysisSummary {
     endpoint.windows++;
   }
 
-  /** The fields of a profile before its trees, which are nearly all of it. */
+  /** Reads the fields before the trees of a profile, which are nearly all of its size. */
   private static ObjectNode figures(String line) throws IOException {
     ObjectNode figures = JSON.createObjectNode();
     try (JsonParser json = JSON.createParser(line)) {
@@ -114,7 +114,7 @@ final class AnalysisSummary {
     return figures;
   }
 
-  /** The accounts of the job are cumulative, so the latest has all of them. */
+  /** The job's accounts are cumulative, so the latest one includes all others. */
   private void addQuality(JsonNode quality) {
     if (QualitySummary.describes(quality)) {
       QualitySummary summary = new QualitySummary(quality);
@@ -123,9 +123,9 @@ final class AnalysisSummary {
   }
 
   /**
-   * Prints it.
+   * Prints the summary.
    *
-   * @param skipped the gateways that the configuration looks through
+   * @param skipped the gateways in {@code endpoints.skip}
    */
   void print(PrintWriter out, Path directory, long nanos, List<EndpointPattern> skipped)
       throws IOException {
@@ -140,8 +140,8 @@ final class AnalysisSummary {
       out.printf("  and %d more%n", endpoints.size() - MAX_ENDPOINTS);
     }
     out.printf(
-        "%nmax errors, max requests: of one window; time goes to: in the one with most requests."
-            + " The records are in %s%n%n",
+        "%nmax errors and max requests are those of one window. time goes to is taken from the"
+            + " window with the most requests. The records are in %s%n%n",
         directory);
     gateway(skipped).forEach(out::println);
     incidents.print(out, accounts);
@@ -165,7 +165,7 @@ final class AnalysisSummary {
     out.print(steps);
   }
 
-  /** What to configure where one endpoint has nearly all requests and hides others. */
+  /** Advises on {@code endpoints.skip} if one endpoint has nearly all requests and hides others. */
   private List<String> gateway(List<EndpointPattern> skipped) throws IOException {
     long all = endpoints.values().stream().mapToLong(endpoint -> endpoint.requests).sum();
     List<String> lines = new ArrayList<>();

@@ -33,15 +33,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Runs the job over trace files and says in a few lines what it found. */
+/** Runs the job over trace files and prints a short summary of the results. */
 @Command(
     name = "analyze",
-    header = "Analyse trace files: the same job, over what they hold.",
+    header = "Analyse trace files with the same job.",
     description = {
       "",
-      "Reads OTLP (JSON lines, one JSON document, protobuf), Jaeger JSON and Zipkin JSON, gzipped"
-          + " or not, and writes the records that the Kafka topics would get, one <stream>.jsonl"
-          + " each. Several files are merged by time.",
+      "Reads OTLP (JSON lines, one JSON document, protobuf), Jaeger JSON and Zipkin JSON, plain"
+          + " or gzipped. It writes the records that the job would send to Kafka, one"
+          + " <stream>.jsonl for each topic, and merges several files by time.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -57,7 +57,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Mixin private OutOption directory = new OutOption();
 
-  @Option(names = "--traces", description = "Write a record for every request too.")
+  @Option(names = "--traces", description = "Also write a record for every request.")
   private boolean traces;
 
   @Option(
@@ -69,8 +69,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
         "Write flame graphs of each endpoint over the whole input into DIR/exports, and a list of"
             + " them, index.json: folded, speedscope, pprof, grafana, or several of these with"
             + " commas.",
-        "One graph is of all requests, exact; others are of the latency classes, exact up to 4,000"
-            + " requests of about one latency, beyond that estimated from as many."
+        "One exact graph covers all requests. The others cover the latency classes; they are"
+            + " exact for up to 4,000 requests of about one latency, and estimated from as many"
+            + " beyond that."
       })
   private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
 
@@ -79,9 +80,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "CLASS:CLASS",
       converter = DifferenceConverter.class,
       description = {
-        "With --export folded or grafana: compare the second latency class with the first, such as"
-            + " 'P0-50:P95-99', in nanoseconds a request. Can be repeated. P99-100 against <=P50 is"
-            + " always written."
+        "With --export folded or grafana: compare the second latency class with the first, such"
+            + " as 'P0-50:P95-99', in nanoseconds per request. Can be repeated. The comparison of"
+            + " P99-100 with <=P50 is always written."
       })
   private List<ClassDifference> differences = new ArrayList<>();
 
@@ -90,9 +91,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
       paramLabel = "PLACE:CHANGE",
       converter = QuestionConverter.class,
       description = {
-        "Print how long requests would take if a place changed: 'cart lookup:-10%%', or"
-            + " 'cart lookup:+5ms' for each of its calls. A place is an operation with its service,"
-            + " an edge ('front -> cart') or a service. Can be repeated. Also writes"
+        "Print how long requests would take if a place changed, such as 'cart lookup:-10%%', or"
+            + " 'cart lookup:+5ms' for each of its calls. A place is a service, an operation of a"
+            + " service, or an edge ('front -> cart'). Can be repeated. Also writes"
             + " DIR/exports/what-ifs.jsonl."
       })
   private List<Question> questions = new ArrayList<>();
@@ -101,7 +102,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** Formats of flame graphs by the names that are typed. */
+  /** The flame graph formats, by their names on the command line. */
   static final class ExportFormat implements ITypeConverter<FlameGraphFormat> {
     @Override
     public FlameGraphFormat convert(String label) {
@@ -133,7 +134,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     if (traces) {
       values = values.with(Keys.OUTPUT_TRACES, true);
     }
-    // A file that cannot be read is better told before Flink starts.
+    // Report an unreadable file before Flink starts.
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
     ExportRequest wanted = wanted();
@@ -171,7 +172,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private ExportRequest wanted() {
     if (!differences.isEmpty() && exports.stream().noneMatch(FlameGraphFormat::showsDifferences)) {
-      throw new ConfigException("--diff: give --export folded or grafana, which show differences");
+      throw new ConfigException("--diff needs --export folded or grafana");
     }
     Set<ClassDifference> all = new LinkedHashSet<>(List.of(ClassDifference.TAIL));
     all.addAll(differences);

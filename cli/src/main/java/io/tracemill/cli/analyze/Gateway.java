@@ -14,22 +14,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A service that passes each request on to one of several operations of others, so that its own
- * operation says little about the request.
+ * A service that forwards each request to one of several operations of other services. Its own
+ * operation therefore says little about a request.
  *
- * @param hidden how many operations it calls
+ * @param hidden number of operations that it calls
  */
 record Gateway(String service, int hidden) {
   private static final ObjectMapper ASCII =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  /** A request that calls more of them than this, on average, is not just passed on. */
+  /** A request with more calls than this on average is not merely forwarded. */
   private static final double MAX_CALLS = 1.1;
 
-  /** If more requests than this go on to one operation, that is the endpoint. */
+  /** If one operation gets more requests than this, it is the endpoint. */
   private static final double MAX_SHARE = 0.9;
 
-  /** Reads it off the tree of a profile whose endpoint is of {@code service}. */
+  /** Finds a gateway in the tree of a profile whose endpoint belongs to {@code service}. */
   static Optional<Gateway> of(String service, JsonNode tree) {
     Map<String, Long> calls = new HashMap<>();
     boolean[] own = new boolean[tree.size()];
@@ -51,13 +51,13 @@ record Gateway(String service, int hidden) {
         : Optional.empty();
   }
 
-  /** The setting that looks through it, and what is looked through already; YAML in ASCII. */
+  /** The {@code endpoints.skip} setting as ASCII YAML: this gateway and those already skipped. */
   List<String> setting(List<EndpointPattern> skipped) throws JsonProcessingException {
     List<EndpointPattern> all = new ArrayList<>(skipped);
     all.add(new EndpointPattern(service, "*"));
     List<String> lines = new ArrayList<>(List.of("  endpoints:", "    skip:"));
     for (EndpointPattern each : all) {
-      // A string of JSON is one of YAML.
+      // A JSON string is also a YAML string.
       lines.add(
           "      - {service: %s, operation: %s}"
               .formatted(

@@ -15,19 +15,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The incidents of an output, and the notices apart. It holds one record of each. */
+/** The incidents of an output and, apart from them, its notices. It holds one record of each. */
 final class IncidentList {
   private static final int SHOWN = 10;
   private static final String COLUMN = "  %-8s ";
   private static final String LITTLE_WATCHED =
-      "Most panes were not watched; quality.jsonl says why for each endpoint. The job learns an endpoint"
-          + " from its first 20 requests in 4 panes (changes.pane). It is blind while too few requests"
-          + " come, too many traces are incomplete, or too many spans are late (assembly.quiet-period,"
-          + " assembly.root-grace).";
+      "Most panes were not watched; quality.jsonl says why for each endpoint. The job learns an"
+          + " endpoint from its first 20 requests in 4 panes (changes.pane). It is blind while too"
+          + " few requests come, too many traces are incomplete, or too many spans are late"
+          + " (assembly.quiet-period, assembly.root-grace).";
 
   private final Map<String, IncidentSummary> byId = new HashMap<>();
 
-  /** Takes in a record of the incidents stream, in the order of the file. */
+  /** Adds a record of the incidents stream, in the order of the file. */
   void add(JsonNode json) {
     IncidentSummary incident = IncidentSummary.of(json);
     byId.merge(
@@ -37,9 +37,9 @@ final class IncidentList {
   }
 
   /**
-   * Prints those that cost most, or that there is none, and how far that is all.
+   * Prints the costliest incidents, or that there are none, and how much of the input was watched.
    *
-   * @param accounts say how closely endpoints were watched
+   * @param accounts tell how many panes of each endpoint were watched
    */
   void print(PrintWriter out, QualitySummary accounts) {
     Page page = new Page();
@@ -48,7 +48,7 @@ final class IncidentList {
     write(page, alerts);
     List<IncidentSummary> notices = mostExpensive(false);
     if (!notices.isEmpty()) {
-      page.prose("", "Notices: calls changed, but nothing is slower or fails.");
+      page.prose("", "Notices: calls changed, but no endpoint became slower or fails more.");
       write(page, notices);
     }
     long unwatched = accounts.count("windows", "learning") + accounts.count("windows", "blind");

@@ -6,7 +6,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** What-if questions on the command line: {@code cart lookup:-10%}, {@code front -> cart:+5ms}. */
+/**
+ * Converts what-if questions on the command line: {@code cart lookup:-10%}, {@code front ->
+ * cart:+5ms}.
+ */
 final class QuestionConverter implements ITypeConverter<Question> {
   private static final Pattern QUESTION =
       Pattern.compile("(.+):([+-][0-9]{1,9}(?:\\.[0-9]{1,6})?) ?(%|ns|us|ms|s)", Pattern.DOTALL);
@@ -17,13 +20,15 @@ final class QuestionConverter implements ITypeConverter<Question> {
     Matcher matcher = QUESTION.matcher(text);
     if (!matcher.matches()) {
       throw new TypeConversionException(
-          "'%s' is no question, which is a place and a change: 'cart lookup:-10%%' or 'cart lookup:+5ms'"
+          ("'%s' is not a question. A question is a place and a change: 'cart lookup:-10%%' or"
+                  + " 'cart lookup:+5ms'")
               .formatted(text));
     }
     String place = matcher.group(1);
     double amount = Double.parseDouble(matcher.group(2));
     if (amount < -WHOLE && matcher.group(3).equals("%")) {
-      throw new TypeConversionException("'%s': no time is left after -100%%".formatted(text));
+      throw new TypeConversionException(
+          "'%s': a change of -100%% would leave no time".formatted(text));
     }
     return switch (matcher.group(3)) {
       case "%" -> new Question(place, 1 + amount / WHOLE, 0);

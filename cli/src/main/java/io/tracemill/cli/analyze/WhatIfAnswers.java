@@ -18,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The answers to what-if questions as a table, the largest change of total request time first. */
+/**
+ * The answers to what-if questions as a table; the largest change of total request time comes
+ * first.
+ */
 final class WhatIfAnswers {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SHOWN = 20;
@@ -83,7 +86,7 @@ final class WhatIfAnswers {
 
   private WhatIfAnswers() {}
 
-  /** Reads the job's answers; without any answer there is no file. */
+  /** Reads the job's answers; the file is absent if there are none. */
   static WhatIfAnswers read(Path file) throws IOException {
     WhatIfAnswers read = new WhatIfAnswers();
     if (Files.exists(file)) {

@@ -6,21 +6,21 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A broker that is a process of its own: it writes {@code ready HOST:PORT} to standard output once
- * it can be reached, and stops when its standard input ends, which also happens when the process
- * that started it dies.
+ * A broker in its own process. It writes {@code ready HOST:PORT} to standard output once it is
+ * reachable. It stops when its standard input ends, which also happens when the parent process
+ * dies.
  */
 public final class BrokerProcess {
-  /** What stands before the address in the line that says the broker can be reached. */
+  /** The prefix of the line with the broker's address. */
   public static final String READY = "ready ";
 
   private BrokerProcess() {}
 
-  /** Runs until standard input ends; an argument, if there is one, is the port. */
+  /** Runs until standard input ends. The optional argument is the port. */
   public static void main(String[] arguments) throws IOException {
     int port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 0;
     run(port, System.in, new PrintStream(System.out, true, StandardCharsets.UTF_8));
-    // Kafka leaves threads that are no daemons for a while.
+    // Kafka leaves non-daemon threads behind for a while.
     System.exit(0);
   }
 
@@ -36,7 +36,7 @@ public final class BrokerProcess {
     try {
       broker.close();
     } catch (IOException e) {
-      // What is left in the temporary directory is the operating system's to remove.
+      // The operating system removes what is left in the temporary directory.
     }
   }
 }

@@ -8,9 +8,8 @@ import java.util.Map;
  *
  * @param protocol Kafka's name of the listener's security protocol
  * @param broker the broker's settings that belong to it
- * @param users users that are there from the start, as {@code kafka-storage.sh --add-scram} takes
- *     them
- * @param administrator settings of a client that may do everything
+ * @param users initial users, as {@code kafka-storage.sh --add-scram} takes them
+ * @param administrator client settings with all permissions
  */
 record BrokerSecurity(
     String protocol,
@@ -18,7 +17,7 @@ record BrokerSecurity(
     List<String> users,
     Map<String, String> administrator) {
 
-  /** Takes everyone, in plain text. */
+  /** Admits every client, in plain text. */
   static final BrokerSecurity NONE = new BrokerSecurity("PLAINTEXT", Map.of(), List.of(), Map.of());
 
   BrokerSecurity {

@@ -50,7 +50,7 @@ final class BrokerSettings {
     settings.put("auto.create.topics.enable", "false");
     // The compacting thread allocates this much when it starts; the default is 128 MB.
     settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
-    // What a topic may not keep goes soon; by default it fills the disk for five minutes.
+    // Delete expired records soon; by default they stay on disk for five minutes.
     settings.put("log.retention.check.interval.ms", "10000");
   }
 }

@@ -33,8 +33,8 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka broker of one node inside this JVM, reachable on loopback from the moment {@code start}
- * returns until {@link #close}, which also removes everything it stored.
+ * A Kafka broker of one node inside this JVM. It is reachable on loopback from the moment {@code
+ * start} returns until {@link #close}, which also removes everything it stored.
  *
  * <p>It takes a few seconds to start and about 30 MB of heap. Several can run at once.
  */
@@ -65,7 +65,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Starts a broker on {@code port}, or on a free one for 0.
+   * Starts a broker on {@code port}, or on a free port if it is 0.
    *
    * @throws IOException when it can't store, or the port is taken
    */
@@ -73,12 +73,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     return start(port, BrokerSecurity.NONE);
   }
 
-  /** Starts a broker that demands something of its clients. */
+  /** Starts a broker with this security. */
   static EmbeddedBroker start(int port, BrokerSecurity security) throws IOException {
     InetAddress loopback = InetAddress.getByAddress(LOOPBACK);
     int brokerPort;
     int controllerPort;
-    // Both are held open at once, so that the two free ports differ.
+    // Both are open at the same time, so the two free ports differ.
     try (ServerSocket broker = new ServerSocket(port, 1, loopback);
         ServerSocket controller = new ServerSocket(0, 1, loopback)) {
       brokerPort = broker.getLocalPort();
@@ -129,7 +129,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         .run();
   }
 
-  /** A client that may do everything. */
+  /** Client properties with all permissions. */
   Admin admin() {
     return Admin.create(administrator());
   }
@@ -146,8 +146,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Creates a topic with the given topic configuration; done when its partitions have leaders.
-   * Before, a producer's second batch could be taken without its first, which then never is.
+   * Creates a topic with the given configuration and waits until its partitions have leaders.
+   * Without the wait, the broker could accept a producer's second batch before its first, which
+   * would then be refused forever.
    *
    * @throws IllegalStateException when the broker refuses, with its reason
    */

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines to paste: into the configuration or a shell. */
+/** Lines to paste into the configuration or a shell. */
 final class Advice {
   private Advice() {}
 
-  /** What may be skipped, as the configuration has it. */
+  /** The {@code endpoints.skip} setting for these gateways. */
   static String[] skip(List<EndpointPattern> patterns) {
     List<String> lines = new ArrayList<>(List.of("endpoints:", "  skip:"));
     for (EndpointPattern pattern : patterns) {
@@ -28,7 +28,7 @@ final class Advice {
   }
 
   /**
-   * The command that allows something.
+   * The command that grants a permission.
    *
    * @param permission as in {@code read topic otlp_spans}
    */
@@ -42,13 +42,13 @@ final class Advice {
                 operation,
                 words[1],
                 ShellWords.quoted(words[2]));
-    // The job makes several names that begin so.
+    // The job uses several names with this prefix.
     return words[1].equals("transactional-id")
         ? command + " --resource-pattern-type prefixed"
         : command;
   }
 
-  /** A command on several lines, none of them long, that a shell reads as one. */
+  /** A shell command, split into short lines. */
   static List<String> folded(String command) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
@@ -63,7 +63,7 @@ final class Advice {
     return lines;
   }
 
-  /** A name as YAML reads it, whatever is in it. */
+  /** Quotes a name for YAML. */
   private static String quoted(String name) {
     StringBuilder text = new StringBuilder("\"");
     name.chars()

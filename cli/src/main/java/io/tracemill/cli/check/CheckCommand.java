@@ -7,24 +7,24 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Says what the job would make of the configured Kafka. */
+/** Reports how the job would run against the configured Kafka. */
 @Command(
     name = "check",
-    header = "Look at your Kafka as the job would, and say what to change.",
+    header = "Inspect your Kafka as the job would see it, and advise on changes.",
     description = {
       "",
-      "Read-only, and done within a minute: brokers and permissions, topics, the encoding with"
-          + " sample spans, traffic, how complete traces are and how far apart their spans arrive,"
-          + " endpoints, output topics, memory. Ends with what to do, as YAML or commands to paste.",
+      "Takes at most a minute and only reads. It checks brokers and permissions, topics, the"
+          + " encoding with sample spans, traffic, completeness and timing of traces, endpoints,"
+          + " output topics, and memory. It ends with advice, as YAML or commands to paste.",
       "",
-      "The figures are what the job itself says of the newest records (at most 200,000, and about"
-          + " 64 MiB). It joins no consumer group, commits nothing and creates nothing.",
+      "The figures come from the job itself, run over the newest records (at most 200,000, and"
+          + " about 64 MiB). It joins no consumer group, commits nothing and creates nothing.",
       ""
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:`tracemill run` could run as configured; there may be warnings",
-      "1:it could not: a problem is named",
+      "1:it could not: the report names a problem",
       "2:wrong usage or configuration"
     },
     footerHeading = "%nExamples:%n",

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A span as it was understood.
+ * A decoded span.
  *
- * @param host empty where it is not known
+ * @param host empty if unknown
  */
 record DecodedSpan(
     String service, String operation, SpanKind kind, long durationNanos, String host) {

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether the first records of a topic are encoded as configured; {@code auto}: in one way. */
+/**
+ * Checks that the first records of a topic have the configured encoding; for {@code auto}, that all
+ * have the same one.
+ */
 record EncodingCheck(TracemillConfig config) {
   private static final int SPANS_SHOWN = 3;
   private static final int SERVICE_WIDTH = 18;
@@ -25,14 +28,14 @@ record EncodingCheck(TracemillConfig config) {
   private static final int HOST_WIDTH = 16;
 
   /**
-   * What was found of a topic.
+   * The findings about a topic.
    *
    * @param readable whether its records can be read
-   * @param meanBytes of a record
+   * @param meanBytes mean size of a record
    */
   record Outcome(boolean readable, long meanBytes, Finding finding) {}
 
-  /** Looks at the records by which the job decides. */
+  /** Inspects the records by which the job detects the encoding. */
   Outcome of(String topic, TopicSampler sampler) {
     EncodingDetector detector = new EncodingDetector();
     List<byte[]> shown = new ArrayList<>();
@@ -54,7 +57,7 @@ record EncodingCheck(TracemillConfig config) {
     return judge(topic, detector.detection(), shown, meanBytes);
   }
 
-  /** The same, once it is known what the records say. */
+  /** The findings, from the encodings of the first records. */
   Outcome judge(String topic, Detection detection, List<byte[]> shown, long meanBytes) {
     Optional<Encoding> given = Encoding.ofLabel(config.get(Keys.KAFKA_ENCODING));
     if (detection instanceof Detection.Found found) {
@@ -127,7 +130,7 @@ record EncodingCheck(TracemillConfig config) {
   private static Finding some(String topic, Detection.NotOne notOne) {
     return Finding.warning(
         "%s: %s".formatted(topic, notOne.explain()),
-        "Records of other encodings become dead letters: let each encoding have a topic.");
+        "Records of other encodings become dead letters: use one topic for each encoding.");
   }
 
   private Finding none(String topic, Detection.NotOne notOne) {

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** What requests would be named by, and whether a gateway hides their names. */
+/** Lists the endpoints, and whether a gateway hides others. */
 record EndpointCheck(TracemillConfig config) {
   private static final double GATEWAY_SHARE = 0.9;
   private static final int SHOWN = 5;
   private static final int NAME_WIDTH = 70;
 
-  /** The requests of each endpoint, those with most first. */
+  /** The requests of each endpoint, largest first. */
   private record Endpoints(List<Map.Entry<Frame, Long>> requests, long total) {
     static Endpoints of(Map<Frame, Long> requests) {
       return new Endpoints(
@@ -73,7 +73,7 @@ record EndpointCheck(TracemillConfig config) {
     return findings;
   }
 
-  /** One frame has nearly all requests: is there more than one behind it? */
+  /** If one frame has nearly all requests, looks for a gateway. */
   private Optional<Finding> gateway(Endpoints endpoints, Rerun rerun)
       throws InterruptedException, TimeoutException {
     Frame gateway = endpoints.requests().get(0).getKey();

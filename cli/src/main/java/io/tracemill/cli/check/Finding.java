@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One thing that was found.
+ * One finding.
  *
  * @param text a sentence without a full stop
- * @param lines what belongs to it: examples, or what to do: YAML or commands to paste
+ * @param lines details: examples, or YAML or commands to paste
  */
 record Finding(Verdict verdict, String text, List<String> lines) {
-  /** What it means for the job. */
+  /** The effect on the job. */
   enum Verdict {
-    /** As it should be, or just to know. */
+    /** Good, or only for information. */
     OK,
-    /** The job would run, but its results would be worse than they could be. */
+    /** The job would run, but with worse results than it could have. */
     WARNING,
-    /** The job would not run as it is configured. */
+    /** The job would not run as configured. */
     PROBLEM,
-    /** Could not be looked at. */
+    /** The step could not be carried out. */
     SKIPPED;
 
     String label() {

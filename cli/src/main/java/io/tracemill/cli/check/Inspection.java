@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
 
-/** Takes the steps in order; each stands on what those before it have found. */
+/** Runs the steps in order; each uses the results of those before it. */
 final class Inspection {
   private static final String NOTHING_TO_READ = "no topic holds records that can be read";
   private static final long MAX_RECORDS = 200_000;
@@ -40,9 +40,9 @@ final class Inspection {
   }
 
   /**
-   * All that can be found out.
+   * Runs all steps.
    *
-   * @throws io.tracemill.pipeline.config.ConfigException if {@code kafka.properties} are of no use
+   * @throws io.tracemill.pipeline.config.ConfigException if {@code kafka.properties} are unusable
    */
   Report run() throws InterruptedException {
     try (KafkaFacts facts = new KafkaFacts(config);
@@ -50,7 +50,7 @@ final class Inspection {
       inspect(facts, access);
     } catch (ExecutionException | KafkaException e) {
       report.add("Kafka", Finding.problem(address() + ": " + KafkaFailure.explain(e)));
-      report.add("All else", Finding.skipped("Kafka could not be asked"));
+      report.add("All else", Finding.skipped("Kafka did not answer"));
     }
     return report;
   }
@@ -139,7 +139,7 @@ final class Inspection {
     TraceTimes times = new TraceTimes(sample.fragments(), Rules.assembly(config));
     if (times.traces() == 0) {
       String reason = "no trace lies wholly inside the time of the newest records";
-      report.add("Traces", Finding.warning(reason, "Try again when more has come."));
+      report.add("Traces", Finding.warning(reason, "Try again when more records have arrived."));
       report.skip(reason, "Endpoints", "Memory");
       return;
     }

@@ -24,7 +24,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 
-/** Asks the brokers, and changes nothing. */
+/** Reads facts from the brokers and changes nothing. */
 final class KafkaFacts implements AutoCloseable {
   private static final long SHORTEST_SAMPLE_MILLIS = 10_000;
   private static final long LONGEST_SAMPLE_MILLIS = Duration.ofDays(365).toMillis();
@@ -37,12 +37,12 @@ final class KafkaFacts implements AutoCloseable {
     group = config.get(Keys.KAFKA_GROUP_ID);
   }
 
-  /** How many brokers there are. */
+  /** The number of brokers. */
   int brokers() throws ExecutionException, InterruptedException {
     return admin.describeCluster().nodes().get().size();
   }
 
-  /** What is known of one topic. */
+  /** The facts about one topic. */
   TopicFacts topic(String name) throws ExecutionException, InterruptedException {
     List<TopicPartition> partitions =
         admin.describeTopics(List.of(name)).allTopicNames().get().values().stream()
@@ -87,9 +87,9 @@ final class KafkaFacts implements AutoCloseable {
   }
 
   /**
-   * The longest time up to the newest record, by doubling, that has at most so many records.
+   * The longest time up to the newest record, by doubling, that has at most this many records.
    *
-   * @param nowMillis timestamps beyond are not believed
+   * @param nowMillis later timestamps are not trusted
    */
   SampleTime sampleTime(List<Range> ranges, long most, long nowMillis)
       throws ExecutionException, InterruptedException {
@@ -116,10 +116,10 @@ final class KafkaFacts implements AutoCloseable {
   }
 
   /**
-   * How many records a run without a checkpoint would begin with that are older than {@code
-   * millis}, or lie before the first that is not.
+   * The number of records older than {@code millis}, or before the first record that is not, with
+   * which a run without a checkpoint would begin.
    *
-   * @param untilNow whether the run ends at what is the end now
+   * @param untilNow whether the run ends at the present end of the topics
    */
   long recordsToReadFromBefore(long millis, TopicFacts topic, StartPosition start, boolean untilNow)
       throws ExecutionException, InterruptedException {
@@ -140,7 +140,7 @@ final class KafkaFacts implements AutoCloseable {
     return older;
   }
 
-  /** The first record of this time or a later one; of partitions that have one. */
+  /** The first record of this time or later, of the partitions that have one. */
   private Map<TopicPartition, Long> firstSince(long millis, List<Range> ranges)
       throws ExecutionException, InterruptedException {
     Map<TopicPartition, Long> offsets =
@@ -153,7 +153,7 @@ final class KafkaFacts implements AutoCloseable {
     return ranges.stream().map(Range::partition).toList();
   }
 
-  /** Of partitions of which something is; the broker may name others too, with null. */
+  /** Keeps partitions with a value; for the others the broker may answer null. */
   private Map<TopicPartition, Long> committed() throws ExecutionException, InterruptedException {
     Map<TopicPartition, Long> offsets = new HashMap<>();
     try {
@@ -169,8 +169,8 @@ final class KafkaFacts implements AutoCloseable {
   }
 
   /**
-   * For how long after the time that they bear a topic keeps its records; empty where that is for
-   * ever or not to be known, or goes by when the broker got them.
+   * How long a topic keeps records after their timestamps. Empty if that is forever, unknown, or
+   * counted from their arrival.
    */
   Optional<Duration> retentionByEventTime(String topic)
       throws ExecutionException, InterruptedException {
@@ -192,7 +192,7 @@ final class KafkaFacts implements AutoCloseable {
         .map(Duration::ofMillis);
   }
 
-  /** Empty if there is no such setting. */
+  /** Empty if the setting is missing. */
   private static String value(Config config, String name) {
     return Optional.ofNullable(config.get(name)).map(ConfigEntry::value).orElse("");
   }
@@ -207,7 +207,7 @@ final class KafkaFacts implements AutoCloseable {
     }
   }
 
-  /** What is good to know, but not needed by the job, a user may be forbidden to ask. */
+  /** Ignores a denied permission: these facts are useful, but the job does not need them. */
   private static void unlessForbidden(ExecutionException failure) throws ExecutionException {
     if (!(failure.getCause() instanceof AuthorizationException)) {
       throw failure;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.apache.flink.configuration.CoreOptions;
 
 /**
- * Whether the job's state fits at a steady rate, all subtasks together.
+ * Checks that the job's state fits into the heap at a steady rate, over all subtasks.
  *
  * <pre>
  *   open traces  = spans/s x how long a span waits for its trace to close x bytes per span
@@ -24,7 +24,7 @@ import org.apache.flink.configuration.CoreOptions;
  * @param heapBytes the largest heap of this JVM; {@code run} would have the same
  */
 record MemoryCheck(TracemillConfig config, long heapBytes) {
-  /** More of the heap than this is not for state: Flink, buffers, room to collect garbage. */
+  /** State should not take more of the heap than this. Flink, buffers and garbage need the rest. */
   private static final double HEAP_SHARE = 0.5;
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -48,16 +48,15 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
                 "%8s  open traces: %s spans/s, each open for %.1f s, %.0f bytes a span"
                     .formatted(
                         Wording.bytes(open), Wording.rate(rate), openSeconds, times.bytesPerSpan()),
-                "%8s  closed traces that are remembered for a minute"
-                    .formatted(Wording.bytes(closed)),
-                "%8s  profiles and baselines, at most: endpoints of a slide times slides kept"
+                "%8s  closed traces, remembered for a minute".formatted(Wording.bytes(closed)),
+                "%8s  profiles and baselines, at most: endpoints per slide times slides kept"
                     .formatted(Wording.bytes(profiles)),
                 "%8s  the judge: places and calls of endpoints".formatted(Wording.bytes(judge))));
     findings.addAll(openTraces(open));
     return findings;
   }
 
-  /** The state as a whole. */
+  /** The findings about all state together. */
   List<Finding> state(long bytes, String... parts) {
     List<Finding> findings = new ArrayList<>();
     findings.add(
@@ -76,7 +75,7 @@ record MemoryCheck(TracemillConfig config, long heapBytes) {
     return findings;
   }
 
-  /** The open traces of each subtask. */
+  /** The findings about the open traces of each subtask. */
   List<Finding> openTraces(long bytes) {
     long ofOne = bytes / FlinkSettings.continuous(config).get(CoreOptions.DEFAULT_PARALLELISM);
     return ofOne <= config.get(Keys.ASSEMBLY_MAX_OPEN_BYTES)

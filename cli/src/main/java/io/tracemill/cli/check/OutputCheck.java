@@ -17,19 +17,18 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Whether the output topics are there, and keep what the job would write: results bear the time of
- * the traffic that they are about, so those of traffic older than a topic's retention are soon
- * deleted.
+ * Checks that the output topics exist and keep the results long enough. Results carry the time of
+ * their traffic, so Kafka soon deletes those about traffic older than a topic's retention.
  */
 record OutputCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
   private static final String CREATE_THEM =
-      "# `tracemill run --create-topics` creates them, and so do these commands:";
+      "# `tracemill run --create-topics` or these commands create them:";
 
   /**
-   * What is to be said.
+   * The findings.
    *
-   * @param missing the streams whose topic is not there
-   * @param inputs the topics that are read
+   * @param missing the streams without a topic
+   * @param inputs the input topics
    */
   List<Finding> of(Collection<ResultStream> missing, List<TopicFacts> inputs)
       throws ExecutionException, InterruptedException {
@@ -55,7 +54,7 @@ record OutputCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
   private Finding existence(Collection<ResultStream> missing) {
     String prefix = config.get(Keys.OUTPUT_PREFIX);
     if (missing.isEmpty()) {
-      return Finding.ok("the output topics %s.* are there".formatted(prefix));
+      return Finding.ok("the output topics %s.* exist".formatted(prefix));
     }
     List<String> lines = new ArrayList<>(List.of(CREATE_THEM));
     missing.forEach(
@@ -65,7 +64,7 @@ record OutputCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
         lines.toArray(String[]::new));
   }
 
-  /** A run until now begins where any other does, or earlier. */
+  /** A run with {@code --until-now} begins at the same place as any other, or earlier. */
   private long older(long millis, List<TopicFacts> inputs, boolean untilNow)
       throws ExecutionException, InterruptedException {
     long older = 0;
@@ -79,14 +78,14 @@ record OutputCheck(TracemillConfig config, KafkaFacts facts, long nowMillis) {
     String others =
         topics.size() == 1 ? " keeps" : " and %d more keep".formatted(topics.size() - 1);
     return Finding.warning(
-        "%s%s results for %s, but %s would begin with %s of older traffic: what it finds in them is"
+        "%s%s results for %s, but %s would begin with %s of older traffic, whose"
                 .formatted(
                     topics.get(0),
                     others,
                     Wording.days(retention),
                     run,
                     Wording.count(older, "record"))
-            + " soon deleted",
+            + " results Kafka would soon delete",
         topics.stream()
             .flatMap(topic -> Advice.folded(keep(topic)).stream())
             .toArray(String[]::new));

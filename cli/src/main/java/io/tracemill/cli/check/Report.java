@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.apache.commons.text.WordUtils;
 
 /**
- * The findings of all steps, one section a step, in order. It prints as plain text of at most
- * {@value #WIDTH} columns. The sections come first; then a list repeats the findings that need
- * action and says what to do. Lines to paste are never broken.
+ * The findings of all steps, one section per step, in order. It prints as plain text of at most
+ * {@value #WIDTH} columns. After the sections, a list repeats the findings that need action, with
+ * advice. Lines to paste are never broken.
  */
 final class Report {
   static final int WIDTH = 100;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the job made of a few records: what it wrote, read as figures. */
+/** The figures in the records that the job wrote about a sample. */
 final class Sample {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -71,22 +71,22 @@ final class Sample {
     }
   }
 
-  /** The job's accounts of all records, and of the traces inside. */
+  /** The job's accounts of all records, and of the traces inside the sample. */
   QualitySummary accounts() {
     return new QualitySummary(accounts);
   }
 
-  /** Records whose timestamp was not believed. */
+  /** The number of records whose timestamp was not trusted. */
   long clockJumps() {
     return accounts.path("records").path("clockJumps").asLong();
   }
 
-  /** Why the first record that cannot be decoded can't; empty if all can. */
+  /** The reason why the first undecodable record cannot be decoded; empty if all can be. */
   String firstFailure() {
     return firstFailure;
   }
 
-  /** The sum of some numbers of all records of one scope, by one of their fields. */
+  /** Sums one field over all records of one scope. */
   Map<String, Long> sums(String scope, String name, String group, String count) {
     Map<String, Long> sums = new TreeMap<>();
     for (JsonNode record : quality) {
@@ -98,12 +98,12 @@ final class Sample {
     return sums;
   }
 
-  /** Those of traces that lie inside the sample. */
+  /** The fragments of traces inside the sample. */
   List<Fragment> fragments() {
     return fragments;
   }
 
-  /** The length of the sample, seconds. */
+  /** The length of the sample, in seconds. */
   double seconds() {
     long from =
         time.hasOlder()
@@ -112,12 +112,12 @@ final class Sample {
     return Math.max(0, time.newestMillis() - from) / 1000.0;
   }
 
-  /** Spans a second; 0 if the sample is too short to say. */
+  /** Spans per second; 0 if the sample is too short to tell. */
   double spansPerSecond() {
     return seconds() < 1 ? 0 : accounts().count("spans", "decoded") / seconds();
   }
 
-  /** Requests that entered by each endpoint. */
+  /** The number of requests of each endpoint. */
   Map<Frame, Long> requests() {
     Map<Frame, Long> requests = new HashMap<>();
     endpoints.stream()
@@ -126,7 +126,7 @@ final class Sample {
     return requests;
   }
 
-  /** What the profiles of a slide take in memory, the mean over the slides; bytes. */
+  /** The memory that the profiles of a slide take, in bytes: the mean over the slides. */
   long slideBytes() {
     Map<Long, Long> slides = new HashMap<>();
     endpoints.stream()
@@ -135,7 +135,7 @@ final class Sample {
     return (long) slides.values().stream().mapToLong(Long::longValue).average().orElse(0);
   }
 
-  /** Places and calls of all endpoints, by the largest pane of each. */
+  /** The number of places and calls of all endpoints, each from its largest pane. */
   long judged() {
     Map<Frame, Long> rows = new HashMap<>();
     endpoints.forEach(part -> rows.merge(frame(part), part.judged(), Math::max));

@@ -40,8 +40,8 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * The stages of the job, up to what monitor and judge are given, over the newest records of topics:
- * on a Flink inside this process, without checkpoints, commits or results in Kafka.
+ * The stages of the job up to the input of monitor and judge, over the newest records of topics. It
+ * runs on a Flink inside this process, without checkpoints, commits or results in Kafka.
  */
 final class SampleJob {
   private static final int MAX_SECONDS = 60;
@@ -69,7 +69,7 @@ final class SampleJob {
     Iterator<SampledEndpoint> endpoints = topology.buildSample(decoded, whole).collectAsync();
     Iterator<Fragment> fragments = whole.collectAsync();
     Iterator<ResultRecord> results = kept.all().collectAsync();
-    // A thread for each: the job waits until what it says is fetched.
+    // Each stream needs a thread, since the job waits until its results are fetched.
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       JobClient job = env.executeAsync("tracemill check");
@@ -92,7 +92,7 @@ final class SampleJob {
     }
   }
 
-  /** The configuration of the job, in which every request counts. */
+  /** The job's configuration, changed so that it counts every request. */
   private static TracemillConfig sampled(
       TracemillConfig config, List<String> topics, SampleTime time) {
     return config
@@ -129,7 +129,7 @@ final class SampleJob {
     }
   }
 
-  /** Lets traces pass that lie inside the sample; a trace is judged by its first record. */
+  /** Passes traces that lie inside the sample, judged by their first record. */
   private record WholeTraces(SampleTime time, long quietMillis, HashMap<TraceId, Boolean> inside)
       implements FilterFunction<Fragment> {
     @Override

@@ -11,28 +11,27 @@ import java.util.Collection;
 import java.util.List;
 import org.apache.flink.configuration.CoreOptions;
 
-/** Whether the input topics are there, and what they hold. */
+/** Checks that the input topics exist and hold records. */
 record TopicCheck(TracemillConfig config) {
-  /** Those of {@code existing} that are read, in order. */
+  /** The input topics among {@code existing}, in order. */
   List<String> selected(Collection<String> existing) {
     TopicSelection selection = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
     return existing.stream().filter(selection::includes).sorted().toList();
   }
 
-  /** Names and expressions in {@code kafka.topics} that no topic has. */
+  /** Names and expressions in {@code kafka.topics} that match no topic. */
   List<Finding> absent(Collection<String> existing) {
     return config.get(Keys.KAFKA_TOPICS).stream()
         .filter(name -> existing.stream().noneMatch(new TopicSelection(List.of(name))::includes))
         .map(
             name ->
                 Finding.problem(
-                    "kafka.topics: %s is not there, or may not be seen by this user"
-                        .formatted(name),
-                    "Check the name, create the topic, or let the user describe and read it."))
+                    "kafka.topics: %s does not exist, or this user may not see it".formatted(name),
+                    "Check the name, create the topic, or allow the user to describe and read it."))
         .toList();
   }
 
-  /** What is to be said of a topic that is there. */
+  /** The findings about an existing topic. */
   List<Finding> of(TopicFacts facts) {
     if (facts.records() == 0) {
       return List.of(
@@ -83,7 +82,7 @@ record TopicCheck(TracemillConfig config) {
     }
     return switch ((StartPosition.Named) start) {
       case EARLIEST -> "without a checkpoint, a run begins with the oldest record";
-      case LATEST -> "without a checkpoint, a run begins with what comes from now on";
+      case LATEST -> "without a checkpoint, a run begins with new records";
       case COMMITTED ->
           facts
               .behind()
@@ -93,7 +92,7 @@ record TopicCheck(TracemillConfig config) {
                           .formatted(
                               config.get(Keys.KAFKA_GROUP_ID), Wording.count(records, "record")))
               .orElse(
-                  "group %s has committed nothing: a first run begins with what comes from now on"
+                  "group %s has committed nothing: a first run begins with new records"
                       .formatted(config.get(Keys.KAFKA_GROUP_ID)));
     };
   }

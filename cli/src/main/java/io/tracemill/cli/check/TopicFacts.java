@@ -7,20 +7,20 @@ import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What the brokers know of an input topic.
+ * The brokers' facts about an input topic.
  *
- * @param retention for how long records are kept; empty where that is for ever or not to be known
- * @param stampedByBroker whether timestamps are the broker's, as far as is known
+ * @param retention how long it keeps records; empty if forever or unknown
+ * @param stampedByBroker whether the broker sets the timestamps; false if unknown
  */
 record TopicFacts(
     String topic, List<Range> partitions, Optional<Duration> retention, boolean stampedByBroker) {
 
   /**
-   * What a partition holds.
+   * The offsets of a partition.
    *
    * @param begin offset of the oldest record
-   * @param end offset that the next one gets
-   * @param committed what the consumer group has committed, if it has
+   * @param end offset of the next record
+   * @param committed offset that the consumer group has committed, if any
    */
   record Range(TopicPartition partition, long begin, long end, Optional<Long> committed) {
     /** The start position of a run without a checkpoint. */
@@ -32,7 +32,9 @@ record TopicFacts(
       };
     }
 
-    /** How many there are, or more: transactions and compaction leave offsets without a record. */
+    /**
+     * The number of records, at most: transactions and compaction leave offsets without a record.
+     */
     long records() {
       return end - begin;
     }
@@ -46,7 +48,7 @@ record TopicFacts(
     return partitions.stream().mapToLong(Range::records).sum();
   }
 
-  /** Records between what the group has committed and the end; empty if that is nothing. */
+  /** Records between the committed offset and the end; empty if the group has committed nothing. */
   Optional<Long> behind() {
     return partitions.stream()
         .flatMap(range -> range.committed().map(from -> Math.max(0, range.end() - from)).stream())

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.DoubleToLongFunction;
 
-/** Whether traces come whole and in time, and whether their clocks can be corrected. */
+/** Checks that traces are complete and timely, and that their clocks can be corrected. */
 record TraceCheck(TracemillConfig config) {
   private static final double MANY_LATE = 0.01;
   private static final double FEW_COMPLETE = 0.9;
@@ -42,15 +42,15 @@ record TraceCheck(TracemillConfig config) {
         ? Finding.ok(text)
         : Finding.warning(
             text + "; only complete ones enter profiles",
-            "Are all services' spans in kafka.topics? Does a sampler decide span by span?",
-            "If this is how your traces are:",
+            "Does kafka.topics cover all services? Does a sampler decide for each span?",
+            "If your traces are meant to be like this:",
             Advice.setting("profiles.incomplete", "include"));
   }
 
   private Finding late(QualitySummary accounts, TraceTimes times) {
     long late = accounts.count("spans", "late");
     double share = (double) late / Math.max(1, late + accounts.count("spans", "used"));
-    String text = Wording.percent(share) + " of spans would come after their trace has closed";
+    String text = Wording.percent(share) + " of spans would arrive after their trace has closed";
     AssemblyRules rules = Rules.assembly(config);
     OptionalLong quiet = times.quietMillis();
     Optional<String> waits =
@@ -58,11 +58,11 @@ record TraceCheck(TracemillConfig config) {
     if (share > MANY_LATE) {
       return Finding.warning(
           text + ", by quiet-period and root-grace as configured",
-          waits.orElse("Some come more than ten minutes later: no wait is advised."));
+          waits.orElse("Some arrive more than ten minutes later, so there is no advice on waits."));
     }
     return waits
         .filter(advice -> !advice.isEmpty() && times.traces() >= ENOUGH_TRACES)
-        .map(advice -> Finding.ok(text, "# These waits would do for the sample:", advice))
+        .map(advice -> Finding.ok(text, "# These waits suffice for the sample:", advice))
         .orElse(Finding.ok(text));
   }
 
@@ -79,9 +79,9 @@ record TraceCheck(TracemillConfig config) {
     long spans = shifted.values().stream().mapToLong(Long::longValue).sum();
     long sum = nanos.values().stream().mapToLong(Long::longValue).sum();
     return spans == 0
-        ? Finding.ok("no clock of a host contradicts that of its caller")
+        ? Finding.ok("no host's clock contradicts its caller's")
         : Finding.ok(
-            "clock skew: %s had to be moved to fit their caller, by %s in the mean"
+            "clock skew: %s had to be moved to fit their caller, by %s on average"
                 .formatted(Wording.count(spans, "call"), Wording.duration(sum / spans)));
   }
 
@@ -93,16 +93,15 @@ record TraceCheck(TracemillConfig config) {
             .filter(name -> without.getOrDefault(name, 0L) > MOSTLY * spans.getOrDefault(name, 0L))
             .toList();
     if (mostly.isEmpty()) {
-      return Finding.ok(
-          "%s say on which host they run".formatted(Wording.count(spans.size(), "service")));
+      return Finding.ok("%s give their host".formatted(Wording.count(spans.size(), "service")));
     }
     List<String> lines = new ArrayList<>();
-    lines.add("Set host.name or k8s.pod.name as a resource attribute, first of all in:");
+    lines.add("Set host.name or k8s.pod.name as a resource attribute, first in:");
     mostly.stream()
         .limit(SERVICES_NAMED)
         .forEach(service -> lines.add("  " + Wording.shorten(service, NAME_WIDTH)));
     return Finding.warning(
-        "%d of %s do not say their host: clock skew cannot be corrected"
+        "%d of %s do not give their host: clock skew cannot be corrected"
             .formatted(mostly.size(), Wording.count(spans.size(), "service")),
         lines.toArray(String[]::new));
   }

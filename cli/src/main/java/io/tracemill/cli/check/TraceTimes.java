@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
-/** How the records of a trace follow each other, over some traces; times are milliseconds. */
+/** The gaps between the records of a trace, over many traces; times are milliseconds. */
 final class TraceTimes {
   private static final long[] WAITS_MILLIS = {
     1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000
@@ -35,7 +35,7 @@ final class TraceTimes {
     long last = trace.get(trace.size() - 1).timeMillis();
     OptionalLong root =
         trace.stream().filter(Fragment::root).mapToLong(Fragment::timeMillis).findFirst();
-    // As if no parent were missing.
+    // Treats the trace as if no parent were missing.
     long closes =
         root.isPresent()
             ? Math.max(last, root.getAsLong() + rules.graceMillis())
@@ -54,45 +54,48 @@ final class TraceTimes {
     root.ifPresent(time -> afterRoots.add(last - time));
   }
 
-  /** How many traces there are. */
+  /** The number of traces. */
   int traces() {
     return spreads.size();
   }
 
-  /** Traces for each span, below 1. */
+  /** Traces per span, below 1. */
   double tracesPerSpan() {
     return (double) traces() / Math.max(1, spans);
   }
 
-  /** How long a span waits for its trace to close, the mean. */
+  /** The mean time for which a span waits until its trace closes. */
   double meanOpenMillis() {
     return openMillis / Math.max(1, spans);
   }
 
-  /** What a span takes in memory meanwhile. */
+  /** The memory that an open trace takes, in bytes per span. */
   double bytesPerSpan() {
     return (double) bytes / Math.max(1, spans);
   }
 
-  /** From the first to the last record of a trace, at this share of the traces. */
+  /** Time from the first to the last record of a trace, at this quantile of the traces. */
   long spread(double share) {
     return at(spreads, share);
   }
 
-  /** From the record with a trace's root to its last, likewise; 0 if no trace has a root. */
+  /**
+   * Time from the record with a trace's root to its last record, at this quantile; 0 if no trace
+   * has a root.
+   */
   long afterRoot(double share) {
     return at(afterRoots, share);
   }
 
   /**
-   * The {@code assembly.quiet-period} of a short ladder that outlasts the gaps of all but one in a
-   * thousand traces; empty if that is above ten minutes.
+   * The smallest {@code assembly.quiet-period} of a short ladder that exceeds the gaps of all but
+   * one in a thousand traces; empty if that is above ten minutes.
    */
   OptionalLong quietMillis() {
     return atLeast(at(gaps, 0.999));
   }
 
-  /** The {@code assembly.root-grace} that does the same; no more than {@code most}. */
+  /** The smallest {@code assembly.root-grace} that does the same; at most {@code most}. */
   long graceMillis(long most) {
     return Math.min(most, atLeast(afterRoot(0.999)).orElse(most));
   }
@@ -101,7 +104,10 @@ final class TraceTimes {
     return LongStream.of(WAITS_MILLIS).filter(wait -> wait >= millis).findFirst();
   }
 
-  /** The smallest number that is not exceeded by this share of them; 0 if there are none. */
+  /**
+   * The quantile: the smallest number that this share of the numbers does not exceed; 0 if there
+   * are none.
+   */
   private static long at(List<Long> numbers, double share) {
     int rank = (int) Math.ceil(share * numbers.size());
     return numbers.stream().sorted().skip(Math.max(0, rank - 1)).findFirst().orElse(0L);

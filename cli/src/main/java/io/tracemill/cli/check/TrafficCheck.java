@@ -8,7 +8,7 @@ import io.tracemill.cli.screen.Wording;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How much comes, and what of it cannot be used. */
+/** Checks the rate of records, and how many of them the job cannot use. */
 final class TrafficCheck {
   private static final double MOSTLY = 0.5;
   private static final double LONG_SECONDS = 600;
@@ -31,7 +31,7 @@ final class TrafficCheck {
                       share(deadLettered, records),
                       Wording.count(records, "record"),
                       sample.firstFailure()),
-              "Does something else write to this topic?"));
+              "Does another program write to this topic?"));
     }
     if (rejected > 0) {
       findings.add(
@@ -46,15 +46,15 @@ final class TrafficCheck {
     if (sample.clockJumps() > 0) {
       findings.add(
           Finding.warning(
-              "%s further ahead of the partition than time.max-jump and would not be believed"
+              "%s further ahead of the partition than time.max-jump: the job would not trust them"
                   .formatted(Wording.count(sample.clockJumps(), "record timestamp")),
               "Let the broker set them: message.timestamp.type=LogAppendTime on the topic."));
     }
     if (mostHaveNoKind(sample)) {
       findings.add(
           Finding.warning(
-              "most spans have no kind: time on the network cannot be told from a service's own",
-              "Let the instrumentation set CLIENT, SERVER, PRODUCER and CONSUMER."));
+              "most spans have no kind: network time cannot be told from a service's own",
+              "The instrumentation should set CLIENT, SERVER, PRODUCER and CONSUMER."));
     }
     return findings;
   }
@@ -70,7 +70,7 @@ final class TrafficCheck {
                     ? Wording.duration((long) (seconds * 1e9))
                     : Wording.count((long) seconds / 60, "minute"));
     return seconds < 1
-        ? Finding.ok(seen + ", too short to say how many come in a second")
+        ? Finding.ok(seen + ", too short for a rate per second")
         : Finding.ok(
             "%s spans/s in %s records/s, by the newest %s"
                 .formatted(

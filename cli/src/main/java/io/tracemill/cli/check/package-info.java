@@ -1,10 +1,11 @@
 /**
- * {@code tracemill check}: what the job would make of a Kafka, and what to change before it starts.
+ * {@code tracemill check}: how the job would run against a Kafka, and what to change before it
+ * starts.
  *
- * <p>Steps are taken in order, each of which yields a section of {@link
- * io.tracemill.cli.check.Finding findings}; where an earlier one makes a later one impossible, that
- * one says so. What is said of spans and traces is read from the records that the job writes about
- * the newest input. Nothing is written, created or committed.
+ * <p>Each step yields a section of {@link io.tracemill.cli.check.Finding findings}; it is skipped
+ * when an earlier step makes it impossible. The figures about spans and traces come from the
+ * records that the job itself writes about the newest input. The command writes, commits and
+ * creates nothing.
  */
 @NullMarked
 package io.tracemill.cli.check;

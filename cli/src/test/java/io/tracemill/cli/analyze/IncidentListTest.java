@@ -38,7 +38,7 @@ final class IncidentListTest {
                        c ?[2J is slow.
               ticket   2026-03-01 12:00:00 to 12:10:00 UTC, recovered
                        a is slow.
-            Notices: calls changed, but nothing is slower or fails.
+            Notices: calls changed, but no endpoint became slower or fails more.
               notice   2026-03-01 12:01:00 to 12:05:00 UTC, not over
                        d calls e more often.
             """);

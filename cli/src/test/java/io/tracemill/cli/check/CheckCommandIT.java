@@ -127,7 +127,7 @@ final class CheckCommandIT {
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.out())
         .contains(
-            "2.4 % of spans would come after their trace has closed",
+            "2.4 % of spans would arrive after their trace has closed",
             "assembly: {quiet-period: 30s, root-grace: 30s}");
   }
 
@@ -153,11 +153,11 @@ final class CheckCommandIT {
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
             "warning: week.profiles.v1 and 11 more keep results for 7 days, but a run would begin with"
-                + " 3 records of older traffic: what it finds in them is soon deleted",
+                + " 3 records of older traffic, whose results Kafka would soon delete",
             "--entity-name week.incidents.v1");
     assertThat(run.out()).contains("--add-config retention.ms=-1");
     assertThat(check(yaml("old", "  start: latest\noutput: {prefix: week}")).out())
-        .doesNotContain("soon deleted");
+        .doesNotContain("soon delete");
   }
 
   @Test
@@ -171,7 +171,7 @@ final class CheckCommandIT {
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
             "warning: days.profiles.v1 and 11 more keep results for 7 days, but `run --until-now` would"
-                + " begin with 3 records of older traffic: what it finds in them is soon deleted");
+                + " begin with 3 records of older traffic, whose results Kafka would soon delete");
   }
 
   @Test
@@ -186,7 +186,7 @@ final class CheckCommandIT {
       String more = "  start: earliest\noutput: {prefix: %s}".formatted(prefix);
       CommandLineRun run = check(yaml("ancient", more));
       assertThat(run.status()).as(run.out()).isZero();
-      assertThat(run.out()).doesNotContain("soon deleted");
+      assertThat(run.out()).doesNotContain("soon delete");
     }
   }
 

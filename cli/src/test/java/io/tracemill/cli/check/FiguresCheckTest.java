@@ -66,8 +66,8 @@ class FiguresCheckTest {
         .containsExactly(
             "10 % of 10 records cannot be decoded and would become dead letters; the first: no spans",
             "25 % of 20 spans would be rejected",
-            "2 record timestamps further ahead of the partition than time.max-jump and would not be"
-                + " believed");
+            "2 record timestamps further ahead of the partition than time.max-jump: the job would not"
+                + " trust them");
     assertThat(findings.get(2).lines()).containsExactly("invalid-span-id: 5");
   }
 
@@ -83,7 +83,7 @@ class FiguresCheckTest {
         .filteredOn(Finding::asksForAction)
         .containsExactly(
             Finding.warning(
-                "3.2 % of spans would come after their trace has closed, by quiet-period and"
+                "3.2 % of spans would arrive after their trace has closed, by quiet-period and"
                     + " root-grace as configured",
                 "assembly: {quiet-period: 30s, root-grace: 30s}"));
   }
@@ -118,11 +118,11 @@ class FiguresCheckTest {
     assertThat(warnings(findings))
         .containsExactly(
             "50 % of 10 traces complete; only complete ones enter profiles",
-            "1 of 2 services do not say their host: clock skew cannot be corrected");
+            "1 of 2 services do not give their host: clock skew cannot be corrected");
     assertThat(findings)
         .contains(
             Finding.ok(
-                "clock skew: 4 calls had to be moved to fit their caller, by 2 ms in the mean"));
+                "clock skew: 4 calls had to be moved to fit their caller, by 2 ms on average"));
   }
 
   private static Sample entering(Map<String, Long> requests) {
