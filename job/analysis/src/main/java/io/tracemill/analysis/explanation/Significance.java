@@ -1,6 +1,6 @@
 package io.tracemill.analysis.explanation;
 
-import io.tracemill.analysis.profile.LatencySketch;
+import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;

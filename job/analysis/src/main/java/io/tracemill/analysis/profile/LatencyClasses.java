@@ -2,6 +2,7 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

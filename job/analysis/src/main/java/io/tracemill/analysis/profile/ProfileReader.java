@@ -6,6 +6,7 @@ import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
 import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
+import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.List;

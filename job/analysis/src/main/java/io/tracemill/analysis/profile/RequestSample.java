@@ -1,6 +1,7 @@
 package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -48,7 +49,7 @@ public final class RequestSample {
 
   /** Counts the request, and copies it if the sample keeps it. */
   void add(RequestAnalysis request) {
-    Stratum stratum = stratum(Stratum.numberOf(request.durationNanos()));
+    Stratum stratum = stratum(LatencyStrata.numberOf(request.durationNanos()));
     stratum.count(1);
     tooLarge += request.spanCount() > MAX_SPANS ? 1 : 0;
     if (stratum.admits(SampledRequest.hashOf(request.traceId(), request.spanId()))) {

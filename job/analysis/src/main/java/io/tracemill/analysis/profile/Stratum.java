@@ -1,22 +1,15 @@
 package io.tracemill.analysis.profile;
 
+import io.tracemill.analysis.sketch.LatencyStrata;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * The requests of about one duration: their number, and the requests with the smallest hashes.
- *
- * <p>Strata are fixed, so that samples taken anywhere can be merged: stratum 0 is the duration of
- * zero, and stratum {@code 1 + i} reaches from {@code 2^(i/4)} nanoseconds, rounded up, to {@code
- * 2^((i+1)/4)}.
+ * The requests of one of the {@link LatencyStrata}: their number, and the requests with the
+ * smallest hashes.
  */
 public final class Stratum {
-  /** 2^63 times 2^(1/4), 2^(2/4) and 2^(3/4), rounded up, as unsigned numbers. */
-  private static final long[] QUARTERS = {
-    0x9837F0518DB8A970L, 0xB504F333F9DE6485L, 0xD744FCCAD69D6AF5L
-  };
-
   private final int number;
   private final int capacity;
   private long count;
@@ -28,20 +21,6 @@ public final class Stratum {
   Stratum(int number, int capacity) {
     this.number = number;
     this.capacity = capacity;
-  }
-
-  /** The stratum of a duration. */
-  static int numberOf(long durationNanos) {
-    if (durationNanos <= 0) {
-      return 0;
-    }
-    int zeros = Long.numberOfLeadingZeros(durationNanos);
-    long mantissa = durationNanos << zeros;
-    int quarter = 0;
-    while (quarter < QUARTERS.length && Long.compareUnsigned(mantissa, QUARTERS[quarter]) >= 0) {
-      quarter++;
-    }
-    return 1 + 4 * (Long.SIZE - 1 - zeros) + quarter;
   }
 
   /** The number of the stratum; longer durations have larger numbers. */

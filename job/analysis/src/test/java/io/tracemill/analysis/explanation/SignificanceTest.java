@@ -3,7 +3,7 @@ package io.tracemill.analysis.explanation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tracemill.analysis.profile.LatencySketch;
+import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +33,7 @@ class RequestSampleTest {
         requests(durations).stream()
             .collect(
                 Collectors.groupingBy(
-                    request -> Stratum.numberOf(request.durationNanos()),
+                    request -> LatencyStrata.numberOf(request.durationNanos()),
                     TreeMap::new,
                     Collectors.toList()));
     RequestSample sample = of(requests(durations));
@@ -79,7 +80,7 @@ class RequestSampleTest {
 
   @Property
   void aStratumIsAQuarterOfAnOctave(@ForAll @LongRange(min = 1) long nanos) {
-    int number = Stratum.numberOf(nanos);
+    int number = LatencyStrata.numberOf(nanos);
 
     // Rounding of the exponential; the strata's own ends are exact.
     double slack = 1 + 1e-12;
@@ -89,11 +90,11 @@ class RequestSampleTest {
 
   @Test
   void strataBeginAtPowersOfTwo() {
-    assertThat(Stratum.numberOf(0)).isZero();
-    assertThat(Stratum.numberOf(1)).isEqualTo(1);
-    assertThat(Stratum.numberOf(1023)).isEqualTo(40);
-    assertThat(Stratum.numberOf(1024)).isEqualTo(41);
-    assertThat(Stratum.numberOf(Long.MAX_VALUE)).isEqualTo(4 * 63);
+    assertThat(LatencyStrata.numberOf(0)).isZero();
+    assertThat(LatencyStrata.numberOf(1)).isEqualTo(1);
+    assertThat(LatencyStrata.numberOf(1023)).isEqualTo(40);
+    assertThat(LatencyStrata.numberOf(1024)).isEqualTo(41);
+    assertThat(LatencyStrata.numberOf(Long.MAX_VALUE)).isEqualTo(4 * 63);
   }
 
   @Test

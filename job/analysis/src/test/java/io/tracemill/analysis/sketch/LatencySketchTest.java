@@ -1,4 +1,4 @@
-package io.tracemill.analysis.profile;
+package io.tracemill.analysis.sketch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

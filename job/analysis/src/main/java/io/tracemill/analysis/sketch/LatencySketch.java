@@ -1,4 +1,4 @@
-package io.tracemill.analysis.profile;
+package io.tracemill.analysis.sketch;
 
 import com.datadoghq.sketch.ddsketch.mapping.CubicallyInterpolatedMapping;
 import io.tracemill.analysis.varint.Varint;
@@ -29,7 +29,7 @@ public final class LatencySketch {
   public static final int ZERO_BIN = Integer.MIN_VALUE;
 
   /** Heap memory of a bin: arrays are up to one and a half times as long as their content. */
-  static final long BIN_BYTES = 18;
+  public static final long BIN_BYTES = 18;
 
   private static final CubicallyInterpolatedMapping MAPPING =
       new CubicallyInterpolatedMapping(RELATIVE_ACCURACY);
@@ -175,7 +175,7 @@ public final class LatencySketch {
    * The upper end of the bin of {@link #quantile}, at most 1 % above it. All durations up to its
    * rank, and equal ones, are no longer than this.
    */
-  long quantileBinEnd(double q) {
+  public long quantileBinEnd(double q) {
     int bin = quantileBin(q);
     return bin == ZERO_BIN ? 0 : (long) MAPPING.upperBound(bin);
   }
@@ -193,7 +193,7 @@ public final class LatencySketch {
   }
 
   /** The rank from 1 to {@code count} of the {@code q} quantile; 0 if {@code count} is 0. */
-  static long nearestRank(double q, long count) {
+  public static long nearestRank(double q, long count) {
     // 0.55 * 100 is a little more than 55 in binary, and must not be rank 56.
     long rank = (long) Math.ceil(q * count * (1 - 1e-12));
     return Math.min(count, Math.max(1, rank));
