@@ -181,8 +181,11 @@ final class PairCorrections {
                 scope.apply(
                     names.text((int) (keys[slot] >>> Integer.SIZE)), names.text((int) keys[slot])));
         for (int measure = 0; measure < MEASURES.length; measure++) {
-          counts.add(MEASURES[measure], sums[slot * MEASURES.length + measure]);
-          sums[slot * MEASURES.length + measure] = 0;
+          long sum = sums[slot * MEASURES.length + measure];
+          if (sum != 0) {
+            counts.add(MEASURES[measure], sum);
+            sums[slot * MEASURES.length + measure] = 0;
+          }
         }
         keys[slot] = FREE;
       }
