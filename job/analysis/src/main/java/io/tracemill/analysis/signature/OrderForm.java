@@ -23,6 +23,7 @@ import io.tracemill.analysis.sort.IntComparator;
 final class OrderForm {
   private final HashedSubtrees subtrees;
   private final IndexSort sort;
+  private final SiblingOrder siblings;
   private final IntComparator byBegin = this::compareBegin;
   private final IntComparator byEnd = this::compareEnd;
 
@@ -35,15 +36,20 @@ final class OrderForm {
   /** Per row: its place in {@link #begins}. */
   private int[] places = {};
 
-  OrderForm(HashedSubtrees subtrees, IndexSort sort) {
+  /**
+   * @param siblings receives the order of each span's children
+   */
+  OrderForm(HashedSubtrees subtrees, IndexSort sort, SiblingOrder siblings) {
     this.subtrees = subtrees;
     this.sort = sort;
+    this.siblings = siblings;
   }
 
-  /** Adds the children in the rows {@code [from, to)}. */
-  void addChildren(int from, int to, Hash128 hash) {
+  /** Adds the children of {@code span}, which are in the rows {@code [from, to)}. */
+  void addChildren(int span, int from, int to, Hash128 hash) {
     arrangeBegins(from, to);
     int lasting = arrangeEnds(from, to);
+    link(span, from, to, lasting);
     int ended = from;
     for (int next = from; next < to; next++) {
       int child = begins[next];
@@ -59,6 +65,16 @@ final class OrderForm {
       addEnd(ends[ended++], from, hash);
     }
     hash.add(to - from, 0);
+  }
+
+  private void link(int span, int from, int to, int lasting) {
+    siblings.open(span);
+    for (int place = to - 1; place >= from; place--) {
+      siblings.prependBegun(span, subtrees.span(begins[place]));
+    }
+    for (int place = lasting - 1; place >= from; place--) {
+      siblings.prependEnded(span, subtrees.span(ends[place]));
+    }
   }
 
   private void addEnd(int row, int from, Hash128 hash) {

@@ -22,6 +22,7 @@ public final class SignatureCalculator {
 
   private final HashedSubtrees subtrees = new HashedSubtrees();
   private final Hash128 hash = new Hash128();
+  private final SiblingOrder siblings = new SiblingOrder();
   private final StructureForm structure;
   private final FlowForm flow;
   private final OrderForm order;
@@ -40,17 +41,23 @@ public final class SignatureCalculator {
     IndexSort sort = new IndexSort();
     structure = new StructureForm(subtrees);
     flow = new FlowForm(subtrees, fold, overlapToleranceNanos, sort);
-    order = new OrderForm(subtrees, sort);
+    order = new OrderForm(subtrees, sort, siblings);
   }
 
   /** The signatures of the request that is the subtree of {@code root}. */
   public Signatures of(CallTree tree, int root) {
+    siblings.reserve(tree.subtreeEnd(root));
     for (int span = tree.subtreeEnd(root) - 1; span >= root; span--) {
       add(tree, span);
     }
     Signatures signatures = subtrees.signatures(0);
     subtrees.clear();
     return signatures;
+  }
+
+  /** The order of siblings in the request that {@link #of} saw last; valid until its next call. */
+  public SiblingOrder siblings() {
+    return siblings;
   }
 
   /** Hashes a span whose children are the topmost rows, and puts it in their place. */
@@ -69,7 +76,7 @@ public final class SignatureCalculator {
     subtrees.flow().set(from, hash);
 
     hash.begin(ORDER, frame);
-    order.addChildren(from, to, hash);
+    order.addChildren(span, from, to, hash);
     hash.finish();
     subtrees.order().set(from, hash);
 
