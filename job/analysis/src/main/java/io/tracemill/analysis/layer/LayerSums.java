@@ -1,0 +1,184 @@
+package io.tracemill.analysis.layer;
+
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.subspan.SpanLayout;
+import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The four layers of tprof for the requests of one endpoint, as sums that can be merged.
+ *
+ * <p>Layers 1 and 2 are the {@link #operations} of all requests. A request counts once more: in the
+ * group of its order signature (layer 4), or, where that has no name, in the rest of its structure.
+ * Layer 3 is the sum of both, made when it is asked for. Where neither has a name the request is
+ * {@link #unnamed}.
+ */
+public final class LayerSums {
+  /** A request with more spans is in layers 1 and 2 only. */
+  static final int MAX_SPANS = 2_000;
+
+  private final OperationSums operations = new OperationSums();
+  private final NamedGroups orders = new NamedGroups();
+  private final NamedGroups rests = new NamedGroups();
+  private final NavigableMap<Integer, Long> requests = new TreeMap<>();
+
+  /** By group, the numbers of its spans' operations: what {@link #add} would look up each time. */
+  private final Map<GroupSums, int[]> operationsOf = new HashMap<>();
+
+  private long unnamed;
+  private long[] moved = {};
+
+  /**
+   * Adds a request.
+   *
+   * @param durationNanos of the request
+   * @param times of its spans
+   * @param layout makes the layout of these spans
+   */
+  public void add(
+      long durationNanos, Signatures signatures, SpanTimes times, Supplier<SpanLayout> layout) {
+    int stratum = LatencyStrata.numberOf(durationNanos);
+    requests.merge(stratum, 1L, Long::sum);
+    Optional<GroupSums> order =
+        times.size() > MAX_SPANS
+            ? Optional.empty()
+            : orders.open(
+                signatures.order(),
+                times.valueCount(),
+                () -> new GroupSums(signatures.structure(), layout.get()));
+    if (order.isPresent()) {
+      order.get().add(stratum, times.values());
+      operations.add(stratum, times, operationsOf(order.get()));
+    } else {
+      addRest(stratum, signatures.structure(), times, layout.get());
+    }
+  }
+
+  private int[] operationsOf(GroupSums group) {
+    return operationsOf.computeIfAbsent(group, known -> operations.numbers(known.layout()));
+  }
+
+  private void addRest(
+      int stratum, CallTreeSignature structure, SpanTimes times, SpanLayout layout) {
+    operations.add(stratum, times, operations.numbers(layout));
+    if (times.size() > MAX_SPANS) {
+      unnamed++;
+      return;
+    }
+    int[] positions = layout.canonicalPositions();
+    Optional<GroupSums> rest =
+        rests.open(
+            structure, times.valueCount(), () -> new GroupSums(structure, layout.moved(positions)));
+    if (rest.isEmpty()) {
+      unnamed++;
+      return;
+    }
+    if (moved.length < times.valueCount()) {
+      moved = new long[2 * times.valueCount()];
+    }
+    int[] indexes = layout.valueIndexes(positions, rest.get().layout());
+    for (int value = 0; value < indexes.length; value++) {
+      moved[indexes[value]] = times.values()[value];
+    }
+    rest.get().add(stratum, moved);
+  }
+
+  /** Adds what {@code that} holds, which stays as it is. */
+  public void merge(LayerSums that) {
+    that.requests.forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
+    unnamed += that.unnamed;
+    operations.merge(that.operations);
+    for (Entry<CallTreeSignature, GroupSums> theirs : that.orders.largestFirst()) {
+      if (!orders.merge(theirs.getKey(), theirs.getValue())) {
+        mergeRest(theirs.getValue().inCanonicalOrder());
+      }
+    }
+    that.rests.largestFirst().forEach(theirs -> mergeRest(theirs.getValue()));
+  }
+
+  private void mergeRest(GroupSums group) {
+    if (!rests.merge(group.structure(), group)) {
+      unnamed += group.requests();
+    }
+  }
+
+  /** By stratum of latency, the number of requests. */
+  public NavigableMap<Integer, Long> requestsByStratum() {
+    return Collections.unmodifiableNavigableMap(requests);
+  }
+
+  /** Layers 1 and 2: the times of each operation, of all requests. */
+  public OperationSums operations() {
+    return operations;
+  }
+
+  /** Layer 4: by order signature, the requests of each group that has a name. */
+  public Map<CallTreeSignature, GroupSums> orders() {
+    return orders.all();
+  }
+
+  /**
+   * Layer 3: by structure signature, the requests of each group that has a name; their sub-spans
+   * mean nothing, as siblings come in any order.
+   */
+  public Map<CallTreeSignature, GroupSums> structures() {
+    Map<CallTreeSignature, GroupSums> sums = new TreeMap<>();
+    orders.all().values().forEach(group -> add(sums, group.inCanonicalOrder()));
+    rests.all().values().forEach(group -> add(sums, group));
+    return sums;
+  }
+
+  private static void add(Map<CallTreeSignature, GroupSums> sums, GroupSums group) {
+    sums.computeIfAbsent(group.structure(), structure -> new GroupSums(structure, group.layout()))
+        .merge(group);
+  }
+
+  /** Requests that are in layers 1 and 2 only. */
+  public long unnamed() {
+    return unnamed;
+  }
+
+  /** An upper bound of its heap memory, bytes. Costs a look at all of it. */
+  public long weight() {
+    return 1_000 + operations.weight() + orders.weight() + rests.weight();
+  }
+
+  /** Writes everything; equal contents have equal bytes. */
+  public void write(DataOutput out, OperationSums.FrameWriter names) throws IOException {
+    Varint.write(out, unnamed);
+    Varint.write(out, requests.size());
+    for (Entry<Integer, Long> entry : requests.entrySet()) {
+      Varint.write(out, entry.getKey());
+      Varint.write(out, entry.getValue());
+    }
+    operations.write(out, names);
+    orders.write(out, names);
+    rests.write(out, names);
+  }
+
+  /** What {@link #write} wrote. */
+  public static LayerSums read(DataInput in, OperationSums.FrameReader names) throws IOException {
+    LayerSums sums = new LayerSums();
+    sums.unnamed = Varint.read(in);
+    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
+      sums.requests.put(Varint.readUpTo(in, Integer.MAX_VALUE), Varint.read(in));
+    }
+    sums.operations.mergeFrom(in, names);
+    sums.orders.mergeFrom(in, names);
+    sums.rests.mergeFrom(in, names);
+    return sums;
+  }
+}

@@ -1,0 +1,253 @@
+package io.tracemill.analysis.layer;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tracemill.analysis.request.AnalyzedTrees;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.signature.SignatureCalculator;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.subspan.SpanLayout;
+import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.RandomTraces;
+import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.trace.TraceTree;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class LayerSumsTest {
+  private final SignatureCalculator signatures = new SignatureCalculator(Fold.LOG2, 0);
+  private final SpanTimes times = new SpanTimes();
+
+  private Signatures add(TraceSpec spec, LayerSums to) {
+    TraceTree tree = AnalyzedTrees.of(spec, 0).tree();
+    Signatures found = signatures.of(tree, 0);
+    times.read(tree, 0, signatures.siblings());
+    long duration = tree.endNanos(0) - tree.startNanos(0);
+    to.add(duration, found, times, () -> times.layout(tree));
+    return found;
+  }
+
+  private void add(TraceSpec spec, LayerSums to, SlowLayers reference) {
+    Signatures found = add(spec, to);
+    reference.add(AnalyzedTrees.of(spec, 0).tree(), found);
+  }
+
+  @Property(tries = 100)
+  void allSumsEqualThoseOfAReferenceThatKeepsEverySpan(@ForAll Random random) {
+    LayerSums sums = new LayerSums();
+    SlowLayers reference = new SlowLayers();
+    for (int trace = 0; trace < 60; trace++) {
+      // Few spans, so that many traces fall into the same group.
+      add(RandomTraces.linked(random, 1 + random.nextInt(5), 10), sums, reference);
+    }
+
+    Map<Frame, OperationTimes> operations =
+        sums.operations().times(sums.requestsByStratum().keySet());
+    assertThat(operations.keySet()).isEqualTo(reference.operations.keySet());
+    reference.operations.forEach(
+        (frame, all) ->
+            assertSame(requireNonNull(operations.get(frame)).durations().moments(), all, frame));
+    reference.selves.forEach(
+        (frame, all) ->
+            assertSame(requireNonNull(operations.get(frame)).selfTimes().moments(), all, frame));
+    assertThat(sums.orders().keySet()).isEqualTo(reference.orders.keySet());
+    sums.orders()
+        .forEach((order, group) -> assertOrder(group, requireNonNull(reference.orders.get(order))));
+    assertThat(sums.structures().keySet()).isEqualTo(reference.structures.keySet());
+    sums.structures()
+        .forEach(
+            (key, group) -> assertStructure(group, requireNonNull(reference.structures.get(key))));
+  }
+
+  private static void assertOrder(GroupSums group, Map<String, List<Long>> reference) {
+    Map<String, Moments> found = new TreeMap<>();
+    SpanLayout layout = group.layout();
+    for (int span = 0; span < layout.size(); span++) {
+      String name = name(layout, span);
+      put(found, name + " duration", group, layout.duration(span));
+      for (int child = 0; child < layout.children(span); child++) {
+        put(found, name + " child_diff " + child, group, layout.childDiff(span, child));
+        put(found, name + " sub_span " + child, group, layout.subSpan(span, child));
+      }
+      if (layout.children(span) > 0) {
+        put(found, name + " end_diff", group, layout.endDiff(span));
+      }
+    }
+    assertThat(found.keySet()).isEqualTo(reference.keySet());
+    reference.forEach((name, all) -> assertSame(requireNonNull(found.get(name)), all, name));
+  }
+
+  private static String name(SpanLayout layout, int span) {
+    StringBuilder name = new StringBuilder();
+    layout.path(span).forEach(frame -> name.append('/').append(frame));
+    return name.toString();
+  }
+
+  /** Like spans of one group add up under one name, on both sides. */
+  private static void put(Map<String, Moments> found, String name, GroupSums group, int value) {
+    found.merge(name, group.moments(value, group.requestsByStratum().keySet()), Moments::plus);
+  }
+
+  private static void assertStructure(GroupSums group, Map<String, List<Long>> reference) {
+    Map<String, Moments> found = new TreeMap<>();
+    SpanLayout layout = group.layout();
+    for (int span = 0; span < layout.size(); span++) {
+      String name = shapes(layout, span);
+      put(found, name + " duration", group, layout.duration(span));
+      for (int child = 0; child < layout.children(span); child++) {
+        put(found, name + " child_diff " + child, group, layout.childDiff(span, child));
+      }
+      if (layout.children(span) > 0) {
+        put(found, name + " end_diff", group, layout.endDiff(span));
+      }
+    }
+    assertThat(found.keySet()).isEqualTo(reference.keySet());
+    reference.forEach((name, all) -> assertSame(requireNonNull(found.get(name)), all, name));
+  }
+
+  private static String shapes(SpanLayout layout, int span) {
+    String above = span == 0 ? "" : shapes(layout, layout.parent(span));
+    return above + "/" + shape(layout, span);
+  }
+
+  private static String shape(SpanLayout layout, int span) {
+    List<String> below =
+        layout.childrenOf(span).stream().map(child -> shape(layout, child)).sorted().toList();
+    return layout.frame(span) + "(" + String.join(",", below) + ")";
+  }
+
+  private static void assertSame(Moments found, List<Long> all, Object what) {
+    double mean = all.stream().mapToLong(nanos -> nanos).average().orElse(0);
+    double variance =
+        all.stream().mapToDouble(nanos -> (nanos - mean) * (nanos - mean)).average().orElse(0);
+    assertThat(found.count()).as("%s", what).isEqualTo(all.size());
+    assertThat(found.sumNanos()).as("%s", what).isEqualTo(all.stream().mapToLong(n -> n).sum());
+    assertThat(found.stddevNanos()).as("%s", what).isCloseTo(Math.sqrt(variance), within(1e-6));
+  }
+
+  @Property(tries = 50)
+  void mergingInAnyOrderAndThroughBytesGivesTheSameBytes(@ForAll Random random) throws IOException {
+    LayerSums whole = new LayerSums();
+    List<LayerSums> parts = new ArrayList<>();
+    for (int part = 0; part < 4; part++) {
+      parts.add(new LayerSums());
+      for (int trace = 0; trace < 10; trace++) {
+        TraceSpec spec = RandomTraces.linked(random, 1 + random.nextInt(6), 10);
+        add(spec, whole);
+        add(spec, parts.get(part));
+      }
+    }
+    Collections.shuffle(parts, random);
+    LayerSums merged = new LayerSums();
+    for (LayerSums part : parts) {
+      merged.merge(read(bytes(part)));
+    }
+    assertThat(bytes(merged)).isEqualTo(bytes(whole));
+  }
+
+  @Test
+  void groupsBeyondTheLimitCountInTheirStructureAndThenInOperationsOnly() {
+    LayerSums sums = new LayerSums();
+    Random random = new Random(1);
+    for (int trace = 0; trace < 3_000; trace++) {
+      // All have the same spans, in nearly as many orders as there are traces.
+      TraceSpec spec = TraceSpec.trace(trace + 1L).root("a", 0, 1_000_000).as("a");
+      for (int child = 0; child < 12; child++) {
+        long start = random.nextInt(900_000);
+        spec.child("a", "c" + child, start, start + 1 + random.nextInt(90_000));
+      }
+      add(spec, sums);
+    }
+    long named = sums.orders().values().stream().mapToLong(GroupSums::requests).sum();
+    assertThat(named).isLessThan(3_000);
+    assertThat(sums.structures()).hasSize(1);
+    assertThat(sums.structures().values().iterator().next().requests()).isEqualTo(3_000);
+    assertThat(sums.unnamed()).isZero();
+
+    for (int trace = 0; trace < 3_000; trace++) {
+      add(
+          TraceSpec.trace(9_000L + trace).root("a", 0, 10).as("a").child("a", "d" + trace, 1, 5),
+          sums);
+    }
+    assertThat(sums.unnamed()).isPositive();
+    assertThat(sums.requestsByStratum().values().stream().mapToLong(n -> n).sum()).isEqualTo(6_000);
+    Frame first = Frame.of("a", "op");
+    Map<Frame, OperationTimes> operations =
+        sums.operations().times(sums.requestsByStratum().keySet());
+    Moments all = requireNonNull(operations.get(first)).durations().moments();
+    assertThat(all.count()).isEqualTo(6_000);
+    assertThat(all.sumNanos()).isEqualTo(3_000 * 1_000_000L + 3_000 * 10L);
+  }
+
+  @Test
+  void theTailIsAChoiceOfStrata() {
+    LayerSums sums = new LayerSums();
+    for (int trace = 0; trace < 100; trace++) {
+      long nanos = trace < 98 ? 1_000_000 : 50_000_000;
+      add(TraceSpec.trace(trace + 1L).root("a", 0, nanos), sums);
+    }
+    int slow = LatencyStrata.numberOf(50_000_000);
+    GroupSums group = sums.orders().values().iterator().next();
+    assertThat(group.requests(List.of(slow))).isEqualTo(2);
+    assertThat(group.moments(0, List.of(slow)).meanNanos()).isEqualTo(50_000_000);
+    assertThat(
+            sums.operations()
+                .times(List.of(slow))
+                .values()
+                .iterator()
+                .next()
+                .durations()
+                .quantile(0.5))
+        .isBetween(49_500_000L, 50_500_000L);
+  }
+
+  @Test
+  void childrenThatBeginInAnotherOrderAreGroupsOfTheirOwnInOneStructure() {
+    LayerSums sums = new LayerSums();
+    List<CallTreeSignature> orders = new ArrayList<>();
+    for (String sequence : List.of("bcbc", "bccb", "cbcb")) {
+      TraceSpec spec = TraceSpec.trace(orders.size() + 1L).root("a", 0, 100).as("a");
+      for (int i = 0; i < sequence.length(); i++) {
+        spec.child("a", sequence.substring(i, i + 1), 10 + 20 * i, 20 + 20 * i);
+      }
+      orders.add(add(spec, sums).order());
+    }
+    assertThat(sums.orders().keySet()).containsExactlyInAnyOrderElementsOf(orders);
+    assertThat(orders).doesNotHaveDuplicates();
+    assertThat(sums.structures()).hasSize(1);
+  }
+
+  private static byte[] bytes(LayerSums sums) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    sums.write(
+        new DataOutputStream(bytes),
+        (out, frame) -> {
+          out.writeUTF(frame.service());
+          out.writeUTF(frame.operation());
+        });
+    return bytes.toByteArray();
+  }
+
+  private static LayerSums read(byte[] bytes) throws IOException {
+    return LayerSums.read(
+        new DataInputStream(new ByteArrayInputStream(bytes)),
+        in -> Frame.of(in.readUTF(), in.readUTF()));
+  }
+}

@@ -1,0 +1,123 @@
+package io.tracemill.analysis.layer;
+
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.trace.TraceTree;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Keeps every duration of every span under a readable name: the definitions of tprof's section 3,
+ * written down as slowly and plainly as they read.
+ */
+final class SlowLayers {
+  final Map<Frame, List<Long>> operations = new TreeMap<>();
+  final Map<Frame, List<Long>> selves = new TreeMap<>();
+
+  /** By order signature; keys such as {@code "a x/b y duration"}. */
+  final Map<CallTreeSignature, Map<String, List<Long>>> orders = new TreeMap<>();
+
+  final Map<CallTreeSignature, Map<String, List<Long>>> structures = new TreeMap<>();
+
+  private record Node(
+      Frame frame, long from, long to, long recordedFrom, long recordedTo, List<Node> children) {
+    String shape() {
+      return frame
+          + "("
+          + String.join(",", children.stream().map(Node::shape).sorted().toList())
+          + ")";
+    }
+  }
+
+  void add(TraceTree tree, Signatures signatures) {
+    Node root = node(tree, 0, tree.startNanos(0), tree.endNanos(0));
+    addOperations(root);
+    addTimes(root, "", false, orders.computeIfAbsent(signatures.order(), key -> new TreeMap<>()));
+    addTimes(
+        root, "", true, structures.computeIfAbsent(signatures.structure(), key -> new TreeMap<>()));
+  }
+
+  private static Node node(TraceTree tree, int span, long begin, long end) {
+    long from = Math.max(begin, Math.min(end, tree.startNanos(span)));
+    long to = Math.max(begin, Math.min(end, tree.endNanos(span)));
+    List<Node> children = new ArrayList<>();
+    for (int child = span + 1; child < tree.subtreeEnd(span); child = tree.subtreeEnd(child)) {
+      if (!tree.async(child)) {
+        children.add(node(tree, child, from, to));
+      }
+    }
+    return new Node(
+        tree.frame(span), from, to, tree.startNanos(span), tree.endNanos(span), children);
+  }
+
+  private void addOperations(Node span) {
+    put(operations, span.frame(), span.to() - span.from());
+    put(selves, span.frame(), self(span));
+    span.children().forEach(this::addOperations);
+  }
+
+  /** Counts the nanoseconds in which no child runs, section by section. */
+  private static long self(Node span) {
+    List<Long> cuts = new ArrayList<>(List.of(span.from(), span.to()));
+    span.children().forEach(child -> cuts.addAll(List.of(child.from(), child.to())));
+    cuts.sort(Comparator.naturalOrder());
+    long self = 0;
+    for (int i = 1; i < cuts.size(); i++) {
+      long from = cuts.get(i - 1);
+      long to = cuts.get(i);
+      if (span.children().stream().noneMatch(child -> child.from() <= from && to <= child.to())) {
+        self += to - from;
+      }
+    }
+    return self;
+  }
+
+  /** Siblings that are alike are told apart by their place among all, or among those alike. */
+  private static void addTimes(
+      Node span, String above, boolean anyOrder, Map<String, List<Long>> times) {
+    String name = above + "/" + (anyOrder ? span.shape() : span.frame());
+    put(times, name + " duration", span.to() - span.from());
+    List<Node> children = byBegin(span);
+    long lastBegin = span.from();
+    long lastEnd = span.from();
+    for (int i = 0; i < children.size(); i++) {
+      Node child = children.get(i);
+      put(times, name + " child_diff " + i, child.from() - lastBegin);
+      if (!anyOrder) {
+        put(
+            times,
+            name + " sub_span " + i,
+            child.from() - latestEvent(span, children.subList(0, i), child));
+      }
+      lastBegin = child.from();
+      lastEnd = Math.max(lastEnd, child.to());
+    }
+    if (!children.isEmpty()) {
+      put(times, name + " end_diff", span.to() - lastEnd);
+    }
+    for (Node child : children) {
+      addTimes(child, name, anyOrder, times);
+    }
+  }
+
+  private static List<Node> byBegin(Node span) {
+    return span.children().stream().sorted(Comparator.comparingLong(Node::recordedFrom)).toList();
+  }
+
+  private static long latestEvent(Node span, List<Node> earlier, Node next) {
+    long latest = span.from();
+    for (Node child : earlier) {
+      latest = Math.max(latest, child.from());
+      latest = child.recordedTo() <= next.recordedFrom() ? Math.max(latest, child.to()) : latest;
+    }
+    return latest;
+  }
+
+  private static <K> void put(Map<K, List<Long>> times, K key, long nanos) {
+    times.computeIfAbsent(key, added -> new ArrayList<>()).add(nanos);
+  }
+}
