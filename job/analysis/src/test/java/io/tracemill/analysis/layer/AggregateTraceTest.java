@@ -1,0 +1,135 @@
+package io.tracemill.analysis.layer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.request.AnalyzedTrees;
+import io.tracemill.analysis.signature.Fold;
+import io.tracemill.analysis.signature.SignatureCalculator;
+import io.tracemill.analysis.signature.Signatures;
+import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.trace.RandomTraces;
+import io.tracemill.analysis.trace.TraceSpec;
+import io.tracemill.analysis.trace.TraceTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class AggregateTraceTest {
+  /** The mean may be rounded the other way at a begin than at an end. */
+  private static final long ROUNDING = 1;
+
+  /** Doubles of means lose less than this in a sum. */
+  private static final double LOST = 1e-6;
+
+  private static void add(TraceSpec spec, LayerSums to) {
+    TraceTree tree = AnalyzedTrees.of(spec, 0).tree();
+    SignatureCalculator signatures = new SignatureCalculator(Fold.LOG2, 0);
+    SpanTimes times = new SpanTimes();
+    Signatures found = signatures.of(tree, 0);
+    times.read(tree, 0, signatures.siblings());
+    to.add(tree.endNanos(0) - tree.startNanos(0), found, times, () -> times.layout(tree));
+  }
+
+  /** Theorem 1. */
+  @Property(tries = 200)
+  void itIsAValidTraceWithTheEventsOfItsRequestsInTheirOrder(@ForAll Random random) {
+    LayerSums sums = new LayerSums();
+    TraceSpec first = RandomTraces.linked(random, 2 + random.nextInt(7), 1_000);
+    for (int trace = 0; trace < 20; trace++) {
+      add(moved(first, random), sums);
+    }
+    for (GroupSums group : sums.orders().values()) {
+      assertValid(group, AggregateTrace.of(group, group.requestsByStratum().keySet()));
+    }
+  }
+
+  /** The same spans at slightly other times: some in the same order, some in another. */
+  private static TraceSpec moved(TraceSpec first, Random random) {
+    TraceSpec moved = TraceSpec.trace(random.nextLong());
+    for (TraceSpec.SpanSpec span : first.spans()) {
+      long start = span.start + random.nextInt(600);
+      moved.root(span.service, start, Math.max(start, span.end + random.nextInt(600)));
+      moved.id(span.id).operation(span.operation).kind(span.kind).parentId(span.parentId);
+    }
+    return moved;
+  }
+
+  private static void assertValid(GroupSums group, AggregateTrace trace) {
+    assertThat(trace.requests()).isEqualTo(group.requests());
+    for (int position = 0; position < trace.spans().size(); position++) {
+      AggregateTrace.Span span = trace.spans().get(position);
+      AggregateTrace.Span parent = trace.spans().get(span.parent());
+      assertThat(span.durationNanos()).isNotNegative();
+      assertThat(span.startNanos()).isGreaterThanOrEqualTo(parent.startNanos());
+      assertThat(end(span)).isLessThanOrEqualTo(end(parent));
+      assertSubSpans(group, trace, position);
+    }
+  }
+
+  /**
+   * Finds the sub-spans of the aggregate trace by their events, and compares them with the means.
+   */
+  private static void assertSubSpans(GroupSums group, AggregateTrace trace, int position) {
+    List<Integer> children = group.layout().childrenOf(position);
+    AggregateTrace.Span span = trace.spans().get(position);
+    long lastBegin = span.startNanos();
+    List<AggregateTrace.Span> begun = new ArrayList<>();
+    for (int i = 0; i < children.size(); i++) {
+      AggregateTrace.Span child = trace.spans().get(children.get(i));
+      assertThat(child.startNanos()).isGreaterThanOrEqualTo(lastBegin);
+      double mean = mean(group, group.layout().subSpan(position, i));
+      long event = child.startNanos() - Math.round(mean);
+      // A sub-span begins with its parent, the last begin, or the end of a child that began before.
+      List<Long> events = new ArrayList<>(List.of(lastBegin));
+      begun.forEach(earlier -> events.add(end(earlier)));
+      assertThat(events)
+          .as("sub-span %d of %d", i, position)
+          .anySatisfy(time -> assertThat(Math.abs(time - event)).isLessThanOrEqualTo(2 * ROUNDING));
+      lastBegin = child.startNanos();
+      begun.add(child);
+    }
+    long lastEnd = begun.stream().mapToLong(AggregateTraceTest::end).max().orElse(lastBegin);
+    double last = mean(group, group.layout().subSpan(position, children.size()));
+    long expected = children.isEmpty() ? span.durationNanos() : end(span) - lastEnd;
+    assertThat(Math.abs(expected - last)).isLessThanOrEqualTo(ROUNDING + LOST);
+  }
+
+  private static double mean(GroupSums group, int value) {
+    return group.moments(value, group.requestsByStratum().keySet()).meanNanos();
+  }
+
+  private static long end(AggregateTrace.Span span) {
+    return span.startNanos() + span.durationNanos();
+  }
+
+  /** The example of section 3.5: A takes 9 ms, B and C 3 ms, each sub-span 1 ms. */
+  @Test
+  void meansOfSpansAndSubSpansAreLaidOutOneAfterTheOther() {
+    LayerSums sums = new LayerSums();
+    add(calls(1, 500_000, 2_000_000), sums);
+    add(calls(2, 1_500_000, 4_000_000), sums);
+    GroupSums group = sums.orders().values().iterator().next();
+
+    AggregateTrace trace = AggregateTrace.of(group, group.requestsByStratum().keySet());
+
+    assertThat(trace.requests()).isEqualTo(2);
+    assertThat(trace.spans())
+        .extracting(AggregateTrace.Span::startNanos)
+        .containsExactly(0L, 1_000_000L, 5_000_000L);
+    assertThat(trace.spans())
+        .extracting(AggregateTrace.Span::durationNanos)
+        .containsExactly(9_000_000L, 3_000_000L, 3_000_000L);
+  }
+
+  private static TraceSpec calls(long id, long gap, long call) {
+    long second = 2 * gap + call;
+    return TraceSpec.trace(id)
+        .root("a", 0, 3 * gap + 2 * call)
+        .as("a")
+        .child("a", "b", gap, gap + call)
+        .child("a", "c", second, second + call);
+  }
+}
