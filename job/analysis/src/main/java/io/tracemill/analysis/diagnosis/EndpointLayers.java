@@ -1,0 +1,11 @@
+package io.tracemill.analysis.diagnosis;
+
+import io.tracemill.analysis.layer.LayerSums;
+import io.tracemill.analysis.span.Frame;
+
+/**
+ * The requests of one type: an endpoint's.
+ *
+ * @param sums not to be changed
+ */
+public record EndpointLayers(Frame endpoint, LayerSums sums) {}

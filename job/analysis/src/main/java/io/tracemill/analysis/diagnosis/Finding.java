@@ -1,0 +1,63 @@
+package io.tracemill.analysis.diagnosis;
+
+import io.tracemill.analysis.layer.AggregateTrace;
+import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where time is spent, and in the layer below, where in there (tprof section 3.7).
+ *
+ * @param layer 1 to 4
+ * @param operation what the slow span is called
+ * @param endpoint whose requests they are; empty in layer 1
+ * @param part of the slow span; empty in layers 1 and 2
+ * @param times of {@link #kind}, for each execution
+ * @param tail whether the slowest requests alone are slow there; then the findings below describe
+ *     them alone
+ * @param score the larger, the higher its rank among the findings of one layer
+ * @param coverage share of the requests of the layer above that are in the group
+ * @param below the findings of the next layer, first the one with the highest rank
+ */
+public record Finding(
+    int layer,
+    Kind kind,
+    Frame operation,
+    Optional<Frame> endpoint,
+    Optional<Part> part,
+    Times times,
+    boolean tail,
+    double score,
+    double coverage,
+    List<Finding> below) {
+  /** What was measured. */
+  public enum Kind {
+    OPERATION_SELF,
+    SPAN,
+    CHILD_DIFF,
+    END_DIFF,
+    SUB_SPAN;
+
+    /** The name in records: {@code child_diff}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A part of a span.
+   *
+   * @param group structure signature in layer 3, order signature in layer 4
+   * @param position of the span in the group
+   * @param number of the part: it ends with the begin of this child, or with the end of the span
+   * @param aggregate the average trace of the group, which has the part in it; empty in layer 3
+   */
+  public record Part(
+      CallTreeSignature group, int position, int number, Optional<AggregateTrace> aggregate) {}
+
+  public Finding {
+    below = List.copyOf(below);
+  }
+}
