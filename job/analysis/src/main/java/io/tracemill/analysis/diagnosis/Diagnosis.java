@@ -3,13 +3,9 @@ package io.tracemill.analysis.diagnosis;
 import io.tracemill.analysis.diagnosis.Finding.Kind;
 import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.layer.Moments;
-import io.tracemill.analysis.layer.OperationTimes;
 import io.tracemill.analysis.span.Frame;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -21,8 +17,12 @@ import java.util.TreeSet;
  * 2), then the parts of its spans (layers 3 and 4): tprof section 3.7.
  */
 public final class Diagnosis {
+  /** Equal scores come in an order that does not depend on arrival. */
   static final Comparator<Finding> HIGHEST_FIRST =
-      Comparator.comparingDouble(Finding::score).reversed();
+      Comparator.comparingDouble(Finding::score)
+          .reversed()
+          .thenComparing(Finding::operation)
+          .thenComparing(finding -> finding.part().map(Finding.Part::toString).orElse(""));
 
   private final List<EndpointLayers> endpoints;
   private final DiagnosisRules rules;
@@ -44,7 +44,7 @@ public final class Diagnosis {
       LayerSums sums = endpoint.sums();
       sums.requestsByStratum()
           .forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
-      names.addAll(sums.operations().times(sums.requestsByStratum().keySet()).keySet());
+      names.addAll(sums.operations().names());
     }
     names.removeAll(rules.ignored());
     Tail split = Tail.of(requests, rules.tailShare());
@@ -62,16 +62,9 @@ public final class Diagnosis {
             split,
             strata ->
                 endpoints.stream()
-                    .map(endpoint -> self(endpoint.sums(), operation, strata))
+                    .map(endpoint -> endpoint.sums().operations().selfTimes(operation, strata))
                     .reduce(Moments.NONE, Moments::plus));
     return finding(1, operation, Optional.empty(), times, 1);
-  }
-
-  private static Moments self(LayerSums sums, Frame operation, Collection<Integer> strata) {
-    Map<Frame, OperationTimes> times = sums.operations().times(strata);
-    return Optional.ofNullable(times.get(operation))
-        .map(found -> found.selfTimes().moments())
-        .orElse(Moments.NONE);
   }
 
   private Finding finding(
@@ -91,33 +84,35 @@ public final class Diagnosis {
 
   private Finding withEndpoints(Finding operation) {
     long all = endpoints.stream().mapToLong(endpoint -> requests(endpoint.sums())).sum();
-    List<Finding> found = new ArrayList<>();
-    for (EndpointLayers endpoint : endpoints) {
-      LayerSums sums = endpoint.sums();
-      Tail split = Tail.of(sums.requestsByStratum(), rules.tailShare());
-      Times times = Times.of(split, strata -> self(sums, operation.operation(), strata));
-      if (times.all().count() > 0) {
-        double coverage = (double) requests(sums) / all;
-        Finding finding =
-            finding(2, operation.operation(), Optional.of(endpoint.endpoint()), times, coverage);
-        found.add(below(finding, new SpanParts(endpoint, finding, rules).ranked()));
-      }
-    }
-    return below(operation, found.stream().sorted(HIGHEST_FIRST).limit(rules.top()).toList());
+    return operation.withBelow(
+        endpoints.stream()
+            .map(endpoint -> endpoint(endpoint, operation.operation(), all))
+            .filter(found -> found.times().all().count() > 0)
+            .sorted(HIGHEST_FIRST)
+            .limit(rules.top())
+            .map(this::withParts)
+            .toList());
   }
 
-  static Finding below(Finding finding, List<Finding> below) {
-    return new Finding(
-        finding.layer(),
-        finding.kind(),
-        finding.operation(),
-        finding.endpoint(),
-        finding.part(),
-        finding.times(),
-        finding.tail(),
-        finding.score(),
-        finding.coverage(),
-        below);
+  private Finding endpoint(EndpointLayers endpoint, Frame operation, long allRequests) {
+    LayerSums sums = endpoint.sums();
+    Times times = Times.of(split(sums), strata -> sums.operations().selfTimes(operation, strata));
+    double coverage = (double) requests(sums) / allRequests;
+    return finding(2, operation, Optional.of(endpoint.endpoint()), times, coverage);
+  }
+
+  private Finding withParts(Finding finding) {
+    LayerSums sums =
+        endpoints.stream()
+            .filter(endpoint -> finding.endpoint().equals(Optional.of(endpoint.endpoint())))
+            .findFirst()
+            .orElseThrow()
+            .sums();
+    return finding.withBelow(new SpanParts(sums, finding, split(sums), rules).ranked());
+  }
+
+  private Tail split(LayerSums sums) {
+    return Tail.of(sums.requestsByStratum(), rules.tailShare());
   }
 
   static long requests(LayerSums sums) {

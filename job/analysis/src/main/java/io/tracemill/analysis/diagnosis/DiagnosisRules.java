@@ -16,6 +16,10 @@ public record DiagnosisRules(int top, double tailShare, double tailRatio, Set<Fr
     implements Serializable {
   public DiagnosisRules {
     ignored = Set.copyOf(ignored);
+    if (top < 1 || !(tailShare > 0 && tailShare < 1) || !(tailRatio > 0)) {
+      throw new IllegalArgumentException(
+          "top %d, tail share %s, tail ratio %s".formatted(top, tailShare, tailRatio));
+    }
   }
 
   /** The paper's rules: three findings a layer, the slowest tenth, four times as long. */

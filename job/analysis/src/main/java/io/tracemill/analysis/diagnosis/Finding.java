@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param tail whether the slowest requests alone are slow there; then the findings below describe
  *     them alone
  * @param score the larger, the higher its rank among the findings of one layer
- * @param coverage share of the requests of the layer above that are in the group
+ * @param coverage share of the requests that are in the group: in layer 2 of all requests, in
+ *     layers 3 and 4 of the endpoint's
  * @param below the findings of the next layer, first the one with the highest rank
  */
 public record Finding(
@@ -59,5 +60,18 @@ public record Finding(
 
   public Finding {
     below = List.copyOf(below);
+  }
+
+  /** The same with the findings of the next layer. */
+  Finding withBelow(List<Finding> found) {
+    return new Finding(layer, kind, operation, endpoint, part, times, tail, score, coverage, found);
+  }
+
+  /** The same with the average trace of its group. */
+  Finding withAggregate(AggregateTrace aggregate) {
+    Optional<Part> shown =
+        part.map(p -> new Part(p.group(), p.position(), p.number(), Optional.of(aggregate)));
+    return new Finding(
+        layer, kind, operation, endpoint, shown, times, tail, score, coverage, below);
   }
 }

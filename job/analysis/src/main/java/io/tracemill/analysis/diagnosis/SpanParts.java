@@ -1,5 +1,7 @@
 package io.tracemill.analysis.diagnosis;
 
+import static java.util.Objects.requireNonNull;
+
 import io.tracemill.analysis.diagnosis.Finding.Kind;
 import io.tracemill.analysis.diagnosis.Finding.Part;
 import io.tracemill.analysis.layer.AggregateTrace;
@@ -14,29 +16,48 @@ import java.util.Optional;
 
 /**
  * Layers 3 and 4 below one operation of one endpoint: the parts of its spans in each structure, and
- * for each of them the orders that show it best. In a tail issue only the slowest requests of each
- * group count.
+ * for each of them the orders that show it best. In a tail issue only the endpoint's slowest
+ * requests count: a group without any of them, such as the requests without a retry, says nothing
+ * about it. The paper ranks {@code child_diff}; {@code end_diff} and spans without children are
+ * ranked beside it.
  */
 final class SpanParts {
   private final LayerSums sums;
   private final Finding operation;
+  private final Tail split;
   private final DiagnosisRules rules;
 
-  SpanParts(EndpointLayers endpoint, Finding operation, DiagnosisRules rules) {
-    this.sums = endpoint.sums();
+  SpanParts(LayerSums sums, Finding operation, Tail split, DiagnosisRules rules) {
+    this.sums = sums;
     this.operation = operation;
+    this.split = split;
     this.rules = rules;
   }
 
   /** The findings of layer 3, with those of layer 4. */
   List<Finding> ranked() {
     List<Finding> found = new ArrayList<>();
-    sums.structures().forEach((structure, group) -> addParts(structure, group, found));
+    sums.structures()
+        .forEach(
+            (structure, group) -> {
+              if (concerns(group)) {
+                addParts(structure, group, found);
+              }
+            });
     return found.stream()
         .sorted(Diagnosis.HIGHEST_FIRST)
         .limit(rules.top())
-        .map(part -> Diagnosis.below(part, orders(part.part().orElseThrow())))
+        .map(part -> part.withBelow(orders(part.part().orElseThrow())))
         .toList();
+  }
+
+  /** The strata that the operation's finding is about. */
+  private List<Integer> strata() {
+    return operation.tail() ? split.tail() : split.all();
+  }
+
+  private boolean concerns(GroupSums group) {
+    return group.requests(strata()) > 0;
   }
 
   private void addParts(CallTreeSignature structure, GroupSums group, List<Finding> found) {
@@ -76,11 +97,15 @@ final class SpanParts {
     sums.orders()
         .forEach(
             (order, group) -> {
-              if (group.structure().equals(part.group())) {
+              if (group.structure().equals(part.group()) && concerns(group)) {
                 found.add(subSpan(order, group, part));
               }
             });
-    return found.stream().sorted(Diagnosis.HIGHEST_FIRST).limit(rules.top()).toList();
+    return found.stream()
+        .sorted(Diagnosis.HIGHEST_FIRST)
+        .limit(rules.top())
+        .map(this::withAggregate)
+        .toList();
   }
 
   private Finding subSpan(CallTreeSignature order, GroupSums group, Part part) {
@@ -94,26 +119,23 @@ final class SpanParts {
     Moments subSpan = times.of(operation.tail());
     Moments span = times(group, layout.duration(position)).of(operation.tail());
     double share = span.sumNanos() == 0 ? 0 : (double) subSpan.sumNanos() / span.sumNanos();
-    Tail split = split(group);
     return finding(
         4,
         Kind.SUB_SPAN,
-        new Part(
-            order,
-            position,
-            part.number(),
-            Optional.of(AggregateTrace.of(group, operation.tail() ? split.tail() : split.all()))),
+        new Part(order, position, part.number(), Optional.empty()),
         times,
         subSpan.sumNanos() * share,
         group);
   }
 
-  private Tail split(GroupSums group) {
-    return Tail.of(group.requestsByStratum(), rules.tailShare());
+  private Finding withAggregate(Finding subSpan) {
+    CallTreeSignature order = subSpan.part().orElseThrow().group();
+    GroupSums group = requireNonNull(sums.orders().get(order));
+    return subSpan.withAggregate(AggregateTrace.of(group, strata()));
   }
 
   private Times times(GroupSums group, int value) {
-    return Times.of(split(group), strata -> group.moments(value, strata));
+    return Times.of(split, strata -> group.moments(value, strata));
   }
 
   private Finding finding(

@@ -6,15 +6,19 @@ import java.util.Map;
 import java.util.NavigableMap;
 
 /**
- * The strata of a group's normal and of its slowest requests (tprof section 3.6). The threshold is
- * known only when all requests are there. It lies in one stratum, the boundary; the tail is every
- * stratum above it. So the tail may lack some of the requests in the boundary.
+ * The strata of normal and of the slowest requests (tprof section 3.6). The threshold is known only
+ * when all requests are there, and lies in one stratum, the boundary. The tail is every stratum
+ * above it; the boundary belongs to the tail if that brings the tail's size nearer to the wanted
+ * share. So the tail has up to twice that share, or less of it, down to none.
  *
- * @param normal strata up to the boundary, and the boundary itself
- * @param tail strata above
+ * @param normal all other strata
+ * @param tail strata of the slowest requests
  * @param boundaryRequests requests in the boundary
  */
 record Tail(List<Integer> normal, List<Integer> tail, long boundaryRequests) {
+  /** Products of binary fractions may be a little too small. */
+  private static final double ROUNDING = 1e-9;
+
   Tail {
     normal = List.copyOf(normal);
     tail = List.copyOf(tail);
@@ -27,18 +31,21 @@ record Tail(List<Integer> normal, List<Integer> tail, long boundaryRequests) {
    * @param share of the slowest
    */
   static Tail of(NavigableMap<Integer, Long> requests, double share) {
-    double room = share * requests.values().stream().mapToLong(count -> count).sum();
+    double room =
+        share * requests.values().stream().mapToLong(count -> count).sum() * (1 + ROUNDING);
     List<Integer> tail = new ArrayList<>();
     List<Integer> normal = new ArrayList<>();
     long boundary = 0;
     for (Map.Entry<Integer, Long> stratum : requests.descendingMap().entrySet()) {
-      room -= stratum.getValue();
-      if (normal.isEmpty() && room >= 0) {
+      long count = stratum.getValue();
+      boolean isBoundary = normal.isEmpty() && boundary == 0 && count > room;
+      boundary = isBoundary ? count : boundary;
+      if (normal.isEmpty() && (isBoundary ? count - room < room : boundary == 0)) {
         tail.add(stratum.getKey());
       } else {
-        boundary = normal.isEmpty() ? stratum.getValue() : boundary;
         normal.add(stratum.getKey());
       }
+      room -= count;
     }
     return new Tail(normal, tail, boundary);
   }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /**
  * One metric of a group, over all requests and apart over normal ones and the tail.
  *
- * @param boundaryRequests requests in the stratum of the threshold, which count as normal
+ * @param boundaryRequests requests in the stratum of the threshold
  */
 public record Times(Moments all, Moments normal, Moments tail, long boundaryRequests) {
 
@@ -17,9 +17,12 @@ public record Times(Moments all, Moments normal, Moments tail, long boundaryRequ
     return new Times(normal.plus(tail), normal, tail, split.boundaryRequests());
   }
 
-  /** Whether the tail's mean is more than this many times that of normal requests. */
+  /**
+   * Whether the tail's mean is more than this many times that of normal requests; also if only slow
+   * requests have it.
+   */
   boolean isTailIssue(double ratio) {
-    return tail.count() > 0 && normal.count() > 0 && tail.meanNanos() > ratio * normal.meanNanos();
+    return tail.count() > 0 && tail.meanNanos() > ratio * normal.meanNanos();
   }
 
   /** Those of the requests that a finding is about. */

@@ -73,9 +73,12 @@ public final class GroupSums {
 
   /** The number of requests in these strata. */
   public long requests(Collection<Integer> chosen) {
-    return chosen.stream()
-        .mapToLong(stratum -> requestsByStratum().getOrDefault(stratum, 0L))
-        .sum();
+    long requests = 0;
+    for (int stratum : chosen) {
+      @Nullable ExactSums sums = strata.get(stratum);
+      requests += sums == null ? 0 : sums.count();
+    }
+    return requests;
   }
 
   /** By stratum, the number of requests. */

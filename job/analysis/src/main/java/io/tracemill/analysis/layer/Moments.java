@@ -3,6 +3,7 @@ package io.tracemill.analysis.layer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.nio.ByteBuffer;
 
 /**
  * Count, sum, mean and standard deviation of durations, exact but for the last rounding.
@@ -16,9 +17,11 @@ public record Moments(long count, long sumNanos, BigInteger squares) {
   public static final Moments NONE = new Moments(0, 0, BigInteger.ZERO);
 
   static Moments of(long count, long sumNanos, long squaresHigh, long squaresLow) {
-    BigInteger low = new BigInteger(Long.toUnsignedString(squaresLow));
+    byte[] low = ByteBuffer.allocate(Long.BYTES).putLong(squaresLow).array();
     return new Moments(
-        count, sumNanos, BigInteger.valueOf(squaresHigh).shiftLeft(Long.SIZE).add(low));
+        count,
+        sumNanos,
+        BigInteger.valueOf(squaresHigh).shiftLeft(Long.SIZE).add(new BigInteger(1, low)));
   }
 
   /** Those of both. */

@@ -62,7 +62,7 @@ final class NamedGroups {
     return Collections.unmodifiableMap(groups);
   }
 
-  /** Those with most requests first, so that merging keeps their names. */
+  /** Those with most requests first, so that merging admits them first. */
   List<Entry<CallTreeSignature, GroupSums>> largestFirst() {
     return groups.entrySet().stream().sorted(LARGEST_FIRST).toList();
   }

@@ -14,11 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The times of each operation by stratum of the request's latency (tprof layers 1 and 2), so that
- * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. Mergeable.
+ * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. In each stratum an
+ * operation takes 430 bytes and its bins. Mergeable.
  */
 public final class OperationSums {
   /** Further operations count as {@link #OTHER}. */
@@ -118,13 +121,37 @@ public final class OperationSums {
     for (int stratum : chosen) {
       List<OperationTimes> times = strata.getOrDefault(stratum, List.of());
       for (int number = 0; number < times.size(); number++) {
-        if (times.get(number).durations().moments().count() > 0) {
+        if (times.get(number).selfMoments().count() > 0) {
           sums.computeIfAbsent(frames.get(number), added -> new OperationTimes())
               .merge(times.get(number));
         }
       }
     }
     return sums;
+  }
+
+  /** The operations that have spans. */
+  public Set<Frame> names() {
+    Set<Frame> names = new TreeSet<>();
+    for (Frame frame : frames) {
+      if (selfTimes(frame, strata.keySet()).count() > 0) {
+        names.add(frame);
+      }
+    }
+    return names;
+  }
+
+  /** Count, mean and deviation of an operation's self time in these strata. */
+  public Moments selfTimes(Frame operation, Collection<Integer> chosen) {
+    int number = numbers.getOrDefault(operation, Integer.MAX_VALUE);
+    Moments moments = Moments.NONE;
+    for (int stratum : chosen) {
+      List<OperationTimes> times = strata.getOrDefault(stratum, List.of());
+      if (number < times.size()) {
+        moments = moments.plus(times.get(number).selfMoments());
+      }
+    }
+    return moments;
   }
 
   /** An upper bound of its heap memory, bytes. Costs a look at each operation of each stratum. */

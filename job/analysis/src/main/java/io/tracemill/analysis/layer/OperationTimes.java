@@ -41,6 +41,10 @@ public final class OperationTimes {
     return sum(selves);
   }
 
+  Moments selfMoments() {
+    return leaves.moments().plus(selves.moments());
+  }
+
   private DurationSums sum(DurationSums parents) {
     DurationSums sum = new DurationSums();
     sum.merge(leaves);

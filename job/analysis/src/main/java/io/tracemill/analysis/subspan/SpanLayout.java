@@ -2,7 +2,6 @@ package io.tracemill.analysis.subspan;
 
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -14,7 +13,7 @@ import java.util.List;
  * {@code child_diff} and sub-span, then {@code end_diff}, which is the last sub-span.
  */
 public final class SpanLayout {
-  /** A span has fewer values than this times the number of spans. */
+  /** All spans together have fewer values than this times their number. */
   static final int MAX_VALUES_OF_SPAN = 5;
 
   private final int[] parents;
@@ -204,17 +203,5 @@ public final class SpanLayout {
       path.add(0, frames[at]);
     }
     return path;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SpanLayout that
-        && Arrays.equals(parents, that.parents)
-        && Arrays.equals(frames, that.frames);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(parents) + Arrays.hashCode(frames);
   }
 }

@@ -15,8 +15,8 @@ import io.tracemill.analysis.span.Frame;
  *
  * <pre>
  * parent     |--s0--|bbbbbbbbb|--s2--|     s0, s1, s2: its sub-spans
- *                |s1|ccc|                  s1 begins with b, the latest event before c
- *            |---d0-|-d1-|                 child_diff: from begin to begin; end_diff = s2
+ *                   |s1|ccc|               s1 begins with b, the latest event before c
+ *            |--d0--|d1|                   child_diff: from begin to begin; end_diff = s2
  * </pre>
  *
  * {@link SpanLayout} says what each of the {@link #values} is.
@@ -137,16 +137,6 @@ public final class SpanTimes {
   /** The number of spans. */
   public int size() {
     return size;
-  }
-
-  /** The number in the tree of the span at this position. */
-  public int span(int position) {
-    return spans[position];
-  }
-
-  /** The position of the span above; 0 for the first. */
-  public int parent(int position) {
-    return parents[position];
   }
 
   /** How many children the span at this position waits for. */

@@ -109,6 +109,7 @@ class DiagnosisTest {
     Finding subSpan = span.below().get(0);
     assertThat(subSpan.tail()).isTrue();
     assertThat(subSpan.part().orElseThrow().aggregate().orElseThrow().requests())
+        .isPositive()
         .isLessThan(REQUESTS / 10);
   }
 
@@ -120,6 +121,14 @@ class DiagnosisTest {
     assertThat(Diagnosis.of(layers, DiagnosisRules.standard()).get(0).operation()).isEqualTo(media);
     List<Finding> others = Diagnosis.of(layers, new DiagnosisRules(3, 0.1, 4, Set.of(media)));
     assertThat(others).hasSize(3).noneMatch(finding -> finding.operation().equals(media));
+  }
+
+  @Test
+  void theBoundaryBelongsToTheTailIfThatIsNearerToItsShare() {
+    assertThat(Tail.of(new TreeMap<>(Map.of(80, 880L, 100, 120L)), 0.1).tail())
+        .containsExactly(100);
+    assertThat(Tail.of(new TreeMap<>(Map.of(1, 71L, 9, 29L)), 0.29).tail()).containsExactly(9);
+    assertThat(Tail.of(new TreeMap<>(Map.of(7, 100L)), 0.1).tail()).isEmpty();
   }
 
   @Test

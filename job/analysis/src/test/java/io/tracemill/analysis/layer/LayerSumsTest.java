@@ -2,7 +2,6 @@ package io.tracemill.analysis.layer;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.tracemill.analysis.request.AnalyzedTrees;
 import io.tracemill.analysis.signature.CallTreeSignature;
@@ -11,7 +10,6 @@ import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
@@ -26,7 +24,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -58,88 +55,9 @@ class LayerSumsTest {
       add(RandomTraces.linked(random, 1 + random.nextInt(5), 10), sums, reference);
     }
 
-    Map<Frame, OperationTimes> operations =
-        sums.operations().times(sums.requestsByStratum().keySet());
-    assertThat(operations.keySet()).isEqualTo(reference.operations.keySet());
-    reference.operations.forEach(
-        (frame, all) ->
-            assertSame(requireNonNull(operations.get(frame)).durations().moments(), all, frame));
-    reference.selves.forEach(
-        (frame, all) ->
-            assertSame(requireNonNull(operations.get(frame)).selfTimes().moments(), all, frame));
+    LayerComparison.assertEqual(sums, reference);
     assertThat(sums.orders().keySet()).isEqualTo(reference.orders.keySet());
-    sums.orders()
-        .forEach((order, group) -> assertOrder(group, requireNonNull(reference.orders.get(order))));
     assertThat(sums.structures().keySet()).isEqualTo(reference.structures.keySet());
-    sums.structures()
-        .forEach(
-            (key, group) -> assertStructure(group, requireNonNull(reference.structures.get(key))));
-  }
-
-  private static void assertOrder(GroupSums group, Map<String, List<Long>> reference) {
-    Map<String, Moments> found = new TreeMap<>();
-    SpanLayout layout = group.layout();
-    for (int span = 0; span < layout.size(); span++) {
-      String name = name(layout, span);
-      put(found, name + " duration", group, layout.duration(span));
-      for (int child = 0; child < layout.children(span); child++) {
-        put(found, name + " child_diff " + child, group, layout.childDiff(span, child));
-        put(found, name + " sub_span " + child, group, layout.subSpan(span, child));
-      }
-      if (layout.children(span) > 0) {
-        put(found, name + " end_diff", group, layout.endDiff(span));
-      }
-    }
-    assertThat(found.keySet()).isEqualTo(reference.keySet());
-    reference.forEach((name, all) -> assertSame(requireNonNull(found.get(name)), all, name));
-  }
-
-  private static String name(SpanLayout layout, int span) {
-    StringBuilder name = new StringBuilder();
-    layout.path(span).forEach(frame -> name.append('/').append(frame));
-    return name.toString();
-  }
-
-  /** Like spans of one group add up under one name, on both sides. */
-  private static void put(Map<String, Moments> found, String name, GroupSums group, int value) {
-    found.merge(name, group.moments(value, group.requestsByStratum().keySet()), Moments::plus);
-  }
-
-  private static void assertStructure(GroupSums group, Map<String, List<Long>> reference) {
-    Map<String, Moments> found = new TreeMap<>();
-    SpanLayout layout = group.layout();
-    for (int span = 0; span < layout.size(); span++) {
-      String name = shapes(layout, span);
-      put(found, name + " duration", group, layout.duration(span));
-      for (int child = 0; child < layout.children(span); child++) {
-        put(found, name + " child_diff " + child, group, layout.childDiff(span, child));
-      }
-      if (layout.children(span) > 0) {
-        put(found, name + " end_diff", group, layout.endDiff(span));
-      }
-    }
-    assertThat(found.keySet()).isEqualTo(reference.keySet());
-    reference.forEach((name, all) -> assertSame(requireNonNull(found.get(name)), all, name));
-  }
-
-  private static String shapes(SpanLayout layout, int span) {
-    String above = span == 0 ? "" : shapes(layout, layout.parent(span));
-    return above + "/" + shape(layout, span);
-  }
-
-  private static String shape(SpanLayout layout, int span) {
-    List<String> below =
-        layout.childrenOf(span).stream().map(child -> shape(layout, child)).sorted().toList();
-    return layout.frame(span) + "(" + String.join(",", below) + ")";
-  }
-
-  private static void assertSame(Moments found, List<Long> all, Object what) {
-    double mean = all.stream().mapToLong(nanos -> nanos).average().orElse(0);
-    double variance =
-        all.stream().mapToDouble(nanos -> (nanos - mean) * (nanos - mean)).average().orElse(0);
-    assertThat(found.count()).as("%s", what).isEqualTo(all.size());
-    assertThat(found.sumNanos()).as("%s", what).isEqualTo(all.stream().mapToLong(n -> n).sum());
-    assertThat(found.stddevNanos()).as("%s", what).isCloseTo(Math.sqrt(variance), within(1e-6));
   }
 
   @Property(tries = 50)

@@ -9,12 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Keeps every duration of every span under a readable name: the definitions of tprof's section 3,
  * written down as slowly and plainly as they read.
  */
-final class SlowLayers {
+public final class SlowLayers {
   final Map<Frame, List<Long>> operations = new TreeMap<>();
   final Map<Frame, List<Long>> selves = new TreeMap<>();
 
@@ -24,16 +25,16 @@ final class SlowLayers {
   final Map<CallTreeSignature, Map<String, List<Long>>> structures = new TreeMap<>();
 
   private record Node(
-      Frame frame, long from, long to, long recordedFrom, long recordedTo, List<Node> children) {
-    String shape() {
-      return frame
-          + "("
-          + String.join(",", children.stream().map(Node::shape).sorted().toList())
-          + ")";
-    }
-  }
+      Frame frame,
+      long from,
+      long to,
+      long recordedFrom,
+      long recordedTo,
+      List<Node> children,
+      String shape) {}
 
-  void add(TraceTree tree, Signatures signatures) {
+  /** Adds the request that is the whole tree. */
+  public void add(TraceTree tree, Signatures signatures) {
     Node root = node(tree, 0, tree.startNanos(0), tree.endNanos(0));
     addOperations(root);
     addTimes(root, "", false, orders.computeIfAbsent(signatures.order(), key -> new TreeMap<>()));
@@ -51,7 +52,18 @@ final class SlowLayers {
       }
     }
     return new Node(
-        tree.frame(span), from, to, tree.startNanos(span), tree.endNanos(span), children);
+        tree.frame(span),
+        from,
+        to,
+        tree.startNanos(span),
+        tree.endNanos(span),
+        children,
+        shape(tree.frame(span), children.stream().map(Node::shape)));
+  }
+
+  /** A name for a span and all below it, whatever the order of siblings. */
+  static String shape(Frame frame, Stream<String> below) {
+    return "%s %08x".formatted(frame, below.sorted().toList().hashCode());
   }
 
   private void addOperations(Node span) {
