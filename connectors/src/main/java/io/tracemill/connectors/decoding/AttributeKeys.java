@@ -19,7 +19,7 @@ public final class AttributeKeys {
     this.keys = keys;
   }
 
-  /** These keys and behind them {@code more}. */
+  /** These keys, followed by {@code more}. */
   public AttributeKeys and(List<String> more) {
     Stream<byte[]> others = more.stream().map(key -> key.getBytes(UTF_8));
     return new AttributeKeys(Stream.concat(Arrays.stream(keys), others).toArray(byte[][]::new));

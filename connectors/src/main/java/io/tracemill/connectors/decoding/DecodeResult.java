@@ -1,17 +1,17 @@
 package io.tracemill.connectors.decoding;
 
-/** What became of a record. */
+/** The outcome of decoding a record. */
 public sealed interface DecodeResult {
-  /** The answer for every well formed record. */
+  /** The result for every well-formed record. */
   DecodeResult DECODED = new Decoded();
 
   /** All of the record's spans were fed to the builder. */
   record Decoded() implements DecodeResult {}
 
   /**
-   * The record is not of the format; what was fed to the builder is to be forgotten.
+   * The record is not of the format; the caller must discard the spans that the builder got.
    *
-   * @param reason what is wrong and where, one line of at most {@link #MAX_REASON} characters
+   * @param reason the error and its place, one line of at most {@link #MAX_REASON} characters
    */
   record Malformed(String reason) implements DecodeResult {
     /** Longest reason in characters: parsers quote the payload, which may be anyone's secret. */

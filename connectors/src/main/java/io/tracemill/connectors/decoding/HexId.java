@@ -5,7 +5,7 @@ public final class HexId {
   public static final int TRACE_DIGITS = 32;
   public static final int SPAN_DIGITS = 16;
 
-  /** Values of ASCII's characters as digits, -1 of those that are none. */
+  /** The digit value of each ASCII character; -1 if it is not a digit. */
   private static final byte[] DIGITS = new byte[0x80];
 
   static {
@@ -18,19 +18,21 @@ public final class HexId {
   private long low;
   private int digits;
 
-  /** Back to no id at all. */
+  /** Resets it to an absent id. */
   public void clear() {
     high = 0;
     low = 0;
     digits = 0;
   }
 
-  /** Value of a hexadecimal digit of either case; -1 of what is none. */
+  /** Value of a hexadecimal digit of either case; -1 if it is not a digit. */
   static int digit(byte b) {
     return b < 0 ? -1 : DIGITS[b];
   }
 
-  /** Reads {@code count} characters; if they are not all digits, or too many, it is malformed. */
+  /**
+   * Reads {@code count} characters. The id is malformed if there are too many or one is no digit.
+   */
   public void read(byte[] text, int offset, int count) {
     clear();
     int valid = count > TRACE_DIGITS ? -1 : 0;
@@ -56,7 +58,7 @@ public final class HexId {
     return low;
   }
 
-  /** How many digits there were, 0 for an absent id, -1 for a malformed one. */
+  /** The number of digits; 0 if the id is absent, -1 if it is malformed. */
   public int digits() {
     return digits;
   }

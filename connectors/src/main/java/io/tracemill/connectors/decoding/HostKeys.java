@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The attributes and tags that tell hosts, and so clocks, apart; the most trusted stands first.
- * OTLP's stand first in every format, so that a resource has the same host in each.
+ * The attributes and tags that identify a host, and so a clock; the most trusted comes first.
+ * OTLP's keys come first in every format, so a resource has the same host in each.
  */
 public final class HostKeys {
   public static final String HOST_NAME = "host.name";

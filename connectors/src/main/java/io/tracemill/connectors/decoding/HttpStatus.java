@@ -3,9 +3,9 @@ package io.tracemill.connectors.decoding;
 import io.tracemill.analysis.span.Slice;
 import java.util.List;
 
-/** The attributes by which OpenTelemetry's spans say with which HTTP status they answered. */
+/** The attributes of OpenTelemetry spans that hold the HTTP status of the response. */
 public final class HttpStatus {
-  /** The key that holds today, and the older one. */
+  /** The current key and the older one. */
   public static final List<String> NAMES = List.of("http.response.status_code", "http.status_code");
 
   private static final AttributeKeys KEYS = new AttributeKeys(NAMES);
@@ -13,12 +13,12 @@ public final class HttpStatus {
 
   private HttpStatus() {}
 
-  /** Whether an attribute of this key is one. */
+  /** Whether an attribute with this key holds an HTTP status. */
   public static boolean isKey(Slice key) {
     return KEYS.indexOf(key) >= 0;
   }
 
-  /** The status that a text of three digits is, 0 for any other text. */
+  /** The status in a text of three digits; 0 for any other text. */
   public static int of(Slice text) {
     int status = 0;
     for (int i = 0; i < text.length(); i++) {

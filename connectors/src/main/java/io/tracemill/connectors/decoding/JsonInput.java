@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Reads JSON in UTF-8 the way the decoders think of it: members of an object, elements of an array,
- * values of an expected type. {@code null} stands for a member that is absent, as in protobuf's
- * JSON. Jackson's streaming parser does the reading; what is skipped has to be well formed too.
+ * Reads JSON in UTF-8 as decoders need it: members of an object, elements of an array, values of an
+ * expected type. {@code null} means an absent member, as in protobuf's JSON. It uses Jackson's
+ * streaming parser. Skipped values must be well formed too.
  */
 public final class JsonInput {
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** What a decoder does with the one object that a record is. */
+  /** The decoding of a record that is one object. */
   public interface Body {
     void read() throws IOException, MalformedRecordException;
   }
@@ -34,7 +34,7 @@ public final class JsonInput {
     }
   }
 
-  /** Opens {@code record}, has {@code body} read it, and turns what goes wrong into a result. */
+  /** Opens {@code record}, runs {@code body} on it, and turns errors into a result. */
   public DecodeResult decode(byte[] record, Body body) {
     this.record = record;
     try (JsonParser opened = JSON.createParser(record)) {
@@ -78,7 +78,7 @@ public final class JsonInput {
     }
   }
 
-  /** Whether the value is an object, which is then entered, and not {@code null}. */
+  /** Enters the value if it is an object and not {@code null}; returns whether it did. */
   public boolean object() throws MalformedRecordException {
     if (!isNull()) {
       requireObject();
@@ -86,7 +86,7 @@ public final class JsonInput {
     return !isNull();
   }
 
-  /** Whether the value is an array, which is then entered, and not {@code null}. */
+  /** Enters the value if it is an array and not {@code null}; returns whether it did. */
   public boolean array() throws MalformedRecordException {
     if (!isNull()) {
       requireArray();
@@ -106,8 +106,8 @@ public final class JsonInput {
   }
 
   /**
-   * Has {@code body} read the value; if that is not as {@code body} expects, moves behind it all
-   * the same. JSON that is not well formed stays malformed.
+   * Runs {@code body} on the value. If the value has an unexpected type, skips it. JSON that is not
+   * well formed stays malformed.
    */
   public void attempt(Body body) throws IOException {
     int around = depth() - (parser.currentToken().isStructStart() ? 1 : 0);
@@ -120,7 +120,7 @@ public final class JsonInput {
     }
   }
 
-  /** How many objects and arrays have been entered. */
+  /** The number of objects and arrays entered. */
   private int depth() {
     return parser.getParsingContext().getNestingDepth();
   }
@@ -136,7 +136,7 @@ public final class JsonInput {
     return true;
   }
 
-  /** Name of the member that has been moved to last. */
+  /** Name of the current member. */
   public String member() {
     return member;
   }
@@ -146,7 +146,7 @@ public final class JsonInput {
     return parser.nextToken() != JsonToken.END_ARRAY;
   }
 
-  /** Moves behind the value. */
+  /** Skips the value. */
   public void skip() throws IOException {
     parser.skipChildren();
   }
@@ -156,7 +156,7 @@ public final class JsonInput {
     return (int) parser.currentTokenLocation().getByteOffset();
   }
 
-  /** Offset behind the value's last byte; of a string only once it has been read or skipped. */
+  /** Offset after the value's last byte; for a string, only after it was read or skipped. */
   private int offsetBehind() {
     return (int) parser.currentLocation().getByteOffset();
   }
@@ -194,8 +194,8 @@ public final class JsonInput {
   }
 
   /**
-   * Most strings have no escapes and stay where they are in the record: Jackson then only skips
-   * them, which saves a sixth of the time of decoding.
+   * Most strings have no escapes, so the slice can point into the record. Jackson then only skips
+   * them, which saves a sixth of the decoding time.
    */
   private void point(Slice slice) throws IOException {
     int from = valueOffset() + 1;
@@ -225,15 +225,17 @@ public final class JsonInput {
     return true;
   }
 
-  /** Reads an id, which has to be a string; whether it is well formed is for the id to say. */
+  /**
+   * Reads an id, which has to be a string. {@link HexId} itself tells whether it is well formed.
+   */
   public void id(HexId id) throws IOException, MalformedRecordException {
     text(scratch);
     id.read(scratch.array(), scratch.offset(), scratch.length());
   }
 
   /**
-   * The value, a whole number of 64 bits or a string of its digits; one between 2^63 and 2^64 comes
-   * out as the negative number with the same bits.
+   * The value, a whole number of 64 bits or a string of its digits. A number from 2^63 to 2^64
+   * becomes the negative number with the same bits.
    */
   public long integer() throws IOException, MalformedRecordException {
     try {

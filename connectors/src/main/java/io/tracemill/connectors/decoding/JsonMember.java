@@ -5,16 +5,15 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.Arrays;
 
 /**
- * Finds the numbers that members of one name have, without reading the JSON in which they stand,
- * whether it is well formed or not. A quoted name cannot stand inside a string, where its quotes
- * would be escaped.
+ * Finds the numbers of all members with one name without parsing the JSON, which may be malformed.
+ * A string cannot contain the quoted name, because its quotes would be escaped.
  */
 public final class JsonMember {
   private static final int MAX_DIGITS = 19;
 
   private final byte[] name;
 
-  /** By the last byte that is looked at, how far the name may be ahead at least: Horspool's. */
+  /** By the last byte of the window, the distance to skip (Horspool's algorithm). */
   private final int[] shifts = new int[256];
 
   public JsonMember(String name) {
@@ -25,7 +24,7 @@ public final class JsonMember {
     }
   }
 
-  /** Offset behind the first such name between two offsets; {@code to} if there is none. */
+  /** Offset after the first such name between two offsets; {@code to} if there is none. */
   public int behindNext(byte[] json, int from, int to) {
     int at = from;
     while (at + name.length <= to) {
@@ -38,7 +37,9 @@ public final class JsonMember {
     return to;
   }
 
-  /** The whole number, quoted or not, of a name that ends here; -1 if there is none of 63 bits. */
+  /**
+   * The whole number, quoted or not, after a name that ends here; -1 if it does not fit 63 bits.
+   */
   public static long number(byte[] json, int behindName, int to) {
     int at = skipSpace(json, behindName, to);
     if (at == to || json[at] != ':') {

@@ -3,8 +3,8 @@ package io.tracemill.connectors.decoding;
 import io.tracemill.analysis.span.SpanDraft;
 
 /**
- * The rule for spans that have links but no parent: the first link to another span of the same
- * trace stands for the parent, and the span is asynchronous (semantics 4).
+ * The rule for spans with links but no parent. The first link to another span of the same trace
+ * becomes the parent, and the span is asynchronous (semantics 4).
  */
 public final class LinkedParent {
   private LinkedParent() {}

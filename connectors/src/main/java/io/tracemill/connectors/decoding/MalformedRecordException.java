@@ -6,7 +6,7 @@ import java.io.Serial;
 public final class MalformedRecordException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 
-  /** Has no stack trace: a topic full of garbage must not cost more than a good one. */
+  /** Has no stack trace: a topic of malformed records must not cost more than a good one. */
   public MalformedRecordException(String reason) {
     super(reason, null, false, false);
   }

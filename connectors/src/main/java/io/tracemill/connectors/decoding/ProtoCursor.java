@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 /**
  * Reads protobuf's wire format field by field, straight from an array.
  *
- * <p>It rejects what is no protobuf (field number 0, wire types 6 and 7, varints beyond ten bytes,
- * lengths that are negative or lead out of the enclosing message, groups that do not match), and
- * never reads outside of the message that was {@link #enter entered}.
+ * <p>It rejects invalid protobuf: field number 0, wire types 6 and 7, varints beyond ten bytes, and
+ * groups that do not match. It also rejects negative lengths and lengths beyond the enclosing
+ * message. It never reads outside of the message that was {@link #enter entered}.
  */
 public final class ProtoCursor {
   public static final int VARINT = 0;
@@ -36,7 +36,7 @@ public final class ProtoCursor {
     return number << 3 | wireType;
   }
 
-  /** Starts at the first field of the message that {@code bytes} is. */
+  /** Starts at the first field of the message in {@code bytes}. */
   public void reset(byte[] bytes) {
     this.bytes = bytes;
     at = 0;
@@ -47,12 +47,12 @@ public final class ProtoCursor {
     return bytes;
   }
 
-  /** Offset of what is read next. */
+  /** Offset of the next byte to read. */
   public int offset() {
     return at;
   }
 
-  /** Goes back to an offset that it had within the current message. */
+  /** Returns to an earlier offset within the current message. */
   public void rewind(int offset) {
     at = offset;
   }
@@ -74,7 +74,7 @@ public final class ProtoCursor {
     return tag;
   }
 
-  /** Goes into the message that the field is; returns what {@link #leave} wants to have back. */
+  /** Enters the field's message; returns the value that {@link #leave} needs. */
   public int enter() throws MalformedRecordException {
     int length = length();
     int outerEnd = end;
@@ -82,20 +82,20 @@ public final class ProtoCursor {
     return outerEnd;
   }
 
-  /** Goes back to the enclosing message, behind the field. */
+  /** Returns to the enclosing message, after the field. */
   public void leave(int outerEnd) {
     at = end;
     end = outerEnd;
   }
 
-  /** Points {@code slice} at the bytes that the field is. */
+  /** Points {@code slice} at the bytes of the field. */
   public void slice(Slice slice) throws MalformedRecordException {
     int length = length();
     slice.set(bytes, at, length);
     at += length;
   }
 
-  /** Length of the bytes or the message that follows, all of which are there. */
+  /** Length of the bytes or the message that follows; all of it is in the record. */
   public int length() throws MalformedRecordException {
     int length = (int) varint();
     if (length < 0) {
@@ -105,7 +105,7 @@ public final class ProtoCursor {
     return length;
   }
 
-  /** Moves on by bytes that {@link #length} has found to be there. */
+  /** Skips bytes that {@link #length} has checked. */
   public void advance(int length) {
     at += length;
   }
@@ -137,7 +137,7 @@ public final class ProtoCursor {
     throw malformed("varint of more than 10 bytes");
   }
 
-  /** Moves behind the field, whatever it is. */
+  /** Skips the field, of any type. */
   public void skip() throws MalformedRecordException {
     if ((tag & 7) == GROUP_START) {
       skipGroup();

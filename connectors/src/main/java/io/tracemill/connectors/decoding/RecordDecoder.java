@@ -5,9 +5,8 @@ import io.tracemill.analysis.span.FragmentBuilder;
 /** Reads the spans of one record. An instance serves one thread and is reused for every record. */
 public interface RecordDecoder {
   /**
-   * Feeds the record's spans to {@code spans}, whose {@code begin} the caller has called; the
-   * caller calls {@code finish} only if the result is {@link DecodeResult.Decoded}. Never throws,
-   * whatever the bytes.
+   * Feeds the record's spans to {@code spans}. The caller calls {@code begin} before, and {@code
+   * finish} only if the result is {@link DecodeResult.Decoded}. Never throws, whatever the bytes.
    */
   DecodeResult decode(byte[] record, FragmentBuilder spans);
 }

@@ -6,19 +6,19 @@ import io.tracemill.analysis.span.SpanDraft;
 import java.util.List;
 
 /**
- * What is kept of the resource (Jaeger: process) that wrote spans: its service, its host and the
- * configured attributes, which its spans inherit. If a key comes twice, the last value counts.
+ * The resource (Jaeger: process) that wrote spans: its service, its host and the configured
+ * attributes. Its spans inherit the attributes. If a key comes twice, the last value counts.
  */
 public final class ResourceDraft {
   private static final AttributeKeys OTLP_SERVICE_KEY = new AttributeKeys(List.of("service.name"));
   private static final AttributeKeys OTLP_HOST_KEYS = new AttributeKeys(HostKeys.OTLP);
 
-  /** A process has its service's name beside its tags. */
+  /** A process has its service name outside its tags. */
   private static final AttributeKeys JAEGER_SERVICE_KEY = new AttributeKeys(List.of());
 
   private static final AttributeKeys JAEGER_HOST_KEYS = new AttributeKeys(HostKeys.JAEGER);
 
-  /** An endpoint has its service's name beside the span's tags. */
+  /** An endpoint has its service name outside the span's tags. */
   private static final AttributeKeys ZIPKIN_SERVICE_KEY = new AttributeKeys(List.of());
 
   private static final AttributeKeys ZIPKIN_HOST_KEYS = new AttributeKeys(HostKeys.ZIPKIN);
@@ -47,7 +47,7 @@ public final class ResourceDraft {
     return new ResourceDraft(JAEGER_SERVICE_KEY, JAEGER_HOST_KEYS, keys);
   }
 
-  /** The local endpoint of a Zipkin span, which has it in its tags what a resource says. */
+  /** The local endpoint of a Zipkin span. The span's tags hold the attributes of the resource. */
   public static ResourceDraft zipkin(AttributeKeys keys) {
     return new ResourceDraft(ZIPKIN_SERVICE_KEY, ZIPKIN_HOST_KEYS, keys);
   }
@@ -69,7 +69,7 @@ public final class ResourceDraft {
     return slices;
   }
 
-  /** Back to a resource of which nothing is known. */
+  /** Resets it to an unknown resource. */
   public void clear() {
     service.clear();
     address.clear();
@@ -87,7 +87,10 @@ public final class ResourceDraft {
     return service;
   }
 
-  /** What tells the host where no host key does, to be pointed at the decoder's bytes. */
+  /**
+   * The address, which identifies the host if no host key does; to be pointed at the decoder's
+   * bytes.
+   */
   public Slice address() {
     return address;
   }
@@ -97,7 +100,7 @@ public final class ResourceDraft {
     return serviceKeys.indexOf(key) >= 0 || hostKeys.indexOf(key) >= 0 || keys.indexOf(key) >= 0;
   }
 
-  /** Keeps {@code value}, which must stay where it is until the last span has been written. */
+  /** Keeps {@code value}. Its bytes must not change until the last span is written. */
   public void attribute(Slice key, Slice value) {
     if (serviceKeys.indexOf(key) >= 0) {
       service.set(value);
@@ -113,12 +116,12 @@ public final class ResourceDraft {
     }
   }
 
-  /** Tells {@code spans} that those that follow are this resource's. */
+  /** Tells {@code spans} that the next spans belong to this resource. */
   public void announceTo(FragmentBuilder spans) {
     spans.resource(service.isEmpty() ? UNKNOWN_SERVICE : service, host());
   }
 
-  /** The value of the first host key that has one, else the address; empty if that is unknown. */
+  /** The value of the first host key that has one, else the address; empty if both are unknown. */
   public Slice host() {
     for (Slice host : hosts) {
       if (!host.isEmpty()) {

@@ -7,14 +7,14 @@ import java.util.List;
 
 /** Spans that wait for the end of their object, because the resource may be its last member. */
 public final class SpanDrafts {
-  /** Drafts that are kept from record to record. */
+  /** The number of drafts to keep from record to record. */
   private static final int KEPT = 4096;
 
   private final int attributes;
   private final List<SpanDraft> drafts = new ArrayList<>();
   private int size;
 
-  /** None yet, each with room for {@code attributes} configured attributes. */
+  /** Empty at first; each draft has room for {@code attributes} configured attributes. */
   public SpanDrafts(int attributes) {
     this.attributes = attributes;
   }
@@ -27,7 +27,7 @@ public final class SpanDrafts {
     }
   }
 
-  /** A span of which nothing is known yet. */
+  /** A new, empty span. */
   public SpanDraft add() {
     if (size == drafts.size()) {
       drafts.add(new SpanDraft(attributes));
@@ -45,7 +45,7 @@ public final class SpanDrafts {
     return drafts.get(index);
   }
 
-  /** Writes all spans as those of {@code resource}. */
+  /** Writes all spans; they belong to {@code resource}. */
   public void writeTo(FragmentBuilder spans, ResourceDraft resource) {
     resource.announceTo(spans);
     for (int i = 0; i < size; i++) {

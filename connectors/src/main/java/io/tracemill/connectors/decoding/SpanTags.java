@@ -5,11 +5,11 @@ import io.tracemill.analysis.span.SpanKind;
 import java.util.List;
 
 /**
- * The tags by which OpenTelemetry's spans keep, in formats that have no fields for them, kind and
- * status, as OpenTelemetry's specification has it ("Zipkin exporter" and "Jaeger exporter").
+ * The tags for kind and status in formats that have no fields for them. OpenTelemetry's
+ * specification defines them ("Zipkin exporter" and "Jaeger exporter").
  */
 public final class SpanTags {
-  /** With any value but {@link #NO_ERROR} the span failed. */
+  /** The span failed if the value is not {@link #NO_ERROR}. */
   public static final String ERROR = "error";
 
   public static final String NO_ERROR = "false";
@@ -18,7 +18,7 @@ public final class SpanTags {
   public static final String STATUS_ERROR = "ERROR";
   public static final String STATUS_OK = "OK";
 
-  /** The kind; in Zipkin's format of a span that has none of Zipkin's. */
+  /** The kind; in Zipkin's format only if the span has no kind of Zipkin's. */
   public static final String SPAN_KIND = "span.kind";
 
   /** All of them. */

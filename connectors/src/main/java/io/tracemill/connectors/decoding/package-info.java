@@ -2,10 +2,10 @@
  * Records of the formats that tracing systems write, decoded into fragments.
  *
  * <p>A {@link io.tracemill.connectors.decoding.RecordDecoder} reads the bytes of one record as a
- * stream, keeps the few fields that the analysis needs and hands each span to a {@link
- * io.tracemill.analysis.span.FragmentBuilder}. Whatever the bytes are, it answers with a {@link
- * io.tracemill.connectors.decoding.DecodeResult} and never throws (semantics 9). It is lenient
- * about what it does not keep: fields that are skipped are not looked into.
+ * stream and keeps only the fields that the analysis needs. It hands each span to a {@link
+ * io.tracemill.analysis.span.FragmentBuilder}. For any bytes, it returns a {@link
+ * io.tracemill.connectors.decoding.DecodeResult} and never throws (semantics 9). It does not
+ * validate the fields that it skips.
  */
 @NullMarked
 package io.tracemill.connectors.decoding;

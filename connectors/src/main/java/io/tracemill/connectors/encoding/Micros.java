@@ -3,8 +3,8 @@ package io.tracemill.connectors.encoding;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Times for formats that carry whole microseconds. Start and end are cut off alike, so that order
- * and nesting stay: what lay within its parent still does.
+ * Times for formats that carry whole microseconds. Start and end are both rounded down. So order
+ * stays, and a span inside its parent stays inside.
  */
 public final class Micros {
   private static final long NANOS_PER_MICRO = 1000;
@@ -17,14 +17,16 @@ public final class Micros {
   }
 
   /**
-   * The beginning of a microsecond in nanoseconds: the furthest there is where 64 bits are too few,
-   * -1 before 1970.
+   * The beginning of a microsecond in nanoseconds; the largest value if it overflows 64 bits, -1
+   * before 1970.
    */
   public static long toNanos(long micros) {
     return micros < 0 ? -1 : TimeUnit.MICROSECONDS.toNanos(micros);
   }
 
-  /** The microseconds from the start's to the end's; negative if it ends before it starts. */
+  /**
+   * The difference of end and start in whole microseconds; negative if it ends before it starts.
+   */
   public static long between(long startNanos, long endNanos) {
     return of(endNanos) - of(startNanos);
   }

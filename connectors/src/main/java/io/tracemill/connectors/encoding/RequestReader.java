@@ -6,7 +6,7 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 /** Reads a unit of a trace file whole, so that it can be written in another encoding. */
 public interface RequestReader {
   /**
-   * All spans of the unit, with all that OpenTelemetry's model can hold of them.
+   * All spans of the unit, with every field that OpenTelemetry's model has.
    *
    * @throws MalformedRecordException if {@code unit} is not of the format
    */

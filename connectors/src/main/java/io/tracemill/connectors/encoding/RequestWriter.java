@@ -4,9 +4,9 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Writes a trace file of some format, from which the same units can be read again. */
+/** Writes a trace file of some format. Reading it gives the same units. */
 public interface RequestWriter extends Closeable {
-  /** Appends a unit; one without spans leaves nothing behind. */
+  /** Appends a unit; writes nothing if it has no spans. */
   void write(ExportTraceServiceRequest request) throws IOException;
 
   /** Ends the file. */

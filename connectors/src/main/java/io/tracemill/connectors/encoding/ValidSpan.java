@@ -3,9 +3,7 @@ package io.tracemill.connectors.encoding;
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.trace.v1.Span;
 
-/**
- * Says which spans the job rejects whatever it is configured to: not every format can hold them.
- */
+/** Tells which spans the job rejects in any configuration. Not every format can hold them. */
 public final class ValidSpan {
   private static final int TRACE_ID_BYTES = 16;
   private static final int SPAN_ID_BYTES = 8;
@@ -13,7 +11,7 @@ public final class ValidSpan {
   private ValidSpan() {}
 
   /**
-   * Whether its ids have their lengths and are not zero, and it starts at some time and ends later.
+   * Whether its ids have the right lengths and are not zero, its start is known, and it ends later.
    */
   public static boolean test(Span span) {
     long start = span.getStartTimeUnixNano();

@@ -1,11 +1,11 @@
 /**
- * What writing spans as records of any format has in common.
+ * The common parts of all encoders that write spans as records.
  *
  * <p>The model between formats is OpenTelemetry's {@code ExportTraceServiceRequest}: it can hold
- * what the others hold. A {@link io.tracemill.connectors.encoding.RequestReader} makes it of a
- * trace file's units, a {@link io.tracemill.connectors.encoding.RecordEncoder} makes records of it,
- * a {@link io.tracemill.connectors.encoding.RequestWriter} a file. None is on the job's path, which
- * reads bytes without building a model.
+ * every span of the other formats. A {@link io.tracemill.connectors.encoding.RequestReader} makes
+ * it from the units of a trace file. A {@link io.tracemill.connectors.encoding.RecordEncoder} turns
+ * it into records, a {@link io.tracemill.connectors.encoding.RequestWriter} into a file. The job
+ * uses none of them: it reads bytes without a model.
  */
 @NullMarked
 package io.tracemill.connectors.encoding;

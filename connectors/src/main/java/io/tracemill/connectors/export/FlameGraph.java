@@ -12,7 +12,8 @@ import java.util.List;
  * have higher levels. A differential flame graph has a second set of figures.
  *
  * @param name what it shows
- * @param traces requests that it shows; of the second set of figures if it has one
+ * @param traces number of requests that it shows; of a differential graph, requests in the second
+ *     set
  * @param isDifference whether it has a second set of figures
  * @param nodes in preorder
  */
@@ -26,7 +27,7 @@ public record FlameGraph(String name, long traces, boolean isDifference, List<No
    * A call path.
    *
    * @param level 0 for a first step
-   * @param label service and operation; an edge has that of its own client span
+   * @param label service and operation; for an edge, those of its client span
    * @param selfNanos its own time, nanoseconds
    * @param totalNanos its time with that of its descendants
    * @param baseSelfNanos its own time in the baseline; 0 without a baseline
@@ -42,7 +43,7 @@ public record FlameGraph(String name, long traces, boolean isDifference, List<No
 
   /** The whole of {@code tree}; times are sums over its requests. */
   public static FlameGraph of(String name, long traces, List<? extends PathNode> tree) {
-    // Counting one request leaves the sums as they are.
+    // A count of one request keeps the sums unchanged.
     TreeDifference sums = TreeDifference.of(0, List.of(), 1, tree);
     return new FlameGraph(name, traces, false, nodes(sums));
   }

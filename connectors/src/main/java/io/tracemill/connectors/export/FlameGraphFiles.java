@@ -133,7 +133,7 @@ public final class FlameGraphFiles {
     }
   }
 
-  /** Writes the list of what was written. */
+  /** Writes the list of written files. */
   public void writeIndex() throws IOException {
     index.sort(comparing(Entry::endpoint));
     try (JsonGenerator json =
@@ -160,8 +160,8 @@ public final class FlameGraphFiles {
   }
 
   /**
-   * What can be read of the endpoint's names, and ten digits that tell apart what looks the same: a
-   * file name on any system, the same in every run.
+   * The readable part of the endpoint's names, and ten digits that make it unique. It is a valid
+   * file name on any system and the same in every run.
    */
   static String fileName(Frame endpoint) {
     String readable =

@@ -21,7 +21,7 @@ public enum FlameGraphFormat {
     this.extension = extension;
   }
 
-  /** As it is named on the command line. */
+  /** The name on the command line. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -31,7 +31,7 @@ public enum FlameGraphFormat {
     return this == FOLDED || this == GRAFANA;
   }
 
-  /** What file names end with, without the dot. */
+  /** The file extension, without the dot. */
   public String extension() {
     return extension;
   }

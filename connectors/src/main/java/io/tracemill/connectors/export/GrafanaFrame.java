@@ -9,9 +9,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * A data frame as Grafana's flame graph panel reads it: nested sets by {@code level}, with {@code
- * value} (nanoseconds with descendants), {@code self} and {@code label}. A differential one has
- * what it is compared with in {@code value} and {@code self}, and its own figures in {@code
- * valueRight} and {@code selfRight}.
+ * value} (nanoseconds with descendants), {@code self} and {@code label}. A differential frame has
+ * the baseline in {@code value} and {@code self}, and its own figures in {@code valueRight} and
+ * {@code selfRight}.
  */
 final class GrafanaFrame {
   private static final JsonFactory JSON = new JsonFactory();

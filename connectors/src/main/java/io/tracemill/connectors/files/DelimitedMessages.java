@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** OTLP requests in protobuf, each behind its length as a varint; each is a unit. */
+/** OTLP requests in protobuf, each with its length as a varint before it. Each is a unit. */
 final class DelimitedMessages implements UnitReader {
   private final InputStream in;
   private long messages;
@@ -37,7 +37,7 @@ final class DelimitedMessages implements UnitReader {
     try {
       length = CodedInputStream.readRawVarint32(first, in);
     } catch (InvalidProtocolBufferException e) {
-      // It breaks off, or is none: refused below.
+      // The varint is cut off or invalid; the check below refuses it.
     }
     if (length < 0 || length > MAX_UNIT_BYTES) {
       throw new CorruptFileException(

@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 /**
  * Event time along one file: the latest span end so far.
  *
- * <p>One broken clock must not carry the rest of the file away. So a unit that jumps more than
- * {@code maxJump} ahead is believed only if the next one does not go back behind the jump, or there
- * is none. The first unit jumps if it is so far ahead of the second.
+ * <p>One wrong clock must not move the rest of the file. So a jump of more than {@code maxJump}
+ * counts only if the next unit is not before it, or there is no next unit. The first unit jumps if
+ * it is that far ahead of the second.
  *
  * <pre>
  * claimed     10:00  10:01  2087  10:02      10:00  15:00  15:01      2087   10:00
@@ -35,7 +35,7 @@ final class FileClock {
     return OptionalLong.of(nanos / NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI > 0 ? 1 : 0));
   }
 
-  /** Event time of a unit, given what it and the next unit that claims a time claim. */
+  /** Event time of a unit, from its claimed time and that of the next unit with one. */
   long advance(OptionalLong claimed, OptionalLong next) {
     if (claimed.isPresent() && isBelieved(claimed.getAsLong(), next)) {
       now = OptionalLong.of(Math.max(claimed.getAsLong(), now.orElse(Long.MIN_VALUE)));

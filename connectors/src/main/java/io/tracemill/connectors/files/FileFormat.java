@@ -20,13 +20,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What trace files can be. */
+/** The formats of trace files. */
 public enum FileFormat {
-  /** One {@code ExportTraceServiceRequest} in JSON a line, as the Collector's file exporter. */
+  /**
+   * One {@code ExportTraceServiceRequest} in JSON a line, as the Collector's file exporter writes
+   * it.
+   */
   OTLP_JSONL,
   /** One {@code ExportTraceServiceRequest} in JSON over many lines. */
   OTLP_JSON,
-  /** One {@code ExportTraceServiceRequest} in protobuf, or many, each behind its length. */
+  /** One {@code ExportTraceServiceRequest} in protobuf, or many, each with its length before it. */
   OTLP_PROTO,
   /** {@code {"data": [...]}}, as Jaeger's query API answers. */
   JAEGER_JSON,
@@ -59,8 +62,8 @@ public enum FileFormat {
   }
 
   /**
-   * A new reader for units of files of this format. It reads no unit that the job's decoder
-   * refuses, so that what is replayed is what is analysed.
+   * A new reader for units of files of this format. It refuses every unit that the job's decoder
+   * refuses, so the job analyses exactly the replayed spans.
    */
   public RequestReader reader(SpanRules rules) {
     RecordDecoder decoder = decoder(rules);
@@ -75,7 +78,7 @@ public enum FileFormat {
     };
   }
 
-  /** A new reader that skips what it cannot read in a well-formed unit. */
+  /** A new reader that skips unreadable parts of a well-formed unit. */
   RequestReader wholeReader() {
     return switch (this) {
       case OTLP_JSONL, OTLP_JSON -> new OtlpJsonReader();

@@ -3,14 +3,14 @@ package io.tracemill.connectors.files;
 import java.nio.file.Path;
 
 /**
- * A part of a file that is decoded, and has arrived, at once.
+ * A part of a file that arrives and is decoded as a whole.
  *
  * @param file it is a part of, as it was named when it was opened
  * @param number how many units of the file come before it
- * @param bytes what {@code format}'s decoder takes; not copied, not to be changed
+ * @param bytes the input of {@code format}'s decoder; not copied, not to be changed
  * @param eventTimeMillis when it could have arrived; never falls along a file
- * @param claimedMillis the latest end of its spans, rounded up, also where that is not believed; of
- *     a unit without any the same as {@code eventTimeMillis}
+ * @param claimedMillis the latest end of its spans, rounded up, even if event time ignores it; the
+ *     same as {@code eventTimeMillis} if no span has an end
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record FileUnit(

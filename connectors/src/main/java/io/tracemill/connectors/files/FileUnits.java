@@ -2,15 +2,15 @@ package io.tracemill.connectors.files;
 
 import java.util.Optional;
 
-/** The units of one or more files, read as they are asked for. */
+/** The units of one or more files, read on demand. */
 public interface FileUnits extends AutoCloseable {
   /** The next unit; empty at the end. */
   Optional<FileUnit> next() throws TraceFileException;
 
-  /** How much has been read so far, in bytes as they stand on disk. */
+  /** The number of bytes on disk that have been read so far. */
   long bytesRead();
 
-  /** How much there is to be read, in bytes as they stand on disk. */
+  /** The total number of bytes on disk. */
   long totalBytes();
 
   @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Tells the format of a file from its first bytes. */
 final class FormatDetection {
-  /** How many bytes are looked at. */
+  /** The number of bytes to inspect. */
   static final int HEAD_BYTES = 1 << 16;
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -27,7 +27,7 @@ final class FormatDetection {
 
   /** The format, if the bytes are the beginning of one. */
   Optional<FileFormat> format() {
-    // What starts like JSON may be the length of a message: { is 123.
+    // The length of a message can look like the start of JSON: { is 123.
     return jsonFormat()
         .or(
             () ->
@@ -63,12 +63,12 @@ final class FormatDetection {
         parser.skipChildren();
       }
     } catch (IOException e) {
-      // The head ends within the document, or it is no JSON: nothing was recognised so far.
+      // The head ends within the document or is not JSON, and no known member came before.
     }
     return Optional.empty();
   }
 
-  /** A document is told from lines by its first line, which is no whole object. */
+  /** The first line of a document is not a whole object, unlike that of a file of lines. */
   private FileFormat linesFormat() {
     String start = new String(head, ISO_8859_1).stripLeading();
     int newline = start.indexOf('\n');
@@ -85,8 +85,8 @@ final class FormatDetection {
   }
 
   /**
-   * Whether the bytes are requests in protobuf, each behind its length: the first field has to fit
-   * into the first message. No bytes are both that and a request without a length.
+   * Whether the bytes are requests in protobuf, each with its length before it. The first field has
+   * to fit into the first message. So a request without a length never matches.
    */
   boolean isDelimited() {
     int begin = behindVarint(0);
@@ -95,7 +95,7 @@ final class FormatDetection {
         && behindVarint(begin + 1) - begin + varint(begin + 1) <= varint(0);
   }
 
-  /** Whether a field {@code resource_spans} stands here, with a field of its own as content. */
+  /** Whether a field {@code resource_spans} starts here and contains a field. */
   private boolean beginsRequest(int at) {
     if (at >= head.length || head[at] != RESOURCE_SPANS_TAG) {
       return false;
@@ -110,7 +110,7 @@ final class FormatDetection {
         && (tag - RESOURCE_SPANS_TAG) % RESOURCE_SPANS_STEP == 0;
   }
 
-  /** Offset behind the varint here, -1 if there is none of at most five bytes. */
+  /** Offset after the varint here; -1 if there is none of at most five bytes. */
   private int behindVarint(int at) {
     for (int i = at; i < head.length && i < at + 5; i++) {
       if (head[i] >= 0) {

@@ -12,13 +12,13 @@ final class JaegerTraces implements UnitReader {
   private static final JsonMember DURATION = new JsonMember("duration");
   private static final long NANOS_PER_MICRO = 1000;
 
-  /** In the year 2262: later times are not believed. */
+  /** In the year 2262; later times are ignored. */
   private static final long LAST_MICROS = Long.MAX_VALUE / NANOS_PER_MICRO;
 
   private final JsonScanner json;
   private boolean begun;
 
-  /** Whether nothing has been read of the object or array that was entered last. */
+  /** Whether nothing has been read from the current object or array. */
   private boolean entered;
 
   private boolean inData;
@@ -79,8 +79,8 @@ final class JaegerTraces implements UnitReader {
   }
 
   /**
-   * The latest end of the spans, in Unix nanoseconds; empty if none says when it ended. A span's
-   * duration stands either behind its start or before it, in all spans alike.
+   * The latest end of the spans, in Unix nanoseconds; empty if no span has an end. The duration is
+   * either before or after the start, in all spans alike.
    */
   private static OptionalLong latestEnd(byte[] trace) {
     int end = trace.length;

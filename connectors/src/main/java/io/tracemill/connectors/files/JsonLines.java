@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** One unit a line; blank lines are none, malformed ones are left to the decoder. */
+/** One unit a line. It skips blank lines; the decoder checks malformed lines. */
 final class JsonLines implements UnitReader {
   private final InputStream in;
   private final byte[] buffer = new byte[1 << 16];

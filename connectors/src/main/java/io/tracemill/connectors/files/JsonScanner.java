@@ -7,19 +7,19 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * A stream of JSON in UTF-8 that is cut into its objects by quotes, braces and brackets alone: what
- * else is wrong with an object is for its decoder to find. One object is in memory at a time.
+ * Cuts a stream of JSON in UTF-8 into objects by quotes, braces and brackets alone. The decoder of
+ * an object finds all other errors. One object is in memory at a time.
  */
 final class JsonScanner {
   private static final int FIRST_BYTES = 1 << 18;
 
-  /** Room that is kept from object to object, in bytes. */
+  /** Buffer size to keep from object to object, in bytes. */
   private static final int KEPT = 1 << 20;
 
   private final InputStream in;
   private byte[] bytes = new byte[FIRST_BYTES];
 
-  /** Where in the stream the first of them stands. */
+  /** The offset of the first of them in the stream. */
   private long first;
 
   private int at;
@@ -44,21 +44,21 @@ final class JsonScanner {
     return -1;
   }
 
-  /** Moves behind {@code sign} if it comes next; whether it does. */
+  /** Skips {@code sign} if it comes next; returns whether it did. */
   boolean take(char sign) throws IOException, CorruptFileException {
     boolean next = peek() == sign;
     at += next ? 1 : 0;
     return next;
   }
 
-  /** Moves behind {@code sign}, which has to come next. */
+  /** Skips {@code sign}, which has to come next. */
   void expect(char sign) throws IOException, CorruptFileException {
     if (!take(sign)) {
       throw corrupt("a %s expected".formatted(sign));
     }
   }
 
-  /** Reads a string as it is written, escapes and all. */
+  /** Reads a string as it is written, with its escapes. */
   String string() throws IOException, CorruptFileException {
     expect('"');
     held = at;
@@ -68,7 +68,7 @@ final class JsonScanner {
     return string;
   }
 
-  /** Moves behind the value. */
+  /** Skips the value. */
   void skip() throws IOException, CorruptFileException {
     int b = peek();
     if (b == '{' || b == '[') {
@@ -113,7 +113,7 @@ final class JsonScanner {
     } while (depth > 0);
   }
 
-  /** Moves behind the string whose first quote has been passed. */
+  /** Skips the rest of a string; its first quote has been read. */
   private void passString() throws IOException, CorruptFileException {
     while (true) {
       while (at < end && bytes[at] != '"' && bytes[at] != '\\') {
@@ -138,7 +138,7 @@ final class JsonScanner {
     return bytes[at];
   }
 
-  /** Reads on, and forgets what is not held; false at the end of the stream. */
+  /** Reads more and drops bytes that are not held; false at the end of the stream. */
   private boolean fill() throws IOException, CorruptFileException {
     int kept = held < 0 ? at : held;
     first += kept;
@@ -163,7 +163,7 @@ final class JsonScanner {
     return bytes.length > KEPT && kept < KEPT / 2 ? new byte[KEPT] : bytes;
   }
 
-  /** The stream is not what it should be at this byte. */
+  /** The error for unexpected input at this byte. */
   CorruptFileException corrupt(String what) {
     return new CorruptFileException("%s at byte %d".formatted(what, first + at));
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The units of several files in order of event time, of equal ones in order of the files. Every
- * file stays open and has one unit in memory until it ends.
+ * The units of several files by event time, then by the order of the files. Every file stays open
+ * and has one unit in memory until it ends.
  */
 public final class MergedUnits implements FileUnits {
   /** The next unit of a file. */

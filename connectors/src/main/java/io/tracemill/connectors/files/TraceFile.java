@@ -21,13 +21,15 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 
-/** One open file: its bytes, uncompressed if need be, cut into units that are given their times. */
+/**
+ * One open file. It decompresses the bytes if needed, cuts them into units, and sets their times.
+ */
 final class TraceFile implements FileUnits {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int[] GZIP = {0x1F, 0x8B};
   private static final int[] BYTE_ORDER_MARK = {0xEF, 0xBB, 0xBF};
 
-  /** What is not unpacked here, and how such a file begins. */
+  /** Unsupported kinds of compression, and the first bytes of such files. */
   private static final Map<String, int[]> PACKED =
       Map.of(
           "a ZIP archive", new int[] {'P', 'K', 3, 4},
@@ -35,7 +37,7 @@ final class TraceFile implements FileUnits {
           "compressed by bzip2", new int[] {'B', 'Z', 'h'},
           "compressed by xz", new int[] {0xFD, '7', 'z', 'X', 'Z'});
 
-  /** Units that may be read before one that claims a time. */
+  /** The maximum number of units to read before one that claims a time. */
   private static final int MAX_AHEAD = 100;
 
   private final Path file;
@@ -91,8 +93,8 @@ final class TraceFile implements FileUnits {
   }
 
   /**
-   * Seems to have nothing available, so that a buffer does not read on at once: where compressed
-   * data breaks off, what was read before would be lost.
+   * Reports no available bytes, so a buffer does not read ahead. If compressed data is cut off,
+   * reading ahead would lose the bytes read before.
    */
   private static InputStream unzipped(InputStream in) throws IOException {
     return new GZIPInputStream(in, BUFFER_BYTES) {
@@ -103,7 +105,7 @@ final class TraceFile implements FileUnits {
     };
   }
 
-  /** The first bytes, which are read again; compressed ones may break off before there are all. */
+  /** The first bytes, which are read again later; fewer if compressed data is cut off. */
   private static byte[] head(BufferedInputStream in) throws IOException {
     byte[] head = new byte[FormatDetection.HEAD_BYTES];
     int length = 0;
@@ -113,7 +115,7 @@ final class TraceFile implements FileUnits {
         read = in.read(head, length, head.length - length);
       }
     } catch (EOFException e) {
-      // The units that are whole come first; then reading on fails again.
+      // Whole units come first; then the next read fails again.
     }
     in.reset();
     return Arrays.copyOf(head, length);
@@ -169,7 +171,7 @@ final class TraceFile implements FileUnits {
     return Optional.ofNullable(ahead.poll()).map(this::timed);
   }
 
-  /** Says how much was read before, as lines of OTLP's JSON, messages, or traces. */
+  /** Adds the number of lines, messages or traces that were read before. */
   private TraceFileException failed(String problem, Exception cause) {
     String units =
         switch (format) {
@@ -181,7 +183,7 @@ final class TraceFile implements FileUnits {
         file, "%s (%s read before: %d)".formatted(problem, units, timed + ahead.size()), cause);
   }
 
-  /** Reads the next unit and on to one that claims a time, which says whether to believe it. */
+  /** Reads the next unit, and more up to one that claims a time, which confirms or refutes it. */
   private void readAhead() throws IOException, CorruptFileException {
     while (ahead.size() < 2
         || (ahead.size() < MAX_AHEAD && FileClock.claimedMillis(ahead.getLast()).isEmpty())) {

@@ -17,13 +17,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
-/** Creates trace files: compressed where the name ends in {@code .gz}. */
+/** Creates trace files; compresses them if the name ends in {@code .gz}. */
 public final class TraceFileWriters {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private TraceFileWriters() {}
 
-  /** Whether there are files in {@code encoding}. */
+  /** Whether files can have {@code encoding}. */
   public static boolean canWrite(Encoding encoding) {
     return switch (encoding) {
       case OTLP_PROTO, OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> true;
@@ -31,7 +31,7 @@ public final class TraceFileWriters {
     };
   }
 
-  /** The names of all encodings that there are files in, separated by commas. */
+  /** The names of all encodings that files can have, separated by commas. */
   public static String labels() {
     return Arrays.stream(Encoding.values())
         .filter(TraceFileWriters::canWrite)
@@ -64,15 +64,14 @@ public final class TraceFileWriters {
       case OTLP_PROTO -> new WithSpans(new Messages(out));
       case OTLP_JSON -> new WithSpans(new Texts(out, encoding.encoder(), "", "\n", "\n", ""));
       case ZIPKIN_JSON ->
-          // As Zipkin's API answers with several traces. In a file with one list a line, units
-          // would
-          // be cut into their traces when it is read again.
+          // The form of Zipkin's API for several traces. With one list a line, a reader would cut
+          // units into traces.
           new WithSpans(new Texts(out, encoding.encoder(), "[\n", ",\n", "\n]\n", "[]\n"));
       default -> new WithSpans(new JaegerDocumentWriter(out));
     };
   }
 
-  /** Leaves out what has no spans: the format of a file is told from the first it holds. */
+  /** Omits requests without spans, because the first one tells the format of the file. */
   private record WithSpans(RequestWriter writer) implements RequestWriter {
     @Override
     public void write(ExportTraceServiceRequest request) throws IOException {
@@ -95,7 +94,7 @@ public final class TraceFileWriters {
     }
   }
 
-  /** Requests in protobuf, each behind its length. */
+  /** Requests in protobuf, each with its length before it. */
   private record Messages(OutputStream out) implements RequestWriter {
     @Override
     public void write(ExportTraceServiceRequest request) throws IOException {
@@ -108,7 +107,7 @@ public final class TraceFileWriters {
     }
   }
 
-  /** Records of an encoding, with what stands before the first, between two and behind the last. */
+  /** Records of an encoding, with a prefix, a separator and a suffix. */
   private static final class Texts implements RequestWriter {
     private final OutputStream out;
     private final RecordEncoder encoder;

@@ -6,24 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Opens trace files. Whether one is compressed, and its format, is told from its first bytes and
- * not from its name.
- */
+/** Opens trace files. The first bytes, not the name, tell the format and the compression. */
 public final class TraceFiles {
   private TraceFiles() {}
 
   /**
-   * Opens {@code file}, whose format is recognised unless it is given.
+   * Opens {@code file}; detects its format unless it is given.
    *
-   * @param maxJump how far a unit may be ahead of the one before and be believed on its own
+   * @param maxJump how far ahead of the previous unit the time of a unit may be and still count
+   *     without confirmation
    */
   public static FileUnits open(Path file, Optional<FileFormat> format, Duration maxJump)
       throws TraceFileException {
     return new TraceFile(file, format, maxJump);
   }
 
-  /** Opens all of {@code files} and merges them by event time; opens none if one cannot be. */
+  /** Opens all of {@code files} and merges them by event time; opens none if one fails. */
   public static FileUnits openAll(List<Path> files, Optional<FileFormat> format, Duration maxJump)
       throws TraceFileException {
     List<FileUnits> opened = new ArrayList<>();

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A file that is one OTLP request. It is read into memory. Every trace is a unit, the one that ends
- * first comes first: a file has no better unit of event time (semantics 2).
+ * A file that is one OTLP request. It is read into memory. Every trace is a unit; the trace that
+ * ends first comes first. A file has no better unit of event time (semantics 2).
  */
 final class WholeRequest implements UnitReader {
   private record Trace(ExportTraceServiceRequest spans, long latestEnd) {}

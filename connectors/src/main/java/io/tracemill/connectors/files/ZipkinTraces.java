@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Zipkin's spans in JSON, one unit in memory at a time. Of arrays within an array, as Zipkin's API
- * answers, each is a unit. Within any other array, of which a file may have one or one a line, it
- * is neighbours of one trace, so that a long array needs no more memory than many short ones.
+ * Zipkin's spans in JSON, one unit in memory at a time. In an array of arrays, as Zipkin's API
+ * returns it, each inner array is a unit. In any other array, adjacent spans of one trace are a
+ * unit. So a long array needs no more memory than many short ones. A file may have one such array,
+ * or one a line.
  *
  * <pre>
  * [[a b a] [c]]   two units
@@ -21,10 +22,10 @@ import java.util.OptionalLong;
  * </pre>
  */
 final class ZipkinTraces implements UnitReader {
-  /** What the spans of one unit have in common. */
+  /** The common key of the spans of one unit. */
   private record Group(long array, String traceId) {}
 
-  /** A span as it is in the file; its end in microseconds, 0 if it is not known. */
+  /** A span as the file has it; its end in microseconds, 0 if it is not known. */
   @SuppressWarnings("ArrayRecordComponent")
   private record CopiedSpan(Group group, byte[] bytes, long endMicros) {}
 
@@ -74,7 +75,7 @@ final class ZipkinTraces implements UnitReader {
     return nanos > 0 && nanos < Long.MAX_VALUE ? OptionalLong.of(nanos) : OptionalLong.empty();
   }
 
-  /** The next span of whatever array; empty at the end of the file. */
+  /** The next span of any array; empty at the end of the file. */
   private Optional<CopiedSpan> readSpan() throws IOException, CorruptFileException {
     while (depth > 0 || file.peek() >= 0) {
       if (depth > 0 && file.peek() == '{') {
@@ -92,7 +93,7 @@ final class ZipkinTraces implements UnitReader {
     return Optional.empty();
   }
 
-  /** Looks for what tells the unit and its time; a span that is not well formed has neither. */
+  /** Finds the unit and the time of a span; a malformed span has neither. */
   private CopiedSpan copied(byte[] span) {
     times.clear();
     traceId = "";

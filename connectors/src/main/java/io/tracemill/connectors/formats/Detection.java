@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What some records of a topic say of its encoding. */
+/** The encoding of a topic, as some of its records tell it. */
 public sealed interface Detection {
   /**
    * They all fit one encoding, and none fits another.
@@ -38,7 +38,7 @@ public sealed interface Detection {
           Stream.of(misfits)
               .filter(count -> count > 0)
               .map(count -> counted(count, "fits", "fit") + " no encoding");
-      // Of how many is said once, behind the first number.
+      // The total appears once, after the first number.
       return Stream.concat(fitting, unfit)
           .collect(joining(", "))
           .replaceFirst(" ", " of %s ".formatted(counted(records, "record", "records")));
@@ -49,14 +49,14 @@ public sealed interface Detection {
     }
   }
 
-  /** None of them says anything: there are no spans with valid ids in them. */
+  /** No record has a span with valid ids, so the encoding stays unknown. */
   record NoRecords() implements Detection {}
 
   /**
    * How well one encoding fits.
    *
    * @param records how many records fit it
-   * @param firstMisfit why the first that does not fit doesn't; empty if all fit
+   * @param firstMisfit why the first misfit does not fit; empty if all fit
    */
   record Fit(Encoding encoding, int records, String firstMisfit) {}
 }

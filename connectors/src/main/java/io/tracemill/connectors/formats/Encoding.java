@@ -49,7 +49,7 @@ public enum Encoding {
     return Arrays.stream(values()).map(Encoding::label).collect(joining(", "));
   }
 
-  /** A new decoder that keeps what {@code rules} name. */
+  /** A new decoder that follows {@code rules}. */
   public RecordDecoder decoder(SpanRules rules) {
     return switch (this) {
       case OTLP_PROTO -> new OtlpProtoDecoder(rules);

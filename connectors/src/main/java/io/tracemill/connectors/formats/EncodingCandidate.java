@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** One encoding, and how many records fit it so far. */
 final class EncodingCandidate {
-  /** Keeps nothing and believes every time: here only the ids count. */
+  /** Keeps no attributes and accepts every time: only the ids count here. */
   private static final SpanRules RULES = new SpanRules(Long.MAX_VALUE, Set.of(), List.of());
 
   private static final List<RejectReason> BAD_IDS =
@@ -35,7 +35,7 @@ final class EncodingCandidate {
   }
 
   /**
-   * What the encoding's decoder makes of a record.
+   * The result of the encoding's decoder for a record.
    *
    * @param misfit why the record is not of the encoding; empty if it may be
    * @param spans how many it has
@@ -46,7 +46,7 @@ final class EncodingCandidate {
       return valid > 0;
     }
 
-    /** Whether the record may be of the encoding, but nothing in it proves it. */
+    /** Whether the record may be of the encoding without proof. */
     boolean saysNothing() {
       return misfit.isEmpty() && !fits();
     }
@@ -64,7 +64,7 @@ final class EncodingCandidate {
     return new Reading("", spans.spans(), spans.spans() - invalid);
   }
 
-  /** Whether a record without spans is of this encoding as far as can be said. */
+  /** Whether a record without spans may be of this encoding. */
   private boolean isFrame(byte[] record) {
     return switch (encoding) {
       case OTLP_PROTO -> record.length > 0 && record[0] == OTLP_PROTO_BEGINS;

@@ -9,15 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds out how the records of a topic are encoded: it is given the first {@link #SAMPLE} of them,
- * one by one, and then asked.
+ * Detects the encoding of a topic from its first {@link #SAMPLE} records.
  *
- * <p>A record fits an encoding if the encoding's own decoder reads it to its end and finds a span
- * in it whose ids are valid. Only the lengths of ids keep the protobuf formats apart, all of which
- * begin with a field 1 of bytes and skip fields that they don't know. Jaeger's holds the 16 bytes
- * of a trace id, too few for OTLP's spans or Zipkin's span; theirs holds messages of other lengths;
- * and where Zipkin has the 8 bytes of a parent's id, OTLP has spans of at least 28. The JSON
- * formats are told apart by the names of their members.
+ * <p>A record fits an encoding if its decoder reads the whole record and finds a span with valid
+ * ids. All protobuf formats begin with a field 1 of bytes and skip unknown fields. So only the
+ * lengths of fields tell them apart. Jaeger's field 1 has the 16 bytes of a trace id, too few for
+ * OTLP's spans or Zipkin's span. OTLP's and Zipkin's field 1 has messages of other lengths.
+ * Zipkin's parent id has 8 bytes; in its place, OTLP has spans of at least 28. The names of the
+ * members tell the JSON formats apart.
  *
  * <p>Detection skips records without a span that has valid ids: a record that can be decoded must
  * not stop the job (semantics 9).
@@ -46,8 +45,8 @@ public final class EncodingDetector {
   }
 
   /**
-   * The encoding by which the spans of a record that {@link #saysNothing says nothing} can be
-   * counted; empty if it has none.
+   * The encoding to count the spans of a record that {@link #saysNothing says nothing}; empty if
+   * there is none.
    */
   public Optional<Encoding> readable(byte[] record) {
     return Stream.of(Encoding.values())
@@ -68,7 +67,7 @@ public final class EncodingDetector {
     return NOTHING.contains(WHITE_SPACE.matcher(new String(record, ISO_8859_1)).replaceAll(""));
   }
 
-  /** Forgets all records so far. */
+  /** Drops all records so far. */
   public void clear() {
     candidates.forEach(EncodingCandidate::clear);
     records = 0;
@@ -91,7 +90,7 @@ public final class EncodingDetector {
     misfits += readings.stream().anyMatch(EncodingCandidate.Reading::fits) ? 0 : 1;
   }
 
-  /** What the records so far say. */
+  /** The result for the records so far. */
   public Detection detection() {
     if (records == 0) {
       return new Detection.NoRecords();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a document as Jaeger's query API answers and its user interface loads: {@code {"data":
+ * Writes a document in the format of Jaeger's query API and user interface: {@code {"data":
  * [{"traceID", "spans", "processes"}]}}. No more than one request is in memory at a time.
  */
 public final class JaegerDocumentWriter implements RequestWriter {
@@ -32,9 +32,9 @@ public final class JaegerDocumentWriter implements RequestWriter {
   }
 
   /**
-   * Writes an element for each trace of {@code request}. A trace may come in several requests, and
-   * then has several elements. Where a request is a unit of event time, so are its elements when
-   * they are read again: the one that ends last stands first.
+   * Writes an element for each trace of {@code request}. A trace in several requests has several
+   * elements. The element that ends last comes first, so a reader gives all elements of a request
+   * one event time.
    */
   @Override
   public void write(ExportTraceServiceRequest request) throws IOException {

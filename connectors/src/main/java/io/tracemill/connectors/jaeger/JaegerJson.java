@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes spans in one of Jaeger's two kinds of JSON, which say the same in different words.
+ * Writes spans in one of Jaeger's two kinds of JSON, which differ in names and types.
  *
  * <pre>
  *           documents, as the query API answers   records, in protobuf's JSON
@@ -89,7 +89,7 @@ final class JaegerJson {
     json.writeEndArray();
   }
 
-  /** Writes what a process is. */
+  /** Writes the fields of a process. */
   void process(JaegerSpan.Writer process) throws IOException {
     json.writeStartObject();
     json.writeStringField("serviceName", process.serviceName());

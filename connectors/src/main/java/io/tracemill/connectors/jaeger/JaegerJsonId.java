@@ -11,7 +11,7 @@ import java.util.Base64;
 
 /**
  * An id as Jaeger writes it in JSON: hexadecimal digits in documents, base64 of 8 or 16 bytes in
- * records. The latter end in {@code =}, so that either can be read wherever an id stands. Mutable.
+ * records. Base64 ids end in {@code =}, so the reader accepts both kinds everywhere. Mutable.
  */
 final class JaegerJsonId {
   private final HexId hex = new HexId();
@@ -21,7 +21,7 @@ final class JaegerJsonId {
   private long low;
   private int bits;
 
-  /** Back to no id at all. */
+  /** Resets it to an absent id. */
   void clear() {
     set(0, 0, 0);
   }
@@ -32,7 +32,7 @@ final class JaegerJsonId {
     this.bits = bits;
   }
 
-  /** Reads the string that the input stands at. */
+  /** Reads the current string. */
   void read(JsonInput json) throws IOException, MalformedRecordException {
     json.id(hex);
     if (hex.digits() >= 0) {
@@ -58,11 +58,11 @@ final class JaegerJsonId {
         set(bytes.getLong(0), bytes.getLong(Long.BYTES), 2 * Long.SIZE);
       }
     } catch (IllegalArgumentException e) {
-      // Not base64 either, or too long, so that it stays malformed.
+      // Not base64 either, or too long: it stays malformed.
     }
   }
 
-  /** Whether there was one, be it malformed. */
+  /** Whether there was an id, even a malformed one. */
   boolean isGiven() {
     return bits != 0;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The references of one span, kept until its own ids are known. */
 final class JaegerJsonReferences {
-  /** References that are kept from span to span. */
+  /** The number of references to keep from span to span. */
   private static final int KEPT = 64;
 
   private final JsonInput json;
@@ -29,7 +29,7 @@ final class JaegerJsonReferences {
     }
   }
 
-  /** Reads the array that the input stands at. */
+  /** Reads the current array. */
   void read() throws IOException, MalformedRecordException {
     if (!json.array()) {
       return;
@@ -86,7 +86,7 @@ final class JaegerJsonReferences {
     }
   }
 
-  /** A reference as it is read; one without a trace id is to the span's own trace. */
+  /** A reference as it was read; without a trace id it refers to the span's own trace. */
   private static final class Reference {
     private final SpanDraft target = new SpanDraft(0);
     private boolean followsFrom;

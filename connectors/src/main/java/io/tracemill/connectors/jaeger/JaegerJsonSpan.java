@@ -8,8 +8,8 @@ import io.tracemill.connectors.decoding.ResourceDraft;
 import java.io.IOException;
 
 /**
- * Reads one span of a document or of a record. Their members have the same meaning: protobuf's JSON
- * spells some names, ids, times and tags differently, which the parts that read them sort out.
+ * Reads one span of a document or of a record. Their members have the same meaning. Protobuf's JSON
+ * spells some names, ids, times and tags differently; their readers accept both.
  */
 final class JaegerJsonSpan {
   private final JsonInput json;
@@ -34,10 +34,10 @@ final class JaegerJsonSpan {
   }
 
   /**
-   * Reads the object that the input has entered.
+   * Reads the current object.
    *
-   * @param traceId of the enclosing trace as far as it has been read, for a span that does not say
-   *     its own (Jaeger's always do)
+   * @param traceId id of the enclosing trace, if read already; for a span without its own trace id
+   *     (Jaeger always writes one)
    */
   void read(SpanDraft draft, JaegerJsonId traceId) throws IOException, MalformedRecordException {
     references.clear();
@@ -121,7 +121,7 @@ final class JaegerJsonSpan {
     }
   }
 
-  /** Whether the object that was read last had what makes it a span: both ids and a start. */
+  /** Whether the last object had the required fields of a span: both ids and a start. */
   boolean isSpan() {
     return traceGiven && spanGiven && startGiven;
   }

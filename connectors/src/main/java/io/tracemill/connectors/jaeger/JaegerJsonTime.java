@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 
 /**
- * Times as Jaeger writes them in JSON: in documents numbers of microseconds, in records RFC 3339
- * and seconds with a unit ({@code "1.500s"}), which can be told apart.
+ * Times as Jaeger writes them in JSON. Documents have numbers of microseconds. Records have RFC
+ * 3339 texts and seconds with a unit ({@code "1.500s"}). The reader tells them apart.
  */
 final class JaegerJsonTime {
   private JaegerJsonTime() {}

@@ -4,9 +4,9 @@ import io.tracemill.analysis.span.SpanDraft;
 import io.tracemill.connectors.decoding.LinkedParent;
 
 /**
- * Chooses a span's parent among its references, which are offered in their order: the first {@code
- * CHILD_OF}, else the first {@code FOLLOWS_FROM} that can be one, whose sender does not wait.
- * References to other traces are no parents.
+ * Chooses a span's parent among its references, offered in their order. It takes the first usable
+ * {@code CHILD_OF}, else the first usable {@code FOLLOWS_FROM}, whose parent does not wait.
+ * References to other traces never become parents.
  */
 final class JaegerParent {
   private boolean childOf;

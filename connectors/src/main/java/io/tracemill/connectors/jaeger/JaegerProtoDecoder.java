@@ -23,9 +23,9 @@ import java.nio.ByteOrder;
  * Decodes one {@code jaeger.api_v2.Span} with its process in protobuf, the encoding {@code
  * jaeger_proto}, without generated classes and without making an object a span.
  *
- * <p>A message without a trace id of 8 or 16 bytes, a span id of 8 and a start is not one: Jaeger
- * writes these even where they are zero. That tells it from OTLP and Zipkin, whose records have
- * nothing but messages in field 1.
+ * <p>A message needs a trace id of 8 or 16 bytes, a span id of 8 and a start; Jaeger writes these
+ * even if they are zero. This tells the format from OTLP and Zipkin, which have only messages in
+ * field 1.
  */
 public final class JaegerProtoDecoder implements RecordDecoder {
   private static final int TRACE_ID = tag(1, LENGTH_DELIMITED);
@@ -172,7 +172,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
     cursor.leave(outer);
   }
 
-  /** Goes over the span again, now that its ids are known. */
+  /** Reads the span again, now that its ids are known. */
   private void readReferences() throws MalformedRecordException {
     parent.reset();
     while (cursor.next()) {
@@ -184,7 +184,7 @@ public final class JaegerProtoDecoder implements RecordDecoder {
     }
   }
 
-  /** Without a trace id, it is to the span's own trace. */
+  /** Without a trace id, it refers to the span's own trace. */
   private void readReference() throws MalformedRecordException {
     referenced.clear();
     referenced.traceId(draft.traceIdHigh(), draft.traceIdLow());
@@ -228,12 +228,12 @@ public final class JaegerProtoDecoder implements RecordDecoder {
       return bytes.length() == Long.BYTES;
     }
 
-    /** The first 64 of 128 bits; 0 if there are but 64, or it is no id. */
+    /** The first 64 of 128 bits; 0 if there are only 64, or it is not an id. */
     long high() {
       return bytes.length() == 2 * Long.BYTES ? (long) BIG.get(bytes.array(), bytes.offset()) : 0;
     }
 
-    /** The last 64 bits; 0 if it is no id. */
+    /** The last 64 bits; 0 if it is not an id. */
     long low() {
       return isTraceId()
           ? (long) BIG.get(bytes.array(), bytes.offset() + bytes.length() - Long.BYTES)

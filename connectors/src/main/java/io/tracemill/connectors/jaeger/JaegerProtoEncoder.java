@@ -13,8 +13,9 @@ import io.tracemill.connectors.encoding.RecordEncoder;
 import java.util.List;
 
 /**
- * Writes each span as a {@code jaeger.api_v2.Span} with its process, in protobuf. Field by field,
- * as the classes that Jaeger publishes for Java are of a compiler whose output protobuf warns of.
+ * Writes each span as a {@code jaeger.api_v2.Span} with its process, in protobuf. It writes field
+ * by field, because protobuf warns about the output of the compiler behind Jaeger's published Java
+ * classes.
  */
 public final class JaegerProtoEncoder implements RecordEncoder {
   private static final long MICROS_PER_SECOND = 1_000_000;
@@ -85,7 +86,7 @@ public final class JaegerProtoEncoder implements RecordEncoder {
     return message.build();
   }
 
-  /** A message as it is written; texts that are empty and numbers that are zero are left out. */
+  /** A message under construction; it omits empty texts and zero numbers. */
   private static final class Message {
     private final UnknownFieldSet.Builder fields = UnknownFieldSet.newBuilder();
 

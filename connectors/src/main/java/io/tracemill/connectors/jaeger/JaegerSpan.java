@@ -18,16 +18,16 @@ import java.util.List;
  * One of OpenTelemetry's spans in Jaeger's terms.
  *
  * @param span a valid one
- * @param tags the span's, with those that stand for what Jaeger's spans have no field for
- * @param process what wrote it
+ * @param tags the tags of the span, and those for data without a field in Jaeger's spans
+ * @param process the process that wrote it
  */
 record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
   private static final String UNKNOWN_SERVICE = "unknown_service";
 
   /**
-   * A resource as a process: its service's name apart from the other attributes.
+   * A resource as a process, with the service name apart from the other attributes.
    *
-   * @param serviceName never empty: OpenTelemetry's default where the resource has none
+   * @param serviceName never empty: OpenTelemetry's default if the resource has none
    */
   record Writer(String serviceName, List<KeyValue> tags) {
     static Writer of(Resource resource) {
@@ -38,7 +38,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
     }
   }
 
-  /** What a span refers to: its parent ({@code CHILD_OF}) or a link ({@code FOLLOWS_FROM}). */
+  /** A reference of a span: its parent ({@code CHILD_OF}) or a link ({@code FOLLOWS_FROM}). */
   record Reference(ByteString traceId, ByteString spanId, boolean followsFrom) {
     String type() {
       return followsFrom ? "FOLLOWS_FROM" : "CHILD_OF";
@@ -60,7 +60,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
     return spans;
   }
 
-  /** Its parent, then its links; a link without whole ids leads nowhere and is left out. */
+  /** Its parent, then its links; links without complete ids are omitted. */
   List<Reference> references() {
     List<Reference> references = new ArrayList<>();
     if (!span.getParentSpanId().isEmpty()) {
@@ -74,7 +74,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
     return references;
   }
 
-  /** The flags, of which OpenTelemetry and Jaeger share one: whether it was sampled. */
+  /** The flags; OpenTelemetry and Jaeger share only the flag for sampled spans. */
   int flags() {
     return span.getFlags() & 1;
   }
@@ -87,7 +87,7 @@ record JaegerSpan(Span span, List<KeyValue> tags, Writer process) {
     return Micros.between(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
   }
 
-  /** The fields of the log that an event becomes. */
+  /** The fields of an event, as a log. */
   static List<KeyValue> fields(Span.Event event) {
     List<KeyValue> fields = JaegerTags.of(event.getAttributesList());
     if (!event.getName().isEmpty()) {

@@ -13,7 +13,7 @@ import java.io.IOException;
 /**
  * Decodes one {@code jaeger.api_v2.Span} with its process in protobuf's JSON, the encoding {@code
  * jaeger_json}. Members may have their names in the schema ({@code trace_id}) or in JSON ({@code
- * traceId}). An object without a trace id, a span id and a start is not one.
+ * traceId}). An object must have a trace id, a span id and a start.
  */
 public final class JaegerSpanJsonDecoder implements RecordDecoder {
   private final JsonInput json = new JsonInput();

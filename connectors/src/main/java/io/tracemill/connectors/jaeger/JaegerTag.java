@@ -8,7 +8,7 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.SpanTags;
 import java.io.IOException;
 
-/** A tag in one of the ways in which Jaeger writes them; used again for the next. */
+/** A tag in one of Jaeger's formats; reused for the next tag. */
 abstract class JaegerTag {
   static final int STRING = 0;
   static final int BOOL = 1;
@@ -23,7 +23,7 @@ abstract class JaegerTag {
   long integer;
   double floating;
 
-  /** Reads the tag that the input stands at; whether it has a text, as all but binary ones do. */
+  /** Reads the current tag; returns whether it has a text, as all but binary tags do. */
   abstract boolean read() throws IOException, MalformedRecordException;
 
   /** Resets all members to their defaults. */

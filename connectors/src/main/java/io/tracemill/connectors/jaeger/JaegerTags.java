@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Attributes as tags, and tags for what Jaeger's spans have no field for: kind, status, scope and
- * trace state. A tag's value is a string, a boolean, an integer, a double or bytes; lists and maps
- * become strings of JSON, and an attribute without a value has no tag.
+ * Attributes as tags, and tags for data without a field in Jaeger's spans: kind, status, scope and
+ * trace state. A tag's value is a string, a boolean, an integer, a double or bytes. Lists and maps
+ * become strings of JSON; an attribute without a value has no tag.
  */
 final class JaegerTags {
   static final String STATUS_DESCRIPTION = "otel.status_description";
@@ -28,7 +28,7 @@ final class JaegerTags {
   static final String SCOPE_VERSION = "otel.scope.version";
   static final String TRACE_STATE = "w3c.tracestate";
 
-  /** The field of a log that is an event's name. */
+  /** The field of a log that holds an event's name. */
   static final String EVENT = "event";
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -49,8 +49,8 @@ final class JaegerTags {
   }
 
   /**
-   * The tags of a span. Of its attributes those that a reader would take for its kind or its status
-   * are left out: these are what the span says of itself.
+   * The tags of a span. It omits attributes that a reader would take for the kind or status,
+   * because the span's own fields define these.
    */
   static List<KeyValue> of(Span span, InstrumentationScope scope) {
     List<KeyValue> tags = of(span.getAttributesList());
@@ -77,7 +77,10 @@ final class JaegerTags {
     addText(tags, STATUS_DESCRIPTION, status.getMessage());
   }
 
-  /** Gives a span what its tags say, the rest as attributes; returns the scope that they name. */
+  /**
+   * Sets a span's fields from its tags and keeps the other tags as attributes; returns the scope in
+   * the tags.
+   */
   static InstrumentationScope readInto(Span.Builder span, List<KeyValue> tags) {
     InstrumentationScope.Builder scope = InstrumentationScope.newBuilder();
     for (KeyValue tag : tags) {
@@ -88,7 +91,7 @@ final class JaegerTags {
     return scope.build();
   }
 
-  /** Whether the tag stands for what OTLP has a field for, which is then set. */
+  /** Sets the field of OTLP that the tag stands for, if any; returns whether there is one. */
   private static boolean isMeaningful(
       Span.Builder span, InstrumentationScope.Builder scope, KeyValue tag) {
     String text = Attributes.text(tag.getValue());
@@ -138,7 +141,7 @@ final class JaegerTags {
     return text.toString();
   }
 
-  /** Recursive: protobuf's parser bounds how deep a value is. */
+  /** Recursive: protobuf's parser limits the depth of a value. */
   private static void write(JsonGenerator json, AnyValue value) throws IOException {
     switch (value.getValueCase()) {
       case STRING_VALUE -> json.writeString(value.getStringValue());

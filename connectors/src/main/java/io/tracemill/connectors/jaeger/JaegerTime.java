@@ -3,11 +3,11 @@ package io.tracemill.connectors.jaeger;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Times and durations in nanoseconds. What is too far away for 64 bits becomes the furthest there
- * is, which is refused later: as before 1970, or as in the future.
+ * Times and durations in nanoseconds. Times that overflow 64 bits become the smallest or largest
+ * value. Those are refused later, as before 1970 or in the future.
  */
 final class JaegerTime {
-  /** Not as low as can be: read as an unsigned number, that would be in the future. */
+  /** Not the lowest value: as an unsigned number, it would be in the future. */
   private static final long FURTHEST_BACK = Long.MIN_VALUE / 4;
 
   private JaegerTime() {}

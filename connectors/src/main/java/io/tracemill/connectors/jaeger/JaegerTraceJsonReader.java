@@ -34,16 +34,16 @@ import java.util.Objects;
 public final class JaegerTraceJsonReader implements RequestReader {
   private static final String REFERENCE_TYPE = "opentracing.ref_type";
 
-  /** Stands for an id that could not be read: of no length that one may have, but not absent. */
+  /** Stands for an unreadable id: not absent, but of an invalid length. */
   private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[1]);
 
   private final JsonInput json = new JsonInput();
   private final Slice text = new Slice();
 
-  /** A reference as it stands there, without a trace id if it is to the span's own trace. */
+  /** A reference as it was read; without a trace id if it refers to the span's own trace. */
   private record Reference(ByteString traceId, ByteString spanId, boolean followsFrom) {}
 
-  /** What is read of one trace. */
+  /** The data of one trace. */
   private static final class Trace {
     private final Map<String, Resource> processes = new HashMap<>();
 
@@ -128,7 +128,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
         .addSpans(span);
   }
 
-  /** The id of so many digits, or fewer, that the input stands at; empty if it is absent. */
+  /** The current id, of at most this many digits; empty if it is absent. */
   private ByteString id(int digits) throws IOException, MalformedRecordException {
     String hex = json.string();
     if (hex.isEmpty()) {
@@ -165,7 +165,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
 
   /**
    * The parent is the first {@code CHILD_OF} within the trace, as for {@link JaegerParent}. The
-   * others are links: in OTLP, too, the first of them within the trace stands for a missing parent.
+   * others are links. In OTLP, too, the first link within the trace replaces a missing parent.
    */
   private static void addReferences(Span.Builder span, List<Reference> references) {
     for (Reference reference : references) {
@@ -236,7 +236,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
     return Resource.newBuilder().addAllAttributes(attributes).build();
   }
 
-  /** Says by OTLP's name which host it is, if only Jaeger's names do. */
+  /** Adds the host under OTLP's name, if it has only Jaeger's names. */
   private static void addHost(List<KeyValue> attributes) {
     Map<String, String> texts = Attributes.texts(attributes);
     texts.values().removeIf(String::isEmpty);
@@ -249,7 +249,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
     }
   }
 
-  /** The tags of an array as attributes; what is no tag or has no value is left out. */
+  /** The tags of an array as attributes; elements that are no tags or have no value are omitted. */
   private List<KeyValue> readTags() throws IOException, MalformedRecordException {
     List<KeyValue> attributes = new ArrayList<>();
     if (json.array()) {
@@ -279,7 +279,7 @@ public final class JaegerTraceJsonReader implements RequestReader {
     }
   }
 
-  /** The value of that type, or else a string: also where it would be written as another text. */
+  /** The value of that type; a string if it does not fit or would be written as another text. */
   private static AnyValue value(String type, String text) {
     AnyValue.Builder value = AnyValue.newBuilder();
     try {

@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
 
-/** Writes requests whole where they fit; a larger one is cut into halves, and those again. */
+/** Writes a request whole if it fits; else splits it in halves until each part fits. */
 public final class OtlpEncoder implements RecordEncoder {
   private final Function<ExportTraceServiceRequest, byte[]> writer;
 
@@ -58,7 +58,7 @@ public final class OtlpEncoder implements RecordEncoder {
     return spans;
   }
 
-  /** The spans with these numbers, counted through the request, and what they belong to. */
+  /** The spans with these positions in the request, with their resources and scopes. */
   private static ExportTraceServiceRequest spans(
       ExportTraceServiceRequest request, int from, int to) {
     ExportTraceServiceRequest.Builder part = ExportTraceServiceRequest.newBuilder();

@@ -5,7 +5,9 @@ import io.tracemill.connectors.decoding.JsonInput;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import java.io.IOException;
 
-/** One {@code KeyValue} of OTLP's JSON, see {@link OtlpProtoAttribute} for which have a text. */
+/**
+ * One {@code KeyValue} of OTLP's JSON; {@link OtlpProtoAttribute} says which values have a text.
+ */
 final class OtlpJsonAttribute {
   private final JsonInput json;
   private final Slice key = new Slice();
@@ -16,7 +18,7 @@ final class OtlpJsonAttribute {
     this.json = json;
   }
 
-  /** Reads the value that the input stands at; whether it has a text. */
+  /** Reads the current value; returns whether it has a text. */
   boolean read() throws IOException, MalformedRecordException {
     key.clear();
     hasText = false;

@@ -24,16 +24,17 @@ import java.util.Set;
 
 /**
  * Reads OTLP's JSON by the fields of its messages: names in lowerCamelCase alone, numbers perhaps
- * in strings, enumerations as numbers or names. What is unknown or of the wrong type is left out.
+ * in strings, enumerations as numbers or names. It omits fields that are unknown or of the wrong
+ * type.
  */
 public final class OtlpJsonReader implements RequestReader {
-  /** How deep messages may lie within each other: values deeper than that are left out. */
+  /** The maximum nesting depth of messages; deeper values are omitted. */
   private static final int MAX_DEPTH = 90;
 
-  /** Fields in hexadecimal, where protobuf's own mapping would have base64. */
+  /** Fields in hexadecimal; protobuf's own mapping would use base64. */
   private static final Set<String> IDS = Set.of("traceId", "spanId", "parentSpanId");
 
-  /** Stands for an id that is not hexadecimal: of no length that an id may have, but not absent. */
+  /** Stands for an id that is not hexadecimal: not absent, but of an invalid length. */
   private static final ByteString MALFORMED_ID = ByteString.copyFrom(new byte[1]);
 
   private static final FieldDescriptor STRING_VALUE =
@@ -93,7 +94,7 @@ public final class OtlpJsonReader implements RequestReader {
     }
   }
 
-  /** A value of another type keeps the text that {@link OtlpJsonDecoder} finds in it. */
+  /** A value of another type becomes the text that {@link OtlpJsonDecoder} reads from it. */
   private void readBool(Message.Builder value, FieldDescriptor field)
       throws IOException, MalformedRecordException {
     if (json.scalarText(text)) {

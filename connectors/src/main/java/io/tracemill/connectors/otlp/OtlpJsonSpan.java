@@ -12,7 +12,7 @@ import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.SpanDrafts;
 import java.io.IOException;
 
-/** Reads one span of OTLP's JSON into a draft. Ids are hexadecimal there, not base64. */
+/** Reads one span of OTLP's JSON into a draft. Ids are hexadecimal, not base64. */
 final class OtlpJsonSpan {
   private static final int STATUS_CODE_ERROR = 2;
 
@@ -29,7 +29,7 @@ final class OtlpJsonSpan {
     this.keys = keys;
   }
 
-  /** Reads the object that the input has entered. */
+  /** Reads the current object. */
   void read(SpanDraft draft) throws IOException, MalformedRecordException {
     parentGiven = false;
     links.clear();

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes messages of OTLP as its JSON: protobuf's mapping, but for ids in hexadecimal and
- * enumerations as numbers. Fields at their default are left out.
+ * Writes messages of OTLP as its JSON: protobuf's mapping, except that ids are hexadecimal and
+ * enumerations are numbers. It omits fields with default values.
  */
 final class OtlpJsonWriter {
   private static final JsonFactory JSON = new JsonFactory();

@@ -13,7 +13,7 @@ import io.tracemill.connectors.decoding.ProtoCursor;
 
 /**
  * One {@code KeyValue} of OTLP's protobuf. Values that are a string, a boolean, an integer or a
- * double have a text; lists, maps and bytes have none. Text is made only when it is asked for.
+ * double have a text; lists, maps and bytes have none. Text is made on demand.
  */
 final class OtlpProtoAttribute {
   private static final int KEY = tag(1, LENGTH_DELIMITED);
@@ -34,9 +34,9 @@ final class OtlpProtoAttribute {
   private long number;
 
   /**
-   * Reads the field that {@code cursor} stands at, if its key is one of {@code keys}; else moves
-   * behind it. Most attributes of a span are not configured, and take longer to read than all else
-   * of it.
+   * Reads the current field of {@code cursor} if its key is one of {@code keys}; else skips it.
+   * Most attributes of a span are not configured, and they take longer to read than its other
+   * fields.
    *
    * @return the position of the key, -1 if it is not one of them or the value has no text
    */
@@ -56,7 +56,7 @@ final class OtlpProtoAttribute {
     return hasText() ? keys.indexOf(key) : -1;
   }
 
-  /** Else another key may follow, of which the last one counts. */
+  /** Else another key may follow, and the last one counts. */
   private static boolean hasNoMoreThanAValue(ProtoCursor cursor) throws MalformedRecordException {
     if (!cursor.next()) {
       return true;
@@ -68,7 +68,7 @@ final class OtlpProtoAttribute {
     return !cursor.next();
   }
 
-  /** Reads the field that {@code cursor} stands at. */
+  /** Reads the current field of {@code cursor}. */
   void read(ProtoCursor cursor) throws MalformedRecordException {
     key.clear();
     type = NO_TEXT;
@@ -119,7 +119,7 @@ final class OtlpProtoAttribute {
     return type != NO_TEXT;
   }
 
-  /** The value as an HTTP status, 0 if it is none; makes no text. */
+  /** The value as an HTTP status, 0 if it is not one; makes no text. */
   int httpStatus() {
     if (type == INT_VALUE) {
       return number == (int) number ? (int) number : 0;
@@ -127,7 +127,7 @@ final class OtlpProtoAttribute {
     return type == STRING_VALUE ? HttpStatus.of(string) : 0;
   }
 
-  /** The value as text; a string stands where it is in the record, anything else is made. */
+  /** The value as text. A string points into the record; other values are converted. */
   Slice text() {
     if (type == BOOL_VALUE) {
       string.set(Boolean.toString(number != 0));

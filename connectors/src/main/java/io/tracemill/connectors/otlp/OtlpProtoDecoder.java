@@ -17,9 +17,9 @@ import io.tracemill.connectors.decoding.ResourceDraft;
  * Decodes an {@code ExportTraceServiceRequest} of OTLP 1 in protobuf, without generated classes and
  * without making an object a span (architecture 1: six times as fast).
  *
- * <p>What protobuf's parser accepts is accepted here, with the same spans, save for varints that do
- * not end with their tenth byte. The reverse does not hold: names that are not valid UTF-8 are
- * passed on, and what is skipped is not looked into.
+ * <p>It accepts the same messages as protobuf's parser, with the same spans, except varints longer
+ * than ten bytes. It also accepts more: it passes on names that are not valid UTF-8 and does not
+ * validate skipped fields.
  */
 public final class OtlpProtoDecoder implements RecordDecoder {
   static final int RESOURCE_SPANS = tag(1, LENGTH_DELIMITED);
@@ -56,7 +56,7 @@ public final class OtlpProtoDecoder implements RecordDecoder {
     }
   }
 
-  /** Goes over the message twice: the resource may stand behind the spans that need it. */
+  /** Reads the message twice: the resource may come after its spans. */
   private void readResourceSpans(FragmentBuilder spans) throws MalformedRecordException {
     int outer = cursor.enter();
     int begin = cursor.offset();

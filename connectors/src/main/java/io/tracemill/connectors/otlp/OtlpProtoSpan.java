@@ -14,7 +14,7 @@ import io.tracemill.connectors.decoding.LinkedParent;
 import io.tracemill.connectors.decoding.MalformedRecordException;
 import io.tracemill.connectors.decoding.ProtoCursor;
 
-/** Reads one {@code Span} of OTLP's protobuf into a draft that is used again for the next. */
+/** Reads one {@code Span} of OTLP's protobuf into a draft, which is reused for the next. */
 final class OtlpProtoSpan {
   private static final int TRACE_ID = tag(1, LENGTH_DELIMITED);
   private static final int SPAN_ID = tag(2, LENGTH_DELIMITED);
@@ -50,7 +50,7 @@ final class OtlpProtoSpan {
     draft = new SpanDraft(keys.size());
   }
 
-  /** Reads the field that the cursor stands at. */
+  /** Reads the current field. */
   SpanDraft read() throws MalformedRecordException {
     draft.clear();
     parentGiven = false;

@@ -6,8 +6,8 @@ import io.tracemill.connectors.decoding.ProtoCursor;
 import java.util.OptionalLong;
 
 /**
- * The latest end of any span in a request, Unix nanoseconds, found without decoding it; empty if
- * there is none to be found. Ends beyond the year 2262 are not believed.
+ * The latest end of any span in a request, Unix nanoseconds, found without decoding; empty if there
+ * is none. Ends after the year 2262 are ignored.
  */
 public final class SpanEnds {
   /** The fields that lead to a request's spans. */
@@ -19,7 +19,7 @@ public final class SpanEnds {
 
   private SpanEnds() {}
 
-  /** Looks into an OTLP request in protobuf; one that is malformed has no end. */
+  /** Scans an OTLP request in protobuf; a malformed one has no end. */
   public static OptionalLong inOtlpProto(byte[] request) {
     ProtoCursor cursor = new ProtoCursor();
     cursor.reset(request);
@@ -46,7 +46,7 @@ public final class SpanEnds {
     return latest;
   }
 
-  /** Looks into OTLP's JSON between two offsets, whether it is well formed or not. */
+  /** Scans OTLP's JSON between two offsets; it may be malformed. */
   public static OptionalLong inOtlpJson(byte[] json, int from, int to) {
     long latest = -1;
     for (int at = END.behindNext(json, from, to); at < to; at = END.behindNext(json, at, to)) {

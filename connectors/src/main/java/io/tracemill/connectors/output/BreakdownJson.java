@@ -18,8 +18,8 @@ public final class BreakdownJson {
   }
 
   /**
-   * The record of one endpoint, window, frame and attribute; its timestamp is the window's end.
-   * Their parts are its key, NUL between.
+   * The record of one endpoint, window, frame and attribute; its timestamp is the window's end. Its
+   * key joins their parts with NUL.
    */
   public ResultRecord record(
       Frame endpoint, long startMillis, long endMillis, Breakdown breakdown) {

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the mutation of a category, and the categories its requests were before. */
+/** Writes the mutation of a category, and its precursors. */
 final class CategoryJson {
   private CategoryJson() {}
 
@@ -39,12 +39,12 @@ final class CategoryJson {
   }
 
   /**
-   * Writes the fields {@code tree}, in preorder and as many nodes as there is room for, and {@code
-   * truncated}: whether there are more.
+   * Writes {@code tree}, in preorder with as many nodes as fit, and {@code truncated}: whether
+   * there are more.
    */
   private static void tree(JsonGenerator json, CanonicalForm form, int maxDepth, Room room)
       throws IOException {
-    // By depth: where the last node of that depth stands, which is the parent of one below it.
+    // By depth: position of the last node of that depth, the parent of the nodes just below it.
     List<Integer> path = new ArrayList<>();
     int written = 0;
     json.writeArrayFieldStart("tree");

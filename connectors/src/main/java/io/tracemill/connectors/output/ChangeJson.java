@@ -60,7 +60,7 @@ public final class ChangeJson {
       writeTerm(json, term, room);
     }
     json.writeEndArray();
-    // Terms there is no room for are part of the rest, so that the account still adds up.
+    // Terms that do not fit become part of the rest, so the account still adds up.
     long named = terms.stream().mapToLong(Term::nanos).sum();
     json.writeNumberField("restNanos", account.deltaMeanNanos() - named);
     writePlaces(json, room.of(account.places()), room);
@@ -78,7 +78,10 @@ public final class ChangeJson {
     json.writeEndObject();
   }
 
-  /** The end of a long path, which says whose time it is, below one step for what is left out. */
+  /**
+   * The end of a long path, which names the place of the time. One step stands for the omitted
+   * steps.
+   */
   private static void writeCallPath(JsonGenerator json, List<PathStep> callPath, Room room)
       throws IOException {
     int leftOut = Math.max(0, callPath.size() - room.items());

@@ -15,8 +15,8 @@ import java.util.List;
  * @param partition of the topic
  * @param offset in the partition
  * @param timestampMillis its event time, milliseconds since the epoch: one that brokers accept
- * @param reason why it could not be decoded, for people
- * @param key its key; empty where it has none
+ * @param reason why it could not be decoded, for readers
+ * @param key its key; empty if it has none
  * @param value its bytes
  */
 public record DeadLetter(
@@ -43,9 +43,9 @@ public record DeadLetter(
   }
 
   /**
-   * The original key and bytes, where they came from and why they are here in headers.
+   * A record of the original key and bytes, with origin and reason in headers.
    *
-   * @param maxBytes as much of the bytes as is kept; a header then has their number
+   * @param maxBytes the most bytes to keep; if some are cut, a header has the original number
    */
   public ResultRecord withBytes(int maxBytes) {
     int kept = Math.max(0, maxBytes - keptKey(maxBytes).length);
@@ -57,7 +57,7 @@ public record DeadLetter(
     return record(keptKey(HEADERS_ONLY_MAX_KEY), NOTHING);
   }
 
-  /** Anybody can write a key as large as a record. */
+  /** A sender can write a key as large as a record. */
   private byte[] keptKey(int maxBytes) {
     return key.length <= maxBytes / 2 ? key : NOTHING;
   }

@@ -12,7 +12,7 @@ import io.tracemill.analysis.span.TraceId;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes fields that several streams share; the last ones belong to incidents and mutations. */
+/** Writes fields that several streams share; the last methods serve incidents and mutations. */
 final class FieldJson {
   private FieldJson() {}
 
@@ -27,7 +27,7 @@ final class FieldJson {
     json.writeStringField("operation", WellFormed.text(operation));
   }
 
-  /** The fields of a frame in an object that has begun. */
+  /** The fields of a frame, inside an open object. */
   static void frame(JsonGenerator json, Frame frame, Room room) throws IOException {
     frame(json, room.name(frame.service()), room.name(frame.operation()));
   }
@@ -54,7 +54,7 @@ final class FieldJson {
     json.writeEndObject();
   }
 
-  /** A field that is left out where there is no such number: JSON has no NaN. */
+  /** A field that is omitted if the number is NaN, which JSON lacks. */
   static void ratio(JsonGenerator json, String name, double ratio) throws IOException {
     if (Double.isFinite(ratio)) {
       json.writeNumberField(name, ratio);

@@ -68,7 +68,7 @@ public final class HeatMapJson {
     json.writeEndArray();
   }
 
-  /** Without room, the fastest requests and the first steps of call paths go first. */
+  /** If room is short, it drops the fastest requests and the first steps of call paths. */
   private static <T> List<T> last(List<T> list, Room room) {
     return list.subList(Math.max(0, list.size() - room.items()), list.size());
   }

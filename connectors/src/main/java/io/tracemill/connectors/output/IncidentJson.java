@@ -22,7 +22,7 @@ public final class IncidentJson {
   private final String traceLink;
 
   /**
-   * A writer.
+   * A writer with trace links.
    *
    * @param traceLink template of {@link TraceLink}; empty for no links
    */

@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.Serial;
 import java.io.UncheckedIOException;
 
-/** Memory that JSON is written to, reused from record to record. For one thread. */
+/** A buffer for JSON, reused from record to record. One instance serves one thread. */
 final class JsonBuffer {
   /** Writes one JSON object. */
   @FunctionalInterface
@@ -16,7 +16,7 @@ final class JsonBuffer {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Writes one JSON object, as much of it as there is room for. */
+  /** Writes one JSON object, as much of it as fits. */
   @FunctionalInterface
   interface BodyInRoom {
     void write(JsonGenerator json, Room room) throws IOException;
@@ -33,10 +33,10 @@ final class JsonBuffer {
   }
 
   /**
-   * The same in {@code maxBytes}. It is written once, unless it is too large: then again with less
-   * room, until it fits or nothing is left to cut.
+   * The same in {@code maxBytes}. If it is too large, it is written again with less room, until it
+   * fits or nothing is left to cut.
    *
-   * @param items of the longest list or tree
+   * @param items length of the longest list or tree
    */
   byte[] write(int maxBytes, int items, BodyInRoom body) {
     for (Room room = Room.of(items); ; room = room.less()) {
@@ -47,7 +47,7 @@ final class JsonBuffer {
     }
   }
 
-  /** Writes until more than {@code maxBytes} would be needed, however large the whole becomes. */
+  /** Stops writing at {@code maxBytes}, however large the whole would be. */
   private boolean fits(int maxBytes, Body body) {
     bytes.reset();
     try (JsonGenerator json = FACTORY.createGenerator(new LimitedStream(bytes, maxBytes))) {

@@ -11,8 +11,8 @@ public final class JsonLines {
   private final JsonBuffer buffer = new JsonBuffer();
 
   /**
-   * One JSON object in UTF-8, without a line break: the record's own value, but for dead letters,
-   * whose bytes may be anything, an object with their headers and the bytes in base64.
+   * One JSON object in UTF-8, without a line break. It is the record's own value. A dead letter can
+   * hold any bytes, so it becomes an object with its headers and the bytes in base64.
    */
   public byte[] line(ResultRecord record) {
     return record.stream() == ResultStream.DEAD_LETTERS

@@ -32,8 +32,8 @@ public final class MutationJson {
   }
 
   /**
-   * A record of each, findings first, the largest contribution first; its key is the id, its
-   * timestamp when the incident was judged.
+   * A record of each: findings first, then the largest contribution first. Its key is the id, its
+   * timestamp the time when the incident was judged.
    */
   public List<ResultRecord> records(ExplainedIncident explained) {
     List<ResultRecord> records = new ArrayList<>();

@@ -136,7 +136,7 @@ public final class ProfileJson {
     json.writeNumberField("corrected", evidence.corrected());
     json.writeNumberField("skewNanos", evidence.skewNanos());
     json.writeNumberField("clippedNanos", evidence.clippedNanos());
-    // Requests that all took no time have no share, and JSON has no NaN.
+    // If all requests took no time, the share is NaN, which JSON lacks.
     if (Double.isFinite(evidence.clippedShare())) {
       json.writeNumberField("clippedShare", evidence.clippedShare());
     }

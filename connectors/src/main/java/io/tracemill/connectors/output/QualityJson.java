@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the accounts for {@link ResultStream#QUALITY}. One instance serves one thread. */
+/** Writes records for {@link ResultStream#QUALITY}. One instance serves one thread. */
 public final class QualityJson {
   private final JsonBuffer buffer = new JsonBuffer();
 
@@ -29,7 +29,9 @@ public final class QualityJson {
         report.endMillis());
   }
 
-  /** The kind of scope, its names, and the start of the window in milliseconds, NUL between. */
+  /**
+   * The kind of scope, its names, and the start of the window in milliseconds, separated by NUL.
+   */
   private static byte[] key(QualityReport report) {
     List<String> parts = new ArrayList<>();
     parts.add(report.scope().label());

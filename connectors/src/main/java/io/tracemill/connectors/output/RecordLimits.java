@@ -3,12 +3,11 @@ package io.tracemill.connectors.output;
 import java.io.Serializable;
 
 /**
- * How large a record can grow before its call trees are folded.
+ * The maximum size of a record; larger call trees are folded.
  *
- * @param maxDepth nodes on the way from a tree's first node to its last, both counted; an {@code
- *     (other)} node may stand one below
- * @param maxBytes size of a record's value. The first node and one {@code (other)} are written
- *     whatever they take
+ * @param maxDepth levels of a tree; an {@code (other)} node may be one level below
+ * @param maxBytes size of a record's value; the first node and one {@code (other)} are always
+ *     written
  */
 public record RecordLimits(int maxDepth, int maxBytes) implements Serializable {
   /** Just below the megabyte that a Kafka broker accepts unless told otherwise. */

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One record on its way out. Its arrays are not copied and must not change.
+ * One output record. Its arrays are not copied and must not change.
  *
- * @param stream where it goes
- * @param key what makes a repeated record overwrite itself; empty where there is none
+ * @param stream its destination
+ * @param key a repeated record with the same key replaces the earlier one; empty for no key
  * @param value JSON in UTF-8 without line breaks; for dead letters, the original bytes
  * @param timestampMillis event time, milliseconds since the epoch; 0 for earlier ones
  * @param headers in the order they are written
@@ -39,7 +39,7 @@ public record ResultRecord(
         .findFirst();
   }
 
-  /** A name and what it stands for. */
+  /** A name and its value. */
   public record Header(String name, byte[] value) {
     public Header {
       requireNonNull(name, "name");

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The streams of results (architecture 8): a topic each on Kafka, a file each on disk. */
+/** The streams of results (architecture 8): each is a topic on Kafka or a file on disk. */
 public enum ResultStream {
   TRACES(
       0, "delete", "every analysed request with its critical path; off unless output.traces is on"),
@@ -35,7 +35,7 @@ public enum ResultStream {
   }
 
   /**
-   * What stands for it in serialized records: its own for good, whatever streams are added.
+   * Its number in serialized records; it never changes when streams are added.
    *
    * @see #ofNumber
    */
@@ -43,7 +43,7 @@ public enum ResultStream {
     return number;
   }
 
-  /** The stream with this {@link #number}; none if it is not known here. */
+  /** The stream with this {@link #number}; empty if it is not known here. */
   public static Optional<ResultStream> ofNumber(int number) {
     return Arrays.stream(values()).filter(stream -> stream.number == number).findFirst();
   }
@@ -58,12 +58,12 @@ public enum ResultStream {
     return prefix + "." + label() + ".v" + VERSION;
   }
 
-  /** What Kafka's {@code cleanup.policy} of the topic should be. */
+  /** The recommended {@code cleanup.policy} of the Kafka topic. */
   public String cleanupPolicy() {
     return cleanupPolicy;
   }
 
-  /** A line that says what is in it. */
+  /** A line that describes its content. */
   public String description() {
     return description;
   }

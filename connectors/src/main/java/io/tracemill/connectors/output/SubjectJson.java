@@ -14,7 +14,10 @@ import io.tracemill.analysis.place.Place.Service;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes what changed: a place, a call, or the errors of a place; and culprits, which are such. */
+/**
+ * Writes the subject of a change: a place, a call, or the errors of a place. Culprits are subjects
+ * too.
+ */
 final class SubjectJson {
   private SubjectJson() {}
 
@@ -71,7 +74,7 @@ final class SubjectJson {
     FieldJson.frame(json, "caller", call.parent(), room);
   }
 
-  /** The fields of a place in an object that has begun. */
+  /** The fields of a place, inside an open object. */
   static void place(JsonGenerator json, Place place, Room room) throws IOException {
     if (place instanceof Edge edge) {
       json.writeStringField("type", "edge");

@@ -27,7 +27,7 @@ public final class TraceJson {
     return new ResultRecord(ResultStream.TRACES, key(request), value(request), timestampMillis);
   }
 
-  /** The trace id; where a trace has several requests, then a slash and the first span's id. */
+  /** The trace id; if the trace has several requests, a slash and the first span's id follow. */
   private static byte[] key(RequestAnalysis request) {
     String traceId = request.traceId().hex();
     return WellFormed.key(

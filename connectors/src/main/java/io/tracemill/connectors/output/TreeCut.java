@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Cuts call trees that are too deep or too large. Below each node that lost descendants stands one
- * {@code (other)} node in their place, so that the exclusive times add up to what they did before.
+ * Cuts call trees that are too deep or too large. Below each node that lost descendants, one {@code
+ * (other)} node replaces them, so the sum of exclusive times stays the same.
  *
- * <p>Kept nodes come first, in their order, then the {@code (other)} nodes. One that was there
- * before becomes one with the new one of its parent. Neither recursive nor quadratic: depth and
- * breadth are the sender's to choose.
+ * <p>Kept nodes come first, in their order, then the {@code (other)} nodes. An existing {@code
+ * (other)} node is merged with the new one of its parent. It is neither recursive nor quadratic,
+ * because the sender chooses depth and breadth.
  */
 final class TreeCut {
   private static final int NONE = -1;
@@ -26,9 +26,9 @@ final class TreeCut {
   private TreeCut() {}
 
   /**
-   * {@code tree} without what lies below its first {@code maxDepth} levels, and with no more than
-   * {@code maxNodes} nodes besides {@code (other)}: those of the largest inclusive times, of equal
-   * ones the first. The same list if nothing has to go.
+   * Cuts {@code tree} to its first {@code maxDepth} levels and to {@code maxNodes} nodes besides
+   * {@code (other)}. It keeps the nodes with the largest inclusive times; among equal ones, the
+   * first. Returns the same list if there is nothing to cut.
    */
   static List<? extends TreeNode> of(
       List<? extends TreeNode> tree, Counted counted, int maxDepth, int maxNodes) {
@@ -55,7 +55,7 @@ final class TreeCut {
   }
 
   private static boolean isTooDeep(List<? extends TreeNode> tree, int[] depths, int maxDepth) {
-    // An (other) that already stands just below the last level would be folded into itself.
+    // An (other) node just below the last level would be folded into itself.
     return IntStream.range(0, depths.length)
         .anyMatch(
             node ->
@@ -86,7 +86,7 @@ final class TreeCut {
   private static List<TreeNode> folded(
       List<? extends TreeNode> tree, Counted counted, boolean[] kept) {
     List<TreeNode> folded = new ArrayList<>();
-    // By node: where it stands now, or else the one that it is folded below.
+    // By node: its new position, or that of the node below which it is folded.
     int[] place = new int[kept.length];
     for (int node = 0; node < kept.length; node++) {
       int parent = tree.get(node).parent();
@@ -130,7 +130,7 @@ final class TreeCut {
             node.percentiles().get());
   }
 
-  /** Without percentiles, which do not add up. */
+  /** Percentiles are omitted: they do not add up. */
   private static TreeNode sum(TreeNode other, TreeNode more, Counted counted) {
     long nanos = other.exclusiveNanos() + more.exclusiveNanos();
     long count = counted.plus(other.traces(), more.traces());

@@ -16,7 +16,7 @@ final class TreeJson {
 
   private TreeJson() {}
 
-  /** The critical path of one request as nodes, whose count is of spans. */
+  /** The critical path of one request as nodes; their count is the number of spans. */
   static List<ClassNode> nodes(CallingContextTree tree) {
     return IntStream.range(0, tree.size())
         .mapToObj(
@@ -30,12 +30,12 @@ final class TreeJson {
         .toList();
   }
 
-  /** How many nodes to begin with so that all of {@code size} are written if they can fit. */
+  /** The first number of nodes to try, so all of {@code size} are written if they fit. */
   static int nodesToTry(int size, int maxBytes) {
     return Math.max(1, Math.min(size, maxBytes / LEAST_NODE_BYTES));
   }
 
-  /** Writes the list of as many nodes as there is room for. */
+  /** Writes the list of nodes, as many as fit. */
   static void write(
       JsonGenerator json, List<? extends TreeNode> tree, Counted counted, int maxDepth, Room room)
       throws IOException {
@@ -69,13 +69,13 @@ final class TreeJson {
     json.writeEndObject();
   }
 
-  /** What the count of a node is, and how those of several nodes add up. */
+  /** The meaning of a node's count, and the way to add counts. */
   enum Counted {
     /** Spans of one request: they add up. */
     SPANS,
     /**
-     * Requests that had the call path: one can have several, so that of many nodes together only
-     * the largest count is certain.
+     * Requests with the call path. One request can have several paths, so the largest count is the
+     * only certain count of several nodes.
      */
     TRACES;
 

@@ -2,7 +2,7 @@ package io.tracemill.connectors.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Names as they may stand in records, whatever a sender put into them. */
+/** Makes any name of a sender valid for records. */
 final class WellFormed {
   /** Bytes that a character takes at most in a JSON string. */
   private static final long MAX_JSON_BYTES = 6;
@@ -12,7 +12,7 @@ final class WellFormed {
 
   private WellFormed() {}
 
-  /** {@code text} with every lone surrogate replaced, as no encoding of Unicode can hold it. */
+  /** {@code text} with every lone surrogate replaced, because no Unicode encoding can hold one. */
   static String text(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -26,7 +26,7 @@ final class WellFormed {
     return text;
   }
 
-  /** The same, cut and with dots for its end where it is longer than {@code maxBytes} of JSON. */
+  /** The same; if longer than {@code maxBytes} of JSON, dots replace its end. */
   static String text(String text, int maxBytes) {
     if (maxBytes >= MAX_JSON_BYTES * text.length() || jsonBytes(text) <= maxBytes) {
       return text(text);

@@ -82,7 +82,7 @@ public final class WhatIfJson {
     }
   }
 
-  /** Drag where the place is on a critical path, slack where it is off one. */
+  /** Drag if the place is on a critical path, slack if it is off one. */
   private static void margin(JsonGenerator json, Optional<Margin> margin) throws IOException {
     if (margin.isPresent() && margin.get().onPath() > 0) {
       json.writeNumberField("dragNanos", margin.get().dragNanos());

@@ -6,14 +6,14 @@ import java.util.Optional;
 import zipkin2.Endpoint;
 
 /**
- * Texts of IP addresses, as Zipkin's own library writes them in JSON where its protobuf has bytes.
- * The last one is kept, because the spans of a record mostly have the same.
+ * Texts of IP addresses, in the form that Zipkin's own library writes in JSON. Zipkin's protobuf
+ * has bytes instead. It caches the last one, because most spans of a record share it.
  */
 final class IpText {
   private byte[] last = {};
   private Slice text = new Slice();
 
-  /** The text of an address of 4 or 16 bytes; the slice stays as it is for good. */
+  /** The text of an address of 4 or 16 bytes; the returned slice never changes. */
   Slice of(Slice address) {
     byte[] array = address.array();
     int from = address.offset();

@@ -16,22 +16,22 @@ import zipkin2.Endpoint;
 import zipkin2.Span;
 
 /**
- * OpenTelemetry's spans in Zipkin's terms, by OpenTelemetry's own mapping ("Zipkin exporter"): what
- * the resource says stands in tags, events are annotations without their attributes.
+ * Converts OpenTelemetry's spans to Zipkin's, by OpenTelemetry's own mapping ("Zipkin exporter").
+ * Resource attributes become tags; events become annotations without their attributes.
  *
- * <p>Not carried: links (so a parent that only a link names), scopes, and values that are no texts,
- * numbers or booleans. Zipkin's library writes names in lower case. Tags that mean something to a
- * reader are written where OpenTelemetry's span says just that: an attribute {@code error} of a
- * span that did not fail is left out, and a host is the resource's, never a span's.
+ * <p>It drops links (so also a parent that only a link names), scopes, and values other than texts,
+ * numbers and booleans. Zipkin's library writes names in lower case. A tag with a meaning for
+ * readers is written only if it agrees with OpenTelemetry's span. So an attribute {@code error} of
+ * a span that did not fail is omitted. The host comes from the resource, never from a span.
  */
 final class ToZipkin {
-  /** Attributes that name the other side of a call, the most telling first. */
+  /** Attributes that name the other side of a call, the most specific first. */
   private static final List<String> PEERS =
       List.of("peer.service", "server.address", "net.peer.name");
 
   private ToZipkin() {}
 
-  /** A span that is valid, which belongs to {@code resource}. */
+  /** Converts a valid span of {@code resource}. */
   static Span span(Resource resource, io.opentelemetry.proto.trace.v1.Span span) {
     long start = Micros.of(span.getStartTimeUnixNano());
     long duration = Micros.between(span.getStartTimeUnixNano(), span.getEndTimeUnixNano());
@@ -58,7 +58,7 @@ final class ToZipkin {
           .findFirst()
           .ifPresent(key -> out.remoteEndpoint(endpoint(texts.getOrDefault(key, ""))));
     }
-    // An annotation behind a span without length, which has no duration, would tell its end.
+    // A span of zero length has no duration; a reader would take a later annotation for its end.
     long last = duration == 0 ? start : Long.MAX_VALUE;
     for (io.opentelemetry.proto.trace.v1.Span.Event event : span.getEventsList()) {
       long micros = Micros.of(event.getTimeUnixNano());

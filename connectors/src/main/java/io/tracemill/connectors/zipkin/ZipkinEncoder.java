@@ -11,8 +11,8 @@ import zipkin2.Span;
 import zipkin2.codec.SpanBytesEncoder;
 
 /**
- * Writes spans as lists of Zipkin's, version 2, by Zipkin's own library. Spans that are not {@link
- * ValidSpan valid} have no form there and are left out.
+ * Writes spans as lists of Zipkin's, version 2, by Zipkin's own library. It omits spans that are
+ * not {@link ValidSpan valid}, because Zipkin's format cannot hold them.
  */
 public final class ZipkinEncoder implements RecordEncoder {
   private final SpanBytesEncoder encoder;
@@ -35,7 +35,7 @@ public final class ZipkinEncoder implements RecordEncoder {
   public List<byte[]> encode(ExportTraceServiceRequest request, int maxBytes) {
     List<byte[]> records = new ArrayList<>();
     List<Span> list = new ArrayList<>();
-    // An array has a bracket, and each span the comma or the bracket behind it.
+    // One byte for the first bracket, and one for the comma or bracket after each span.
     long bytes = 1;
     for (Span span : spans(request)) {
       int size = encoder.sizeInBytes(span) + 1;

@@ -31,7 +31,7 @@ public final class ZipkinJsonDecoder implements RecordDecoder {
   private final HexId id = new HexId();
   private final Slice value = new Slice();
 
-  /** The tags that are kept, which are looked up without copying any key. */
+  /** The tags to keep; the lookup copies no keys. */
   private final Map<String, Slice> tagKeys = new HashMap<>();
 
   public ZipkinJsonDecoder(SpanRules rules) {

@@ -21,9 +21,9 @@ import java.nio.ByteOrder;
 /**
  * Decodes Zipkin's {@code ListOfSpans} in protobuf, without making an object a span.
  *
- * <p>It is stricter than protobuf's parser, so that a record of another format is told apart: a
- * known field of another wire type, an id or address of a length that it cannot have, and a span
- * without any id make the record malformed.
+ * <p>It is stricter than protobuf's parser, to recognise records of other formats. A known field
+ * with the wrong wire type makes the record malformed. So does an id or address of invalid length,
+ * or a span without any id.
  */
 public final class ZipkinProtoDecoder implements RecordDecoder {
   private static final int SPANS = tag(1, LENGTH_DELIMITED);
@@ -130,7 +130,7 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
     }
   }
 
-  /** Moves behind a field that is unknown; one of a known number has another type than it must. */
+  /** Skips an unknown field; a known number here means a wrong type. */
   private void skipUnknown(int lastKnown) throws MalformedRecordException {
     int number = cursor.tag() >>> 3;
     if (number <= lastKnown) {
@@ -151,7 +151,7 @@ public final class ZipkinProtoDecoder implements RecordDecoder {
     }
   }
 
-  /** An id of 8 bytes, 0 where there is none. */
+  /** An id of 8 bytes; 0 if there is none. */
   private long readId() throws MalformedRecordException {
     cursor.slice(id);
     return switch (id.length()) {

@@ -27,8 +27,8 @@ import zipkin2.codec.SpanBytesDecoder;
 
 /**
  * Reads an array of Zipkin's spans in JSON, by Zipkin's own library, into OpenTelemetry's model.
- * Times, kinds, failures and hosts are what {@link ZipkinJsonDecoder} finds. The halves of a shared
- * id keep it; their kinds tell them apart.
+ * Times, kinds, failures and hosts are the same as in {@link ZipkinJsonDecoder}. The two halves of
+ * a shared id both keep the id; their kinds tell them apart.
  */
 public final class ZipkinReader implements RequestReader {
   @Override
@@ -44,7 +44,7 @@ public final class ZipkinReader implements RequestReader {
     ScopeSpans.Builder scope = ScopeSpans.newBuilder();
     for (Span span : spans) {
       Resource resource = resource(span);
-      // Neighbours from one resource share it.
+      // Adjacent spans of one resource share it.
       if (request.getResourceSpansCount() == 0 || !resource.equals(last)) {
         scope = request.addResourceSpansBuilder().setResource(resource).addScopeSpansBuilder();
         last = resource;
@@ -127,7 +127,7 @@ public final class ZipkinReader implements RequestReader {
         : Status.getDefaultInstance();
   }
 
-  /** The tags that stand for nothing else, and the other side of the call. */
+  /** The tags without a field of their own, and the other side of the call. */
   private static Map<String, String> spanAttributes(Span span) {
     Map<String, String> attributes = new LinkedHashMap<>(span.tags());
     attributes.keySet().removeAll(SpanTags.MEANINGFUL);

@@ -13,11 +13,11 @@ import io.tracemill.connectors.encoding.Micros;
 import java.util.Arrays;
 
 /**
- * One Zipkin span as a decoder reads it, and what its fields and tags mean. Texts are pointed at
- * the decoder's bytes, which stay as they are until the record is done. Used for every span.
+ * One Zipkin span as a decoder reads it, and the meaning of its fields and tags. Texts point at the
+ * decoder's bytes, which do not change until the record is done. Reused for every span.
  */
 final class ZipkinSpan {
-  /** What is wrong with a record that has such a span. */
+  /** The reason to reject a record with such a span. */
   static final String WITHOUT_IDS = "a span with neither a trace id nor an id";
 
   static final String VERSION_1 = "binaryAnnotations are of Zipkin's version 1";
@@ -36,12 +36,12 @@ final class ZipkinSpan {
     resource = ResourceDraft.zipkin(keys);
   }
 
-  /** Expects a new record. */
+  /** Resets for a new record. */
   void beginRecord() {
     announced = false;
   }
 
-  /** Expects a new span. */
+  /** Resets for a new span. */
   void clear() {
     draft.clear();
     resource.clear();
@@ -61,7 +61,7 @@ final class ZipkinSpan {
     identified = true;
   }
 
-  /** Where its parent, kind and name go; of its times and tags more must be known. */
+  /** The draft for its parent, kind and name; times and tags need more processing. */
   SpanDraft draft() {
     return draft;
   }
@@ -88,13 +88,15 @@ final class ZipkinSpan {
     resource.attribute(key, value);
   }
 
-  /** Hands the span to {@code spans}; one without any id tells that the record is no Zipkin's. */
+  /**
+   * Hands the span to {@code spans}; a span without any id means that the record is not Zipkin's.
+   */
   void writeTo(FragmentBuilder spans) throws MalformedRecordException {
     if (!identified) {
       throw new MalformedRecordException(WITHOUT_IDS);
     }
     if (draft.parentIdValid() && draft.parentId() == draft.spanId()) {
-      // Some senders of roots do so, and Zipkin's own library forgives it.
+      // Some senders do so for roots, and Zipkin's own library accepts it.
       draft.parentId(0);
     }
     if (draft.kind() == SpanKind.UNSPECIFIED) {
@@ -107,7 +109,7 @@ final class ZipkinSpan {
     spans.span(draft);
   }
 
-  /** Most records are of one service: it is not written again for every span. */
+  /** Most records have one service; it is not written again for every span. */
   private void announce(FragmentBuilder spans) {
     if (!announced
         || !areEqual(announcedService, resource.service())

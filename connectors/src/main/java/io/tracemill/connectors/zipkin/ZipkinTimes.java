@@ -1,8 +1,8 @@
 package io.tracemill.connectors.zipkin;
 
 /**
- * When a Zipkin span started and ended, in microseconds since 1970, from what it says of it
- * (semantics 3). Mutable.
+ * Start and end of a Zipkin span in microseconds since 1970, derived from its fields (semantics 3).
+ * Mutable.
  *
  * <pre>
  * timestamp  duration  annotations  start             end
@@ -19,7 +19,7 @@ public final class ZipkinTimes {
   private long firstAnnotation;
   private long lastAnnotation;
 
-  /** Back to a span that says nothing. */
+  /** Resets it to a span without times. */
   public void clear() {
     timestamp = 0;
     duration = 0;
@@ -45,7 +45,7 @@ public final class ZipkinTimes {
     }
   }
 
-  /** The start, 0 if nothing tells it. */
+  /** The start; 0 if it is not known. */
   public long startMicros() {
     return timestamp != 0 ? timestamp : firstAnnotation;
   }

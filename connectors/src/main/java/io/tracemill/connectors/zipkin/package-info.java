@@ -3,7 +3,7 @@
  * service and its tags.
  *
  * <p>Both decoders of the job fill a {@link io.tracemill.connectors.zipkin.ZipkinSpan}, so that the
- * two encodings agree. What is replayed is read and written by Zipkin's own library, which changes
+ * two encodings agree. For replay, Zipkin's own library reads and writes the spans; it changes
  * names to lower case.
  */
 @NullMarked

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads off the sums of two cohorts why their mean latencies differ. Only exact sums enter, never
- * samples.
+ * Computes from the sums of two cohorts why their mean latencies differ. It uses only exact sums,
+ * never samples.
  *
  * <p>With shares s and means m of a category before and after, and the mean M of both overall
  * means, the change of the overall mean is the sum over all categories of
@@ -30,9 +30,9 @@ import java.util.Optional;
  * </pre>
  *
  * <p>since both together are {@code s' m' - s m - M (s' - s)}, and the shares of a cohort add up to
- * one. M decides which category's growth makes an endpoint slower: one slower than the others. A
- * category that one cohort lacks has the other one's mean, so it has no rate term. The rate term is
- * split over call paths by their own times, which add up to the means.
+ * one. Because of M, a growing category makes an endpoint slower only if it is slower than the
+ * others. A category that one cohort lacks has the mean of the other cohort, so it has no rate
+ * term. The rate term is split over call paths by their own times, which add up to the means.
  */
 final class AccountReader {
   private final CohortPair cohorts;
@@ -43,7 +43,7 @@ final class AccountReader {
 
   /** A term whose steps are looked up only if it is listed; a mix term has no call path. */
   private record Candidate(CallTreeSignature flow, PairedCallPaths paths, int path, long nanos) {
-    /** Which ones are largest does not depend on the order in which they were found. */
+    /** The choice of the largest does not depend on the order of insertion. */
     static final Comparator<Candidate> LARGEST_FIRST =
         Comparator.comparingLong((Candidate term) -> -Math.abs(term.nanos()))
             .thenComparing(Candidate::flow)
@@ -112,7 +112,7 @@ final class AccountReader {
   }
 
   private void addTerm(Category category, PairedCallPaths paths, int path, double nanos) {
-    // Halves away from zero, so that a change taken back is the negative one.
+    // Rounds halves away from zero, so the reverse change has the negated value.
     long rounded = nanos < 0 ? -Math.round(-nanos) : Math.round(nanos);
     if (rounded != 0) {
       candidates.add(new Candidate(category.flow(), paths, path, rounded));

@@ -7,16 +7,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A category of requests that is not as it was before (Spectroscope section 5). A category can be
- * both kinds: it is listed twice then, and its requests are split between the two contributions.
+ * A category of requests that changed (Spectroscope section 5). If a category has both kinds of
+ * change, it is listed twice, and its requests are split between the two contributions.
  *
  * @param flow the category's flow signature
- * @param form the tree behind it; empty where it was not kept
- * @param pValue how probable a change like this is by chance; at most a hundredth of the listed
+ * @param form the tree behind it; empty if it was not kept
+ * @param pValue the probability of such a change by chance; at most a hundredth of the listed
  *     mutations is expected to be chance
- * @param contributionNanos the time that it costs the requests after, all together; negative where
- *     it saves time
- * @param precursors of a structural mutation: the categories its requests probably were before, the
+ * @param contributionNanos the total time that it costs the requests after; negative if it saves
+ *     time
+ * @param precursors for a structural mutation, the probable earlier categories of its requests, the
  *     most similar first; at most {@link Explainer#MAX_PRECURSORS}
  */
 public record CategoryMutation(
@@ -32,9 +32,9 @@ public record CategoryMutation(
     precursors = List.copyOf(precursors);
   }
 
-  /** What changed. */
+  /** The kind of change. */
   public enum Kind {
-    /** A larger share of the requests takes this way. */
+    /** A larger share of the requests is in this category. */
     STRUCTURAL,
     /** Its requests take longer or shorter. */
     RESPONSE_TIME;

@@ -12,11 +12,11 @@ import java.util.List;
  * @param beforeMeanNanos mean latency before, rounded to the nearest nanosecond
  * @param afterMeanNanos mean latency after, rounded likewise
  * @param terms the largest magnitude first, at most {@link Explainer#MAX_TERMS}
- * @param restNanos the part of the change that is in no term
+ * @param restNanos the part of the change outside all terms
  * @param places where requests spend more or less time than before, the largest part of the change
  *     first, at most {@link Explainer#MAX_TERMS}
- * @param hiddenShare the part of the change that is at none of {@code places}: beyond their number,
- *     or hidden by a limit; with their shares it adds up to 1
+ * @param hiddenShare the part of the change at other places, or hidden by a limit; it and the
+ *     shares of {@code places} add up to 1
  */
 public record ChangeAccount(
     long beforeMeanNanos,
@@ -30,7 +30,7 @@ public record ChangeAccount(
     places = List.copyOf(places);
   }
 
-  /** By how much the mean latency rose, nanoseconds. */
+  /** The rise of the mean latency, nanoseconds. */
   public long deltaMeanNanos() {
     return afterMeanNanos - beforeMeanNanos;
   }
@@ -40,7 +40,7 @@ public record ChangeAccount(
     /** The flow signature of the category it is about. */
     CallTreeSignature category();
 
-    /** Its part of the change, nanoseconds; negative where it made requests faster. */
+    /** Its part of the change, nanoseconds; negative if it made requests faster. */
     long nanos();
   }
 
@@ -50,7 +50,7 @@ public record ChangeAccount(
   /**
    * Requests of one category spend more or less time at one call path than before.
    *
-   * @param callPath the steps from a first one down to that whose own time changed
+   * @param callPath the steps from the first one down to the step whose own time changed
    */
   public record Rate(CallTreeSignature category, List<PathStep> callPath, long nanos)
       implements Term {
@@ -64,12 +64,12 @@ public record ChangeAccount(
    *
    * @param beforeNanos mean over all requests before, those without the place included
    * @param afterNanos mean over all requests after
-   * @param share the change of its own time as a part of the change of the mean; negative where it
-   *     changed the other way, 0 where the mean did not change
+   * @param share the change of its own time as a part of the change of the mean; negative if it
+   *     changed in the other direction, 0 if the mean did not change
    */
   public record PlaceChange(Place place, long beforeNanos, long afterNanos, double share) {
 
-    /** By how much its own time per request rose. */
+    /** The rise of its own time per request. */
     public long nanos() {
       return afterNanos - beforeNanos;
     }

@@ -14,21 +14,21 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The categories of two cohorts side by side, neither of which is empty.
+ * The categories of two cohorts side by side; neither cohort is empty.
  *
  * @param meanBefore of all response times before, nanoseconds
  * @param meanAfter of all response times after
- * @param categories in the order of their flows, each request in one of them; the last one is that
- *     of all requests whose category has no name
+ * @param categories in the order of their flows; each request is in one of them. The last one has
+ *     all requests whose category has no name.
  */
 record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Category> categories) {
   private static final double P95 = 0.95;
   private static final CallTreeSignature UNNAMED = new CallTreeSignature(-1, -1);
 
   /**
-   * One category in two cohorts; a side has no request where its cohort has none of it.
+   * One category in two cohorts; a side without requests is empty.
    *
-   * @param known whether all its requests can be told: a limit hides none of them
+   * @param known whether a limit hides none of its requests
    */
   record Category(
       CallTreeSignature flow,
@@ -39,19 +39,19 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
       return before.count() > 0 && after.count() > 0;
     }
 
-    /** The tree behind it, of both sides the one that shows more. */
+    /** The tree behind it; the more complete one of both sides. */
     Optional<CanonicalForm> form() {
       return before.form().isPresent() && after.form().isPresent()
           ? Optional.of(before.form().get().fuller(after.form().get()))
           : before.form().or(after::form);
     }
 
-    /** Mean response time before, nanoseconds; after, where there was no such request before. */
+    /** Mean response time before, nanoseconds; if there is none, that after. */
     double meanBefore() {
       return mean(before.count() == 0 ? after : before);
     }
 
-    /** Mean response time after, nanoseconds; before, where there is no such request after. */
+    /** Mean response time after, nanoseconds; if there is none, that before. */
     double meanAfter() {
       return mean(after.count() == 0 ? before : after);
     }
@@ -102,21 +102,21 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
     }
   }
 
-  /** Those of which no request is hidden: a limit must not be taken for a change. */
+  /** The categories without hidden requests: a limit must not look like a change. */
   List<Category> known() {
     return categories.stream().filter(Category::known).toList();
   }
 
   /**
-   * By how much the share of a category rose, exact: times the requests of both cohorts, so that
-   * rises and falls can be compared.
+   * The exact rise of a category's share, multiplied by the requests of both cohorts, so that rises
+   * and falls can be compared.
    */
   long exactRise(Category category) {
     return category.after().count() * totals.beforeTraces()
         - category.before().count() * totals.afterTraces();
   }
 
-  /** By how much the share of a category rose. */
+  /** The rise of a category's share. */
   double rise(Category category) {
     return exactRise(category) / ((double) totals.beforeTraces() * totals.afterTraces());
   }
@@ -137,7 +137,7 @@ record CohortPair(Totals totals, double meanBefore, double meanAfter, List<Categ
         variation(category.latency()));
   }
 
-  /** The squared coefficient of variation, by the middles of bins. */
+  /** The squared coefficient of variation, from the middles of bins. */
   private static double variation(LatencySketch latency) {
     double[] sums = new double[2];
     latency.forEachBin(

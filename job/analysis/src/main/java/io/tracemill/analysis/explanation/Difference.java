@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A rule that tells the slow requests after from those before: that a request has some attributes.
+ * A rule that separates the slow requests after from those before: the request has some attributes.
  *
- * @param attributes that some span of the request has to have each; at least one
+ * @param attributes each must be on some span of the request; at least one
  * @param beforeShare the part of the slow requests before that meet it
  * @param afterShare the part of the slow requests after that meet it: its support
  */
@@ -21,7 +21,10 @@ public record Difference(List<RequestAttribute> attributes, double beforeShare, 
     }
   }
 
-  /** The part of the requests that it tells right, were both sides as large; 0.5 is guessing. */
+  /**
+   * The part of the requests that it classifies correctly if both sides are equally large; 0.5 is a
+   * guess.
+   */
   public double accuracy() {
     return (1 + afterShare - beforeShare) / 2;
   }

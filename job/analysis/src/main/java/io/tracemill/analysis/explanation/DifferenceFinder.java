@@ -15,16 +15,15 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * Finds rules on attributes that slow requests after meet and those before do not (Spectroscope
  * section 5.4).
  *
- * <p>The slow requests of both sides are the same part of them: that part of those after which
- * takes longer than nine tenths of those before, at least a tenth. So what goes with any slow
- * request is no difference. If requests did not become slower, all are compared.
+ * <p>Both sides have the same share of slow requests: the share of requests after that are slower
+ * than 90 % of those before, at least a tenth. So an attribute of all slow requests is not a
+ * difference. If requests did not become slower, all are compared.
  *
  * <p>A rule grows by the attribute that makes it most accurate, as a branch of a decision tree
- * does, up to {@value #MAX_ATTRIBUTES}. The next rule is for the requests that none covers yet.
- * Among enough attributes some rule fits by chance. So the p-value of Fisher's exact test of a rule
- * is multiplied by how many rules of as many attributes there are: in fewer than one of a hundred
- * comparisons of like cohorts is there any rule. The sample and the number of columns bound the
- * cost.
+ * does, up to {@value #MAX_ATTRIBUTES}. The next rule is for the requests that no rule covers yet.
+ * Among enough attributes some rule fits by chance. So the p-value of a rule, by Fisher's exact
+ * test, is multiplied by the number of rules with as many attributes. Fewer than one in a hundred
+ * comparisons of equal cohorts give any rule. The sample and the number of columns bound the cost.
  */
 final class DifferenceFinder {
   private static final int MIN_ROWS = 10;
@@ -44,14 +43,13 @@ final class DifferenceFinder {
   /**
    * A rule and the rows that meet it.
    *
-   * @param gain by how much larger a part of the requests after that no rule covers yet meet it
-   *     than of those before
+   * @param gain the share of uncovered requests after that meet it, less the share of those before
    */
   private record Rule(List<RequestAttribute> attributes, BitSet rows, double gain) {}
 
   /** An attribute and the rows of the requests that have it. */
   private record Column(RequestAttribute attribute, BitSet rows) {
-    /** Versions come first: of rules as good as each other, one on a version says more. */
+    /** Versions come first: among equally good rules, one on a version is more useful. */
     static final Comparator<Column> ORDER =
         Comparator.comparing((Column column) -> !Difference.isVersion(column.attribute))
             .thenComparing(Column::attribute);
@@ -72,8 +70,8 @@ final class DifferenceFinder {
   }
 
   /**
-   * Those that enough of the requests have and enough lack, at most {@value #MAX_COLUMNS}, the most
-   * frequent: senders may give each request its own.
+   * The attributes that enough requests have and enough lack; the {@value #MAX_COLUMNS} most
+   * frequent at most, because each request may have its own.
    */
   private static List<Column> columns(List<SampleSide.Weighted> requests) {
     Map<RequestAttribute, BitSet> rows = new HashMap<>();
@@ -152,7 +150,7 @@ final class DifferenceFinder {
       BitSet covered = (BitSet) rows.clone();
       covered.and(left);
       double gain = after(covered) - before(rows);
-      // As good within rounding is not better: the first one stays.
+      // A rule that is equally good within rounding is not better: the first one stays.
       if (gain > best.gain() + 1e-9) {
         List<RequestAttribute> attributes = new ArrayList<>(rule.attributes());
         attributes.add(column.attribute());

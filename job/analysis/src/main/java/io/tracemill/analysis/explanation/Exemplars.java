@@ -64,7 +64,7 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
         .toList();
   }
 
-  /** The time that a part of the requests does not exceed; 0 without any. */
+  /** The time that the given part of the requests does not exceed; 0 without requests. */
   private static long quantile(List<Timed> ascending, double part) {
     double left = part * ascending.stream().mapToDouble(each -> each.request().weight()).sum();
     long nanos = 0;
@@ -75,7 +75,7 @@ public record Exemplars(List<TraceId> before, List<TraceId> after) {
     return nanos;
   }
 
-  /** What a request spends at a place itself. */
+  /** The own time of a request at a place. */
   private static long ownNanos(SampledTree tree, Place place) {
     long nanos = ABSENT;
     for (int node = 0; node < tree.size(); node++) {

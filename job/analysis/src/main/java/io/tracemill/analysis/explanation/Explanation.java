@@ -9,10 +9,11 @@ import java.util.List;
  *
  * @param baseline when the requests before were
  * @param window when the requests after were
- * @param account what the change of the mean is made of
+ * @param account the parts of the change of the mean
  * @param mutations categories that changed, the largest contribution first; at most {@link
  *     Explainer#MAX_MUTATIONS}
- * @param differences what tells the slow requests after from those before, the most accurate first
+ * @param differences rules that separate the slow requests after from those before, the most
+ *     accurate first
  * @param exemplars traces to look at
  */
 public record Explanation(

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an explanation looks at: a part of the configuration under {@code changes}.
+ * The settings of explanations: a part of the configuration under {@code changes}.
  *
  * @param minTraces a category with fewer requests on a side has no response-time mutation
- * @param excludedAttributes attributes that are no difference: keys, or service, dot and key
+ * @param excludedAttributes attributes that never count as a difference: keys, or service, dot and
+ *     key
  */
 public record ExplanationRules(int minTraces, List<String> excludedAttributes)
     implements Serializable {
@@ -19,12 +20,12 @@ public record ExplanationRules(int minTraces, List<String> excludedAttributes)
     excludedAttributes = List.copyOf(excludedAttributes);
   }
 
-  /** The rules where nothing is configured. */
+  /** The default rules. */
   public static ExplanationRules standard() {
     return new ExplanationRules(5, List.of());
   }
 
-  /** The same without these attributes: those by which the cohorts are told apart. */
+  /** The same rules, but also excluding the attributes that define the cohorts. */
   public ExplanationRules excluding(Collection<String> attributes) {
     return new ExplanationRules(
         minTraces, Stream.concat(excludedAttributes.stream(), attributes.stream()).toList());

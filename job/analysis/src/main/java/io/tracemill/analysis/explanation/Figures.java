@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** How figures, times and names are written for readers; one way each. */
+/** Formats figures, times and names for readers, each in one way. */
 public final class Figures {
   private static final int MAX_NAME_LENGTH = 80;
   private static final DateTimeFormatter TIME =
@@ -37,7 +37,7 @@ public final class Figures {
     return amount(nanos, unit) + " " + unit.name;
   }
 
-  /** The largest one that a duration has one of, once it is rounded: 59.97 s are a minute. */
+  /** The largest unit in which the rounded duration is at least one: 59.97 s are a minute. */
   private static Unit unit(long nanos) {
     double rounded = threeDigits(Math.abs((double) nanos)).doubleValue();
     return UNITS.stream()
@@ -60,14 +60,14 @@ public final class Figures {
     return (nanos < 0 ? "" : "+") + duration(nanos);
   }
 
-  /** Two durations, with the unit once where it is the same: {@code 150 -> 419 ms}. */
+  /** Two durations, with the unit once if it is the same: {@code 150 -> 419 ms}. */
   public static String durations(long beforeNanos, long afterNanos) {
     boolean same = beforeNanos == 0 || unit(beforeNanos).equals(unit(afterNanos));
     String first = same ? amount(beforeNanos, unit(afterNanos)) : duration(beforeNanos);
     return first + " -> " + duration(afterNanos);
   }
 
-  /** A share: {@code 23 %}, {@code 0.1 %}; one digit behind the point where it says more. */
+  /** A share: {@code 23 %}, {@code 0.1 %}; one decimal if it adds precision. */
   public static String percent(double share) {
     double percent = 100 * share;
     double size = Math.abs(percent);
@@ -75,7 +75,7 @@ public final class Figures {
       return "<0.1 %";
     }
     boolean fine = size < 9.95 || (size >= 99 && size < 100);
-    // What is not all is not written as all.
+    // A share below 1 is never written as 100 %.
     double shown = size >= 99.95 && size < 100 ? Math.copySign(99.9, percent) : percent;
     String text = String.format(Locale.ROOT, fine ? "%.1f" : "%,.0f", shown);
     return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + " %";
@@ -87,7 +87,7 @@ public final class Figures {
   }
 
   /**
-   * A moment: {@code 03:12 UTC}, with the date where {@code referenceMillis} is on another day.
+   * A time: {@code 03:12 UTC}, with the date if {@code referenceMillis} is on another day.
    *
    * @param millis milliseconds since the epoch
    */
@@ -102,8 +102,8 @@ public final class Figures {
   }
 
   /**
-   * How improbable chance is: {@code less than 1 in 10,000}, at most a thousand million; empty from
-   * a tenth on.
+   * The probability of chance: {@code less than 1 in 10,000}, at most a thousand million; empty
+   * from a tenth on.
    */
   public static String chance(double pValue) {
     long one = 1;
@@ -113,7 +113,7 @@ public final class Figures {
     return one == 1 ? "" : "less than 1 in " + count(one);
   }
 
-  /** A name that a sender chose: without control characters, and not too long for a line. */
+  /** A sender's name without control characters, cut to fit a line. */
   public static String name(String name) {
     String clean = name.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "");
     if (clean.codePointCount(0, clean.length()) <= MAX_NAME_LENGTH) {

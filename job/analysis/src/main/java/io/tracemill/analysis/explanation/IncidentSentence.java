@@ -25,14 +25,14 @@ import java.util.stream.Stream;
  *   than 1 in 10,000.
  * </pre>
  *
- * <p>Times have their date where it is not that of the incident's latest pane. Once resolved, it
- * begins with how it ended and is in the past tense.
+ * <p>A time has its date if it differs from that of the incident's latest pane. For a resolved
+ * incident, the sentence begins with its end and is in the past tense.
  */
 public final class IncidentSentence {
-  /** A less accurate rule is not "mostly". */
+  /** The least accuracy of a rule for "mostly". */
   private static final double MOSTLY = 0.6;
 
-  /** A smaller part that the culprit does not explain is not worth a word. */
+  /** The least part beyond the culprit that the sentence mentions. */
   private static final double UNEXPLAINED = 0.2;
 
   private final Incident incident;
@@ -138,7 +138,7 @@ public final class IncidentSentence {
     if (cause instanceof CallShare) {
       return "";
     }
-    // An endpoint that fails by itself has been named.
+    // The sentence already names an endpoint that fails by itself.
     boolean failing = cause instanceof ErrorShare error && error.place() != Place.Request.WHOLE;
     return (failing ? failing() : Optional.<String>empty())
         .or(this::slower)
@@ -146,7 +146,7 @@ public final class IncidentSentence {
         .orElse("");
   }
 
-  /** How many requests of the endpoint fail, where that was found. */
+  /** The share of failed requests of the endpoint, if there is such a finding. */
   private Optional<String> failing() {
     ErrorShare whole = new ErrorShare(Place.Request.WHOLE);
     Optional<Frame> first = Optional.of(incident.endpoints().get(0));

@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Finds the categories that changed (Spectroscope sections 5.1 to 5.4): Kolmogorov and Smirnov's
- * test of response times, Fisher's exact test of shares that rose, and false discoveries of both
- * together held at {@value #FALSE_DISCOVERIES} within the endpoint.
+ * Finds the categories that changed (Spectroscope sections 5.1 to 5.4). It uses the
+ * Kolmogorov-Smirnov test for response times and Fisher's exact test for shares that rose. It
+ * limits the false discovery rate of both together to {@value #FALSE_DISCOVERIES} within the
+ * endpoint.
  *
  * <p>Precursors of a structural mutation are categories with the same root whose share fell. One
- * precursor is likely to have given its requests to several mutations, not several precursors to
- * one. So by the 1:N rule those count that fell by at least as much as the mutation rose; where
- * none did, all count that fell. We compare shares where the paper compares counts.
+ * precursor probably lost its requests to several mutations, rather than several precursors to one.
+ * So by the 1:N rule, a precursor must fall by at least as much as the mutation rose. If no
+ * precursor did, all categories that fell count. We compare shares where the paper compares counts.
  */
 final class MutationFinder {
   private static final double FALSE_DISCOVERIES = 0.01;
 
-  /** A share that rose by less is not listed, however significant. */
+  /** The least rise of a share to be listed, however significant. */
   private static final double MIN_RISE = 0.01;
 
   /**
@@ -38,7 +39,7 @@ final class MutationFinder {
   private final CohortPair cohorts;
   private final int minTraces;
 
-  /** Those whose share fell most first. */
+  /** The largest fall of the share first. */
   private final List<Category> fallen;
 
   private MutationFinder(CohortPair cohorts, int minTraces) {
@@ -51,7 +52,7 @@ final class MutationFinder {
             .toList();
   }
 
-  /** The largest contributions first, whatever their sign. */
+  /** The largest contributions first, regardless of sign. */
   static List<CategoryMutation> find(CohortPair cohorts, int minTraces) {
     return new MutationFinder(cohorts, minTraces).find();
   }
@@ -97,7 +98,7 @@ final class MutationFinder {
             : Double.NaN);
   }
 
-  /** The requests that it has gained, times how much longer they take than those they were. */
+  /** Its gained requests, multiplied by their extra time over their precursors. */
   private CategoryMutation structural(Tested tested) {
     Category category = tested.category();
     List<Fallen> precursors =
@@ -125,7 +126,7 @@ final class MutationFinder {
     return sum / weights;
   }
 
-  /** Those that fell most, the most similar first. */
+  /** The precursors that fell most, the most similar first. */
   private List<Fallen> precursors(Category mutation, CanonicalForm form) {
     List<Category> sameRoot =
         fallen.stream()
@@ -157,7 +158,7 @@ final class MutationFinder {
         fallen.similarity());
   }
 
-  /** Its requests times the change of their mean, without those that it has gained. */
+  /** Its requests without the gained ones, multiplied by the change of their mean. */
   private CategoryMutation responseTime(Tested tested, boolean structuralToo) {
     Category category = tested.category();
     double requests = category.after().count() - (structuralToo ? gained(category) : 0);

@@ -14,9 +14,8 @@ import java.util.Map;
  * The call paths of a category in two cohorts, each with its own time in both, summed over the
  * cohort's requests; paths are numbered from 0, a parent before its children.
  *
- * <p>A path that one tree names and the other does not may still be among those that a limit rolled
- * into the other's {@code (other)} node. It is counted at {@code (other)} in both then, so that a
- * limit is not mistaken for a change.
+ * <p>A path that only one tree names may be in the {@code (other)} node of the other tree, because
+ * of a limit. Then both trees count it at {@code (other)}, so a limit does not look like a change.
  */
 final class PairedCallPaths {
   /** The parent of a first step: a path without steps. */
@@ -77,7 +76,7 @@ final class PairedCallPaths {
     return paths.size();
   }
 
-  /** Whether it is what limits did not admit. */
+  /** Whether it holds paths beyond a limit. */
   boolean isOther(int path) {
     return step(path).equals(PathStep.OTHER);
   }

@@ -7,13 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sampled requests of one cohort, slowest first. A sample has more slow requests than there were,
- * so they count by what they stand for.
+ * Sampled requests of one cohort, slowest first. A sample over-represents slow requests, so each
+ * request has a weight.
  */
 record SampleSide(List<Weighted> requests, double weight) {
   private static final double ROUNDING = 1e-6;
 
-  /** A sampled request, and for how many requests of about its duration it stands. */
+  /** A sampled request, and the number of requests of about its duration that it represents. */
   record Weighted(SampledRequest request, double weight) {
     long durationNanos() {
       return request.durationNanos();
@@ -24,7 +24,7 @@ record SampleSide(List<Weighted> requests, double weight) {
     return new SampleSide(requests, requests.stream().mapToDouble(Weighted::weight).sum());
   }
 
-  /** All that were kept; their order depends on nothing but the requests. */
+  /** All kept requests; their order depends only on the requests. */
   static SampleSide of(EndpointAccumulator cohort) {
     return of(
         cohort.sample().strata().stream()
@@ -40,7 +40,10 @@ record SampleSide(List<Weighted> requests, double weight) {
     return requests.size();
   }
 
-  /** How many requests of equal weight say as much (Kish 1965). */
+  /**
+   * The effective sample size: the number of requests of equal weight with the same precision (Kish
+   * 1965).
+   */
   long effectiveSize() {
     double squares = requests.stream().mapToDouble(each -> each.weight() * each.weight()).sum();
     return (long) Math.floor(weight * weight / squares + ROUNDING);

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.commons.math3.special.Gamma;
 
-/** How probable chance is. */
+/** Statistical tests: the probability of a result by chance. */
 final class Significance {
   private static final double NEGLIGIBLE = 1e-17;
 
@@ -14,8 +14,8 @@ final class Significance {
 
   /**
    * Fisher's exact test, one-sided: the probability that chance puts {@code after} or more of all
-   * hits among the requests after; 1 where the share did not rise. It sums terms from the largest
-   * down. Commons Math has this for ints only, and in time that grows with the counts.
+   * hits among the requests after; 1 if the share did not rise. It sums terms from the largest
+   * down. Commons Math has this test only for ints, and its time grows with the counts.
    *
    * @param before hits among {@code allBefore} requests
    * @param after hits among {@code allAfter} requests
@@ -44,10 +44,10 @@ final class Significance {
   }
 
   /**
-   * The two-sample test of Kolmogorov and Smirnov: an upper bound of the probability of a distance
-   * like theirs, by chance: {@code e * exp(-2 D^2 n m / (n + m))}, for samples of any size (Wei and
+   * The two-sample Kolmogorov-Smirnov test: an upper bound of the probability of such a distance by
+   * chance, {@code e * exp(-2 D^2 n m / (n + m))}. It holds for samples of any size (Wei and
    * Dudley, Two-sample Dvoretzky-Kiefer-Wolfowitz inequalities, 2012). It is at most 1.4 times
-   * Kolmogorov's limit, where that is small. Commons Math has it for single values only.
+   * Kolmogorov's limit if that is small. Commons Math has it for single values only.
    *
    * @param one not empty, nor is {@code other}
    */
@@ -79,8 +79,8 @@ final class Significance {
   }
 
   /**
-   * The largest p-value that is a discovery, such that at most {@code rate} of the discoveries are
-   * chance, on average (Benjamini and Hochberg 1995); negative where there is none.
+   * The largest p-value that is a discovery; negative if there is none. On average, at most {@code
+   * rate} of the discoveries are chance (Benjamini and Hochberg 1995).
    */
   static double largestDiscovery(double[] pValues, double rate) {
     double[] ascending = pValues.clone();

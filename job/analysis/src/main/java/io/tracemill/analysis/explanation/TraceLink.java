@@ -13,7 +13,7 @@ public final class TraceLink {
    * @param template with {@code {traceId}}, {@code {startMillis}} and {@code {endMillis}}; empty
    *     for no link
    * @param startMillis when to look for the trace, milliseconds since the epoch
-   * @param endMillis until when
+   * @param endMillis end of the time range to search
    */
   public static Optional<String> of(
       String template, TraceId traceId, long startMillis, long endMillis) {

@@ -18,19 +18,19 @@ import java.util.TreeMap;
  * paths as rows, the costliest first. All durations are nanoseconds.
  *
  * @param columns at most {@link #MAX_COLUMNS}
- * @param rows at most {@link #MAX_ROWS}; frames beyond that are one, {@code (other)}
+ * @param rows at most {@link #MAX_ROWS}; all further frames are one row, {@code (other)}
  */
 public record HeatMap(List<Column> columns, List<Row> rows) {
-  /** Traces that are shown. */
+  /** The maximum number of traces. */
   public static final int MAX_COLUMNS = 100;
 
-  /** Frames that are shown. */
+  /** The maximum number of frames. */
   public static final int MAX_ROWS = 50;
 
   private static final int CALL_PATHS = 5;
   private static final int MAX_STEPS = 30;
 
-  /** The frame of all that is not shown. */
+  /** The frame that sums all frames not shown. */
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   public HeatMap {
@@ -43,7 +43,7 @@ public record HeatMap(List<Column> columns, List<Row> rows) {
    *
    * @param traceId of its trace
    * @param spanId of its first span
-   * @param weight for how many requests of about its duration it stands
+   * @param weight number of requests of about its duration that it represents
    */
   public record Column(TraceId traceId, long spanId, long durationNanos, double weight) {}
 
@@ -63,7 +63,7 @@ public record HeatMap(List<Column> columns, List<Row> rows) {
     }
   }
 
-  /** A call path, and what it has of the row's own time over all columns. */
+  /** A call path, and its part of the row's own time over all columns. */
   public record CallPath(List<Frame> frames, long exclusiveNanos) {}
 
   /**

@@ -1,4 +1,4 @@
-/** Frames by traces: where single requests spent their time (CRISP section 6.1.2). */
+/** Frames by traces: how single requests spent their time (CRISP section 6.1.2). */
 @NullMarked
 package io.tracemill.analysis.heatmap;
 

@@ -13,7 +13,7 @@ public final class AttributeCursor {
   private int key;
   private int valueLength;
 
-  /** Starts before the first attribute of the span whose attributes stand at {@code offset}. */
+  /** Starts before the first of the attributes at {@code offset}. */
   public void reset(byte[] bytes, int offset) {
     this.bytes = bytes;
     left = bytes[offset];
@@ -21,7 +21,7 @@ public final class AttributeCursor {
     valueLength = 0;
   }
 
-  /** Moves to the next attribute; false where there is none. */
+  /** Moves to the next attribute; false if there is none. */
   public boolean next() {
     at += valueLength;
     if (left == 0) {
@@ -34,7 +34,7 @@ public final class AttributeCursor {
     return true;
   }
 
-  /** Orders two spans by the attributes that are left of them, more before fewer; reads them. */
+  /** Reads and compares the remaining attributes of two spans; more come before fewer. */
   public int compareLeft(AttributeCursor other) {
     boolean more = next();
     boolean otherMore = other.next();
@@ -67,7 +67,7 @@ public final class AttributeCursor {
     } while (group < 0);
   }
 
-  /** Which attribute it is. */
+  /** The index of the attribute. */
   public int key() {
     return key;
   }
@@ -77,7 +77,7 @@ public final class AttributeCursor {
     return bytes;
   }
 
-  /** Where the value stands, in UTF-8. */
+  /** The offset of the value, in UTF-8. */
   public int valueOffset() {
     return at;
   }

@@ -28,7 +28,7 @@ final class Bytes {
     return (long) BIG.get(bytes, offset);
   }
 
-  /** Writes {@code value} in groups of seven bits, lowest first; returns the offset behind it. */
+  /** Writes {@code value} in groups of seven bits, lowest first; returns the offset after it. */
   static int putVarint(byte[] bytes, int offset, long value) {
     int at = offset;
     long rest = value;

@@ -3,8 +3,8 @@ package io.tracemill.analysis.span;
 /**
  * All spans of one trace that came in one record.
  *
- * <p>The bytes are a sequence of entries (see {@link FragmentCursor}); those of several fragments
- * of a trace, put one behind the other, are again such a sequence.
+ * <p>The bytes are a sequence of entries (see {@link FragmentCursor}). The concatenated bytes of
+ * several fragments of a trace are also such a sequence.
  */
 public final class Fragment {
   private final TraceId traceId;
@@ -18,8 +18,8 @@ public final class Fragment {
    * A fragment; {@code bytes} is not copied and must not change.
    *
    * @param timeMillis event time of its record (semantics 2)
-   * @param claimedMillis what the record itself said its time was: the same, unless that was a jump
-   *     that is not believed yet
+   * @param claimedMillis the record's own timestamp; differs from {@code timeMillis} only if it is
+   *     too far ahead to count yet
    * @param spans how many spans {@code bytes} holds
    * @param root whether one of them has no parent
    */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Turns the spans of one record into one fragment a trace.
  *
- * <p>A decoder calls {@link #begin}, then for each resource {@link #resource} and {@link #span} for
- * its spans, and when the whole record proved to be well formed {@link #finish}. Spans that break a
- * rule of semantics 3 are counted and leave a mark in their trace's fragment. Names longer than
+ * <p>A decoder calls {@link #begin}, then {@link #resource} for each resource and {@link #span} for
+ * each of its spans. If the whole record is well formed, it calls {@link #finish}. It counts spans
+ * that break a rule of semantics 3 and marks them in the fragment of their trace. Names longer than
  * {@link #MAX_NAME_BYTES} are cut. One instance serves one thread and is reused for every record.
  */
 public final class FragmentBuilder {
@@ -19,7 +19,7 @@ public final class FragmentBuilder {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Longest span that is believed: a day. Sums of what is longer would overflow. */
+  /** The longest valid span: a day. Sums of longer ones would overflow. */
   public static final long MAX_DURATION_NANOS = 24L * 3600 * 1_000_000_000;
 
   /** Takes the fragments of a record. */
@@ -45,7 +45,7 @@ public final class FragmentBuilder {
     names = new OperationNames(rules.normalization());
   }
 
-  /** Forgets what came before and expects a new record. */
+  /** Resets for a new record. */
   public void begin(long recordMillis) {
     latestEndNanos = latestEnd(recordMillis);
     Arrays.fill(rejected, 0);
@@ -58,7 +58,8 @@ public final class FragmentBuilder {
   }
 
   private long latestEnd(long recordMillis) {
-    // A record's timestamp is the sender's to choose: beyond 64 bits of nanoseconds it saturates.
+    // The sender chooses a record's timestamp; if it overflows 64 bits of nanoseconds, it
+    // saturates.
     long furthestMillis = Long.MAX_VALUE / NANOS_PER_MILLI;
     long believed = Math.max(-furthestMillis, Math.min(recordMillis, furthestMillis));
     long latestMillis =
@@ -66,7 +67,7 @@ public final class FragmentBuilder {
     return latestMillis * NANOS_PER_MILLI;
   }
 
-  /** Says whose the spans are that follow; an empty host is one that is not known. */
+  /** Sets the resource of the next spans; an empty host means that the host is not known. */
   public void resource(Slice service, Slice host) {
     resource++;
     this.service.set(service);
@@ -98,7 +99,7 @@ public final class FragmentBuilder {
     }
   }
 
-  /** A negative number is either one from before 1970 or an unsigned one beyond the year 2262. */
+  /** A negative number is either a time before 1970 or an unsigned one after the year 2262. */
   private static RejectReason tooLarge(long endNanos) {
     return endNanos < 0 && endNanos > Long.MIN_VALUE / 2
         ? RejectReason.BEFORE_EPOCH
@@ -238,7 +239,7 @@ public final class FragmentBuilder {
     return (int) (mixed >>> 32) & mask;
   }
 
-  /** Bytes of one trace that are still being written; kept and reused for later records. */
+  /** The growing bytes of one trace; reused for later records. */
   private static final class PendingFragment {
     private long high;
     private long low;

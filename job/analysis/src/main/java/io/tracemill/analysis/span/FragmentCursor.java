@@ -12,8 +12,8 @@ package io.tracemill.analysis.span;
  * attributes = count byte, (index byte, value)*
  * </pre>
  *
- * Eight-byte numbers are little endian, durations varints, all times nanoseconds. A fragment is
- * written by {@link FragmentBuilder} alone, so its bytes are trusted.
+ * Eight-byte numbers are little endian, durations varints, all times nanoseconds. Only {@link
+ * FragmentBuilder} writes fragments, so their bytes are trusted.
  */
 public final class FragmentCursor {
   static final int TYPE_MASK = 0x07;
@@ -24,7 +24,7 @@ public final class FragmentCursor {
   static final int FLAG_ASYNC = 0x20;
   static final int FLAG_ATTRIBUTES = 0x40;
 
-  /** What {@link #next} found. */
+  /** The kind of entry that {@link #next} found. */
   public enum Entry {
     RESOURCE,
     REJECTED,
@@ -52,7 +52,7 @@ public final class FragmentCursor {
     at = 0;
   }
 
-  /** Moves to the next entry and says what it is. */
+  /** Moves to the next entry and returns its kind. */
   public Entry next() {
     if (at == bytes.length) {
       return Entry.END;
@@ -143,7 +143,7 @@ public final class FragmentCursor {
     return spanId;
   }
 
-  /** The parent's id, 0 where there is none. */
+  /** The parent's id; 0 if there is none. */
   public long parentId() {
     return parentId;
   }
@@ -158,22 +158,22 @@ public final class FragmentCursor {
     return durationNanos;
   }
 
-  /** Where the operation's name stands, or of a resource the service's. */
+  /** The offset of the operation name, or of a resource's service name. */
   public int nameOffset() {
     return nameOffset;
   }
 
-  /** Length in bytes of what stands at {@link #nameOffset}. */
+  /** Length in bytes of the name at {@link #nameOffset}. */
   public int nameLength() {
     return nameLength;
   }
 
-  /** Where the resource's host stands. */
+  /** The offset of the resource's host. */
   public int hostOffset() {
     return hostOffset;
   }
 
-  /** Length in bytes of the resource's host, 0 where it is not known. */
+  /** Length in bytes of the resource's host; 0 if it is not known. */
   public int hostLength() {
     return hostLength;
   }
@@ -184,7 +184,7 @@ public final class FragmentCursor {
   }
 
   /**
-   * Where the span's attributes stand for an {@link AttributeCursor}, if it {@link #hasAttributes
+   * The offset of the span's attributes for an {@link AttributeCursor}, if it {@link #hasAttributes
    * has any}.
    */
   public int attributesOffset() {

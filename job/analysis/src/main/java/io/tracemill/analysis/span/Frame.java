@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import org.apache.commons.codec.digest.MurmurHash3;
 
 /**
- * A (service, operation) pair: what a span is called wherever it is counted.
+ * A (service, operation) pair: the name of a span in all statistics.
  *
- * <p>Two frames are equal when their 128-bit hashes are; the hash is taken over the length-prefixed
- * names, so that no name can imitate a separator.
+ * <p>Two frames are equal if their 128-bit hashes are equal. The hash covers the length-prefixed
+ * names, so a name cannot imitate a separator.
  */
 public final class Frame implements Comparable<Frame>, Serializable {
   private static final long serialVersionUID = 1;

@@ -7,11 +7,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Replaces path segments that name one thing by a placeholder, so that {@code GET /users/17} and
- * {@code GET /users/18} are one operation (architecture 4).
+ * Replaces path segments with the id of one object by a placeholder, so that {@code GET /users/17}
+ * and {@code GET /users/18} are one operation (architecture 4).
  *
- * <p>Only whole segments of a path are replaced, never {@code v1}, and never anything in a name
- * without a {@code /}. A name that needs no change is not copied.
+ * <p>It replaces only whole segments of a path, never {@code v1}, and nothing in a name without a
+ * {@code /}. A name that needs no change is not copied.
  */
 public final class OperationNames {
   /** A kind of segment that can be replaced. */
@@ -37,7 +37,7 @@ public final class OperationNames {
   private byte[] buffer = new byte[256];
   private int length;
 
-  /** Replaces what {@code rules} name; none of them leaves every name as it is. */
+  /** Replaces the kinds of segments in {@code rules}; without any, every name stays as it is. */
   public OperationNames(Set<Rule> rules) {
     digits = rules.contains(Rule.DIGITS);
     uuids = rules.contains(Rule.UUID);

@@ -2,7 +2,7 @@ package io.tracemill.analysis.span;
 
 import java.util.Locale;
 
-/** Why one span is refused while the rest of its record and trace live on (semantics 3). */
+/** The reason to refuse one span; the rest of its record and trace is kept (semantics 3). */
 public enum RejectReason {
   /** The trace id is zero or not 16 bytes long. */
   INVALID_TRACE_ID,
@@ -20,7 +20,7 @@ public enum RejectReason {
   PARENT_CYCLE,
   /** It lasts longer than a day. */
   TOO_LONG,
-  /** It does not say when it started, nor does anything that happened in it. */
+  /** It has no start, and none of its events has a time. */
   NO_TIMESTAMP;
 
   private static final RejectReason[] REASONS = values();

@@ -1,14 +1,14 @@
 package io.tracemill.analysis.span;
 
 /**
- * One span as a decoder reads it, before it is judged. A decoder owns one (or a few), fills it and
- * hands it to {@link FragmentBuilder#span}; nothing in it is kept.
+ * One span as a decoder reads it, before validation. A decoder owns one (or a few), fills it and
+ * hands it to {@link FragmentBuilder#span}, which copies its content.
  */
 public final class SpanDraft {
   /** Length of an id that was absent. */
   private static final int ABSENT = 0;
 
-  /** HTTP statuses from here on say that the server failed. */
+  /** The lowest HTTP status of a failed server. */
   private static final int SERVER_ERROR = 500;
 
   private long traceIdHigh;
@@ -37,7 +37,7 @@ public final class SpanDraft {
     this.attributePresent = new boolean[attributes];
   }
 
-  /** Back to a span of which nothing is known. */
+  /** Resets it to an empty span. */
   public void clear() {
     traceIdHigh = 0;
     traceIdLow = 0;
@@ -66,7 +66,7 @@ public final class SpanDraft {
     traceIdValid = (high | low) != 0;
   }
 
-  /** Sets the trace id from its big-endian bytes: 16, else it is refused later. */
+  /** Sets the trace id from its 16 big-endian bytes; another length is refused later. */
   public void traceId(byte[] bytes, int offset, int length) {
     if (length == 2 * Long.BYTES) {
       traceId(Bytes.bigEndianLong(bytes, offset), Bytes.bigEndianLong(bytes, offset + Long.BYTES));
@@ -81,7 +81,7 @@ public final class SpanDraft {
     spanIdValid = id != 0;
   }
 
-  /** Sets the span id from its big-endian bytes: 8, else it is refused later. */
+  /** Sets the span id from its 8 big-endian bytes; another length is refused later. */
   public void spanId(byte[] bytes, int offset, int length) {
     if (length == Long.BYTES) {
       spanId(Bytes.bigEndianLong(bytes, offset));
@@ -90,13 +90,13 @@ public final class SpanDraft {
     }
   }
 
-  /** Sets the parent's id; 0 says that there is none. */
+  /** Sets the parent's id; 0 means no parent. */
   public void parentId(long id) {
     parentId = id;
     parentIdValid = true;
   }
 
-  /** Sets the parent's id from its big-endian bytes: 8, or 0 where there is none. */
+  /** Sets the parent's id from its 8 big-endian bytes; a length of 0 means no parent. */
   public void parentId(byte[] bytes, int offset, int length) {
     if (length == Long.BYTES) {
       parentId(Bytes.bigEndianLong(bytes, offset));
@@ -106,12 +106,12 @@ public final class SpanDraft {
     }
   }
 
-  /** Says that the id of a parent was there and could not be read. */
+  /** Marks the parent's id as present but unreadable. */
   public void parentIdInvalid() {
     parentIdValid = false;
   }
 
-  /** Whether the parent does not wait: FOLLOWS_FROM, or a link that stands for a parent. */
+  /** Whether the parent does not wait: FOLLOWS_FROM, or a link that replaces a parent. */
   public void async(boolean async) {
     this.async = async;
   }
@@ -124,12 +124,12 @@ public final class SpanDraft {
     this.error = error;
   }
 
-  /** With which HTTP status it answered, or was answered. */
+  /** The HTTP status that it sent or received. */
   public void httpStatus(int status) {
     httpStatus = status;
   }
 
-  /** Start, nanoseconds since the epoch, as an unsigned number; 0 says that it is not known. */
+  /** Start, nanoseconds since the epoch, as an unsigned number; 0 if it is not known. */
   public void startNanos(long nanos) {
     startNanos = nanos;
   }
@@ -158,7 +158,7 @@ public final class SpanDraft {
     return spanIdValid;
   }
 
-  /** Whether the parent's id is one, or absent. */
+  /** Whether the parent's id is valid or absent. */
   public boolean parentIdValid() {
     return parentIdValid;
   }
@@ -175,7 +175,7 @@ public final class SpanDraft {
     return spanId;
   }
 
-  /** The parent's id, 0 where there is none. */
+  /** The parent's id; 0 if there is none. */
   public long parentId() {
     return parentId;
   }
@@ -188,7 +188,7 @@ public final class SpanDraft {
     return kind;
   }
 
-  /** Whether it says that it failed, or is a server that answered with an HTTP status of 5xx. */
+  /** Whether it is marked as failed, or is a server that answered with an HTTP status of 5xx. */
   public boolean error() {
     return error || (httpStatus >= SERVER_ERROR && kind == SpanKind.SERVER);
   }

@@ -17,8 +17,8 @@ public enum SpanKind {
   }
 
   /**
-   * Whether a span of this kind waits for what it calls, so that its own time belongs to the edge
-   * to a child on another service (semantics 5).
+   * Whether a span of this kind waits for its callee. Then its own time belongs to the edge to a
+   * child on another service (semantics 5).
    */
   public boolean callsOut() {
     return this == CLIENT || this == PRODUCER || this == UNSPECIFIED;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is kept of a span and which spans are refused.
+ * Rules for the data to keep of a span and for the spans to refuse.
  *
  * @param maxFutureMillis how far a span may end after its record's timestamp
  * @param normalization which parts of operation names become placeholders

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Small numbers for the names in span bytes, so that a trace's columns are plain integers.
  *
- * <p>A number is valid until {@link #trim} is called, which whoever owns the vocabulary does
- * between two traces: names are the senders' choice, so what is remembered of them is bounded.
+ * <p>A number is valid until {@link #trim} is called. The owner of the vocabulary calls it between
+ * two traces. Senders choose the names, so the number of stored names is bounded.
  */
 public final class Vocabulary {
   /** The host that is not known. */
@@ -53,7 +53,7 @@ public final class Vocabulary {
     frame = new Frame[capacity];
   }
 
-  /** Forgets everything if there is too much of it. */
+  /** Removes all names if there are too many. */
   public void trim() {
     if (size > maxNames) {
       allocate();
@@ -61,7 +61,7 @@ public final class Vocabulary {
     }
   }
 
-  /** Changes whenever all numbers given out before became void. */
+  /** Changes whenever all earlier numbers become invalid. */
   public int generation() {
     return generation;
   }
@@ -106,7 +106,7 @@ public final class Vocabulary {
     return known;
   }
 
-  /** An upper bound of all numbers given out so far. */
+  /** An upper bound of all numbers so far. */
   public int size() {
     return size;
   }

@@ -2,9 +2,9 @@
  * One timed operation and the compact bytes it travels in.
  *
  * <p>A <em>fragment</em> holds all spans of one trace that came in one record, as bytes that can be
- * appended to one another. {@link io.tracemill.analysis.span.FragmentBuilder} makes them from what
- * a decoder finds, {@link io.tracemill.analysis.span.FragmentCursor} reads them back when the trace
- * closes; in between nothing looks inside.
+ * appended to one another. {@link io.tracemill.analysis.span.FragmentBuilder} makes fragments from
+ * decoded spans. {@link io.tracemill.analysis.span.FragmentCursor} reads them when the trace
+ * closes. Nothing reads them in between.
  */
 @NullMarked
 package io.tracemill.analysis.span;

@@ -5,16 +5,16 @@ import io.tracemill.analysis.span.TraceId;
 import java.util.List;
 
 /**
- * The fragments that belong to a trace, once it is closed.
+ * The fragments of a closed trace.
  *
  * @param deadlineMillis when it closed; its event time for every window
- * @param truncated whether a cap closed it before all its spans were there
- * @param cappedSpans spans that the cap kept out
- * @param reopened whether the trace had closed before: only what an asynchronous span opened is a
- *     request then, the rest came late (semantics 3)
+ * @param truncated whether a cap closed it before all its spans arrived
+ * @param cappedSpans number of spans that the cap dropped
+ * @param reopened whether the trace had closed before; then only asynchronous spans open requests,
+ *     and all other spans are late (semantics 3)
  * @param fragments in no particular order
- * @param endpoint what the trace is remembered by: of one that had closed before, if it was
- *     analysed then, what was said of it; of any other, unknown until it is analysed
+ * @param endpoint the endpoint of the trace; for a reopened trace, that of its earlier analysis, if
+ *     any; else unknown until the trace is analysed
  */
 public record AssembledTrace(
     TraceId traceId,
@@ -28,7 +28,7 @@ public record AssembledTrace(
     fragments = List.copyOf(fragments);
   }
 
-  /** A trace of which no request has been analysed. */
+  /** A trace without an analysed request. */
   public AssembledTrace(
       TraceId traceId,
       long deadlineMillis,

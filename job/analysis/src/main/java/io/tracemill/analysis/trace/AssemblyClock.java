@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says when a trace closes: a function of its records' timestamps alone (semantics 3).
+ * Computes when a trace closes, from the timestamps of its records alone (semantics 3).
  *
  * <pre>
  * records    r1    r2(root)      r3
@@ -16,8 +16,8 @@ import java.util.List;
  *                                |-- quiet --| else here
  * </pre>
  *
- * Fragments are looked at in order of time, so that the order of arrival never matters: the trace
- * closes at the first deadline that no further fragment comes in time to move.
+ * Fragments are processed in order of time, so the order of arrival never matters. The trace closes
+ * at the first deadline that no later fragment moves in time.
  */
 public final class AssemblyClock {
   private static final long SECOND = 1000;
@@ -30,34 +30,36 @@ public final class AssemblyClock {
   }
 
   /**
-   * What is known of a trace when the watermark reaches a moment at which it may close.
+   * The state of a trace when the watermark reaches a possible deadline.
    *
    * @param deadlineMillis when it closes, if no further fragment comes
-   * @param graceMillis when its root's grace ends, in the distant past if it has no root: a parent
-   *     that is missing now may come until then, and the trace then closes at that moment
+   * @param graceMillis when its root's grace ends; in the distant past if it has no root. If the
+   *     missing parents come before that, the trace closes when the grace ends.
    * @param included its fragments up to the deadline
-   * @param later those that come after it
+   * @param later its fragments after the deadline
    */
   public record Closing(
       long deadlineMillis, long graceMillis, List<Fragment> included, List<Fragment> later) {
 
-    /** When to ask again, after {@code nowMillis}, which is before the deadline. */
+    /** The time of the next check, after {@code nowMillis}, which is before the deadline. */
     public long nextLookMillis(long nowMillis) {
       return graceMillis > nowMillis ? Math.min(graceMillis, deadlineMillis) : deadlineMillis;
     }
   }
 
-  /** The earliest deadline this fragment alone can cause; no deadline of its trace is earlier. */
+  /**
+   * The earliest deadline that this fragment alone can cause; no deadline of its trace is earlier.
+   */
   public long earliestDeadline(long timeMillis, boolean root) {
     long wait = root ? Math.min(rules.graceMillis(), rules.quietMillis()) : rules.quietMillis();
     return roundUp(timeMillis + Math.min(wait, rules.maxDurationMillis()));
   }
 
   /**
-   * When the trace closes, by all fragments that are there.
+   * When the trace closes, given all fragments so far.
    *
-   * @param watermarkMillis up to where time is known to have come: a timestamp that was not
-   *     believed when its record came is, once the watermark is near it
+   * @param watermarkMillis the current watermark; a timestamp too far ahead at first counts once
+   *     the watermark is near it
    */
   public Closing closing(List<Fragment> fragments, long watermarkMillis) {
     List<Fragment> ordered = new ArrayList<>(fragments);

@@ -3,8 +3,8 @@ package io.tracemill.analysis.trace;
 import java.util.Arrays;
 
 /**
- * Spans that came after their trace had closed and that no asynchronous span leads to: rows of the
- * builder's table. A late fragment whose top span is asynchronous is no straggler (semantics 3).
+ * Spans that came after their trace had closed and are not below an asynchronous span: rows of the
+ * builder's table. A late fragment is no straggler if its top span is asynchronous (semantics 3).
  */
 public final class LateSpans {
   private int[] rows = {};
@@ -14,7 +14,7 @@ public final class LateSpans {
     size = 0;
   }
 
-  /** Marks every row unused that does not stand below an asynchronous top, and remembers it. */
+  /** Marks every row that is not below an asynchronous top as unused, and stores it. */
   void collect(SpanTable table, int[] parent) {
     if (rows.length < table.size) {
       rows = new int[table.size];
@@ -31,7 +31,7 @@ public final class LateSpans {
     }
   }
 
-  /** Walks up to a span whose fate is known, then tells all on the way. */
+  /** Walks up to a span with a known result, then sets it for all spans on the way. */
   private static boolean keep(
       SpanTable table, int[] parent, int row, boolean[] known, boolean[] kept) {
     int top = row;
@@ -48,7 +48,7 @@ public final class LateSpans {
     return keep;
   }
 
-  /** How many there are. */
+  /** The number of late spans. */
   public int size() {
     return size;
   }

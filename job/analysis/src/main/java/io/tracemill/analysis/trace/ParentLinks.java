@@ -6,11 +6,11 @@ import io.tracemill.analysis.span.Vocabulary;
 import java.util.Arrays;
 
 /**
- * Which spans of a table are used, and which of them is whose parent (semantics 3).
+ * The used spans of a table and their parents (semantics 3).
  *
- * <p>Redelivered spans count once, clashing ids keep the span that started first, the two halves of
- * a shared id become parent and child, and spans on a parent cycle are refused. None of it depends
- * on the order of the table.
+ * <p>Redelivered spans count once. If ids clash, the span that started first is kept. The two
+ * halves of a shared id become parent and child. Spans on a parent cycle are refused. The result
+ * does not depend on the order of the table.
  */
 final class ParentLinks {
   /** The parent of a span that has none. */
@@ -19,7 +19,7 @@ final class ParentLinks {
   /** The parent of a span whose parent is not in the trace. */
   static final int MISSING = -2;
 
-  /** The parent of a span that is not used. */
+  /** The parent of an unused span. */
   static final int UNUSED = -3;
 
   private final SpanIndex index = new SpanIndex();
@@ -30,10 +30,10 @@ final class ParentLinks {
   /** By position in the table: the parent's position, or one of the constants. */
   int[] parent = {};
 
-  /** Spans that were there before. */
+  /** Duplicate spans. */
   int duplicates;
 
-  /** Spans whose id is another span's. */
+  /** Spans with the id of another span. */
   int clashes;
 
   /** Spans on a parent cycle. */
@@ -65,7 +65,7 @@ final class ParentLinks {
     return true;
   }
 
-  /** Puts spans of one id beside each other, in an order that their content alone decides. */
+  /** Sorts spans by id, then in an order that depends only on their content. */
   private void indexAmbiguous(SpanTable table, Vocabulary names) {
     index.reset(table.size);
     serverHalves.reset(table.size);
@@ -156,7 +156,7 @@ final class ParentLinks {
     return found == SpanIndex.NONE ? MISSING : found;
   }
 
-  /** Walks up from each span; a walk that meets itself has found a cycle. */
+  /** Walks up from each span; a walk that reaches itself has found a cycle. */
   private void refuseCycles(int size) {
     int[] walk = null;
     for (int i = 0; i < size && walk == null; i++) {

@@ -6,8 +6,8 @@ import io.tracemill.analysis.span.Vocabulary;
 import java.util.Arrays;
 
 /**
- * Makes the clocks of a request's hosts agree, as far as its call tree shows that they don't
- * (semantics 4, CRISP section 5.2, P-Tracer section 2.2).
+ * Aligns the clocks of a request's hosts if its call tree shows a skew (semantics 4, CRISP section
+ * 5.2, P-Tracer section 2.2).
  *
  * <pre>
  * parent on host A   |-------------|
@@ -16,8 +16,8 @@ import java.util.Arrays;
  * too long            |-----------------|     clipped to the parent
  * </pre>
  *
- * Works top down on spans in preorder, so a child always meets its parent as that stands after its
- * own shift and clip. A request's first span, asynchronous children and orphans keep their times.
+ * It works top down on spans in preorder. So a parent is shifted and clipped before its children. A
+ * request's first span, asynchronous children and orphans keep their times.
  */
 public final class SkewCorrection {
   private final long maxShiftNanos;
@@ -27,12 +27,12 @@ public final class SkewCorrection {
   private long skewNanos;
   private long clippedNanos;
 
-  /** Shifts by at most {@code maxShiftNanos}; 0 switches shifting off, never clipping. */
+  /** Shifts by at most {@code maxShiftNanos}; 0 disables shifts but not clipping. */
   public SkewCorrection(long maxShiftNanos) {
     this.maxShiftNanos = maxShiftNanos;
   }
 
-  /** Corrects the times of the subtree of {@code root}, starting from what its spans recorded. */
+  /** Corrects the times of the subtree of {@code root}, starting from the recorded times. */
   public void correct(TraceTree tree, int root) {
     reserve(tree.parent.length);
     skewNanos = 0;
@@ -69,7 +69,7 @@ public final class SkewCorrection {
     tree.end[span] = tree.recordedEnd[span] + offset[span];
   }
 
-  /** Clips a span, whose offset is set, to its parent; one left empty is dropped. */
+  /** Clips a span, whose offset is set, to its parent; drops it if nothing is left. */
   private void clip(TraceTree tree, int span, int parent) {
     keepTimes(tree, span);
     long from = Math.max(tree.start[span], tree.start[parent]);
@@ -86,7 +86,7 @@ public final class SkewCorrection {
     }
   }
 
-  /** Sets the offsets of a span's children: its own, and what brings them inside. */
+  /** Sets the offsets of a span's children: its own plus the shift that moves them inside. */
   private void shiftChildren(TraceTree tree, int parent) {
     int out = 0;
     int blocking = 0;
@@ -145,7 +145,7 @@ public final class SkewCorrection {
     return shift(child, shift);
   }
 
-  /** Shifts all children of one host by the same amount, the least that brings them inside. */
+  /** Shifts all children of one host by the same amount, the least that moves them inside. */
   private void shiftByHost(TraceTree tree, int parent) {
     int count = 0;
     for (int c = parent + 1; c < tree.subtreeEnd[parent]; c = tree.subtreeEnd[c]) {
@@ -194,7 +194,7 @@ public final class SkewCorrection {
     return skewNanos;
   }
 
-  /** Sum of what was clipped off, spans that were dropped in full. */
+  /** Sum of the clipped time; dropped spans count in full. */
   public long clippedNanos() {
     return clippedNanos;
   }
@@ -215,7 +215,7 @@ public final class SkewCorrection {
     return length - (tree.end[span] - tree.start[span]);
   }
 
-  /** By how much the span's clock was corrected against its parent's, in nanoseconds. */
+  /** The correction of the span's clock relative to its parent's, in nanoseconds. */
   public long shiftNanos(TraceTree tree, int span) {
     int parent = tree.parent[span];
     return parent == TraceTree.NO_PARENT || tree.orphan[span] || tree.async(span)

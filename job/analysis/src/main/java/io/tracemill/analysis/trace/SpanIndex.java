@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Open-addressing map from span ids to positions. Reused from trace to trace. */
 final class SpanIndex {
-  /** What {@link #find} and {@link #putIfAbsent} say where there is nothing. */
+  /** The result of {@link #find} and {@link #putIfAbsent} if there is no entry. */
   static final int NONE = -1;
 
   private static final int MIN_SLOTS = 64;
@@ -15,7 +15,7 @@ final class SpanIndex {
   private long[] keys = new long[MIN_SLOTS];
   private int mask = MIN_SLOTS - 1;
 
-  /** Forgets everything and makes room for {@code entries}. */
+  /** Removes all entries and makes room for {@code entries}. */
   void reset(int entries) {
     int wanted = Math.max(MIN_SLOTS, Integer.highestOneBit(Math.max(1, entries)) * 4);
     if (wanted > slots.length || slots.length > 16 * wanted) {
@@ -27,7 +27,7 @@ final class SpanIndex {
     mask = wanted - 1;
   }
 
-  /** Enters {@code id}, unless it is there: then says where. */
+  /** Returns the position of {@code id}; if it is absent, adds it and returns {@link #NONE}. */
   int putIfAbsent(long id, int position) {
     int slot = slotOf(id);
     int known = slots[slot] - 1;
@@ -38,7 +38,7 @@ final class SpanIndex {
     return known;
   }
 
-  /** Enters {@code id}, in place of what was there. */
+  /** Adds {@code id}, or replaces its position. */
   void put(long id, int position) {
     int slot = slotOf(id);
     slots[slot] = position + 1;

@@ -15,7 +15,7 @@ import java.util.List;
 final class SpanTable {
   private static final int INITIAL = 64;
 
-  /** Columns longer than this are given back after the trace that needed them. */
+  /** Columns longer than this are released after the trace. */
   private static final int MAX_KEPT = 1 << 16;
 
   private static final int NO_ATTRIBUTES = -1;
@@ -32,7 +32,7 @@ final class SpanTable {
   boolean[] async = new boolean[INITIAL];
   boolean[] error = new boolean[INITIAL];
 
-  /** By row: where its attributes stand in its fragment. */
+  /** By row: offset of its attributes in its fragment. */
   private int[] attributesAt = new int[INITIAL];
 
   /** Whether any row has attributes. */
@@ -41,14 +41,14 @@ final class SpanTable {
   /** Marks that rejected spans left. */
   int rejected;
 
-  /** By fragment: the row behind its last. */
+  /** By fragment: the row after its last. */
   private int[] fragmentEnd = {};
 
   private List<Fragment> fragments = List.of();
 
   private final FragmentCursor cursor = new FragmentCursor();
 
-  /** Replaces what was there by the spans of {@code fragments}. */
+  /** Replaces all rows by the spans of {@code fragments}. */
   void load(List<Fragment> fragments, Vocabulary vocabulary) {
     release();
     size = 0;
@@ -103,7 +103,7 @@ final class SpanTable {
     attributed |= cursor.hasAttributes();
   }
 
-  /** Puts {@code to} before the attributes of a row; false where it has none. */
+  /** Moves {@code to} before the attributes of a row; false if it has none. */
   boolean attributes(int row, AttributeCursor to) {
     if (attributesAt[row] == NO_ATTRIBUTES) {
       return false;
@@ -112,7 +112,7 @@ final class SpanTable {
     return true;
   }
 
-  /** Orders two rows by what they say beside ids, kind and times; errors first. */
+  /** Orders two rows by their fields other than ids, kind and times; errors first. */
   int compareContent(int a, int b, Vocabulary names) {
     int order = names.frame(frame[a]).compareTo(names.frame(frame[b]));
     if (order == 0) {
@@ -139,7 +139,7 @@ final class SpanTable {
     return host[row] == Vocabulary.UNKNOWN_HOST ? "" : names.text(host[row]);
   }
 
-  /** Which of the loaded fragments a row came in: the first that ends behind it. */
+  /** The fragment of a row: the first that ends after it. */
   int fragmentOf(int row) {
     int low = 0;
     int high = fragments.size() - 1;

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint of a trace's first request, by which a closed trace is remembered, so that spans
- * which come too late are missed where they belong (ADR 18).
+ * The endpoint of a trace's first request. A closed trace keeps it, so that late spans count for
+ * the right endpoint (ADR 18).
  *
- * <p>It travels with the trace to the analysis, which says it, and is read by whoever sent it as
- * soon as the analysis is done. Serves one thread.
+ * <p>It goes with the trace to the analysis, which sets it. The sender reads it when the analysis
+ * is done. Serves one thread.
  */
 public final class TraceEndpoint {
   private @Nullable Frame frame;
@@ -20,24 +20,24 @@ public final class TraceEndpoint {
     this.frame = frame;
   }
 
-  /** That of a trace of which no request has been analysed. */
+  /** The endpoint of a trace without an analysed request. */
   public static TraceEndpoint unknown() {
     return new TraceEndpoint(null);
   }
 
-  /** That of a trace that was analysed before. */
+  /** The endpoint of a trace that was analysed before. */
   public static TraceEndpoint of(Frame frame) {
     return new TraceEndpoint(requireNonNull(frame, "frame"));
   }
 
-  /** The trace has a request of this endpoint; the first that is said stays. */
+  /** Sets the endpoint of a request of the trace; only the first call counts. */
   public void say(Frame endpoint) {
     if (frame == null) {
       frame = requireNonNull(endpoint, "endpoint");
     }
   }
 
-  /** What was said; empty if nothing was. */
+  /** The endpoint; empty if none was set. */
   public Optional<Frame> frame() {
     return Optional.ofNullable(frame);
   }

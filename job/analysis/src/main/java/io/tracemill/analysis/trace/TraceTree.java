@@ -19,8 +19,8 @@ import io.tracemill.analysis.span.Vocabulary;
  *   4   └ d     subtreeEnd 5
  * </pre>
  *
- * Times are what the spans said until {@link SkewCorrection} has corrected them. One tree is reused
- * from trace to trace; {@link TraceTreeBuilder} fills it.
+ * Times are the recorded ones until {@link SkewCorrection} corrects them. One tree is reused from
+ * trace to trace; {@link TraceTreeBuilder} fills it.
  */
 public final class TraceTree implements CallTree {
   /** The parent of span 0, and in a reopened trace of each span that opens a request. */
@@ -90,12 +90,12 @@ public final class TraceTree implements CallTree {
     return traceId;
   }
 
-  /** Spans of the trace; 0 where none could be used. */
+  /** The number of used spans of the trace; 0 if none is usable. */
   public int size() {
     return size;
   }
 
-  /** Whether all of the trace is there (semantics 1). */
+  /** Whether the trace is complete (semantics 1). */
   public boolean complete() {
     return complete;
   }
@@ -105,7 +105,10 @@ public final class TraceTree implements CallTree {
     return truncated;
   }
 
-  /** The span above or {@link #NO_PARENT}. An orphan's is span 0, but in a reopened trace. */
+  /**
+   * The span's parent, or {@link #NO_PARENT}. An orphan's parent is span 0, except in a reopened
+   * trace.
+   */
   public int parent(int span) {
     return parent[span];
   }
@@ -119,7 +122,7 @@ public final class TraceTree implements CallTree {
     return spanId[span];
   }
 
-  /** The id of the parent as the span gives it, 0 where it gives none. */
+  /** The recorded id of the parent; 0 if there is none. */
   public long parentId(int span) {
     return parentId[span];
   }
@@ -179,22 +182,22 @@ public final class TraceTree implements CallTree {
             && kind[parent[span]] == SpanKind.PRODUCER);
   }
 
-  /** Whether the span opens a request of its own whatever its parent does (semantics 1). */
+  /** Whether the span always opens a request of its own (semantics 1). */
   public boolean opensAsyncRequest(int span) {
     return (kind[span] == SpanKind.CONSUMER || asyncLink[span]) && parentId[span] != 0;
   }
 
-  /** Whether the span's parent is not in the trace, so that it hangs below the root instead. */
+  /** Whether the span's parent is not in the trace, so the span hangs below the root. */
   public boolean orphan(int span) {
     return orphan[span];
   }
 
-  /** Whether the correction left nothing of the span inside its parent. */
+  /** Whether the correction dropped the span, because no part of it was inside its parent. */
   public boolean dropped(int span) {
     return dropped[span];
   }
 
-  /** Whether the span can be part of what its parent waits for. */
+  /** Whether its parent can wait for the span. */
   public boolean blocking(int span) {
     return !dropped[span] && !orphan[span] && !async(span);
   }
@@ -205,14 +208,14 @@ public final class TraceTree implements CallTree {
   }
 
   /**
-   * Puts {@code to} before the attributes that the span came with; false where it has none. They
-   * are read where the span was received, so nothing is spent on spans that nobody asks about.
+   * Moves {@code to} before the attributes of the span; false if it has none. It reads them from
+   * the received bytes, so other spans cost nothing.
    */
   public boolean attributes(int span, AttributeCursor to) {
     return table.attributes(row[span], to);
   }
 
-  /** The names behind the numbers. */
+  /** The names of the numbers. */
   public Vocabulary vocabulary() {
     return vocabulary;
   }

@@ -10,15 +10,14 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Builds the tree of a trace from its fragments, whatever order they arrived in.
+ * Builds the tree of a trace from its fragments, in any order of arrival.
  *
  * <p>Spans whose parent is missing, and roots beyond the first, hang below the root as orphans.
- * With no root at all the earliest-starting orphan stands in. What is used of a reopened trace are
- * asynchronous requests that have nothing to do with each other: each of them stands on its own.
- * Reused from trace to trace.
+ * Without a root, the orphan with the earliest start replaces it. In a reopened trace, it uses only
+ * asynchronous requests; each has a root of its own. Reused from trace to trace.
  */
 public final class TraceTreeBuilder {
-  /** Below whom a span is placed that nothing stands above. */
+  /** Stands for no parent row. */
   private static final int NOBODY = -1;
 
   private final boolean acceptRemoteRoot;
@@ -98,7 +97,7 @@ public final class TraceTreeBuilder {
     }
   }
 
-  /** The earliest root, else the earliest span without its parent; ROOT where there is neither. */
+  /** The earliest root, else the earliest span without its parent; ROOT if there is neither. */
   private int chooseRoot(boolean reopened) {
     int best = ParentLinks.ROOT;
     tops = 0;
@@ -160,7 +159,7 @@ public final class TraceTreeBuilder {
     }
   }
 
-  /** The row whose child a span becomes; negative where it becomes nobody's. */
+  /** The row of the span's parent in the tree; negative if it has none. */
   private int placedUnder(int span, int adopter) {
     int parent = links.parent[span];
     if (span == adopter || parent == ParentLinks.UNUSED) {
@@ -190,7 +189,7 @@ public final class TraceTreeBuilder {
     }
   }
 
-  /** Puts the adopter, or else all spans without a parent, on the stack, the earliest on top. */
+  /** Puts the adopter, or else all spans without a parent, on the stack; the earliest is on top. */
   private int pushTops(int adopter) {
     int count = 0;
     for (int i = 0; i < table.size; i++) {
@@ -224,12 +223,12 @@ public final class TraceTreeBuilder {
     tree.row[at] = row;
   }
 
-  /** Spans that were there before. */
+  /** Duplicate spans. */
   public int duplicates() {
     return links.duplicates;
   }
 
-  /** Spans whose id was another span's. */
+  /** Spans with the id of another span. */
   public int clashes() {
     return links.clashes;
   }
@@ -239,7 +238,7 @@ public final class TraceTreeBuilder {
     return links.cyclic;
   }
 
-  /** Spans of a reopened trace that no asynchronous span leads to. */
+  /** Spans of a reopened trace that are not below an asynchronous span. */
   public LateSpans late() {
     return late;
   }
