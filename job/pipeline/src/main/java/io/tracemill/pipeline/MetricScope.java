@@ -3,8 +3,8 @@ package io.tracemill.pipeline;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Where Tracemill's own metrics are: in the group {@code tracemill} of an operator. Their names are
- * promises; {@code docs/operations.md} has all of them.
+ * The scope of Tracemill's own metrics: the group {@code tracemill} of an operator. Their names are
+ * stable; {@code docs/operations.md} lists all of them.
  */
 public final class MetricScope {
   /** The name of the group. */
@@ -12,7 +12,7 @@ public final class MetricScope {
 
   private MetricScope() {}
 
-  /** The group within that of an operator. */
+  /** The group inside an operator's own group. */
   public static MetricGroup of(MetricGroup operator) {
     return operator.addGroup(GROUP);
   }

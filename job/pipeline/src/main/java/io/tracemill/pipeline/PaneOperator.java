@@ -7,9 +7,8 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
- * An operator that gathers something per pane and hands it on before anybody could miss it: before
- * a watermark at or past the pane's end is forwarded, before every checkpoint barrier, and at the
- * end of input. So what it gathers needs no state.
+ * An operator that gathers something per pane. It emits before it forwards a watermark at or past
+ * the pane's end, before every checkpoint barrier, and at the end of input. So it needs no state.
  */
 public abstract class PaneOperator<I, O> extends AbstractStreamOperator<O>
     implements OneInputStreamOperator<I, O>, BoundedOneInput {
@@ -18,15 +17,15 @@ public abstract class PaneOperator<I, O> extends AbstractStreamOperator<O>
   private transient long watermarkMillis = Long.MIN_VALUE;
   private transient boolean idle;
 
-  /** Hands on what was gathered for panes that end at or before {@code millis}. */
+  /** Emits the gathered panes that end at or before {@code millis}. */
   protected abstract void flush(long millis);
 
-  /** Whether its input is silent, so that its watermark holds nobody back. */
+  /** Whether its input is idle, so that its watermark holds back no other task. */
   protected final boolean idle() {
     return idle;
   }
 
-  /** The watermark that was forwarded last, milliseconds since the epoch. */
+  /** The last forwarded watermark, milliseconds since the epoch. */
   protected final long watermarkMillis() {
     return watermarkMillis;
   }

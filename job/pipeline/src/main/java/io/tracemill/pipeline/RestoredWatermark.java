@@ -7,25 +7,26 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /**
- * How far time had come for everybody when a checkpoint was taken: what is behind it comes late
- * after a restore too, and must not open panes again that have been written.
+ * The combined watermark of all subtasks at a checkpoint. After a restore, records behind it are
+ * still late; they must not reopen panes that were already written.
  *
- * <p>Each subtask writes its watermark, an idle one apart, since it holds nobody back. The least of
- * those that are not idle is what the tasks behind had seen; where all were idle, the greatest.
+ * <p>Each subtask writes its watermark; an idle subtask writes it separately, since it holds back
+ * no other. The downstream tasks had seen the minimum of the subtasks that were not idle, or the
+ * maximum if all were idle.
  *
- * <p>That is no moment where a subtask had neither a watermark nor been silent for long enough to
- * be idle, as all are that have just started. What the others knew is then still where a source
- * that reads nothing more goes on from, and the subtask passes it on with the idle ones.
+ * <p>A subtask that has just started may have no watermark and not be idle yet. Then there is no
+ * combined watermark. A source that reads nothing more still continues from the other subtasks'
+ * watermarks, and this subtask passes them on with the idle ones.
  */
 public final class RestoredWatermark {
   private final ListState<Long> watermarks;
   private final ListState<Long> idleWatermarks;
   private final long restoredMillis;
 
-  /** The restored watermark of those that had one; {@link Long#MIN_VALUE} if none had. */
+  /** The restored watermark of the subtasks that had one; {@link Long#MIN_VALUE} if none had. */
   private final long knownMillis;
 
-  /** What the store holds of it, if there is something to restore. */
+  /** Reads it from the store, if there is something to restore. */
   public RestoredWatermark(OperatorStateStore store) throws Exception {
     watermarks = union(store, "watermarks");
     idleWatermarks = union(store, "idle-watermarks");
@@ -47,15 +48,15 @@ public final class RestoredWatermark {
     return store.getUnionListState(new ListStateDescriptor<>(name, LongSerializer.INSTANCE));
   }
 
-  /** How far time has come: by the watermark, or by the restored checkpoint if that is further. */
+  /** The progress of event time: the watermark, or the restored watermark if that is later. */
   public long latest(long watermarkMillis) {
     return Math.max(watermarkMillis, restoredMillis);
   }
 
   /**
-   * The moment that a watermark means. A source that has read nothing since the restore cannot know
-   * the time; it counts from the least there is, {@link Long#MIN_VALUE}, and means the same after
-   * the restored one that was known. Without that, it stays as long ago as it is.
+   * The time that a watermark stands for. A source that has read nothing since the restore does not
+   * know the time. It counts from {@link Long#MIN_VALUE}, so its offset is added to the restored
+   * known watermark. Without a restored one, the watermark is returned unchanged.
    */
   public long meantBy(long watermarkMillis) {
     return isRelative(watermarkMillis)
@@ -63,7 +64,9 @@ public final class RestoredWatermark {
         : watermarkMillis;
   }
 
-  /** Whether no moment is this long ago, so that it can only count from the least there is. */
+  /**
+   * Whether the watermark is too small to be a time, so it must count from {@link Long#MIN_VALUE}.
+   */
   public static boolean isRelative(long watermarkMillis) {
     return watermarkMillis < Long.MIN_VALUE / 2;
   }

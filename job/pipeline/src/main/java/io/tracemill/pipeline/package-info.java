@@ -1,5 +1,5 @@
 /**
- * The Flink job. Operators do keying, timers, state and emission; what is computed lies in {@code
+ * The Flink job. Operators do keying, timers, state and emission; the algorithms are in {@code
  * io.tracemill.analysis}. Start reading at {@link io.tracemill.pipeline.topology.Topology}.
  */
 @NullMarked

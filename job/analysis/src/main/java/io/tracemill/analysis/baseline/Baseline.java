@@ -22,7 +22,7 @@ public record Baseline(
   static final int MIN_PANES = 4;
 
   /**
-   * So many further requests count with variance 1, so that few requests do not give a false
+   * This many further requests count with variance 1, so that few requests do not give a false
    * precision.
    */
   private static final int PRIOR_REQUESTS = 20;

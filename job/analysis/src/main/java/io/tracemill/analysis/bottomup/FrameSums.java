@@ -21,32 +21,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Exact sums by frame over the critical paths of one endpoint's requests, whatever the call path.
- * It also holds which frames call which others, on or off critical paths. The time of an edge
- * counts at the frame of its client span. Merging is associative and commutative until a limit is
- * reached; further frames count as {@code (other)}.
+ * It also has the calls between frames, on or off critical paths. The time of an edge counts at the
+ * frame of its client span. Merging is associative and commutative until a limit is reached;
+ * further frames count as {@code (other)}.
  */
 public final class FrameSums {
-  /** The frame of all that a limit does not admit. */
+  /** The frame of all frames beyond the limit. */
   public static final Frame OTHER = PathStep.OTHER.frame();
 
   private static final int MAX_CALLERS = 50;
 
-  /** Further calls are left out. */
+  /** The most calls; further ones are left out. */
   private static final int MAX_CALLS = 2_000;
 
   private static final long FRAME_BYTES = 200;
   private static final long CALLER_BYTES = 60;
   private static final long CALL_BYTES = 80;
 
-  /** When shapes that are known have more parts than this, they are entered and forgotten. */
+  /** When known shapes have more parts than this, they are added up and forgotten. */
   private static final int MAX_SHAPE_SIZE = 2_000;
 
   /**
-   * What one frame has.
+   * The sums of one frame.
    *
    * @param exclusiveNanos its own time on critical paths
-   * @param traces requests with it on their critical path
-   * @param tracesPresent requests that have it at all
+   * @param traces number of requests with it on their critical path
+   * @param tracesPresent number of requests that have it, on or off the path
    * @param callers by the frame directly above it on the path, the part of {@code exclusiveNanos};
    *     first spans have no caller
    */
@@ -78,13 +78,13 @@ public final class FrameSums {
   private long requests;
 
   /**
-   * @param maxFrames how many frames have a name
+   * @param maxFrames the most frames with a name
    */
   public FrameSums(int maxFrames) {
     this.maxFrames = maxFrames;
   }
 
-  /** Adds a request; nothing of it is held on to but its shape. */
+  /** Adds a request; it keeps a reference only to its shape. */
   public void add(RequestAnalysis request) {
     requests++;
     CallingContextTree tree = request.criticalPath();
@@ -135,7 +135,7 @@ public final class FrameSums {
     return frames.computeIfAbsent(name, added -> new Entry());
   }
 
-  /** How many have a name, so that what is full is read back as it was written. */
+  /** The number of frames with a name; it lets sums at the limit be read back as written. */
   private static int named(Map<Frame, ?> frames) {
     return frames.size() - (frames.containsKey(OTHER) ? 1 : 0);
   }
@@ -147,7 +147,7 @@ public final class FrameSums {
     shapeSize = 0;
   }
 
-  /** Adds all that {@code that} holds, which stays as it is. */
+  /** Adds the sums of {@code that}, which does not change. */
   public void merge(FrameSums that) {
     that.calls.forEach(this::addCall);
     if (frames.size() + that.frames.size() + that.shapeSize > maxFrames) {
@@ -176,7 +176,7 @@ public final class FrameSums {
     (fits ? callers : new TreeMap<>(callers)).forEach(entry::addCaller);
   }
 
-  /** By frame, what it has. */
+  /** The sums by frame. */
   public Map<Frame, Sum> sums() {
     Map<Frame, long[]> present = new HashMap<>();
     shapes.forEach(
@@ -195,7 +195,7 @@ public final class FrameSums {
     return sums;
   }
 
-  /** Which frames call which others directly, at most the first 2,000; a view. */
+  /** The direct calls between frames, at most the first 2,000; a view. */
   public Set<Call> calls() {
     return Collections.unmodifiableSet(calls);
   }
@@ -208,23 +208,23 @@ public final class FrameSums {
         a.callers);
   }
 
-  /** The most that it takes on the heap, bytes; names are shared. */
+  /** An upper bound of its heap memory, bytes; names are shared. */
   public long weight() {
     long callers = frames.values().stream().mapToLong(entry -> entry.callers.size()).sum();
     return frames.size() * FRAME_BYTES + callers * CALLER_BYTES + calls.size() * CALL_BYTES;
   }
 
-  /** Writes a frame in the way of whoever owns the names. */
+  /** Writes a frame in the format of the owner of the names. */
   public interface FrameWriter {
     void write(DataOutput out, Frame frame) throws IOException;
   }
 
-  /** Reads what a {@link FrameWriter} wrote. */
+  /** Reads a frame that a {@link FrameWriter} wrote. */
   public interface FrameReader {
     Frame read(DataInput in) throws IOException;
   }
 
-  /** Writes everything; equal contents have equal bytes. */
+  /** Writes all sums; equal contents have equal bytes. */
   public void write(DataOutput out, FrameWriter names) throws IOException {
     Map<Frame, Sum> sums = sums();
     Varint.write(out, sums.size());
@@ -247,7 +247,7 @@ public final class FrameSums {
     }
   }
 
-  /** Adds what {@link #write} wrote. */
+  /** Adds the sums that {@link #write} wrote. */
   public void mergeFrom(DataInput in, FrameReader names) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       Frame frame = names.read(in);

@@ -4,14 +4,14 @@ import io.tracemill.analysis.span.Frame;
 import java.util.List;
 
 /**
- * A frame by what it costs over all endpoints of a window. Times are nanoseconds.
+ * The cost of a frame over all endpoints of a window. Times are nanoseconds.
  *
- * @param frame whose own time it is; an edge's time counts at the frame of its client span
+ * @param frame the frame; an edge's time counts at the frame of its client span
  * @param exclusiveNanos its own time on the critical paths of all requests
- * @param endpoints how many endpoints have it on a critical path
- * @param traces requests with it on their critical path
- * @param tracesPresent requests that have it at all
- * @param shares what it is of each endpoint's time, most nanoseconds first
+ * @param endpoints number of endpoints that have it on a critical path
+ * @param traces number of requests with it on their critical path
+ * @param tracesPresent number of requests that have it, on or off the path
+ * @param shares its share of each endpoint's time, most nanoseconds first
  * @param callers the frames directly above it, most nanoseconds first
  */
 public record Hotspot(
@@ -28,10 +28,10 @@ public record Hotspot(
   }
 
   /**
-   * What the frame is of an endpoint.
+   * The frame's share of an endpoint.
    *
    * @param exclusiveNanos its own time in requests of the endpoint
-   * @param share this by the duration of all requests of the endpoint
+   * @param share this time divided by the duration of all requests of the endpoint
    */
   public record Share(Frame endpoint, long exclusiveNanos, double share) {}
 

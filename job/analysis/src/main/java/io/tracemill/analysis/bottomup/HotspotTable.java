@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Adds up the frames of many endpoints. Order of addition changes nothing. Each frame keeps its
- * largest shares and callers only when it is asked; memory goes by distinct (endpoint, frame)
+ * Adds up the frames of many endpoints, in any order. It selects the largest shares and callers of
+ * a frame only for the result. Its memory depends on the number of distinct (endpoint, frame)
  * pairs.
  */
 public final class HotspotTable {
-  /** How many shares and callers a hotspot lists. */
+  /** The most shares and callers of a hotspot. */
   static final int LISTED = 20;
 
   private static final class Entry {
@@ -29,7 +29,7 @@ public final class HotspotTable {
 
   private final Map<Frame, Entry> frames = new HashMap<>();
 
-  /** Adds what the requests of one endpoint spent. */
+  /** Adds the frames of one endpoint's requests. */
   public void add(Frame endpoint, Map<Frame, FrameSums.Sum> sums) {
     long total = sums.values().stream().mapToLong(FrameSums.Sum::exclusiveNanos).sum();
     sums.forEach(

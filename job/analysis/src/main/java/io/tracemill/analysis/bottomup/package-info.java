@@ -1,4 +1,4 @@
-/** Which frames cost most over all endpoints, and who calls them (CRISP section 7.2). */
+/** The frames that cost most over all endpoints, and their callers (CRISP section 7.2). */
 @NullMarked
 package io.tracemill.analysis.bottomup;
 

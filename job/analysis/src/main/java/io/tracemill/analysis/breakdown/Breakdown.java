@@ -16,12 +16,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The critical time of one frame in requests of one endpoint, by the value that an attribute of the
- * frame's service has. All durations are nanoseconds a request.
+ * The critical time of one frame in requests of one endpoint, by the value of an attribute of the
+ * frame's service. All durations are nanoseconds a request.
  *
- * @param frame whose own time it is
- * @param key of the attribute
- * @param requests in the groups: the uniform part of the sample, those with one value each
+ * @param frame the frame
+ * @param key key of the attribute
+ * @param requests number of requests in the groups: those in the uniform part of the sample with a
+ *     single value
  * @param pValue how improbable the differences are if the groups do not differ (Kruskal-Wallis)
  * @param groups the slowest mean first
  */
@@ -56,9 +57,8 @@ public record Breakdown(Frame frame, String key, int requests, double pValue, Li
   /**
    * The frames of a sample by all attributes that have several values, the least probable first.
    *
-   * <p>A sample has more of the slow requests than of the others. A test of groups needs all alike,
-   * so it takes those whose hash is below the smallest that any stratum turned away: a uniform
-   * part.
+   * <p>A sample contains more of the slow requests, but the test needs a uniform sample. So it uses
+   * only requests whose hash is below the smallest hash that any stratum rejected.
    */
   public static List<Breakdown> of(RequestSample sample, int limit) {
     List<SampledRequest> uniform = uniformPart(sample);

@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.stat.ranking.NaturalRanking;
 
-/** Kruskal and Wallis's test: whether some of several groups tend to larger values, by ranks. */
+/** The Kruskal-Wallis test by ranks: whether some of several groups tend to have larger values. */
 final class KruskalWallis {
   private KruskalWallis() {}
 

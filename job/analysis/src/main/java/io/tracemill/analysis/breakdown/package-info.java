@@ -1,6 +1,6 @@
 /**
- * The time of a frame by an attribute of its service, such as a host, a version or a CPU model, and
- * whether the groups differ (CRISP section 7.4).
+ * The time of a frame by an attribute of its service, such as host, version or CPU model. A test
+ * shows whether the groups differ (CRISP section 7.4).
  */
 @NullMarked
 package io.tracemill.analysis.breakdown;

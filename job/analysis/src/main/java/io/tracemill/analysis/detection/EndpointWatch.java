@@ -11,7 +11,7 @@ import io.tracemill.analysis.quality.WatchState;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Says whether an endpoint without incidents can be called healthy (semantics 8.6). */
+/** Decides whether an endpoint without incidents counts as healthy (semantics 8.6). */
 final class EndpointWatch {
   /** With a larger part of incomplete requests, detection neither learns nor finds. */
   private static final double MAX_INCOMPLETE = 0.1;
@@ -19,7 +19,7 @@ final class EndpointWatch {
   /** With a larger part of late spans, detection neither learns nor finds. */
   private static final double MAX_LATE = 0.01;
 
-  /** These parts are measured over so many panes: five minutes of 30 s panes. */
+  /** These parts are measured over this many panes: five minutes of 30 s panes. */
   private static final int EVIDENCE_PANES = 10;
 
   /** A single pane with fewer requests is not judged by itself. */

@@ -172,7 +172,9 @@ final class Incidents {
     }
   }
 
-  /** Whether requests arrive, and the newest are nearer to the baseline than to the finding. */
+  /**
+   * Whether requests arrive, and the newest ones are closer to the baseline than to the finding.
+   */
   private boolean looksHealthy(Row row, Question question) {
     double change = row.meanOfAll(clock, newestFirst(row)) - question.normal();
     return change / question.change() < HEALTHY;

@@ -171,7 +171,7 @@ final class OpenIncident implements Serializable {
     return wellPanes;
   }
 
-  /** How urgent it is; that never falls while the incident is open. */
+  /** Its urgency, which never falls while the incident is open. */
   Severity severity() {
     if (kind == Kind.CALL) {
       return Severity.INFO;
@@ -179,7 +179,7 @@ final class OpenIncident implements Serializable {
     return paged ? Severity.PAGE : Severity.TICKET;
   }
 
-  /** After a pane: keeps what is known of it if it is larger than ever. */
+  /** After a pane: keeps its figures if it is larger than ever. */
   void measure() {
     if (height.isEmpty() || lead.size() > height.get(0).size()) {
       height = alarms();
@@ -187,12 +187,12 @@ final class OpenIncident implements Serializable {
     }
   }
 
-  /** The record of an open one, as it was found last. */
+  /** The record of an open incident, with its latest figures. */
   Incident firing(int rank, long nowMillis) {
     return record(alarms(), cost, Optional.empty(), rank, nowMillis);
   }
 
-  /** The record of one that is over, as it was at its height, with all that was found of it. */
+  /** The record of an ended incident, with the figures of its height and all its findings. */
   Incident resolved(EndReason reason, long endMillis) {
     Map<RowKey, Alarm> all = new LinkedHashMap<>();
     Stream.concat(height.stream(), alarms().stream())

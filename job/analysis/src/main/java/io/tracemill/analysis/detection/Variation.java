@@ -4,9 +4,9 @@ import io.tracemill.analysis.baseline.Baseline;
 import io.tracemill.analysis.baseline.Row.Kind;
 
 /**
- * How much panes of the whole system differ by more than chance: the variance between panes in
- * units of a request's variance. A row's own variance is shrunk towards it, so a few minutes of
- * baseline suffice (semantics 8.2).
+ * The variation of the whole system's panes beyond chance: the variance between panes in units of a
+ * request's variance. A row's own variance is shrunk towards it, so a few minutes of baseline
+ * suffice (semantics 8.2).
  */
 final class Variation implements java.io.Serializable {
   private static final long serialVersionUID = 1;

@@ -125,7 +125,7 @@ public record Incident(
     }
   }
 
-  /** How urgent it is. */
+  /** Its urgency. */
   public enum Severity {
     /** Urgent: it needs an answer now. */
     PAGE,

@@ -5,29 +5,29 @@ import java.util.stream.IntStream;
 
 /**
  * Logarithmic bins of durations: bin {@code i} holds durations {@code x} with {@code i <= 10 ln(1 +
- * x / floor) < i + 1}. Below the floor bins are nearly linear, above it they are 10 % wide. A bin
- * is looked up, as a logarithm for each place of each request would cost too much.
+ * x / floor) < i + 1}. Below the floor bins are nearly linear, above it they are 10 % wide. It
+ * looks bins up in a table, because a logarithm for each place of each request would cost too much.
  *
- * @param floorNanos more than 0: durations well below it all count as short
+ * @param floorNanos more than 0; durations well below it all count as short
  */
 public record DurationScale(long floorNanos) implements java.io.Serializable {
-  /** How many bins there are; the last one holds all longer durations. */
+  /** The number of bins; the last one holds all longer durations. */
   public static final int BINS = 160;
 
-  /** The width of a bin, of the natural logarithm. */
+  /** The width of a bin on the scale of the natural logarithm. */
   public static final double WIDTH = 0.1;
 
   /** By bin, the smallest {@code 1 + x / floor} in it. */
   private static final double[] LEAST =
       IntStream.range(0, BINS).mapToDouble(bin -> Math.exp(bin * WIDTH)).toArray();
 
-  /** Bits of a mantissa that tell cells apart: a cell is 3 % wide, and so in two bins at most. */
+  /** The leading mantissa bits of a cell: a cell is 3 % wide, so it overlaps at most two bins. */
   private static final int CELL_BITS = 5;
 
   private static final int CELL_SHIFT = 52 - CELL_BITS;
   private static final long FIRST_CELL = Double.doubleToRawLongBits(1) >>> CELL_SHIFT;
 
-  /** By leading bits of {@code 1 + x / floor}, the first bin that such numbers are in. */
+  /** By leading bits of {@code 1 + x / floor}, the first bin that contains such numbers. */
   private static final int[] BIN_OF_CELL = binsOfCells();
 
   public DurationScale {
@@ -36,7 +36,7 @@ public record DurationScale(long floorNanos) implements java.io.Serializable {
     }
   }
 
-  /** The bin of a duration; those below 0 count as 0. */
+  /** The bin of a duration; a negative duration counts as 0. */
   public int bin(double nanos) {
     double ratio = 1 + Math.max(nanos, 0) / floorNanos;
     long cell = (Double.doubleToRawLongBits(ratio) >>> CELL_SHIFT) - FIRST_CELL;

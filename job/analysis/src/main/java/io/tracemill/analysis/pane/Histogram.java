@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Counts by bin of a {@link DurationScale}, only the bins that are in use. Immutable.
+ * Counts by bin of a {@link DurationScale}, without empty bins. Immutable.
  *
  * @param bins ascending
  * @param counts by position in {@code bins}, each more than 0
@@ -21,7 +21,7 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
     }
   }
 
-  /** The bins of an array that are in use. */
+  /** The histogram of an array's non-empty bins. */
   public static Histogram of(int[] dense) {
     int size = 0;
     for (int count : dense) {
@@ -63,7 +63,7 @@ public record Histogram(int[] bins, int[] counts) implements Serializable {
     }
   }
 
-  /** How many there are. */
+  /** The total count. */
   public long count() {
     long count = 0;
     for (int each : counts) {

@@ -16,15 +16,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests of one endpoint and pane, or some of them; requests that are parts of others
- * are passed over.
+ * Counts the requests of one endpoint and pane, or some of them. It skips requests that are parts
+ * of others.
  *
- * <p>Costs a table look-up for each node of a request's critical path and a bin for each of its
- * places; what all requests of a shape have in common is counted once, when counts are asked for.
- * The order of requests matters only where {@link PaneLimits} are reached.
+ * <p>A request costs a table look-up for each node of its critical path and a bin for each of its
+ * places. Counts that depend only on the shape are added once, when the result is read. The order
+ * of requests matters only if {@link PaneLimits} are reached.
  */
 public final class PaneCounter {
-  /** When shapes have more places, frames and calls than this, they are entered and forgotten. */
+  /**
+   * When the known shapes have more places, frames and calls than this, they are added up and
+   * forgotten.
+   */
   private static final int MAX_SHAPE_SIZE = 20_000;
 
   private static final long OWN_BYTES = 1_000;
@@ -49,7 +52,7 @@ public final class PaneCounter {
     this.limits = requireNonNull(limits, "limits");
   }
 
-  /** Counts a request; nothing of it is held on to but its shape. */
+  /** Counts a request; it keeps a reference only to its shape. */
   public void add(RequestAnalysis request) {
     if (request.role().partOfAnother()) {
       return;
@@ -77,7 +80,7 @@ public final class PaneCounter {
     }
   }
 
-  /** Counts spans that came after their trace had closed, as evidence only. */
+  /** Counts late spans, as evidence only. */
   public void countLate(long more) {
     lateSpans += more;
   }
@@ -115,7 +118,7 @@ public final class PaneCounter {
     }
   }
 
-  /** Enters how many requests have which places, frames and calls. */
+  /** Adds the number of requests by place, frame and call. */
   private void enterShapes() {
     for (ShapeSum sum : shapes) {
       long count = sum.requests();
@@ -128,14 +131,14 @@ public final class PaneCounter {
     shapeSize = 0;
   }
 
-  /** About the bytes that it takes on the heap; names and shapes are shared, and count little. */
+  /** Its approximate heap memory, bytes; names and shapes are shared and count little. */
   public long weight() {
     return OWN_BYTES
         + places.size() * PLACE_BYTES
         + (parents.size() + calls.size() + shapeSize) * NAME_BYTES;
   }
 
-  /** What was counted so far. */
+  /** The counts so far. */
   public PaneCounts counts(Frame endpoint, long paneMillis) {
     enterShapes();
     PaneCounts.Evidence evidence = new PaneCounts.Evidence(spans, incomplete, lateSpans);

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
 /**
- * What the requests of one endpoint in one pane add up to, or a part of them: integers, so that
- * parts can be added in any order.
+ * The counts of one endpoint's requests in one pane, or a part of them. They are integers, so parts
+ * can be added in any order.
  *
- * @param endpoint the frame the requests are named by
+ * @param endpoint the frame that names the requests
  * @param paneMillis start of the pane, milliseconds since the epoch
  * @param evidence how complete the requests are
- * @param places what was seen of each place, in {@link Place#ORDER}; with any request, {@link
- *     Place.Request} is among them
+ * @param places the counts of each place, in {@link Place#ORDER}; if there is a request, {@link
+ *     Place.Request} is one of them
  * @param parents by frame, the requests that have it
  * @param calls by call, the requests that have it
  */
@@ -33,11 +33,11 @@ public record PaneCounts(
     SortedMap<Call, Long> calls) {
 
   /**
-   * How complete the requests are.
+   * The completeness of the requests.
    *
-   * @param spans of all requests, those of incomplete traces too
-   * @param incomplete requests of incomplete traces, which are not counted otherwise
-   * @param lateSpans spans that came after their trace had closed
+   * @param spans number of spans of all requests, including those of incomplete traces
+   * @param incomplete number of requests of incomplete traces, which enter no other count
+   * @param lateSpans number of spans that arrived after their trace had closed
    */
   public record Evidence(long spans, long incomplete, long lateSpans) implements Serializable {
     private static final long serialVersionUID = 1;
@@ -60,7 +60,7 @@ public record PaneCounts(
     calls = Collections.unmodifiableSortedMap(calls);
   }
 
-  /** One that knows of no request. */
+  /** The evidence of no requests. */
   public static PaneCounts of(Frame endpoint, long paneMillis, Evidence evidence) {
     return new PaneCounts(
         endpoint,
@@ -71,7 +71,7 @@ public record PaneCounts(
         new TreeMap<>());
   }
 
-  /** Requests that are described. */
+  /** The number of requests in the counts. */
   public long requests() {
     PlaceCounts whole = places.get(Place.Request.WHOLE);
     return whole == null ? 0 : whole.requests();

@@ -1,12 +1,12 @@
 package io.tracemill.analysis.pane;
 
 /**
- * How much is counted of one endpoint in one pane; what comes when there is no room is left out.
+ * The limits of the counts of one endpoint in one pane; subjects beyond a limit are left out.
  *
- * @param places edges, operations and services
- * @param parents frames
+ * @param places the most edges, operations and services
+ * @param parents the most calling frames
  */
 public record PaneLimits(int places, int parents, int calls) implements java.io.Serializable {
-  /** Far more than an endpoint has that can be watched. */
+  /** Limits far above those of a watched endpoint. */
   public static final PaneLimits STANDARD = new PaneLimits(500, 500, 1_000);
 }

@@ -1,15 +1,15 @@
 package io.tracemill.analysis.pane;
 
 /**
- * What was seen of one place.
+ * The counts of one place.
  *
- * @param calls its spans in all these requests
- * @param failed requests in which one of its spans failed
- * @param times by request: its exclusive time on the critical path per call, 0 where it was off the
- *     path; of {@link io.tracemill.analysis.place.Place.Request} the duration
+ * @param calls number of its spans in all these requests
+ * @param failed number of requests in which one of its spans failed
+ * @param times by request: its exclusive time on the critical path per call, 0 if it was off the
+ *     path; for {@link io.tracemill.analysis.place.Place.Request} the duration
  */
 public record PlaceCounts(long calls, long failed, Histogram times) {
-  /** Requests that have the place, on the path or off it. */
+  /** The number of requests that have the place, on or off the path. */
   public long requests() {
     return times.count();
   }

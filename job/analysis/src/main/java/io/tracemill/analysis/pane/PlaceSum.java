@@ -3,8 +3,8 @@ package io.tracemill.analysis.pane;
 import java.util.Arrays;
 
 /**
- * Adds up what is seen of one place. Only requests that spend time on it are entered one by one;
- * how many have it is added later, for many at once.
+ * Adds up the counts of one place. It adds only requests with time on the place one by one. The
+ * number of requests that have the place is added later, for many at once.
  */
 final class PlaceSum {
   /** Most places need no more bins. */
@@ -16,7 +16,7 @@ final class PlaceSum {
   private long calls;
   private long failed;
 
-  /** A request's time per call is in this bin. */
+  /** Adds a request whose time per call is in this bin. */
   void time(int bin) {
     if (bin >= times.length) {
       times = Arrays.copyOf(times, DurationScale.BINS);
@@ -25,12 +25,12 @@ final class PlaceSum {
     timed++;
   }
 
-  /** A request failed in this place. */
+  /** Adds a request that failed in this place. */
   void fail() {
     failed++;
   }
 
-  /** So many requests have the place, with so many calls each. */
+  /** Adds this many requests that have the place, each with this many calls. */
   void have(long count, long callsEach) {
     requests += count;
     calls += count * callsEach;
@@ -40,7 +40,7 @@ final class PlaceSum {
     return requests == 0;
   }
 
-  /** What was seen; requests without time on the place have a time of 0. */
+  /** The counts; requests without time on the place have a time of 0. */
   PlaceCounts counts() {
     int[] all = times.clone();
     all[0] += Math.toIntExact(requests - timed);

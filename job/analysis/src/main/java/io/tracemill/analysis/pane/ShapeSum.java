@@ -6,17 +6,22 @@ import io.tracemill.analysis.request.RequestShape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up requests of one shape: their times at once, what they have in common by their number. */
+/**
+ * Adds up requests of one shape. It adds times at each request, and all else once, from the number
+ * of requests.
+ */
 final class ShapeSum {
   private final RequestShape shape;
 
-  /** By number of the place; null for one that there was no room for. */
+  /** By number of the place; null for a place beyond a limit. */
   private final @Nullable PlaceSum[] sums;
 
-  /** By number of the place: time of the request at hand, then 0 again. */
+  /** By number of the place: time of the current request; 0 between requests. */
   private final long[] nanos;
 
-  /** By node of the request before: its step, and the number of the place of that. */
+  /**
+   * By node of the previous request: its step. {@link #placeOf} has the number of the step's place.
+   */
   private PathStep[] steps = {};
 
   private int[] placeOf = {};
@@ -28,7 +33,7 @@ final class ShapeSum {
     this.nanos = new long[sums.length];
   }
 
-  /** Enters the times of a request. */
+  /** Adds the times of a request. */
   void add(CallingContextTree path, DurationScale scale) {
     requests++;
     if (steps.length < path.size()) {
@@ -49,7 +54,7 @@ final class ShapeSum {
     }
   }
 
-  /** Most requests of a shape have the same steps at the same nodes: these are not looked up. */
+  /** Most requests of a shape have the same steps at the same nodes, so these need no look-up. */
   @SuppressWarnings("ReferenceEquality")
   private int place(int node, PathStep step) {
     if (steps[node] != step) {
@@ -59,7 +64,7 @@ final class ShapeSum {
     return placeOf[node];
   }
 
-  /** A service stands behind its places, so that its time is complete when it is entered. */
+  /** A service comes after its places, so its time is complete when it is added. */
   private void enter(int place, DurationScale scale) {
     int service = shape.serviceOf(place);
     if (service != RequestShape.NONE) {
@@ -72,7 +77,7 @@ final class ShapeSum {
     nanos[place] = 0;
   }
 
-  /** Enters how many requests have the places. */
+  /** Adds the number of requests to their places. */
   void enterPlaces() {
     for (int place = 0; place < sums.length; place++) {
       PlaceSum sum = sums[place];

@@ -1,4 +1,4 @@
-/** What the requests of one endpoint in one pane add up to, as change detection needs it. */
+/** The counts of one endpoint's requests in one pane, for change detection. */
 @NullMarked
 package io.tracemill.analysis.pane;
 

@@ -18,8 +18,8 @@ import java.util.Arrays;
  * requests. Inclusive times follow from own times, so they are computed on demand.
  *
  * <p>Merging is associative and commutative until a limit is reached ({@link ProfileLimits}).
- * Beyond it, sums and named nodes stay exact. Which paths keep their own node and which go to
- * {@code (other)} then depends on the order of arrival.
+ * Beyond it, sums and named nodes stay exact. The order of arrival then decides which paths keep
+ * their own node and which go to {@code (other)}.
  */
 public final class CallTreeAccumulator {
   private static final int FIRST_CAPACITY = 4;

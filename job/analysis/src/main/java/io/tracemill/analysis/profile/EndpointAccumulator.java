@@ -195,7 +195,7 @@ public final class EndpointAccumulator {
     categories.values().forEach(category -> categoriesWeight += category.weight());
   }
 
-  /** How many requests the figures describe. */
+  /** The number of requests in the figures. */
   public long count() {
     long count = other.count();
     for (CategoryAccumulator category : categories.values()) {
@@ -223,17 +223,17 @@ public final class EndpointAccumulator {
     return sample;
   }
 
-  /** Which requests failed, and where. */
+  /** The failed requests and places. */
   public FailureSums failures() {
     return failures;
   }
 
-  /** What failed spans cost. */
+  /** The cost of failed spans. */
   public ErrorSums errorCosts() {
     return errorCosts;
   }
 
-  /** What each frame has of the critical paths. */
+  /** The sums of each frame over the critical paths. */
   public FrameSums frames() {
     return frames;
   }

@@ -66,7 +66,7 @@ public record EndpointProfile(
   public record Latency(long mean, long p50, long p90, long p95, long p99, long max) {}
 
   /**
-   * How far the figures can be trusted.
+   * Evidence of how far to trust the figures.
    *
    * @param incomplete requests of incomplete traces seen in the window
    * @param truncated requests of traces that a cap closed

@@ -7,8 +7,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How far to trust an endpoint's figures, as sums over its requests. Shifts and clips cover only
- * requests in the figures. Incomplete and truncated requests always count.
+ * Evidence of how far to trust an endpoint's figures, as sums over its requests. Shifts and clips
+ * cover only requests in the figures. Incomplete and truncated requests always count.
  */
 public final class EvidenceSums {
   private long incomplete;

@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.span.TraceId;
 
 /**
- * A span that came after its trace had closed (semantics 3).
+ * A span that arrived after its trace had closed (semantics 3).
  *
- * @param parentId 0 where it has no parent
- * @param startNanos by its own host's clock, nanoseconds since the epoch
+ * @param parentId 0 if it has no parent
+ * @param startNanos its start by its own host's clock, nanoseconds since the epoch
  * @param durationNanos its duration
  * @param recordTimeMillis event time of its record, milliseconds since the epoch
- * @param deadlineMillis by when all that came too late for its trace was gathered, milliseconds
+ * @param deadlineMillis deadline until which late spans of its trace were gathered, milliseconds
  *     since the epoch
  */
 public record LateSpan(

@@ -14,19 +14,19 @@ public enum Measure {
   RECORDS_RECEIVED(Kind.JOB),
   /** Records that could be decoded. */
   RECORDS_DECODED(Kind.JOB),
-  /** Records that could not, and are in the dead-letters stream. */
+  /** Records that could not be decoded and are in the dead-letters stream. */
   RECORDS_DEAD_LETTERED(Kind.JOB),
   /** Records whose timestamp jumped too far ahead to be believed (semantics 2). */
   CLOCK_JUMPS(Kind.JOB),
   /** Spans found in decoded records. */
   SPANS_DECODED(Kind.JOB),
-  /** Spans that became part of a closed trace, orphans and incomplete traces included. */
+  /** Spans that became part of a closed trace, including orphans and incomplete traces. */
   SPANS_USED(Kind.JOB),
-  /** Spans that came after their trace had closed. */
+  /** Spans that arrived after their trace had closed. */
   SPANS_LATE(Kind.JOB),
   /** Spans that were delivered again. */
   SPANS_DUPLICATE(Kind.JOB),
-  /** Spans that lost against another one with the same id. */
+  /** Spans dropped in favour of another span with the same id. */
   SPANS_CLASH(Kind.JOB),
   /** Spans that a cap on a trace's size kept out. */
   SPANS_CAPPED(Kind.JOB),
@@ -48,14 +48,14 @@ public enum Measure {
   SPANS_REJECTED_PARENT_CYCLE(Kind.JOB),
   /** Closed traces that are complete. */
   TRACES_COMPLETE(Kind.JOB),
-  /** Closed traces that are not. */
+  /** Closed traces that are incomplete. */
   TRACES_INCOMPLETE(Kind.JOB),
-  /** Closed traces that a cap closed early; they are among the incomplete ones. */
+  /** Closed traces that a cap closed early; they also count as incomplete. */
   TRACES_TRUNCATED(Kind.JOB),
 
   /** Spans of the service that were used. */
   SERVICE_SPANS(Kind.SERVICE),
-  /** Spans of the service that came after their trace had closed. */
+  /** Spans of the service that arrived after their trace had closed. */
   SERVICE_SPANS_LATE(Kind.SERVICE),
   /** Used spans of the service that do not say their host, so that skew cannot be corrected. */
   SERVICE_SPANS_WITHOUT_HOST(Kind.SERVICE),
@@ -78,7 +78,7 @@ public enum Measure {
   REQUESTS_LEFT_OUT(Kind.ENDPOINT),
   /** Spans refused for {@link RejectReason#NO_TIMESTAMP}. */
   SPANS_REJECTED_NO_TIMESTAMP(Kind.JOB),
-  /** How often, in any task, time went on without a record (semantics 2's idle flush). */
+  /** Idle flushes of any task: event time advanced without a record (semantics 2). */
   IDLE_FLUSHES(Kind.JOB),
   /** All endpoints' panes in {@link WatchState#LEARNING}. */
   JOB_WINDOWS_LEARNING(Kind.JOB),
@@ -86,15 +86,15 @@ public enum Measure {
   JOB_WINDOWS_BLIND(Kind.JOB),
   /** All endpoints' panes in {@link WatchState#WATCHING}. */
   JOB_WINDOWS_WATCHING(Kind.JOB),
-  /** Those of all endpoints' panes whose requests are too few to be judged. */
+  /** All endpoints' panes with too few requests to be judged. */
   JOB_WINDOWS_THIN(Kind.JOB),
-  /** Incidents that are open; one is taken back when it is resolved. */
+  /** Open incidents; a resolved incident is subtracted again. */
   INCIDENTS_OPEN(Kind.JOB),
   /** Findings for which there was no room among the incidents. */
   INCIDENTS_DROPPED(Kind.JOB),
-  /** Spans of the endpoint's requests, those of incomplete traces too. */
+  /** Spans of the endpoint's requests, including those of incomplete traces. */
   ENDPOINT_SPANS(Kind.ENDPOINT),
-  /** Spans that came after their trace had closed, whose first request was the endpoint's. */
+  /** Late spans of traces whose first request was the endpoint's. */
   ENDPOINT_SPANS_LATE(Kind.ENDPOINT),
   /** Spans of the pair's second member whose parent belongs to the first and waits for them. */
   CHILDREN(Kind.HOST_PAIR, Kind.SERVICE_PAIR),

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * How often each {@link Measure} was seen: an accumulator whose merging is associative and
- * commutative. All zero at first.
+ * Counts of each {@link Measure}: an accumulator whose merging is associative and commutative. All
+ * are zero at first.
  */
 public final class QualityCounts {
   private final long[] counts;
@@ -21,7 +21,7 @@ public final class QualityCounts {
     this.counts = counts;
   }
 
-  /** Counts {@code more} of it; negative to take back what is open no longer. */
+  /** Adds {@code more} to the measure; a negative number removes things that are no longer open. */
   public void add(Measure measure, long more) {
     counts[measure.ordinal()] += more;
   }
@@ -30,19 +30,19 @@ public final class QualityCounts {
     return counts[measure.ordinal()];
   }
 
-  /** Adds all of {@code other}, which stays as it is. */
+  /** Adds all of {@code other}, which does not change. */
   public void merge(QualityCounts other) {
     for (int i = 0; i < counts.length; i++) {
       counts[i] += other.counts[i];
     }
   }
 
-  /** Whether nothing was counted. */
+  /** Whether all counts are zero. */
   public boolean isEmpty() {
     return Arrays.stream(counts).allMatch(count -> count == 0);
   }
 
-  /** The same counts, to be changed on their own. */
+  /** An independent copy of the counts. */
   public QualityCounts copy() {
     return new QualityCounts(counts.clone());
   }
@@ -58,7 +58,7 @@ public final class QualityCounts {
     }
   }
 
-  /** Reads what {@link #write} wrote. */
+  /** Reads the counts that {@link #write} wrote. */
   public static QualityCounts read(DataInput in) throws IOException {
     QualityCounts counts = new QualityCounts();
     for (long left = Varint.read(in); left > 0; left--) {

@@ -3,20 +3,23 @@ package io.tracemill.analysis.quality;
 import java.util.Optional;
 
 /**
- * What was counted in one scope during one pane, or a part of it.
+ * The counts of one scope in one pane, or a part of them.
  *
  * @param paneMillis start of the pane, milliseconds since the epoch
  * @param counts not to be changed any more
- * @param watch how far silence about an endpoint means health, where that was asked
+ * @param watch whether silence about the endpoint means health, if known
  */
 public record QualityDelta(
     long paneMillis, QualityScope scope, QualityCounts counts, Optional<Watch> watch) {
-  /** One that says nothing of health. */
+  /** A delta without a watch. */
   public QualityDelta(long paneMillis, QualityScope scope, QualityCounts counts) {
     this(paneMillis, scope, counts, Optional.empty());
   }
 
-  /** Both, of the same pane and scope: the watch of {@code later}, if it has one. */
+  /**
+   * The sum of two deltas of the same pane and scope, with the watch of {@code later} if it has
+   * one.
+   */
   public QualityDelta plus(QualityDelta later) {
     QualityCounts sum = counts.copy();
     sum.merge(later.counts);

@@ -26,7 +26,7 @@ public final class QualityLedger {
   private final long paneMillis;
   private final TreeMap<Long, Pane> panes = new TreeMap<>();
 
-  /** The pane that was asked for last, as mostly the next is the same. */
+  /** The pane of the last call; the next call is mostly for the same pane. */
   private Pane latest = new Pane();
 
   private long latestMillis = NONE;
@@ -82,7 +82,7 @@ public final class QualityLedger {
     };
   }
 
-  /** Hands out and forgets what was counted in panes that end at or before {@code millis}. */
+  /** Returns and removes the counts of panes that end at or before {@code millis}. */
   public void drain(long millis, Consumer<QualityDelta> out) {
     latestMillis = NONE;
     while (!panes.isEmpty() && panes.firstKey() <= millis - paneMillis) {

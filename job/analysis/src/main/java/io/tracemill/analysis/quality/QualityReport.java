@@ -5,12 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * What was counted of one scope.
+ * The counts of one scope.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive
- * @param counts of the job: all since its state began, as of the end; of others: within the window
- * @param watch of an endpoint: how far silence about it meant health at the end of the latest pane
+ * @param counts for the job: all counts from the start of its state to the window's end; for
+ *     others: those in the window
+ * @param watch for an endpoint: whether silence about it meant health at the end of the latest pane
  */
 public record QualityReport(
     QualityScope scope,
@@ -19,12 +20,12 @@ public record QualityReport(
     QualityCounts counts,
     Optional<Watch> watch) {
 
-  /** One that says nothing of health. */
+  /** A report without a watch. */
   public QualityReport(QualityScope scope, long startMillis, long endMillis, QualityCounts counts) {
     this(scope, startMillis, endMillis, counts, Optional.empty());
   }
 
-  /** Copies {@code counts}; they must be of measures of the scope's kind. */
+  /** Copies {@code counts}, which must have only measures of the scope's kind. */
   public QualityReport {
     requireNonNull(scope, "scope");
     counts = counts.copy();

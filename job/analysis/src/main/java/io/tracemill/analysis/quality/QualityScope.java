@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What quality is counted of. Ordered by kind, then by the names it is told apart by, so that
- * reports come out in one order.
+ * The scope of quality counts. Scopes are ordered by kind, then by the names that identify them, so
+ * reports have a fixed order.
  */
 public sealed interface QualityScope extends Comparable<QualityScope> {
 
@@ -109,10 +109,10 @@ public sealed interface QualityScope extends Comparable<QualityScope> {
     }
   }
 
-  /** Which kind it is. */
+  /** Its kind. */
   Kind kind();
 
-  /** The names that tell it from others of its kind: as many as the kind has. */
+  /** The names that identify it within its kind; their number depends on the kind. */
   List<String> subject();
 
   /** The name of its kind in records: {@code host-pair}. */

@@ -7,11 +7,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How far silence about an endpoint means health (semantics 8.6).
+ * Whether silence about an endpoint means health (semantics 8.6).
  *
- * @param reason why it is not watched; none if it is
- * @param untilMillis when it is watched at the earliest, milliseconds since the epoch, if that can
- *     be said
+ * @param reason why it is not watched; none if it is watched
+ * @param untilMillis the earliest time when it is watched, milliseconds since the epoch, if known
  */
 public record Watch(WatchState state, Optional<Reason> reason, OptionalLong untilMillis) {
   public Watch {
@@ -20,13 +19,13 @@ public record Watch(WatchState state, Optional<Reason> reason, OptionalLong unti
 
   /** Why an endpoint is not watched. */
   public enum Reason {
-    /** It has not been seen for long enough. */
+    /** Its history is too short. */
     NEW,
-    /** Too few requests come. */
+    /** It has too few requests. */
     FEW_REQUESTS,
     /** Too many of its traces are incomplete. */
     INCOMPLETE,
-    /** Too many of its spans come too late. */
+    /** Too many of its spans are late. */
     LATE;
 
     /** The name in records: {@code few-requests}. */

@@ -1,10 +1,10 @@
 /**
- * How far the results can be trusted: what was received, used, refused and why (the accounts of
- * semantics 3), for the whole job and for each service, endpoint, and pair of hosts or services.
+ * The accounts of semantics 3, which show how far to trust the results. They count what was
+ * received, used, and refused with its reason. They cover the whole job and each service, endpoint,
+ * and pair of hosts or services.
  *
- * <p>A {@link io.tracemill.analysis.quality.QualityScope} says what is counted, a {@link
- * io.tracemill.analysis.quality.Measure} which things of it, {@link
- * io.tracemill.analysis.quality.QualityCounts} how many.
+ * <p>{@link io.tracemill.analysis.quality.QualityCounts} has the count of each {@link
+ * io.tracemill.analysis.quality.Measure} in a {@link io.tracemill.analysis.quality.QualityScope}.
  */
 @NullMarked
 package io.tracemill.analysis.quality;

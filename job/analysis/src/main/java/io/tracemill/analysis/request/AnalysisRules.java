@@ -7,15 +7,15 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How traces are analysed.
+ * The rules of analysing traces.
  *
  * @param acceptRemoteRoot whether a trace whose caller sends no spans is complete
  * @param interior whether requests below the entry are analysed too
- * @param skip frames to look through when an entry request is named
- * @param maxShiftNanos how far clock skew is corrected
- * @param overlapToleranceNanos how far sequential siblings may overlap
- * @param fold how repeated calls are grouped by the flow signature
- * @param attributes keys of the attributes that spans are kept with, as {@link
+ * @param skip frames to skip when an entry request is named
+ * @param maxShiftNanos the largest correction of clock skew
+ * @param overlapToleranceNanos the longest overlap of siblings that count as sequential
+ * @param fold how the flow signature groups repeated calls
+ * @param attributes keys of the attributes that spans keep, as {@link
  *     io.tracemill.analysis.span.SpanRules#attributes} has them
  */
 public record AnalysisRules(
@@ -33,7 +33,7 @@ public record AnalysisRules(
     attributes = List.copyOf(attributes);
   }
 
-  /** The rules that hold where nothing is configured. */
+  /** The default rules. */
   public static AnalysisRules standard() {
     return new AnalysisRules(
         true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"));

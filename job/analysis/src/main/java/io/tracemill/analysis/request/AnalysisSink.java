@@ -2,11 +2,11 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.quality.LateSpan;
 
-/** Takes what the analysis of a trace finds. */
+/** Receives the results of analysing a trace. */
 public interface AnalysisSink {
-  /** One request; valid until this returns. */
+  /** Receives a request, which is valid until this returns. */
   void request(RequestAnalysis request);
 
-  /** A span that came after its trace had closed. */
+  /** Receives a span that arrived after its trace had closed. */
   void late(LateSpan span);
 }

@@ -5,7 +5,7 @@ import io.tracemill.analysis.trace.TraceTree;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which frame an entry request is named by: the first that is not to be looked through. */
+/** Finds the frame that names an entry request: the first frame that is not skipped. */
 final class EndpointNames {
   private static final byte UNKNOWN = 0;
   private static final byte KEPT = 1;
@@ -23,8 +23,8 @@ final class EndpointNames {
   }
 
   /**
-   * The frame of the earliest-starting span that is reached from the root through skipped spans
-   * only; the root's where there is none.
+   * The frame of the earliest span that is not skipped and has only skipped spans above it; the
+   * root's frame if there is none.
    */
   Frame endpoint(TraceTree tree) {
     if (skip.isEmpty() || !skipped(tree, 0)) {

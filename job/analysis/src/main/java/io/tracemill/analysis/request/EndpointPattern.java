@@ -6,12 +6,11 @@ import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 
 /**
- * Frames that the search for a request's endpoint looks through, such as those of a gateway
+ * A pattern of frames that the search for a request's endpoint skips, such as those of a gateway
  * (semantics 1, <em>endpoint</em>).
  *
- * <p>In both patterns {@code *} stands for any run of characters, the empty one included; every
- * other character stands for itself. Matching takes time in proportion to the product of both
- * lengths at most.
+ * <p>In both patterns {@code *} matches any characters or none; every other character matches
+ * itself. Matching takes at most time proportional to the product of both lengths.
  *
  * @param service pattern of the service's name
  * @param operation pattern of the operation's name
@@ -42,7 +41,7 @@ public record EndpointPattern(String service, String operation) implements Seria
         p++;
         t++;
       } else if (star >= 0) {
-        // Only the newest star has to give: what an older one takes can't matter any more.
+        // Only the newest star needs backtracking: the match of an older one no longer matters.
         p = star + 1;
         t = ++resume;
       } else {

@@ -11,25 +11,25 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the analysis of one request found.
+ * The result of analysing one request.
  *
  * @param traceId of the trace it is part of
  * @param spanId of its first span
- * @param endpoint the frame it is named by
+ * @param endpoint the frame that names it
  * @param startNanos start of its first span, nanoseconds since the epoch
  * @param durationNanos duration of its first span; the exclusive times of {@code criticalPath} add
  *     up to it
- * @param spanCount its spans, asynchronous descendants included
- * @param complete whether its trace is (semantics 1)
+ * @param spanCount number of its spans, including asynchronous descendants
+ * @param complete whether its trace is complete (semantics 1)
  * @param truncated whether a cap closed its trace early
  * @param skewNanos sum of the distances by which its spans were shifted to correct clock skew
- * @param clippedNanos sum of what was clipped off its spans that stuck out of their parents
- * @param signatures which calls it made
+ * @param clippedNanos sum of the time clipped off spans that exceeded their parents
+ * @param signatures its signatures: which calls it made
  * @param shape its places, frames and calls
  * @param failed whether its first span failed
- * @param failedPlaces those places of {@code shape} in which one of its spans failed
+ * @param failedPlaces the places of {@code shape} in which one of its spans failed
  * @param criticalPath valid until the next request is analysed
- * @param details to be asked until the next request is analysed
+ * @param details valid until the next request is analysed
  */
 public record RequestAnalysis(
     TraceId traceId,

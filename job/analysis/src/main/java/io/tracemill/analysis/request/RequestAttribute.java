@@ -3,12 +3,12 @@ package io.tracemill.analysis.request;
 import java.util.Comparator;
 
 /**
- * One of the attributes that are kept ({@code spans.attributes}), as a span of some service has it.
+ * A kept attribute ({@code spans.attributes}) of a span.
  *
- * @param service of the span
- * @param key of the attribute
- * @param value as text, at most {@link #MAX_VALUE_LENGTH} characters; the rest is cut off, so that
- *     values that begin alike for that long are equal
+ * @param service service of the span
+ * @param key key of the attribute
+ * @param value its value as text, cut after {@link #MAX_VALUE_LENGTH} characters; values that agree
+ *     up to there are equal
  */
 public record RequestAttribute(String service, String key, String value)
     implements Comparable<RequestAttribute> {

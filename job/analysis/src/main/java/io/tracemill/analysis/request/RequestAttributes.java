@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Collects the attributes of a request's spans. Neighbours in the tree are mostly of one service
- * and say the same, so what repeats the span before is left out by its numbers alone.
+ * Collects the attributes of a request's spans. Neighbouring spans mostly have the same service and
+ * attributes. So it skips repetitions of the previous span by comparing numbers only.
  */
 final class RequestAttributes {
   private static final int NONE = -1;
@@ -21,7 +21,7 @@ final class RequestAttributes {
 
   private final AttributeCursor cursor = new AttributeCursor();
 
-  /** By number of an attribute: service and value of the span that had it last. */
+  /** By number of an attribute: service and value of the last span that had it. */
   private final int[] lastService;
 
   private final int[] lastValue;
@@ -32,7 +32,7 @@ final class RequestAttributes {
     lastValue = new int[keys.size()];
   }
 
-  /** The attributes of the request that is the subtree of {@code root}. */
+  /** The attributes of the request at {@code root}. */
   List<RequestAttribute> of(TraceTree tree, int root) {
     NavigableSet<RequestAttribute> found = new TreeSet<>();
     any(
@@ -45,7 +45,7 @@ final class RequestAttributes {
     return List.copyOf(found);
   }
 
-  /** Whether one of them is wanted; asks about each at least once, until one is. */
+  /** Whether one of the attributes is wanted; tests each at least once, until one is. */
   boolean any(TraceTree tree, int root, Predicate<RequestAttribute> wanted) {
     if (!tree.attributed()) {
       return false;
@@ -60,11 +60,11 @@ final class RequestAttributes {
     return false;
   }
 
-  /** Whether one of the span's at hand is wanted. */
+  /** Whether one of the current span's attributes is wanted. */
   private boolean any(Vocabulary names, int service, Predicate<RequestAttribute> wanted) {
     while (cursor.next()) {
       int key = cursor.key();
-      // Spans that were received before a restart may have been kept by a longer list of keys.
+      // Spans received before a restart may have attributes from a longer list of keys.
       if (key < keys.size()) {
         int value = names.attribute(cursor.bytes(), cursor.valueOffset(), cursor.valueLength());
         if (lastService[key] != service || lastValue[key] != value) {

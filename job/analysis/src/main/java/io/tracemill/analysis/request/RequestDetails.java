@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Details of a request that are computed on demand, because few requests need them; costs time in
- * proportion to the request's spans. To be asked until the next request is analysed, in the thread
- * of the analysis.
+ * Details of a request that are computed on demand, because few requests need them. They take time
+ * in proportion to the request's spans. Valid until the next request is analysed, in the thread of
+ * the analysis.
  */
 public interface RequestDetails {
-  /** Most attributes that are told of a request. */
+  /** The most attributes of a request. */
   int MAX_ATTRIBUTES = 32;
 
-  /** The tree that the request's flow signature is the hash of, cut after {@code maxNodes}. */
+  /** The tree whose hash is the request's flow signature, cut after {@code maxNodes}. */
   CanonicalForm flowForm(int maxNodes);
 
   /**
-   * Which attributes the request's spans have, each once, in order; the first {@link
-   * #MAX_ATTRIBUTES} where there are more.
+   * The attributes of the request's spans, each once, in order; at most the first {@link
+   * #MAX_ATTRIBUTES}.
    */
   List<RequestAttribute> attributes();
 
@@ -30,9 +30,9 @@ public interface RequestDetails {
   /** The size of the request. */
   RequestExtent extent();
 
-  /** What the request's failed spans cost it; empty if none failed. */
+  /** The cost of the request's failed spans; empty if none failed. */
   Optional<ErrorCost> errorCost();
 
-  /** Whether a span of the request has an attribute that is wanted; all are looked at. */
+  /** Whether a span of the request has a wanted attribute; it considers all attributes. */
   boolean hasAttribute(Predicate<RequestAttribute> wanted);
 }

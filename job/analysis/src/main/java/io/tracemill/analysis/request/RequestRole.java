@@ -2,16 +2,18 @@ package io.tracemill.analysis.request;
 
 import java.util.Locale;
 
-/** Which part of a trace a request is (semantics 1). */
+/** The part of a trace that a request covers (semantics 1). */
 public enum RequestRole {
   /** The whole trace, from its root. */
   ENTRY,
-  /** The subtree of a CONSUMER span or of another one whose parent does not wait. */
+  /** The subtree of a CONSUMER span, or of another span whose parent does not wait for it. */
   ASYNC,
   /** The subtree of the outermost SERVER span of a frame below the root. */
   INTERIOR;
 
-  /** Whether its spans are those of another request too, so that adding both counts them twice. */
+  /**
+   * Whether its spans also belong to another request, so that adding both would count them twice.
+   */
   public boolean partOfAnother() {
     return this == INTERIOR;
   }

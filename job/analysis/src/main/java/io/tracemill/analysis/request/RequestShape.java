@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a request has whatever its times: its places, frames and calls (semantics 8.1). Equal
- * requests share one shape, so that what depends on it is computed once.
+ * The parts of a request that do not depend on times: its places, frames and calls (semantics 8.1).
+ * Requests of equal shape share one object, so results that depend on the shape are computed once.
  *
  * <p>Places are numbered from 0: first edges and operations, then the services that have more than
  * one of these.
  */
 public final class RequestShape {
-  /** Of a place that belongs to no {@link Place.Service}, and of a step that is no place. */
+  /** Stands for no {@link Place.Service} of a place, and for no place of a step. */
   public static final int NONE = -1;
 
   /** The shape of a request without spans. */
@@ -35,10 +35,10 @@ public final class RequestShape {
   private final Set<Call> calls;
 
   /**
-   * @param spans by edge or operation, how many spans of the request it has
-   * @param steps of which of these places the own time of a step is
-   * @param frames those of its spans
-   * @param calls those between its spans
+   * @param spans by edge or operation, its number of spans in the request
+   * @param steps by step, the place that its own time belongs to
+   * @param frames the frames of its spans
+   * @param calls the calls between its spans
    */
   public RequestShape(
       Map<Place, Integer> spans, Map<PathStep, Place> steps, Set<Frame> frames, Set<Call> calls) {
@@ -64,7 +64,7 @@ public final class RequestShape {
     steps.forEach((step, place) -> indexOf.put(step, numbers.get(place)));
   }
 
-  /** Appends the services that have several of the places; says their numbers. */
+  /** Appends the services that have several of the places; returns their numbers. */
   private static Map<String, Integer> serviceNumbers(List<Place> places) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     places.forEach(place -> counts.merge(place.service(), 1, Integer::sum));
@@ -84,12 +84,12 @@ public final class RequestShape {
     return places;
   }
 
-  /** Spans of the place with this number, on the critical path or off it. */
+  /** The number of spans of the place with this number, on or off the critical path. */
   public int spans(int place) {
     return spans[place];
   }
 
-  /** Number of the {@link Place.Service} that the place is a part of, or {@link #NONE}. */
+  /** The number of the {@link Place.Service} that contains the place, or {@link #NONE}. */
   public int serviceOf(int place) {
     return serviceOf[place];
   }
@@ -104,12 +104,12 @@ public final class RequestShape {
     return frames;
   }
 
-  /** Which frames stand directly below which others. */
+  /** The calls: which frames are directly below which others. */
   public Set<Call> calls() {
     return calls;
   }
 
-  /** How many places, steps, frames and calls it has: its memory. */
+  /** The number of its places, steps, frames and calls, a measure of its memory. */
   public int size() {
     return places.size() + indexOf.size() + frames.size() + calls.size();
   }

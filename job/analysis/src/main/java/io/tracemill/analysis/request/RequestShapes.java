@@ -17,22 +17,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shapes of requests, each kept for the next request that is equal. Linear in spans.
+ * Makes the shapes of requests, and keeps each for later requests that are equal. Linear in spans.
  *
- * <p>Of one request at most {@link #MAX_PLACES} places and as many frames, and {@link #MAX_CALLS}
- * calls, are kept, those of its first spans; the others are left out.
+ * <p>Keeps at most {@link #MAX_PLACES} places, as many frames, and {@link #MAX_CALLS} calls of a
+ * request, those of its first spans.
  */
 final class RequestShapes {
   static final int MAX_PLACES = 500;
   static final int MAX_CALLS = 1_000;
 
-  /** When shapes have more places, frames and calls than this (about 20 MB), all are forgotten. */
+  /** When the shapes have more places, frames and calls than this (about 20 MB), it forgets all. */
   private static final int MAX_SIZE = 200_000;
 
-  /** What a shape counts for by itself. */
+  /** The fixed part of a shape's size. */
   private static final int OWN_SIZE = 10;
 
-  /** The signature knows neither edges nor orphans; {@code marks} does. */
+  /** The signature covers neither edges nor orphans; {@code marks} covers both. */
   private record Key(CallTreeSignature structure, long marks) {}
 
   private final TraceTree tree;
@@ -43,7 +43,7 @@ final class RequestShapes {
     this.tree = tree;
   }
 
-  /** The shape of the subtree of {@code root}, which has this structure. */
+  /** The shape of the request at {@code root}, which has this structure. */
   RequestShape shape(int root, CallTreeSignature structure) {
     Key key = new Key(structure, marks(root));
     @Nullable RequestShape shape = known.get(key);
@@ -59,7 +59,7 @@ final class RequestShapes {
     return shape;
   }
 
-  /** Says which spans call which other services, and which are orphans, in no order. */
+  /** A hash of the calls to other services and of the orphans, independent of their order. */
   private long marks(int root) {
     long marks = 0;
     for (int span = root; span < tree.subtreeEnd(root); span++) {
@@ -85,7 +85,7 @@ final class RequestShapes {
         && !tree.orphan(child);
   }
 
-  /** The places of the request in which a span failed, services as a whole among them. */
+  /** The places of the request in which a span failed, including whole services. */
   Set<Place> failed(int root, RequestShape shape) {
     if (!tree.hasErrors()) {
       return Set.of();
@@ -133,7 +133,7 @@ final class RequestShapes {
     }
   }
 
-  /** The edges that own the span's time, as the critical path has it, else its frame. */
+  /** The edges that own the span's time, as on the critical path; without edges, its frame. */
   private void forEachStep(int span, Consumer<PathStep> out) {
     Set<Integer> callees = new HashSet<>();
     int end = tree.subtreeEnd(span);

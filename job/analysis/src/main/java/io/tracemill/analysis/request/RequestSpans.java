@@ -29,7 +29,7 @@ public final class RequestSpans {
   private static final int BLOCKING = 8;
   private static final int ORPHAN = 16;
 
-  /** No spans, where they are not known. */
+  /** Stands for unknown spans. */
   public static final RequestSpans NONE = new RequestSpans(List.of(), 0, new byte[0]);
 
   private final List<Frame> frames;
@@ -76,7 +76,7 @@ public final class RequestSpans {
         | (tree.orphan(span) ? ORPHAN : 0);
   }
 
-  /** How many spans there are. */
+  /** The number of spans. */
   public int size() {
     return size;
   }
@@ -86,12 +86,12 @@ public final class RequestSpans {
     return frames;
   }
 
-  /** The most that it takes on the heap, bytes; names are shared. */
+  /** An upper bound of its heap memory, bytes; names are shared. */
   public long weight() {
     return size == 0 ? 0 : 100 + 4L * frames.size() + bytes.length;
   }
 
-  /** Takes the spans one by one, a parent before its children, siblings by recorded start. */
+  /** Receives the spans one by one, a parent before its children, siblings by recorded start. */
   public interface Visitor {
     /**
      * @param span its number
@@ -113,7 +113,7 @@ public final class RequestSpans {
         long durationNanos);
   }
 
-  /** Hands all spans to {@code to}. */
+  /** Passes all spans to {@code to}. */
   public void forEach(Visitor to) {
     DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
     long[] starts = new long[size];
@@ -138,14 +138,14 @@ public final class RequestSpans {
     }
   }
 
-  /** Writes all but the names; {@link #frames} are the caller's to write. */
+  /** Writes everything except the names; the caller writes {@link #frames}. */
   public void writeSpans(DataOutput out) throws IOException {
     Varint.write(out, size);
     Varint.write(out, bytes.length);
     out.write(bytes);
   }
 
-  /** What {@link #writeSpans} wrote. */
+  /** Reads the spans that {@link #writeSpans} wrote. */
   public static RequestSpans read(DataInput in, List<Frame> frames) throws IOException {
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     byte[] bytes = new byte[Varint.readUpTo(in, Integer.MAX_VALUE)];

@@ -9,8 +9,8 @@ import io.tracemill.analysis.trace.TraceTree;
 import java.util.Arrays;
 
 /**
- * Counts a trace's spans by service before they enter the accounts: a trace has many spans of few
- * services. Reused from trace to trace.
+ * Counts a trace's spans by service before they enter the accounts, because a trace has many spans
+ * of few services. Reused from trace to trace.
  */
 final class ServiceSpans {
   /** By the vocabulary's number of a service; zero between two traces. */

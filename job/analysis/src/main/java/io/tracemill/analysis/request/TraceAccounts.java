@@ -11,7 +11,7 @@ import io.tracemill.analysis.span.RejectReason;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceTreeBuilder;
 
-/** Enters what became of a trace's spans into the accounts (semantics 3). */
+/** Enters the outcome of a trace's spans into the accounts (semantics 3). */
 final class TraceAccounts {
   private TraceAccounts() {}
 

@@ -23,15 +23,15 @@ import java.util.function.Predicate;
 
 /**
  * Analyses a trace: its tree, and for each of its requests clock skew, critical path, CCCT and
- * signatures. One instance serves one thread; what it hands out is valid until the next request.
+ * signatures. One instance serves one thread; its results are valid until the next request.
  */
 public final class TraceAnalyzer {
-  /** Names that are remembered between traces. */
+  /** The number of names remembered between traces. */
   private static final int MAX_NAMES = 1 << 16;
 
   /**
-   * Requests below the entry are analysed until the sizes of their subtrees add up to this many
-   * times the trace: nested requests would otherwise cost the square of its depth.
+   * It analyses requests below the entry until their subtrees add up to this many times the trace's
+   * size. Otherwise nested requests would cost the square of its depth.
    */
   private static final int MAX_REWORK = 64;
 
@@ -169,7 +169,7 @@ public final class TraceAnalyzer {
         new Details(root));
   }
 
-  /** Asks the parts of the analyser for more about the request that they analysed last. */
+  /** Computes details of the last analysed request with the parts of the analyser. */
   private final class Details implements RequestDetails {
     private final int root;
     private final long request = requests;

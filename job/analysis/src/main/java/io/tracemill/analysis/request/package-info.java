@@ -1,4 +1,4 @@
-/** What is analysed: requests, their endpoints, and what one analysis says. */
+/** Requests, their endpoints, and the result of their analysis. */
 @NullMarked
 package io.tracemill.analysis.request;
 

@@ -6,14 +6,14 @@ import io.tracemill.analysis.span.Frame;
  * The spans of a trace in preorder, from 0 on: the subtree of a span is {@code [span,
  * subtreeEnd(span))}.
  *
- * <p>The first child of a span, if it has any, is the span behind it; the next sibling of a child
- * is the child's {@code subtreeEnd}. In which order siblings stand means nothing.
+ * <p>The first child of a span, if it has any, is the next span; the next sibling of a child is the
+ * child's {@code subtreeEnd}. The order of siblings has no meaning.
  */
 public interface CallTree {
-  /** The first span behind this span's subtree. */
+  /** The first span after this span's subtree. */
   int subtreeEnd(int span);
 
-  /** What the span is called. */
+  /** The frame of the span. */
   Frame frame(int span);
 
   /** Start in nanoseconds since the epoch, skew corrected. */

@@ -4,22 +4,21 @@ import io.tracemill.analysis.span.Frame;
 import java.util.List;
 
 /**
- * The tree that a flow signature is the hash of, so that a category can be shown (semantics 6).
- * Equal flow signatures have equal forms, as far as they are not truncated, and the other way
- * round.
+ * The tree whose hash is a flow signature, to show a category (semantics 6). Unless forms are
+ * truncated, equal flow signatures have equal forms, and equal forms have equal flow signatures.
  *
  * @param nodes in preorder, children in the order of the flow form; the first is the root
- * @param truncated whether there are more nodes, which would follow
+ * @param truncated whether further nodes were cut off
  */
 public record CanonicalForm(List<Node> nodes, boolean truncated) {
   /**
    * A run of equal calls.
    *
-   * @param depth calls between it and the root: 0 for the root, for others at most one more than
-   *     the depth of the node before
-   * @param frame what is called
+   * @param depth number of calls from the root: 0 for the root, for others at most one more than
+   *     the depth of the previous node
+   * @param frame the called frame
    * @param async whether its parent does not wait for it
-   * @param run the shortest run that is not told from this one ({@link Fold}), at least 1
+   * @param run the shortest run that the fold treats like this one ({@link Fold}), at least 1
    */
   public record Node(int depth, Frame frame, boolean async, int run) {}
 
@@ -37,12 +36,12 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
     }
   }
 
-  /** What the request's first span is called. */
+  /** The frame of the request's first span. */
   public Frame root() {
     return nodes.get(0).frame;
   }
 
-  /** The one of two forms of equal flows that shows more. */
+  /** The fuller of two forms of equal flows. */
   public CanonicalForm fuller(CanonicalForm other) {
     if (truncated != other.truncated) {
       return truncated ? other : this;

@@ -4,12 +4,11 @@ import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
 
 /**
- * Children in start order, as far as that means anything (Spectroscope section 4.1, P-Tracer
- * section 3.2).
+ * Children in start order, except concurrent ones (Spectroscope section 4.1, P-Tracer section 3.2).
  *
- * <p>Siblings that overlap by more than the tolerance, and those linked by a chain of such
- * overlaps, are concurrent: they stand together, by (service, operation, subtree hash), where the
- * first of them starts. Then runs of equal subtrees fold.
+ * <p>Siblings are concurrent if they overlap by more than the tolerance, or are linked by a chain
+ * of such overlaps. They form a group at the start of the first of them, ordered by (service,
+ * operation, subtree hash). Then runs of equal subtrees fold.
  *
  * <pre>
  *   |--- b ---|         |- d -|
@@ -18,7 +17,7 @@ import io.tracemill.analysis.sort.IntComparator;
  * </pre>
  *
  * <p>Equal starts are ordered by end, then by (service, operation, subtree hash). The form does not
- * say which children were concurrent: calls that take turns and calls that overlap are one flow.
+ * show which children were concurrent: sequential and overlapping calls can be the same flow.
  */
 final class FlowForm {
   private final HashedSubtrees subtrees;
@@ -31,7 +30,7 @@ final class FlowForm {
   /** Rows in canonical order. */
   private int[] sequence = {};
 
-  /** Per row: which group of concurrent siblings it is in; groups are numbered by start. */
+  /** Per row: its group of concurrent siblings; groups are numbered by start. */
   private int[] groups = {};
 
   FlowForm(HashedSubtrees subtrees, Fold fold, long toleranceNanos, IndexSort sort) {
@@ -55,7 +54,10 @@ final class FlowForm {
     hash.add(runs, 0);
   }
 
-  /** Lists the runs of the children in the rows {@code [from, to)}, just added and still there. */
+  /**
+   * Lists the runs of the children in the rows {@code [from, to)}, which were just added and not
+   * yet removed.
+   */
   void listRuns(int from, int to, int parent, FlowRuns runs) {
     int next = from;
     while (next < to) {
@@ -80,10 +82,10 @@ final class FlowForm {
   }
 
   /**
-   * Numbers the groups in one sweep over the children by start; true if any are concurrent.
+   * Numbers the groups in one sweep over the children by start; returns true if any are concurrent.
    *
-   * <p>A child no longer than the tolerance is alone. Of the longer ones, each that starts well
-   * before the last end so far overlaps the child that ends there.
+   * <p>A child no longer than the tolerance is alone. A longer child that starts well before the
+   * last end so far overlaps the child that ends there.
    */
   private boolean groupConcurrent(int from, int to) {
     boolean concurrent = false;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * By span of one request the runs of calls that it makes, in the order of the flow form; one call
- * stands for all of a run.
+ * By span of one request, the runs of calls that it makes, in the order of the flow form. One call
+ * represents each run.
  */
 final class FlowRuns {
-  /** Nothing is called by this number: it is the root's, and nobody calls the root. */
+  /** Stands for no call: it is the number of the root, which no span calls. */
   private static final int NONE = 0;
 
   private final CallTree tree;
@@ -34,7 +34,7 @@ final class FlowRuns {
     run[0] = 1;
   }
 
-  /** Adds the next run of the span {@code parent}, whose runs come one after the other. */
+  /** Adds the next run of the span {@code parent}; the runs of a span must come in succession. */
   void add(int parent, int child, int length) {
     int number = child - root;
     if (firstChild[parent - root] == NONE) {
@@ -68,7 +68,7 @@ final class FlowRuns {
     return new Node(depth, tree.frame(span), depth > 0 && tree.async(span), run[number]);
   }
 
-  /** Makes {@code path} lead to the next node in preorder; the depth of that, or 0 at the end. */
+  /** Moves {@code path} to the next node in preorder; returns its depth, or 0 at the end. */
   private int advance(int[] path, int depth) {
     int child = firstChild[path[depth]];
     if (child != NONE) {

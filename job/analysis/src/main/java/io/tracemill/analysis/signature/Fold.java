@@ -1,13 +1,14 @@
 package io.tracemill.analysis.signature;
 
 /**
- * How many equal siblings in a row count as the same number of siblings ({@code signature.fold}).
+ * The buckets of lengths of runs of equal siblings; lengths in one bucket count as equal ({@code
+ * signature.fold}).
  *
- * <p>A bucket is known by the shortest run in it, so a tree that repeats nothing has the same
- * signature whichever fold is chosen.
+ * <p>The shortest run identifies a bucket. So a tree without repetitions has the same signature
+ * with every fold.
  */
 public enum Fold {
-  /** Every length of a run is its own. */
+  /** Every length is a separate bucket. */
   EXACT {
     @Override
     public int bucket(int run) {
@@ -23,7 +24,7 @@ public enum Fold {
     }
   },
 
-  /** All runs are alike. */
+  /** All lengths are one bucket. */
   ANY {
     @Override
     public int bucket(int run) {
@@ -31,6 +32,6 @@ public enum Fold {
     }
   };
 
-  /** The shortest run that is not told from one of {@code run} siblings, which is 1 or more. */
+  /** The shortest run in the bucket of {@code run} siblings; {@code run} is at least 1. */
   public abstract int bucket(int run);
 }

@@ -5,10 +5,10 @@ import io.tracemill.analysis.span.Frame;
 /**
  * A hash of a sequence of 128-bit words, taken one at a time.
  *
- * <p>Implementation notes: two 64-bit lanes. A word is added to them, each lane is put through
- * MurmurHash3's 64-bit finaliser, then each lane is added to the other. For a given word that is a
- * bijection of the 128 bits of state, so nothing is lost on the way and two sequences collide only
- * by chance. It is no cryptographic hash: it withstands accidents, not attacks.
+ * <p>Implementation notes: two 64-bit lanes. It adds a word to them, applies MurmurHash3's 64-bit
+ * finaliser to each lane, then adds each lane to the other. For a given word this is a bijection of
+ * the 128 bits of state. So no information is lost, and two sequences collide only by chance. It is
+ * not a cryptographic hash and does not resist attacks.
  */
 final class Hash128 {
   /** Version of the canonical forms; raise it when one of them changes. */
@@ -26,7 +26,7 @@ final class Hash128 {
     add(frame.hashHigh(), frame.hashLow());
   }
 
-  /** Takes the next word. */
+  /** Adds the next word. */
   void add(long wordHigh, long wordLow) {
     long left = mix((high ^ wordHigh) + GOLDEN_RATIO);
     long right = mix((low ^ wordLow) - GOLDEN_RATIO);
@@ -34,7 +34,7 @@ final class Hash128 {
     low = right + high;
   }
 
-  /** Lets the last word reach every bit. */
+  /** Mixes the last word into every bit. */
   void finish() {
     long left = mix(high);
     long right = mix(low);

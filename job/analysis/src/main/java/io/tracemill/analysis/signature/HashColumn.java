@@ -2,7 +2,7 @@ package io.tracemill.analysis.signature;
 
 import java.util.Arrays;
 
-/** One 128-bit hash a row. */
+/** A column with a 128-bit hash for each row. */
 final class HashColumn {
   private long[] high;
   private long[] low;

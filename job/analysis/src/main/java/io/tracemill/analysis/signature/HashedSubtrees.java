@@ -4,11 +4,11 @@ import io.tracemill.analysis.span.Frame;
 import java.util.Arrays;
 
 /**
- * A stack of subtrees that are hashed already while their parents are not, one row each.
+ * A stack of hashed subtrees whose parents are not hashed yet, one row each.
  *
- * <p>Spans come in reverse preorder, so the children of the span at hand are the topmost rows, its
- * first child on top; the span then takes their place. At most as many rows are in use as there are
- * siblings along one path from the root.
+ * <p>Spans come in reverse preorder, so the children of the current span are the topmost rows, its
+ * first child on top. The span then replaces them. There are at most as many rows as siblings along
+ * one path from the root.
  */
 final class HashedSubtrees {
   private static final int INITIAL_ROWS = 64;
@@ -28,12 +28,12 @@ final class HashedSubtrees {
     return size;
   }
 
-  /** Rows there is space for. */
+  /** The number of rows that fit without resizing. */
   int capacity() {
     return spans.length;
   }
 
-  /** The lowest row of those that hold children of a span whose subtree ends there. */
+  /** The lowest row with a child of the span whose subtree ends at {@code subtreeEnd}. */
   int firstBelow(int subtreeEnd) {
     int row = size;
     while (row > 0 && spans[row - 1] < subtreeEnd) {
@@ -43,8 +43,8 @@ final class HashedSubtrees {
   }
 
   /**
-   * Writes the rows {@code [from, to)} of a span's children to the same places, first child first:
-   * most trees are laid out by start, and what is in order already is sorted quickly.
+   * Writes the rows {@code [from, to)} of a span's children to the same indices of {@code list},
+   * first child first. Most trees are stored by start, and sorted input is quick to sort.
    */
   void listChildren(int[] list, int from, int to) {
     for (int place = from; place < to; place++) {
@@ -52,14 +52,14 @@ final class HashedSubtrees {
     }
   }
 
-  /** Makes sure that there is one row more than are in use. */
+  /** Ensures space for one more row. */
   void reserve() {
     if (size == spans.length) {
       resize(2 * size);
     }
   }
 
-  /** Removes the rows from this one on and puts the span there; its hashes are set apart. */
+  /** Removes the rows from this one on and puts the span there; its hashes are set separately. */
   void replaceFrom(int row, CallTree tree, int span) {
     spans[row] = span;
     frames[row] = tree.frame(span);
@@ -69,7 +69,7 @@ final class HashedSubtrees {
     size = row + 1;
   }
 
-  /** Removes all rows, and gives back the space that a giant trace took. */
+  /** Removes all rows, and releases the space of a very large trace. */
   void clear() {
     size = 0;
     if (capacity() > MAX_KEPT_ROWS) {

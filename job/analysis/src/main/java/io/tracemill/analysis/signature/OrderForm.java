@@ -6,19 +6,19 @@ import io.tracemill.analysis.sort.IntComparator;
 /**
  * The sequence of the children's begin and end events (tprof layer 4).
  *
- * <p>Events are ordered by time. Of those at the same time come first the ends of children that
- * began before, by their begins; then children of zero length, each begun and ended in one; then
- * the begins of children that last. Begins at the same place are ordered by (service, operation,
- * subtree hash), then awaited before asynchronous, then by end.
+ * <p>Events are ordered by time. At the same time, ends of children that began earlier come first,
+ * in order of their begins. Then come children of zero length, each with its begin and end
+ * together. The begins of longer children come last. Begins at the same position are ordered by
+ * (service, operation, subtree hash), then awaited before asynchronous, then by end.
  *
  * <pre>
  *   |-- a --|-- b --|
  *           c             +a -a +c -c +b -b
  * </pre>
  *
- * <p>Implementation notes: a begin is the child's hash, which covers its frame, an end is the
- * number of its begin. Beside the begins that says the same as its frame and its number among equal
- * frames, and needs no counting.
+ * <p>Implementation notes: a begin is the child's hash, which covers its frame; an end is the
+ * number of its begin. That is equivalent to its frame and its number among equal frames, but needs
+ * no counting.
  */
 final class OrderForm {
   private final HashedSubtrees subtrees;
@@ -33,7 +33,7 @@ final class OrderForm {
   /** Rows in end order, without children of zero length. */
   private int[] ends = {};
 
-  /** Per row: its place in {@link #begins}. */
+  /** Per row: its index in {@link #begins}. */
   private int[] places = {};
 
   /**
@@ -45,7 +45,7 @@ final class OrderForm {
     this.siblings = siblings;
   }
 
-  /** Adds the children of {@code span}, which are in the rows {@code [from, to)}. */
+  /** Adds the children of {@code span}, in the rows {@code [from, to)}. */
   void addChildren(int span, int from, int to, Hash128 hash) {
     arrangeBegins(from, to);
     int lasting = arrangeEnds(from, to);
@@ -91,7 +91,7 @@ final class OrderForm {
     sort.sort(begins, from, to, byBegin);
   }
 
-  /** Returns the index behind the last one in {@link #ends}. */
+  /** Returns the index after the last one in {@link #ends}. */
   private int arrangeEnds(int from, int to) {
     int lasting = from;
     for (int place = from; place < to; place++) {

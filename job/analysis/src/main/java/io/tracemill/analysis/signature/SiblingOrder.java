@@ -1,8 +1,8 @@
 package io.tracemill.analysis.signature;
 
 /**
- * In which order the children of each span of a request began and ended, as the order signature has
- * it: linked lists by span number. Reused from request to request.
+ * The order in which the children of each span began and ended, as in the order signature: linked
+ * lists by span number. Reused from request to request.
  */
 public final class SiblingOrder {
   /** Stands for no span. */
@@ -29,19 +29,19 @@ public final class SiblingOrder {
     }
   }
 
-  /** The span has no children so far. */
+  /** Starts a span without children. */
   void open(int span) {
     firstBegun[span] = NONE;
     firstEnded[span] = NONE;
   }
 
-  /** Puts a child before all that began later; to be called for the last child first. */
+  /** Puts a child before those that began later; call it for the last child first. */
   void prependBegun(int span, int child) {
     nextBegun[child] = firstBegun[span];
     firstBegun[span] = child;
   }
 
-  /** Puts a child before all that ended later; to be called for the last child first. */
+  /** Puts a child before those that ended later; call it for the last child first. */
   void prependEnded(int span, int child) {
     nextEnded[child] = firstEnded[span];
     firstEnded[span] = child;
@@ -58,13 +58,13 @@ public final class SiblingOrder {
   }
 
   /**
-   * The child of {@code span} that ended first, or {@link #NONE}; children of no length left out.
+   * The child of {@code span} that ended first, or {@link #NONE}; without children of zero length.
    */
   public int firstEnded(int span) {
     return firstEnded[span];
   }
 
-  /** The sibling that ended next, or {@link #NONE}; children of no length left out. */
+  /** The sibling that ended next, or {@link #NONE}; without children of zero length. */
   public int nextEnded(int child) {
     return nextEnded[child];
   }

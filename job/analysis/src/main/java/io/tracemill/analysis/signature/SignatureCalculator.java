@@ -8,12 +8,13 @@ import io.tracemill.analysis.span.Frame;
 /**
  * Computes the signatures of a request (semantics 6).
  *
- * <p>They depend on frames, asynchronous marks, the tree, and on times as far as each form looks at
- * them; never on how siblings are laid out. A mark says how a span hangs below its parent, so the
- * request's first span has none: a subtree has the same signatures as the request it would be.
+ * <p>They depend on frames, asynchronous marks, the tree, and the times that each form uses; never
+ * on the stored order of siblings. A mark describes a span's relation to its parent, so it is
+ * ignored for the request's first span. So a subtree has the same signatures as a request of its
+ * own.
  *
- * <p>Takes O(n log n) time for n spans, and space for as many as are siblings along one path. One
- * instance serves one thread and is reused for every request.
+ * <p>Takes O(n log n) time for n spans, and space for the siblings along one path. One instance
+ * serves one thread and is reused for every request.
  */
 public final class SignatureCalculator {
   private static final int STRUCTURE = 1;
@@ -29,8 +30,8 @@ public final class SignatureCalculator {
 
   /**
    * @param fold which runs of equal siblings are one flow
-   * @param overlapToleranceNanos how long siblings may overlap and still be one after the other; 0
-   *     or more
+   * @param overlapToleranceNanos the longest overlap of siblings that count as sequential; 0 or
+   *     more
    */
   public SignatureCalculator(Fold fold, long overlapToleranceNanos) {
     requireNonNull(fold, "fold");
@@ -44,7 +45,7 @@ public final class SignatureCalculator {
     order = new OrderForm(subtrees, sort, siblings);
   }
 
-  /** The signatures of the request that is the subtree of {@code root}. */
+  /** The signatures of the request at {@code root}. */
   public Signatures of(CallTree tree, int root) {
     siblings.reserve(tree.subtreeEnd(root));
     for (int span = tree.subtreeEnd(root) - 1; span >= root; span--) {
@@ -55,12 +56,15 @@ public final class SignatureCalculator {
     return signatures;
   }
 
-  /** The order of siblings in the request that {@link #of} saw last; valid until its next call. */
+  /**
+   * The order of siblings in the request of the last call of {@link #of}; valid until its next
+   * call.
+   */
   public SiblingOrder siblings() {
     return siblings;
   }
 
-  /** Hashes a span whose children are the topmost rows, and puts it in their place. */
+  /** Hashes a span whose children are the topmost rows, and replaces them with it. */
   private void add(CallTree tree, int span) {
     subtrees.reserve();
     int from = subtrees.firstBelow(tree.subtreeEnd(span));
@@ -90,11 +94,10 @@ public final class SignatureCalculator {
   }
 
   /**
-   * The tree that the flow signature of this request is the hash of, found as {@link #of} finds the
-   * signature. Costs as much and allocates in proportion to the spans: to be asked for once a
-   * category.
+   * The tree whose hash is the flow signature of this request. It costs as much as {@link #of} and
+   * allocates in proportion to the spans: call it once a category.
    *
-   * @param maxNodes how many nodes the form has at most; 1 or more
+   * @param maxNodes the most nodes of the form; 1 or more
    */
   public CanonicalForm flowForm(CallTree tree, int root, int maxNodes) {
     if (maxNodes < 1) {

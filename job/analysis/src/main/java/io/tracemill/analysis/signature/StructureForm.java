@@ -3,10 +3,9 @@ package io.tracemill.analysis.signature;
 /**
  * Children as a multiset (tprof layer 3).
  *
- * <p>Implementation notes: where a sorted multiset would be written down, the sum of its members'
- * hashes stands, lane by lane. It ignores order without a sort, and as the members are thoroughly
- * mixed already, different multisets have the same sum only by chance. Awaited and asynchronous
- * children are summed apart.
+ * <p>Implementation notes: it uses the sum of the members' hashes, lane by lane, instead of a
+ * sorted multiset. The sum ignores order without a sort. The members are well mixed, so different
+ * multisets have the same sum only by chance. Awaited and asynchronous children have separate sums.
  */
 final class StructureForm {
   private final HashedSubtrees subtrees;

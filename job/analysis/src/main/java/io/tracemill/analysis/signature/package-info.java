@@ -1,15 +1,15 @@
 /**
- * 128-bit hashes that say which requests have the same shape (semantics 6).
+ * 128-bit hashes that identify requests of the same shape (semantics 6).
  *
  * <p>A {@link io.tracemill.analysis.signature.SignatureCalculator} hashes a {@link
  * io.tracemill.analysis.signature.CallTree} bottom up: the hash of a span covers its frame and its
- * children's hashes, in the sequence that each form gives them.
+ * children's hashes, in an order that depends on the form.
  *
  * <ul>
- *   <li>{@code StructureForm}: in none, as a multiset (tprof layer 3).
- *   <li>{@code FlowForm}: in start order, concurrent children by name, and runs of equal children
+ *   <li>{@code StructureForm}: no order, a multiset (tprof layer 3).
+ *   <li>{@code FlowForm}: start order, concurrent children by name, and runs of equal children
  *       folded (Spectroscope section 4.1, P-Tracer section 3.2).
- *   <li>{@code OrderForm}: in the order of their begin and end events (tprof layer 4).
+ *   <li>{@code OrderForm}: the order of their begin and end events (tprof layer 4).
  * </ul>
  *
  * <p>A hash cannot be read, so a {@link io.tracemill.analysis.signature.CanonicalForm} shows the

@@ -14,20 +14,20 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Merges requests per endpoint and pane within the task, so that a hot endpoint costs the same
- * shuffle as a cold one: into deltas of profiles, and beside them into counts for change detection.
+ * Merges requests per endpoint and pane within the task, into profile deltas and into counts for
+ * change detection. So a hot endpoint costs the same shuffle as a cold one.
  */
 public final class AggregateOperator extends PaneOperator<RequestAnalysis, ProfileDelta> {
-  /** Counts of panes, if they are asked for. */
+  /** The output of pane counts, if change detection is on. */
   public static final OutputTag<PaneCounts> PANE_COUNTS =
       new OutputTag<>("pane-counts", PaneCountsCodec.TYPE);
 
   private static final long serialVersionUID = 1;
 
-  /** Rough bytes after which all goes out though its pane is not over. */
+  /** Above this many bytes, roughly, it emits everything although the pane is not over. */
   static final long MAX_WEIGHT = 64 << 20;
 
-  /** The endpoint of all requests beyond the limit, in profiles; they are not counted. */
+  /** The endpoint in profiles of all requests beyond the limit; change detection ignores them. */
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   private final ProfileLimits limits;
@@ -41,9 +41,10 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   private transient Counter otherEndpoints;
 
   /**
-   * @param maxEndpoints of a pane in this task; requests of further ones count as {@code (other)}
+   * @param maxEndpoints the most endpoints of a pane in this task; requests of further endpoints
+   *     count as {@code (other)}
    * @param grid panes of profiles
-   * @param rules what is counted beside them
+   * @param rules rules of the counts for change detection
    */
   public AggregateOperator(
       ProfileLimits limits,

@@ -8,11 +8,11 @@ import io.tracemill.analysis.pane.PaneLimits;
 import java.io.Serializable;
 
 /**
- * What is counted for change detection.
+ * The rules of counting for change detection.
  *
- * @param enabled whether anything is
- * @param grid in which panes
- * @param scale in which bins of time
+ * @param enabled whether anything is counted
+ * @param grid the panes of the counts
+ * @param scale the bins of durations
  */
 public record CountRules(boolean enabled, PaneGrid grid, DurationScale scale)
     implements Serializable {

@@ -14,7 +14,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 public final class FrameCodec implements Codec<Frame> {
   private static final long serialVersionUID = 1;
 
-  /** How endpoints are keys. */
+  /** The type information of endpoints as keys. */
   public static final TypeInformation<Frame> TYPE =
       new CodecTypeInfo<>(Frame.class, new FrameCodec());
 

@@ -17,11 +17,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Endpoint, pane, evidence, places, parents and calls; names stand where they come first. */
+/**
+ * Endpoint, pane, evidence, places, parents and calls; each name is written once, at its first use.
+ */
 public final class PaneCountsCodec implements Codec<PaneCounts> {
   private static final long serialVersionUID = 1;
 
-  /** How counts travel to the judge. */
+  /** The type information of counts on their way to the judge. */
   public static final TypeInformation<PaneCounts> TYPE =
       new CodecTypeInfo<>(PaneCounts.class, new PaneCountsCodec());
 

@@ -3,10 +3,10 @@ package io.tracemill.pipeline.aggregate;
 import java.io.Serializable;
 
 /**
- * How time is cut into panes.
+ * The division of time into panes.
  *
- * @param originMillis when some pane begins, milliseconds since the epoch
- * @param paneMillis how long each is
+ * @param originMillis start of any one pane, milliseconds since the epoch
+ * @param paneMillis length of a pane
  */
 public record PaneGrid(long originMillis, long paneMillis) implements Serializable {
   /** Panes of this length, aligned to the epoch. */
@@ -14,7 +14,7 @@ public record PaneGrid(long originMillis, long paneMillis) implements Serializab
     return new PaneGrid(0, paneMillis);
   }
 
-  /** Start of the pane that this time is in. */
+  /** The start of the pane that contains this time. */
   public long startOf(long timeMillis) {
     return timeMillis - Math.floorMod(timeMillis - originMillis, paneMillis);
   }

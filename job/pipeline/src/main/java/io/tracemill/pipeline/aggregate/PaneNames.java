@@ -7,7 +7,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** The names and frames in a record of counts or sums, each of which is written once. */
+/** The names and frames in a record of counts or sums; each is written once. */
 public final class PaneNames {
   private final NumberedTable<String> names = new NumberedTable<>();
   private final NumberedTable<Frame> frames = new NumberedTable<>();

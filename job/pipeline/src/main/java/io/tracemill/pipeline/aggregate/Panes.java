@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * What is gathered by pane and endpoint until it is handed on. A pane admits its first endpoints,
- * up to a limit; they stay admitted however often it is handed on before the pane is over.
+ * The values gathered by pane and endpoint until they are emitted. A pane admits its first
+ * endpoints, up to a limit. They stay admitted even if it is emitted several times before it is
+ * over.
  */
 public final class Panes<T> {
   private final PaneGrid grid;
@@ -24,9 +25,9 @@ public final class Panes<T> {
   private long weight;
 
   /**
-   * @param maxEndpoints of a pane
-   * @param empty makes one that has gathered nothing
-   * @param weigh how many bytes one takes
+   * @param maxEndpoints the most endpoints of a pane
+   * @param empty makes an empty value
+   * @param weigh the bytes of a value
    */
   public Panes(PaneGrid grid, int maxEndpoints, Supplier<T> empty, ToLongFunction<T> weigh) {
     this.grid = grid;
@@ -35,7 +36,7 @@ public final class Panes<T> {
     this.weigh = weigh;
   }
 
-  /** Whether the endpoint is one of the first of the pane of this time. */
+  /** Whether the pane of this time admits the endpoint. */
   public boolean admits(Frame endpoint, long timeMillis) {
     Set<Frame> names = admitted.computeIfAbsent(grid.startOf(timeMillis), start -> new HashSet<>());
     if (names.size() < maxEndpoints) {
@@ -44,7 +45,7 @@ public final class Panes<T> {
     return names.contains(endpoint);
   }
 
-  /** Changes what was gathered of the endpoint in the pane of this time. */
+  /** Updates the endpoint's value in the pane of this time. */
   public void update(Frame endpoint, long timeMillis, Consumer<T> change) {
     Map<Frame, T> pane =
         gathered.computeIfAbsent(grid.startOf(timeMillis), start -> new HashMap<>());
@@ -59,18 +60,18 @@ public final class Panes<T> {
     weight += weigh.applyAsLong(one);
   }
 
-  /** Bytes that all of it takes. */
+  /** The bytes of all values. */
   public long weight() {
     return weight;
   }
 
-  /** Takes what was gathered. */
+  /** Receives a gathered value. */
   @FunctionalInterface
   public interface Taker<T> {
     void take(Frame endpoint, long paneMillis, T gathered);
   }
 
-  /** Hands on what was gathered in panes that end at or before {@code millis}. */
+  /** Emits the values of panes that end at or before {@code millis}. */
   public void drain(long millis, Taker<T> taker) {
     while (!gathered.isEmpty() && gathered.firstKey() <= millis - grid.paneMillis()) {
       Map.Entry<Long, Map<Frame, T>> pane = gathered.pollFirstEntry();
@@ -83,7 +84,7 @@ public final class Panes<T> {
     }
   }
 
-  /** Nothing comes any more of panes that end at or before {@code millis}. */
+  /** Forgets the panes that end at or before {@code millis}; they receive nothing more. */
   public void forget(long millis) {
     admitted.headMap(millis - grid.paneMillis(), true).clear();
   }

@@ -4,7 +4,7 @@ import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.span.Frame;
 
 /**
- * What one task gathered of an endpoint's requests in one pane, or a part of it.
+ * One task's sums of an endpoint's requests in one pane, or a part of them.
  *
  * @param paneMillis start of the pane, milliseconds since the epoch
  */

@@ -11,7 +11,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 public final class ProfileDeltaCodec implements Codec<ProfileDelta> {
   private static final long serialVersionUID = 1;
 
-  /** How deltas travel to their endpoint's monitor. */
+  /** The type information of deltas on their way to their endpoint's monitor. */
   public static final TypeInformation<ProfileDelta> TYPE =
       new CodecTypeInfo<>(ProfileDelta.class, new ProfileDeltaCodec());
 

@@ -9,28 +9,27 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint's requests that do not change any more, as they are kept in state: written once, and
- * then only copied from one checkpoint to the next. Their bytes are a sixth of what the requests
- * take on the heap.
+ * An endpoint's requests in state, which do not change any more. They are written once, then copied
+ * from one checkpoint to the next. Their bytes are a sixth of their heap memory.
  */
 public final class SealedRequests {
   private static final int INITIAL_BYTES = 512;
 
   private final EndpointAccumulator requests;
 
-  /** Set by whichever thread writes a checkpoint. */
+  /** Set by the thread that writes a checkpoint. */
   private volatile byte @Nullable [] bytes;
 
   private SealedRequests(EndpointAccumulator requests) {
     this.requests = requireNonNull(requests, "requests");
   }
 
-  /** Seals {@code requests}, which nobody changes from now on. */
+  /** Seals {@code requests}; the caller must not change them afterwards. */
   public static SealedRequests of(EndpointAccumulator requests) {
     return new SealedRequests(requests);
   }
 
-  /** These and {@code more}, both of which stay as they are. */
+  /** The sum of these and {@code more}; neither changes. */
   public SealedRequests and(EndpointAccumulator more) {
     EndpointAccumulator both = new EndpointAccumulator(requests.limits());
     both.merge(requests);
@@ -38,7 +37,7 @@ public final class SealedRequests {
     return of(both);
   }
 
-  /** Not to be changed. */
+  /** The requests; not to be changed. */
   public EndpointAccumulator requests() {
     return requests;
   }

@@ -1,7 +1,4 @@
-/**
- * Requests become small mergeable deltas per endpoint and pane, before anything is shuffled by
- * endpoint.
- */
+/** Merges requests into small deltas per endpoint and pane before the shuffle by endpoint. */
 @NullMarked
 package io.tracemill.pipeline.aggregate;
 

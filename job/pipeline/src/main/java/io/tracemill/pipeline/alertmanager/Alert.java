@@ -9,14 +9,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An incident as Alertmanager sees it, as of one pane. All texts are bounded and in one line.
+ * The alert of an incident after one pane. All texts are bounded and in one line.
  *
- * @param labels tell this alert apart from others: the incident and what Alertmanager routes by
+ * @param labels identify this alert: the incident and the labels that Alertmanager routes by
  * @param annotations texts by their names
  * @param firing whether it goes on
  * @param startMillis when it began, milliseconds since the epoch
  * @param endMillis end of the pane that shows it
- * @param link where to look first; empty for nowhere
+ * @param link the first place to look; empty for none
  */
 record Alert(
     SortedMap<String, String> labels,
@@ -40,8 +40,8 @@ record Alert(
   }
 
   /**
-   * This alert under the labels that its incident already has. Only the severity may rise: other
-   * changes would notify people again whenever an incident goes up and down.
+   * This alert with the labels that its incident already has. Only the severity may rise: any other
+   * change would notify people again at each change of the incident.
    */
   Alert continuing(Alert known) {
     SortedMap<String, String> kept = new TreeMap<>(known.labels);
@@ -57,8 +57,8 @@ record Alert(
   }
 
   /**
-   * The alert in the fields of Alertmanager's API, version 2. No time but the end of an alert that
-   * fires is ahead of the clock.
+   * The alert in the fields of Alertmanager's API, version 2. Only the end of a firing alert is in
+   * the future.
    *
    * @param more labels besides its own
    * @param validMillis how long Alertmanager shall believe that it fires

@@ -24,7 +24,7 @@ final class AlertmanagerClient {
   /** The same request would be refused again: it is invalid, or too large. */
   private static final Set<Integer> REFUSALS = Set.of(400, 413, 422);
 
-  /** What became of a post. */
+  /** The outcome of a post. */
   enum Outcome {
     ACCEPTED,
     REFUSED,
@@ -33,16 +33,16 @@ final class AlertmanagerClient {
   }
 
   /**
-   * What came of an attempt.
+   * The result of an attempt.
    *
-   * @param text what was answered, or why nothing was
+   * @param text the answer, or the reason why there was none
    */
   record Answer(Outcome outcome, String text) {}
 
   private final URI alerts;
   private final Duration patience;
 
-  /** Made with the first post: if that fails, the job goes on. */
+  /** Created at the first post; a failure does not stop the job. */
   private Optional<HttpClient> http = Optional.empty();
 
   /**
@@ -54,12 +54,12 @@ final class AlertmanagerClient {
     this.patience = patience;
   }
 
-  /** One attempt. Its future never fails: what goes wrong is an answer. */
+  /** Makes one attempt. Its future never fails: an error is a result too. */
   CompletableFuture<Answer> post(byte[] body) {
     try {
       CompletableFuture<HttpResponse<String>> response =
           http().sendAsync(request(body), AlertmanagerClient::shortBody);
-      // A time-out of the request itself would end with the head of the answer.
+      // A timeout of the request itself would cover only the head of the answer.
       return response
           .copy()
           .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
@@ -85,7 +85,7 @@ final class AlertmanagerClient {
     return client;
   }
 
-  /** The text of an answer that says how short it is; nothing of others. */
+  /** The text of an answer that states a small length; empty for any other answer. */
   private static BodySubscriber<String> shortBody(ResponseInfo head) {
     long bytes = head.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
     return bytes <= MAX_ANSWER_BYTES

@@ -9,13 +9,12 @@ import java.util.TreeMap;
 /**
  * Settings for posting incidents.
  *
- * @param url of Alertmanager, without {@code /api/v2/alerts}
- * @param labels that every alert has besides its own
+ * @param url the address of Alertmanager, without {@code /api/v2/alerts}
+ * @param labels labels that every alert has besides its own
  * @param traceLink the address of a trace: a template of {@link
  *     io.tracemill.analysis.explanation.TraceLink}; empty for no links
  * @param maxAgeMillis how long after its end a pane still opens an alert
- * @param validMillis how long Alertmanager believes that an incident goes on, unless it hears of it
- *     again
+ * @param validMillis how long Alertmanager keeps an alert firing without a new post
  */
 public record AlertmanagerSettings(
     URI url, Map<String, String> labels, String traceLink, long maxAgeMillis, long validMillis)
@@ -32,7 +31,7 @@ public record AlertmanagerSettings(
     labels = new TreeMap<>(labels);
   }
 
-  /** These settings for a job that hears of each incident every {@code paneMillis}. */
+  /** These settings for a job that receives each incident every {@code paneMillis}. */
   public static AlertmanagerSettings of(
       URI url, Map<String, String> labels, String traceLink, long maxAgeMillis, long paneMillis) {
     return new AlertmanagerSettings(

@@ -11,8 +11,8 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /**
- * Posts alerts. For a parallelism of 1, so that one task knows the newest of each incident. Its
- * state is at most 2,000 alerts of a few kB.
+ * Posts alerts. Its parallelism must be 1, so that one task knows the newest alert of each
+ * incident. Its state is at most 2,000 alerts of a few kB.
  */
 public final class AlertmanagerSink implements Sink<Alert>, SupportsWriterState<Alert, OpenAlert> {
   private static final long serialVersionUID = 1;
@@ -24,7 +24,7 @@ public final class AlertmanagerSink implements Sink<Alert>, SupportsWriterState<
     this.settings = settings;
   }
 
-  /** Has the incidents posted. */
+  /** Posts the incidents. */
   public static void post(DataStream<ExplainedIncident> incidents, AlertmanagerSettings settings) {
     incidents
         .flatMap(new IncidentAlerts(settings.traceLink()))

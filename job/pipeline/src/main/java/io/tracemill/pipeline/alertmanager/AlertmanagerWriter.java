@@ -89,7 +89,7 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
     return time.registerTimer(now() + TICK_MILLIS, at -> tick());
   }
 
-  /** Pauses are counted in ticks: a clock that is put back makes none longer. */
+  /** Pauses are counted in ticks, so a clock that is set back does not prolong them. */
   private void tick() {
     nextTick = scheduleTick();
     dropped.inc(alerts.dropExpired(now()));
@@ -160,7 +160,7 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
     ticksToWait = PAUSE_TICKS;
   }
 
-  /** At the end of the job, one last attempt for what Alertmanager has not heard of. */
+  /** At the end of the job, makes one last attempt for alerts that are not posted yet. */
   @Override
   public void flush(boolean endOfInput) throws InterruptedException {
     if (endOfInput) {
@@ -181,7 +181,7 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
     return alerts.snapshot();
   }
 
-  /** An attempt that is on its way ends by itself, within seconds. */
+  /** A running attempt ends by itself within seconds. */
   @Override
   public void close() {
     nextTick.cancel(false);

@@ -18,7 +18,7 @@ import org.apache.flink.api.common.functions.FlatMapFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Turns pages and tickets into alerts. Ids of traces stand in links, never in labels.
+ * Turns pages and tickets into alerts. Trace ids appear in links, never in labels.
  *
  * @param traceLink a template of {@link TraceLink}; empty for no links
  */
@@ -65,7 +65,7 @@ record IncidentAlerts(String traceLink) implements FlatMapFunction<ExplainedInci
     labels.put("service", PlainText.of(incident.culprit().subject().service(), MAX_NAME));
     labels.put("endpoint", PlainText.of(incident.endpoints().get(0).toString(), MAX_NAME));
     labels.put("culprit", PlainText.of(incident.culprit().subject().toString(), MAX_NAME));
-    // An empty label is none to Alertmanager.
+    // Alertmanager treats an empty label as absent.
     labels.values().removeIf(String::isEmpty);
     return labels;
   }

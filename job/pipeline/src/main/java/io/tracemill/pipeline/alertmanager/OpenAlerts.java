@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What Alertmanager has to be told, and told again while it fires: the newest of each alert.
+ * The newest version of each alert to post; a firing alert is posted again and again.
  *
- * <p>An alert opens only if its pane is fresh. Once it is open, every newer one counts, however
- * late the job is by then: Alertmanager knows of it and has to hear of its end. A restart forgets
- * one whose latest pane is not fresh.
+ * <p>An alert opens only if its pane is recent. An open alert takes every newer version, however
+ * late the job is: Alertmanager knows the alert and must learn of its end. A restart forgets an
+ * alert whose latest pane is not recent.
  */
 final class OpenAlerts {
-  /** How often Alertmanager hears of an alert that fires. */
+  /** The interval at which a firing alert is posted. */
   static final long REPEAT_MILLIS = 60_000;
 
   /** As many as Prometheus posts at once. */
   static final int MAX_BATCH = 256;
 
-  /** What became of an alert. */
+  /** The outcome for an alert. */
   enum Offered {
     TAKEN,
     /** Its pane is too old, as in a catch-up. */
@@ -41,7 +41,7 @@ final class OpenAlerts {
     this.capacity = capacity;
   }
 
-  /** Takes in what a pane says of an incident. */
+  /** Adds the alert of an incident after a pane. */
   Offered offer(Alert alert, long nowMillis) {
     Optional<Alert> open = openOf(alert.incident());
     if (open.isEmpty() && alert.endMillis() < nowMillis - maxAgeMillis) {
@@ -51,7 +51,7 @@ final class OpenAlerts {
     if (alerts.size() >= capacity && !alerts.containsKey(named.labels())) {
       return Offered.NO_ROOM;
     }
-    // A ticket that becomes a page is over as a ticket.
+    // When a ticket becomes a page, the ticket's alert ends.
     open.filter(known -> !known.labels().equals(named.labels()))
         .ifPresent(known -> put(known.ended(alert.endMillis()), nowMillis));
     put(named, nowMillis);
@@ -69,7 +69,7 @@ final class OpenAlerts {
     alerts.put(alert.labels(), new OpenAlert(alert, dueMillis));
   }
 
-  /** What to post now in one batch, longest due first; empty if nothing is due. */
+  /** The next batch to post, longest due first; empty if nothing is due. */
   List<Alert> due(long nowMillis) {
     return alerts.values().stream()
         .filter(open -> open.dueMillis() <= nowMillis)
@@ -79,13 +79,13 @@ final class OpenAlerts {
         .toList();
   }
 
-  /** How many alerts are to be posted now. */
+  /** The number of alerts that are due now. */
   long pending(long nowMillis) {
     return alerts.values().stream().filter(open -> open.dueMillis() <= nowMillis).count();
   }
 
   /**
-   * Drops ends that could not be posted until Alertmanager has found out by itself.
+   * Drops ends that could not be posted before Alertmanager resolved the alerts by itself.
    *
    * @return how many
    */
@@ -97,7 +97,10 @@ final class OpenAlerts {
     return before - alerts.size();
   }
 
-  /** Alertmanager has answered: {@code alert} is due again later, and its end is settled. */
+  /**
+   * Reports that Alertmanager accepted {@code alert}: it is due again later, or done if it has
+   * ended.
+   */
   void answered(Alert alert, long nowMillis) {
     OpenAlert open = alerts.get(alert.labels());
     if (open == null || !open.alert().equals(alert)) {
@@ -110,7 +113,7 @@ final class OpenAlerts {
     }
   }
 
-  /** Everything, for a checkpoint. */
+  /** All open alerts, for a checkpoint. */
   List<OpenAlert> snapshot() {
     return List.copyOf(alerts.values());
   }

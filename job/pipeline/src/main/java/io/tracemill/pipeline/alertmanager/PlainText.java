@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.alertmanager;
 
-/** Texts that people read, whatever a sender put into its names. */
+/** Makes safe texts for people from any names that a sender chose. */
 final class PlainText {
   private static final int REPLACEMENT = 0xFFFD;
   private static final String CUT = "\u2026";
@@ -8,11 +8,10 @@ final class PlainText {
   private PlainText() {}
 
   /**
-   * {@code text} in one line: without control and format characters, which could hide what it says
-   * or turn it around, and without lone surrogates, which no encoding of Unicode can hold.
+   * {@code text} in one line. It has no control or format characters, which could hide or reverse
+   * text, and no lone surrogates, which Unicode cannot encode.
    *
-   * @param maxCodePoints of what is longer, the start, so that it is as long with the mark that
-   *     says so
+   * @param maxCodePoints longer text is cut to this length, including the mark of the cut
    */
   static String of(String text, int maxCodePoints) {
     int[] points = text.codePoints().limit(maxCodePoints + 1L).map(PlainText::plain).toArray();

@@ -21,10 +21,10 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
-/** Hands each trace to the analyser, and on what it finds: requests, late spans, accounts. */
+/** Passes each trace to the analyser and emits the results: requests, late spans, accounts. */
 public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestAnalysis>
     implements AnalysisSink {
-  /** How many spans came too late, of endpoints of which some did. */
+  /** The number of late spans, by endpoint with late spans. */
   public static final OutputTag<PaneCounts> LATE_EVIDENCE =
       new OutputTag<>("late-evidence", PaneCountsCodec.TYPE);
 
@@ -45,7 +45,8 @@ public final class AnalyseOperator extends PaneOperator<AssembledTrace, RequestA
   private transient long timeMillis;
 
   /**
-   * @param maxEndpoints of a pane in this task of which late spans are evidence
+   * @param maxEndpoints the most endpoints of a pane in this task whose late spans are counted as
+   *     evidence
    * @param paneMillis the length of a pane of the accounts
    * @param counts whether late spans are counted as evidence, and in which panes
    */

@@ -1,4 +1,4 @@
-/** Traces become analysed requests; all that is computed lies in the domain. */
+/** Turns traces into analysed requests; the algorithms are in the domain. */
 @NullMarked
 package io.tracemill.pipeline.analyse;
 

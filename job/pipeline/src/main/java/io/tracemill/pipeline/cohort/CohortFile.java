@@ -31,11 +31,11 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
- * The requests of a cohort, all endpoints, on their way from the job to what compares them:
- * temporary files, since they are too much for what Flink hands back otherwise.
+ * Temporary files with the requests of a cohort, over all endpoints, from the job to the
+ * comparison. They are too large for Flink's other ways to return results.
  *
- * @param requestsPath of sums by endpoint and pane
- * @param panesPath of counts by endpoint and pane
+ * @param requestsPath the file of sums by endpoint and pane
+ * @param panesPath the file of counts by endpoint and pane
  */
 public record CohortFile(Path requestsPath, Path panesPath) {
   private static final int BUFFER = 1 << 16;
@@ -56,17 +56,17 @@ public record CohortFile(Path requestsPath, Path panesPath) {
     }
   }
 
-  /** Writes sums anew; one task can. */
+  /** A new writer of sums, for a single task. */
   public Sink<ProfileDelta> requestsSink() {
     return new FileSink<>(requestsPath.toFile(), new ProfileDeltaCodec());
   }
 
-  /** Writes counts anew; one task can. */
+  /** A new writer of counts, for a single task. */
   public Sink<PaneCounts> panesSink() {
     return new FileSink<>(panesPath.toFile(), new PaneCountsCodec());
   }
 
-  /** All requests of each endpoint in panes that begin in a time. */
+  /** All requests of each endpoint in panes that begin in this period. */
   public SortedMap<Frame, EndpointAccumulator> requests(Period time) throws IOException {
     SortedMap<Frame, EndpointAccumulator> sums = new TreeMap<>();
     forEach(

@@ -1,4 +1,4 @@
-/** Requests are put into the two cohorts that are compared on demand. */
+/** Splits requests into the two cohorts of an on-demand comparison. */
 @NullMarked
 package io.tracemill.pipeline.cohort;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Types of values that are one or some of a few words. */
+/** Types of values that are one or several of a fixed set of words. */
 final class Choices {
   private Choices() {}
 
@@ -31,13 +31,16 @@ final class Choices {
         value -> value.equals(auto) || Encoding.ofLabel(value).isPresent());
   }
 
-  /** A list of constants, each once. */
+  /** A list of different constants. */
   static <E extends Enum<E>> ValueType<Set<E>> someOf(Class<E> type) {
     return new ValueType<>(
         "a list of " + labels(type) + ", [] for none", node -> parseSet(type, node), value -> true);
   }
 
-  /** As in files: {@code AT_LEAST_ONCE} is {@code at-least-once}; Kafka's encodings have a _. */
+  /**
+   * The constant's name in files: {@code AT_LEAST_ONCE} is {@code at-least-once}; Kafka's encodings
+   * keep the underscore.
+   */
   static String label(Enum<?> constant) {
     return constant instanceof Encoding encoding
         ? encoding.label()

@@ -15,11 +15,12 @@ import java.util.TreeSet;
 /**
  * Reads a configuration file.
  *
- * <p>YAML, sections as deep as the paths of {@link Keys} or with dots in their names. What is not
- * named keeps its default; what is named must be a key, once, with a value that is allowed.
+ * <p>The file is YAML. Its sections are nested like the paths of {@link Keys}, or have dots in
+ * their names. A key that is absent keeps its default. A name in the file must be a key, occur
+ * once, and have an allowed value.
  */
 public final class ConfigFile {
-  /** The most wrong letters in a path that is taken for a misspelt key. */
+  /** A path with at most this many wrong letters counts as a misspelt key. */
   private static final int TYPING_ERRORS = 3;
 
   private static final Map<String, Key<?>> KEYS = new LinkedHashMap<>();

@@ -8,7 +8,10 @@ import java.util.Locale;
 record CrossChecks(TracemillConfig config) {
   private static final int MAX_PANES = 720;
 
-  /** The panes of the longest window: a change is not accepted before it fills one. */
+  /**
+   * The panes of the longest window. A change must fill it before it can be accepted as the new
+   * normal.
+   */
   private static final int LEAST_ACCEPTED_PANES = 20;
 
   private static final String PARALLELISM = "parallelism.default";
@@ -92,7 +95,7 @@ record CrossChecks(TracemillConfig config) {
         "%s: \"%s\" is not allowed; allowed: %s".formatted(key, value, allowed));
   }
 
-  /** As a file says it: 1m30s for {@code PT1M30S}. */
+  /** A duration as written in a file: 1m30s for {@code PT1M30S}. */
   private static String text(Duration duration) {
     return duration.toString().substring(2).toLowerCase(Locale.ROOT);
   }

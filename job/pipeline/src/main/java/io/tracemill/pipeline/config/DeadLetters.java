@@ -1,11 +1,11 @@
 package io.tracemill.pipeline.config;
 
-/** What is kept of a record that can't be decoded. */
+/** The content of a dead letter, for a record that can't be decoded. */
 public enum DeadLetters {
-  /** Its bytes and, in headers, where it was and why. */
+  /** Its bytes and, in headers, its position and the reason. */
   FULL,
   /** The headers alone. */
   HEADERS_ONLY,
-  /** Nothing; it is still counted. */
+  /** No dead letter; the record is still counted. */
   OFF
 }

@@ -1,9 +1,9 @@
 package io.tracemill.pipeline.config;
 
-/** What a failure may do to the output topics (architecture 5). */
+/** The effect that a failure may have on the output topics (architecture 5). */
 public enum Delivery {
-  /** Repeat records; each repetition has the key of the first. */
+  /** Records may be repeated; each repetition has the same key as the first. */
   AT_LEAST_ONCE,
-  /** Nothing; results wait for a checkpoint and readers need {@code read_committed}. */
+  /** None; results wait for a checkpoint, and readers need {@code read_committed}. */
   EXACTLY_ONCE
 }

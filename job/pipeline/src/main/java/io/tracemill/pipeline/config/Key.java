@@ -3,10 +3,10 @@ package io.tracemill.pipeline.config;
 import java.util.Map;
 
 /**
- * One thing that can be set. {@link Keys} has them all; two keys are the same when they are the
- * same object.
+ * A configuration key. {@link Keys} lists all of them. Two keys are equal only if they are the same
+ * object.
  *
- * @param <T> what its value is in the program
+ * @param <T> type of its value
  */
 public final class Key<T> {
   private final String path;
@@ -28,7 +28,7 @@ public final class Key<T> {
     return path;
   }
 
-  /** What may be written, with unit and range: {@code a duration from 1ms to 1h (units ...)}. */
+  /** The allowed values, with unit and range: {@code a duration from 1ms to 1h (units ...)}. */
   public String allowed() {
     return type.allowed();
   }
@@ -38,7 +38,7 @@ public final class Key<T> {
     return defaultText;
   }
 
-  /** What it does, in one line. */
+  /** Its effect, in one line. */
   public String explanation() {
     return explanation;
   }
@@ -50,7 +50,7 @@ public final class Key<T> {
   /**
    * Reads a value written as in the file.
    *
-   * @throws ConfigException naming key, value and what is allowed
+   * @throws ConfigException with the key, the value and the allowed values
    */
   public T parse(String yaml) {
     return read(YamlText.read(yaml, new References(Map.of())));
@@ -66,7 +66,7 @@ public final class Key<T> {
     }
   }
 
-  /** Refuses a value that the program sets and the file could not. */
+  /** Rejects a value set by the program that the file could not set. */
   void check(T value) {
     if (!type.accepts().test(value)) {
       throw refused(value.toString());

@@ -15,12 +15,12 @@ final class KeyList {
     return key;
   }
 
-  /** Puts keys in here that are declared elsewhere. */
+  /** Adds keys that are declared elsewhere. */
   void addAll(List<Key<?>> declared) {
     keys.addAll(declared);
   }
 
-  /** All of them; those that are declared later will be in it too. */
+  /** All keys; a live view that includes keys declared later. */
   List<Key<?>> view() {
     return Collections.unmodifiableList(keys);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All keys, written down for people. */
+/** The documentation of all keys. */
 public final class KeyReference {
   private static final String TABLE_HEAD =
       "| key | default | allowed | what it does |\n| --- | --- | --- | --- |\n";
@@ -17,7 +17,7 @@ public final class KeyReference {
     return Keys.ALL.stream().map(KeyReference::row).collect(Collectors.joining("", TABLE_HEAD, ""));
   }
 
-  /** A file with every key at its default, explained in comments. */
+  /** A file with every key at its default and its explanation as a comment. */
   public static String yaml() {
     StringBuilder yaml = new StringBuilder();
     Map<String, List<Key<?>>> sections =

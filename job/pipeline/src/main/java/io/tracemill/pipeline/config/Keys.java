@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Every key there is, in the order in which people read them; those of mutations are declared in
- * {@link ChangeKeys}.
- */
+/** All keys, in the order of the documentation; {@link ChangeKeys} declares those of mutations. */
 public final class Keys {
   private static final KeyList COLLECTED = new KeyList();
   private static final String FLINK_DEFAULTS =

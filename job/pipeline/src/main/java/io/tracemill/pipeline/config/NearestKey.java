@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Suggests the name that a typing error stands for. */
+/** Suggests the correct name for a misspelt one. */
 final class NearestKey {
   private NearestKey() {}
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A value as it was written, before any key says what it should be. */
+/** A value as written, before a key defines its type. */
 sealed interface Node {
   /** Its first line, counted from 1. */
   int line();
@@ -15,9 +15,9 @@ sealed interface Node {
   /**
    * A text, number or boolean that is not parsed yet.
    *
-   * @param written as the file has it
-   * @param text with references resolved; it may be a secret
-   * @param literal with references replaced by a mark, or by their defaults
+   * @param written the text in the file
+   * @param text the text with references resolved; it may be a secret
+   * @param literal the text with references replaced by a mark, or by their defaults
    */
   record Scalar(String written, String text, String literal, int line) implements Node {
     private static final int MAX_SHOWN = 80;
@@ -28,7 +28,7 @@ sealed interface Node {
     }
   }
 
-  /** {@code key:} with nothing behind it. */
+  /** {@code key:} without a value. */
   record Nothing(int line) implements Node {
     @Override
     public String shown() {

@@ -11,11 +11,11 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
 /**
- * What is passed on to Kafka's clients and to Flink, checked as far as can be: their own messages
- * come late, after the job has started, and again at every restart.
+ * Checks the settings that are passed on to Kafka's clients and to Flink, as far as possible. Their
+ * own messages would come only after the job has started, and again at every restart.
  */
 final class PassedOn {
-  /** Wrong letters that a name may have to be taken for one of Kafka's. */
+  /** A name with at most this many wrong letters counts as a misspelt name of Kafka's. */
   private static final int TYPING_ERRORS = 2;
 
   private static final Map<String, ConfigDef.ConfigKey> KAFKA = new HashMap<>();
@@ -30,7 +30,7 @@ final class PassedOn {
     }
   }
 
-  /** Kafka properties that have a key of their own here. */
+  /** Kafka properties that have their own configuration key. */
   private static final Map<String, String> OWN_KEYS =
       Map.of(
           "bootstrap.servers", "kafka.bootstrap-servers",

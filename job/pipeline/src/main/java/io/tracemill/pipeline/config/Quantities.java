@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Types of values that have a unit or are numbers. */
+/** Types of values that are numbers or have a unit. */
 final class Quantities {
   private static final long SECOND = 1_000_000_000;
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18}) ?([A-Za-z]*)");

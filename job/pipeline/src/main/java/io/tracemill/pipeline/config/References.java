@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts what stands elsewhere into text: {@code ${NAME}} and {@code ${NAME:-default}} for
- * environment variables, {@code ${file:PATH}} for the content of a file, as container platforms
- * hand out secrets.
+ * Resolves references in text: {@code ${NAME}} and {@code ${NAME:-default}} for environment
+ * variables, {@code ${file:PATH}} for the content of a file. Container platforms provide secrets in
+ * these ways.
  *
  * @param variables the environment
  */
@@ -29,8 +29,8 @@ record References(Map<String, String> variables) {
    * Resolved text is not resolved again. The default also replaces an empty variable, as in a
    * shell. The line end at the end of a file is dropped.
    *
-   * @throws ConfigException naming a variable that is not set and has no default, or a file that
-   *     can't be read; it shows nothing of the text, which may hold a secret
+   * @throws ConfigException with the name of a variable that is not set and has no default, or of a
+   *     file that can't be read; it does not show the text, which may hold a secret
    */
   Node.Scalar substitute(String written, int line) {
     Matcher reference = REFERENCE.matcher(written);

@@ -1,6 +1,6 @@
 package io.tracemill.pipeline.config;
 
-/** What a trace is whose only top span names a parent that was never seen (semantics 1). */
+/** The status of a trace whose only top span has a parent that was never received (semantics 1). */
 public enum RemoteRoot {
   /** Complete, with that span as its root. */
   ACCEPT,

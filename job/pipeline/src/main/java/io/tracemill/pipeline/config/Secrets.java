@@ -12,9 +12,9 @@ import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.common.security.JaasContext;
 
 /**
- * Knows the secrets among what is passed on to Kafka and Flink. They come from the environment or a
- * file and never stand in the configuration itself, where they would get into repositories; their
- * values are in no message.
+ * Recognises secrets among the settings passed on to Kafka and Flink. Secrets come from the
+ * environment or a file. They are not allowed in the configuration file itself, which may be in a
+ * repository. No message contains their values.
  */
 final class Secrets {
   private static final String ALLOWED =
@@ -24,9 +24,9 @@ final class Secrets {
   private static final String JAAS = SaslConfigs.SASL_JAAS_CONFIG;
 
   /**
-   * Default patterns for names of secrets: in JAAS entries and of plug-ins. A key, token and the
-   * like are one if their name ends so; what only has to do with them, such as {@code keyTab},
-   * {@code key.serializer} or {@code basic.auth.credentials.source}, is none.
+   * Default patterns for names of secrets, in JAAS entries and plug-ins. A name is a secret if it
+   * ends in a word such as key or token. A name that only contains such a word is none, such as
+   * {@code keyTab}, {@code key.serializer} or {@code basic.auth.credentials.source}.
    */
   private static final Pattern SECRET =
       Pattern.compile(
@@ -34,25 +34,25 @@ final class Secrets {
               + "|.*(key|token|auth|authorization|credentials?|user.?info|headers?|auth.?params)",
           Pattern.CASE_INSENSITIVE);
 
-  /** What turns something on or off, as in {@code storeKey=true}. */
+  /** A value that turns something on or off, as in {@code storeKey=true}. */
   private static final Set<String> SWITCHES = Set.of("true", "false");
 
-  /** Kafka keeps certificates out of its logs like secrets, but they are for everyone. */
+  /** Kafka hides certificates in its logs like secrets, but they are public. */
   private static final Set<String> CERTIFICATES =
       Set.of(
           SslConfigs.SSL_KEYSTORE_CERTIFICATE_CHAIN_CONFIG,
           SslConfigs.SSL_TRUSTSTORE_CERTIFICATES_CONFIG);
 
-  /** Options about tokens, none of which is one. */
+  /** Options about tokens whose values are no tokens. */
   private static final String FLINK_TOKENS = "security.delegation.token";
 
   private Secrets() {}
 
   /**
-   * Refuses a Kafka property whose secret stands in the file, or that is no JAAS entry and should
-   * be one: Kafka's own message would show parts of it.
+   * Rejects a Kafka property whose secret is in the file, or one that should be a JAAS entry and is
+   * not. Kafka's own message would show parts of it.
    *
-   * @param type what Kafka says that it is; empty for a property of a plug-in
+   * @param type its type in Kafka; empty for a property of a plug-in
    */
   static void checkKafka(String name, Optional<ConfigDef.Type> type, Node.Scalar value) {
     String literal = value.literal();
@@ -64,7 +64,7 @@ final class Secrets {
     }
   }
 
-  /** Refuses a Flink option whose secret stands in the file. */
+  /** Rejects a Flink option whose secret is in the file. */
   static void checkFlink(String name, Node.Scalar value) {
     if (GlobalConfiguration.isSensitive(name) && !name.startsWith(FLINK_TOKENS)) {
       refuseLiteral(name, value.literal());

@@ -8,13 +8,13 @@ public sealed interface StartPosition extends Serializable {
   /** A position that the broker knows. */
   enum Named implements StartPosition {
     /**
-     * What the consumer group has committed; where there is nothing, the end of the partition, or
-     * its beginning for a job that goes no further than the end.
+     * The committed offset of the consumer group. Without one, the end of the partition; for a
+     * bounded job, its beginning.
      */
     COMMITTED,
     /** The end of the partition. */
     LATEST,
-    /** The oldest record that is still there. */
+    /** The oldest record that still exists. */
     EARLIEST
   }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Types of values that are text, or made of it. */
+/** Types of values that are text, or consist of texts. */
 final class Texts {
   private static final Pattern TRACE_LINK =
       Pattern.compile("(?=.*\\{traceId})https?://([^{}]|\\{(traceId|startMillis|endMillis)})*");
@@ -62,7 +62,9 @@ final class Texts {
         value -> TOPIC_NAME.matcher(value).matches());
   }
 
-  /** An address with a place for a trace's id, and perhaps for its time; empty for none. */
+  /**
+   * An address with a placeholder for a trace's id, and optionally for its time; empty for none.
+   */
   static ValueType<String> traceLink() {
     return new ValueType<>(
         "an http or https address with {traceId}, perhaps {startMillis}, {endMillis}, \"\" for none",
@@ -70,7 +72,7 @@ final class Texts {
         value -> value.isEmpty() || TRACE_LINK.matcher(value).matches());
   }
 
-  /** An address of a web server and no more; empty for none. */
+  /** An address of a web server, without user and query; empty for none. */
   static ValueType<String> webAddressOrNone() {
     String allowed = "an http or https address without user and query, \"\" for none";
     return new ValueType<>(
@@ -103,7 +105,7 @@ final class Texts {
     }
   }
 
-  /** Checks a label, whose name is one of Prometheus' and none of ours. */
+  /** Checks a label: its name must be valid in Prometheus and not one of Tracemill's own. */
   static void label(String name, Node.Scalar value) {
     if (!LABEL_NAME.matcher(name).matches() || AlertmanagerSettings.OWN_LABELS.contains(name)) {
       throw new ConfigException(
@@ -127,10 +129,10 @@ final class Texts {
   }
 
   /**
-   * Names and values for someone else; a name within a name is joined by a dot.
+   * Names and values for another system; nested names are joined by a dot.
    *
-   * @param base what holds where nothing else is said, as YAML
-   * @param check of each name and value that is said
+   * @param base the defaults, as YAML
+   * @param check checks each given name and value
    */
   static ValueType<Map<String, String>> mapOver(String base, String allowed, PassedOn.Check check) {
     Map<String, String> defaults =

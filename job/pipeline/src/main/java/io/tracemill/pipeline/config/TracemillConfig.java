@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The values of one run: what was set, and the default of everything else. Immutable. */
+/** The values of one run: those that were set, and defaults for all other keys. Immutable. */
 public final class TracemillConfig implements Serializable {
   private static final long serialVersionUID = 1;
   private static final TracemillConfig DEFAULTS = new TracemillConfig(Map.of());
 
-  // By path, since keys are the program's and only values travel to where operators run.
+  // By path: keys belong to the program, and only values are sent to the operators.
   private final Map<String, Object> values;
 
   private TracemillConfig(Map<String, Object> values) {
@@ -29,10 +29,10 @@ public final class TracemillConfig implements Serializable {
   }
 
   /**
-   * This with another value of {@code key}. A map replaces the whole map.
+   * A copy with another value of {@code key}. A map replaces the whole map. Only {@link #checked}
+   * checks the value against other values, so several can be changed one by one.
    *
-   * @throws ConfigException if the value is out of range; whether it goes with the others is
-   *     checked by {@link #checked} alone, so that several can be changed one by one
+   * @throws ConfigException if the value is out of range
    */
   public <T> TracemillConfig with(Key<T> key, T value) {
     key.check(value);
@@ -42,9 +42,9 @@ public final class TracemillConfig implements Serializable {
   }
 
   /**
-   * This, once it is known that its values go together.
+   * Checks that its values are consistent, and returns this.
    *
-   * @throws ConfigException naming the keys that do not
+   * @throws ConfigException with the names of the inconsistent keys
    */
   public TracemillConfig checked() {
     new CrossChecks(this).check();
@@ -61,7 +61,10 @@ public final class TracemillConfig implements Serializable {
     return values.hashCode();
   }
 
-  /** What is set; of what is passed on to others only the names, since values may be secrets. */
+  /**
+   * The values that are set. Settings passed on to other systems appear by name only, since their
+   * values may be secrets.
+   */
   @Override
   public String toString() {
     Map<String, Object> shown = new TreeMap<>(values);

@@ -4,15 +4,16 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * How the value of a key is written and what it may be.
+ * The syntax and range of a key's value.
  *
- * @param allowed what may be written, for people: {@code a duration from 1s to 1h, such as 10s}
- * @param reader reads what was written; throws {@link IllegalArgumentException} for what it is not
+ * @param allowed the allowed values, for people: {@code a duration from 1s to 1h, such as 10s}
+ * @param reader reads a written value; throws {@link IllegalArgumentException} if it is not of this
+ *     type
  * @param accepts whether a value is in range
  */
 record ValueType<T>(String allowed, Function<Node, T> reader, Predicate<? super T> accepts) {
 
-  /** Reads a value that was written, and checks it. */
+  /** Reads and checks a written value. */
   T read(Node node) {
     T value = reader.apply(node);
     if (!accepts.test(value)) {

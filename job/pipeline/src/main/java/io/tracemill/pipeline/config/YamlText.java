@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 /**
  * Reads YAML into {@link Node}s.
  *
- * <p>Scalars stay the text they were written as ({@code 007} is no number until a key says so), and
- * what would be silently misread is refused: a name given twice, an alias, a second document.
+ * <p>Scalars remain text as written: {@code 007} is a number only if its key says so. It rejects
+ * YAML that would be misread silently: a repeated name, an alias, a second document.
  */
 final class YamlText {
   private static final YAMLFactory YAML = new YAMLFactory();
@@ -52,7 +52,7 @@ final class YamlText {
     }
   }
 
-  /** As deep as the parser lets a document be, which is far from what a stack can't hold. */
+  /** The deepest nesting that the parser allows, far below any stack overflow. */
   private Node node() throws IOException {
     int line = lineOf(parser.currentTokenLocation());
     if (parser.isCurrentAlias()) {
@@ -98,7 +98,7 @@ final class YamlText {
         "line %d: %s".formatted(lineOf(parser.currentTokenLocation()), what));
   }
 
-  /** The message without the lines of the file that it quotes, where a secret may stand. */
+  /** The message without the lines that it quotes from the file, which may contain a secret. */
   private static String problem(JsonProcessingException e) {
     return e.getOriginalMessage()
         .lines()

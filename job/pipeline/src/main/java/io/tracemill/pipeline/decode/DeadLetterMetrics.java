@@ -7,8 +7,8 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * How many records of each topic a subtask could not decode, as metrics of Flink: whose sender is
- * to be mended. A topic has its counter from its first dead letter on.
+ * Flink counters of the records that a subtask could not decode, by topic, so that its sender can
+ * be fixed. A topic's counter exists from its first dead letter on.
  */
 final class DeadLetterMetrics {
   private final MetricGroup group;
@@ -18,7 +18,7 @@ final class DeadLetterMetrics {
     group = MetricScope.of(operator);
   }
 
-  /** One more of this topic. */
+  /** Counts one dead letter of this topic. */
   void count(String topic) {
     byTopic
         .computeIfAbsent(topic, name -> group.addGroup("topic", name).counter("deadLetters"))

@@ -29,13 +29,16 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Decodes records to fragments. A malformed record leaves as a whole to the dead letters; one that
- * comes behind the watermark counts as coming now, so that nothing is late before it is assembled.
+ * Decodes records to fragments. A malformed record goes to the dead letters as a whole. A record
+ * behind the watermark gets the current time, so no record is late before assembly.
  */
 public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> {
   private static final long serialVersionUID = 1;
 
-  /** The last millisecond that nanoseconds reach: what is later would wrap when waits are added. */
+  /**
+   * The last millisecond that nanoseconds can represent; later times would overflow when waits are
+   * added.
+   */
   private static final long LAST_MILLIS = Long.MAX_VALUE / 1_000_000;
 
   private static final RejectReason[] REASONS = RejectReason.values();
@@ -52,7 +55,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private transient TopicDecoders topicDecoders;
   private transient long latestMillis;
 
-  /** By topic, the partitions that this task has read a record of. */
+  /** By topic, the partitions of which this task has read a record. */
   private transient Map<String, BitSet> begun;
 
   private transient FragmentBuilder builder;
@@ -61,7 +64,7 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
   private transient Map<String, RecordDecoder> decoders;
 
   /**
-   * With {@code rules} for spans.
+   * An operator with these {@code rules} for spans.
    *
    * @param boundMillis how far the source's watermark stays behind its records
    * @param flushing the result of {@link #seesIdleFlushes} for its records
@@ -127,7 +130,10 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     super.processWatermark(new Watermark(millis));
   }
 
-  /** No record explains this watermark. The end of input is not an idle flush. */
+  /**
+   * Whether the watermark is an idle flush: no record explains it. The end of input is not an idle
+   * flush.
+   */
   private boolean isIdleFlush(long watermarkMillis) {
     return flushing
         && !begun.isEmpty()
@@ -170,7 +176,10 @@ public final class DecodeOperator extends PaneOperator<EncodedRecord, Fragment> 
     }
   }
 
-  /** No bytes, or no value at all: no spans in any encoding, as it is in OTLP's protobuf. */
+  /**
+   * Whether the record has no value or no bytes. That means no spans in any encoding, as in OTLP's
+   * protobuf.
+   */
   private DecodeResult decode(EncodedRecord record) {
     return record.value().length == 0
         ? DecodeResult.DECODED

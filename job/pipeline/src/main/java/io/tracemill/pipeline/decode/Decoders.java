@@ -5,7 +5,7 @@ import io.tracemill.connectors.decoding.RecordDecoder;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.connectors.formats.Encoding;
 
-/** The decoder for what a source says of its records. */
+/** Creates the decoder for a record's label. */
 public final class Decoders {
   private static final String UNIT_OF_FILE = "file:";
 

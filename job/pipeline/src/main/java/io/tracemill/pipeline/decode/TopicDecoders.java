@@ -17,10 +17,10 @@ import org.apache.flink.api.common.typeutils.base.MapSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
- * The decoders of topics whose encoding is found out ({@code kafka.encoding: auto}).
+ * The decoders of topics whose encoding is detected ({@code kafka.encoding: auto}).
  *
- * <p>What was found is kept in checkpoints, one entry a topic and subtask, for as long as the job's
- * state lives: after a restart the records that it was found by may be gone.
+ * <p>Checkpoints keep the detected encodings, one entry a topic and subtask, as long as the job's
+ * state exists. After a restart, the records that revealed the encoding may be gone.
  */
 final class TopicDecoders {
   private static final RecordDecoder NO_SPANS = (record, spans) -> DecodeResult.DECODED;
@@ -69,7 +69,10 @@ final class TopicDecoders {
     return decoder;
   }
 
-  /** For this record only: the ids of its spans are invalid, if it has any, but they count. */
+  /**
+   * The decoder for this record only. The ids of its spans, if any, are invalid, but the spans are
+   * counted.
+   */
   private RecordDecoder undecided(EncodedRecord record) {
     return detector
         .readable(record.value())
@@ -77,7 +80,7 @@ final class TopicDecoders {
         .orElse(NO_SPANS);
   }
 
-  /** Puts what this subtask knows into the next checkpoint. */
+  /** Writes the encodings known to this subtask into the next checkpoint. */
   void snapshot() throws Exception {
     state.update(List.of(found));
   }

@@ -1,4 +1,4 @@
-/** Records become fragments, or dead letters. */
+/** Decodes records to fragments or dead letters. */
 @NullMarked
 package io.tracemill.pipeline.decode;
 

@@ -42,9 +42,9 @@ public final class Exports {
   }
 
   /**
-   * Makes room for new ones.
+   * Prepares the directory for new exports.
    *
-   * @throws ConfigException if there is something else
+   * @throws ConfigException if something else is in its place
    */
   public static void prepare(Path results) throws IOException {
     Path there = directory(results);
@@ -56,7 +56,7 @@ public final class Exports {
     Files.createDirectories(part(results));
   }
 
-  /** Puts what was written, if anything, in the place of what was there. */
+  /** Replaces the existing exports with the new ones, if there are any. */
   public static void publish(Path results) throws IOException {
     if (areExports(directory(results))) {
       delete(directory(results));
@@ -66,7 +66,7 @@ public final class Exports {
     }
   }
 
-  /** Deletes what was written and not published. */
+  /** Deletes the unpublished exports. */
   public static void discard(Path results) throws IOException {
     delete(part(results));
   }

@@ -18,7 +18,7 @@ import org.apache.flink.util.FileUtils;
 
 /**
  * The checkpoints in a state directory, as Flink lays them out: {@code <job>/chk-<n>/_metadata}. A
- * marker hides those that came before it, so that forgetting deletes nothing.
+ * marker hides all older checkpoints, so forgetting them deletes nothing.
  */
 public final class Checkpoints {
   private static final String METADATA = "_metadata";
@@ -32,7 +32,7 @@ public final class Checkpoints {
   }
 
   /**
-   * Those of the configured state directory.
+   * The checkpoints of the configured state directory.
    *
    * @throws ConfigException if that is not a directory of this machine
    */
@@ -68,8 +68,9 @@ public final class Checkpoints {
   }
 
   /**
-   * None for what is no directory, or none any more: Flink removes those it has replaced. A file is
-   * not even opened to find out: Linux lets go of a process's lock on it when it is closed again.
+   * The content of a directory; empty for anything else. Flink may have removed a directory that it
+   * has replaced. It does not open a file to check: on Linux, closing the file again would release
+   * this process's lock on it.
    */
   private static List<Path> children(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
@@ -82,7 +83,7 @@ public final class Checkpoints {
     }
   }
 
-  /** When the checkpoint was completed; the epoch if it was not. */
+  /** The time when the checkpoint was completed; the epoch if it was not. */
   private static FileTime modified(Path checkpoint) {
     try {
       return Files.getLastModifiedTime(checkpoint.resolve(METADATA));
@@ -91,17 +92,17 @@ public final class Checkpoints {
     }
   }
 
-  /** Where a job over what topics hold now has its own, which are never resumed from. */
+  /** The directory of a bounded job's own checkpoints, from which no job resumes. */
   Path untilNow() {
     return directory.resolve(UNTIL_NOW);
   }
 
-  /** Deletes what such a job has left when it was killed. */
+  /** Deletes the checkpoints that a killed bounded job left behind. */
   public void deleteUntilNow() throws IOException {
     FileUtils.deleteDirectory(untilNow().toFile());
   }
 
-  /** Hides all checkpoints that are there now. */
+  /** Hides all checkpoints that exist now. */
   public void forget() throws IOException {
     Files.createDirectories(directory);
     Files.writeString(

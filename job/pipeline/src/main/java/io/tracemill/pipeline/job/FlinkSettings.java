@@ -14,19 +14,20 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 
 /**
- * What Flink is told: the {@code flink} map of the configuration, and what the job needs anyway.
+ * Flink's settings: the {@code flink} map of the configuration, and the settings that the job
+ * always needs.
  */
 public final class FlinkSettings {
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** Flink's own and those after it, which further jobs of the machine take. */
+  /** Flink's own port and the ports after it, for more jobs on the same machine. */
   private static final String WEB_PORTS = "8081-8180";
 
   private FlinkSettings() {}
 
   /**
-   * Settings of a job that runs until it is stopped, with checkpoints that outlive it, on a Flink
-   * inside this process.
+   * Settings of an unbounded job on a Flink inside this process; its checkpoints are kept after it
+   * ends.
    */
   public static Configuration continuous(TracemillConfig config) {
     Configuration flink = embedded(submitted(config));
@@ -35,8 +36,8 @@ public final class FlinkSettings {
   }
 
   /**
-   * Settings of the same job on a cluster, which has addresses of its own: one named here would be
-   * where {@code flink run} looks for it.
+   * Settings of the same job on a cluster. They name no address: {@code flink run} would look for
+   * the cluster there.
    */
   public static Configuration submitted(TracemillConfig config) {
     Configuration flink = base(config);
@@ -48,9 +49,10 @@ public final class FlinkSettings {
   }
 
   /**
-   * Settings of a job over what topics hold now: its checkpoints are apart, since they know of
-   * partitions that end, and go with it, or with the next such job if it is killed. They are in the
-   * state directory, which no other job has, even where Flink is told another for those that stay.
+   * Settings of a bounded job over topics. Its checkpoints are kept apart, because in them
+   * partitions have an end. They are deleted when it ends, or by the next such job if it is killed.
+   * They are always in the state directory, which no other job uses, even if Flink has another
+   * directory for retained checkpoints.
    */
   public static Configuration untilNow(TracemillConfig config) {
     Configuration flink = continuous(config);
@@ -63,7 +65,7 @@ public final class FlinkSettings {
     return flink;
   }
 
-  /** Settings of a job over files: nothing to resume, so no checkpoints and no restart. */
+  /** Settings of a job over files: it can't resume, so it has no checkpoints and no restart. */
   public static Configuration bounded(TracemillConfig config) {
     Configuration flink = embedded(base(config));
     flink.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
@@ -72,8 +74,8 @@ public final class FlinkSettings {
   }
 
   /**
-   * These settings for a job that goes on from a checkpoint. State of what has been switched off
-   * since, as {@code alertmanager.url} and {@code output.traces} can be, is left behind.
+   * These settings for a job that resumes from a checkpoint. It drops the state of features that
+   * were switched off since, such as {@code alertmanager.url} or {@code output.traces}.
    *
    * @param checkpoint its URI
    */
@@ -91,7 +93,10 @@ public final class FlinkSettings {
     return flink;
   }
 
-  /** Nobody else's to reach, to submit to or to cancel. */
+  /**
+   * By default, other machines cannot reach this Flink. Its web server accepts no submissions and
+   * no cancellations.
+   */
   private static Configuration embedded(Configuration flink) {
     setDefault(flink, RestOptions.BIND_ADDRESS, LOOPBACK);
     setDefault(flink, RestOptions.ADDRESS, LOOPBACK);
@@ -110,7 +115,7 @@ public final class FlinkSettings {
     }
   }
 
-  /** The state directory; one with a scheme is Flink's to understand. */
+  /** The state directory; Flink itself interprets one with a scheme. */
   static String stateUri(TracemillConfig config) {
     String directory = config.get(Keys.STATE_DIRECTORY);
     return directory.contains("://")

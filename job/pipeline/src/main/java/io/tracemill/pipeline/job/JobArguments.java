@@ -4,10 +4,10 @@ import io.tracemill.pipeline.config.ConfigException;
 import java.nio.file.Path;
 
 /**
- * What {@link TracemillJob#main} is started with.
+ * The arguments of {@link TracemillJob#main}.
  *
  * @param config the configuration file
- * @param resume whether to go on from the newest checkpoint
+ * @param resume whether to resume from the newest checkpoint
  */
 record JobArguments(Path config, boolean resume) {
   private static final String RESUME = "--resume";
@@ -15,7 +15,7 @@ record JobArguments(Path config, boolean resume) {
   /**
    * Reads {@code --config FILE [--resume]}.
    *
-   * @throws ConfigException if it is anything else
+   * @throws ConfigException for any other arguments
    */
   static JobArguments parse(String... arguments) {
     boolean resume = arguments.length == 3 && arguments[2].equals(RESUME);

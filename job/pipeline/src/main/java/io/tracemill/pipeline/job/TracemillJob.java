@@ -28,7 +28,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** The job between its sources and sinks; {@link #main} is what a cluster runs. */
+/** The job with its sources and sinks; a cluster runs {@link #main}. */
 public final class TracemillJob {
   /** Its name in Flink's web UI. */
   public static final String NAME = "tracemill";
@@ -63,7 +63,7 @@ public final class TracemillJob {
     env.execute(NAME);
   }
 
-  /** What Flink's client prints without a stack trace, and Java without one that says more. */
+  /** The exception that Flink's client prints without a stack trace, and Java with a short one. */
   private static ProgramParametrizationException oneLine(ConfigException cause) {
     ProgramParametrizationException failure =
         new ProgramParametrizationException("tracemill: " + cause.getMessage());
@@ -72,10 +72,10 @@ public final class TracemillJob {
   }
 
   /**
-   * From the configured topics to the output topics.
+   * Reads the configured topics and writes to the output topics.
    *
-   * @param bounded whether to end at what is the end of the topics when the job starts; then nobody
-   *     is paged
+   * @param bounded whether to stop at the offsets that end the topics when the job starts; such a
+   *     job posts no alerts
    */
   public static void kafkaToKafka(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
@@ -117,8 +117,8 @@ public final class TracemillJob {
   }
 
   /**
-   * From trace files to the {@link CohortFile}s of two cohorts, and the accounts of it to {@link
-   * FileResultSinks}, which the caller publishes.
+   * Reads trace files and writes the {@link CohortFile}s of two cohorts. It writes the accounts to
+   * {@link FileResultSinks}, which the caller publishes.
    */
   public static void filesToCohorts(
       StreamExecutionEnvironment env,

@@ -4,14 +4,14 @@ import io.tracemill.pipeline.MetricScope;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
-/** What the judge did and holds, as metrics of Flink, which other threads read. */
+/** Flink metrics of the judge's work and state; other threads read them. */
 final class JudgeMetrics {
   final Counter panesJudged;
   final Counter partsLate;
   private volatile long endpoints;
   private volatile long bytes;
 
-  /** Metrics that are registered, and zero; of state they are those of the latest checkpoint. */
+  /** Registers the metrics, at zero. Metrics of state show the latest checkpoint. */
   JudgeMetrics(MetricGroup operator) {
     MetricGroup group = MetricScope.of(operator);
     panesJudged = group.counter("panesJudged");
@@ -20,7 +20,7 @@ final class JudgeMetrics {
     group.gauge("judgeBytes", () -> bytes);
   }
 
-  /** A checkpoint has the rows of so many endpoints, and so many bytes in all. */
+  /** Sets the number of endpoints with rows in a checkpoint, and its size in bytes. */
   void keeps(long endpointsNow, long bytesNow) {
     endpoints = endpointsNow;
     bytes = bytesNow;

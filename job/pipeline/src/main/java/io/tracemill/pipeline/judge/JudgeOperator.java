@@ -22,12 +22,12 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Gives all panes to the detector in order and emits what it finds. Runs as one task: which panes
- * stay out of a baseline depends on the incidents of all endpoints.
+ * Passes all panes to the detector in order and emits its results. It runs as one task: incidents
+ * of all endpoints decide which panes stay out of a baseline.
  */
 public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     implements OneInputStreamOperator<PaneCounts, RoutedIncident> {
-  /** How far silence about endpoints means health, and how many incidents are open. */
+  /** The watch states of endpoints, and the number of open incidents. */
   public static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("judge-quality", QualityDeltaCodec.TYPE);
 
@@ -37,15 +37,15 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   private final long slideMillis;
 
   /**
-   * Header, rows of each endpoint that the detector remembers, panes that are not over; written at
-   * every checkpoint.
+   * Header, rows of each remembered endpoint, and panes that are not over; written at every
+   * checkpoint.
    */
   private transient JudgeState state;
 
   private transient Detector detector;
   private transient PendingPanes pending;
 
-  /** How many incidents are open as far as the accounts know. */
+  /** The number of open incidents in the accounts. */
   private transient int open;
 
   /** Whether a pane was judged since the last checkpoint. */

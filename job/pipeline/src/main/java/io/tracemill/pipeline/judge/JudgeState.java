@@ -17,30 +17,31 @@ import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerial
 import org.apache.flink.util.InstantiationUtil;
 
 /**
- * What the judge keeps in checkpoints: a header, the parts of its detector (one for the system, one
- * for each endpoint, of up to some 100 kB), and the panes that are not judged yet.
+ * The judge's state in checkpoints: a header, the parts of its detector, and the panes that are not
+ * judged yet. The detector has one part for the system and one for each endpoint, of up to some 100
+ * kB.
  */
 final class JudgeState {
   private final ListState<byte[]> parts;
   private final ListState<PaneCounts> pending;
   private final ClassLoader classes;
 
-  /** The detector's parts, as they were written last. */
+  /** The detector's parts, as last written. */
   private List<byte[]> written = List.of();
 
   /**
-   * What is known beside the detector.
+   * The state besides the detector.
    *
    * @param paneMillis length of a pane
-   * @param floorNanos of the bins in which times are counted
-   * @param nextMillis start of the pane behind the last one that was judged
-   * @param openIncidents as the accounts know it
+   * @param floorNanos floor of the time histograms' bins
+   * @param nextMillis start of the pane after the last judged one
+   * @param openIncidents number of open incidents in the accounts
    */
   record Header(long paneMillis, long floorNanos, long nextMillis, int openIncidents)
       implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Whether the histograms have the bins, and the panes the length, that rules ask for. */
+    /** Whether the bins of histograms and the length of panes are those of the rules. */
     boolean fits(DetectionRules rules) {
       return paneMillis == rules.paneMillis() && floorNanos == rules.scale().floorNanos();
     }
@@ -54,7 +55,7 @@ final class JudgeState {
     pending = store.getListState(new ListStateDescriptor<>("judge-pending", PaneCountsCodec.TYPE));
   }
 
-  /** The header that was written last, if any was. */
+  /** The last written header, if any. */
   Optional<Header> header() throws Exception {
     for (byte[] first : parts.get()) {
       return Optional.of((Header) read(first));
@@ -62,7 +63,7 @@ final class JudgeState {
     return Optional.empty();
   }
 
-  /** The detector that was written last. */
+  /** The last written detector. */
   Detector detector(DetectionRules rules) throws Exception {
     List<Serializable> known = new ArrayList<>();
     for (byte[] part : parts.get()) {
@@ -71,15 +72,15 @@ final class JudgeState {
     return new Detector(rules, known.subList(1, known.size()));
   }
 
-  /** The panes that were not judged when it was written. */
+  /** The panes that were not judged at the last write. */
   Iterable<PaneCounts> pending() throws Exception {
     return pending.get();
   }
 
   /**
-   * Writes everything anew, but a detector that judged no pane since it was written last.
+   * Writes everything again, except a detector that judged no pane since its last write.
    *
-   * @return how many bytes the header and the detector take
+   * @return the bytes of the header and the detector
    */
   long write(Header header, Detector detector, boolean judged, List<PaneCounts> notJudged)
       throws Exception {

@@ -12,11 +12,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Panes that are not judged yet: the parts that the tasks counted are added up, and when time
- * passes a pane's end, it is judged, the oldest pane first, its endpoints in order of name.
+ * Panes that are not judged yet. It adds up the parts counted by the tasks. It judges a pane when
+ * the watermark passes the pane's end, the oldest pane first, endpoints in order of name.
  *
- * <p>While incidents are open, panes without any request are judged too, so that incidents end. At
- * the end of input only those before the last pane with requests are: what fires then stays so.
+ * <p>While incidents are open, it also judges panes without any request, so that incidents can end.
+ * At the end of input it judges such a pane only before the last pane with requests; firing
+ * incidents then stay open.
  */
 final class PendingPanes {
   /** No pane begins then. */
@@ -25,19 +26,19 @@ final class PendingPanes {
   private final long paneMillis;
   private final SortedMap<Long, SortedMap<Frame, PaneCounts>> panes = new TreeMap<>();
 
-  /** Start of the pane behind the last one that was judged. */
+  /** Start of the pane after the last judged one. */
   private long nextMillis;
 
   /**
-   * @param nextMillis start of the pane behind the last one that was judged; {@link #NEVER} if none
-   *     was
+   * @param nextMillis start of the pane after the last judged one; {@link #NEVER} if none was
+   *     judged
    */
   PendingPanes(long paneMillis, long nextMillis) {
     this.paneMillis = paneMillis;
     this.nextMillis = nextMillis;
   }
 
-  /** Adds a part; false if its pane has been judged, so that it comes too late. */
+  /** Adds a part; returns false if it is too late, because its pane was already judged. */
   boolean add(PaneCounts part) {
     if (nextMillis != NEVER && part.paneMillis() < nextMillis) {
       return false;
@@ -69,12 +70,12 @@ final class PendingPanes {
         : withRequests;
   }
 
-  /** Start of the pane behind the last one that was judged; {@link #NEVER} if none was. */
+  /** Start of the pane after the last judged one; {@link #NEVER} if none was judged. */
   long nextMillis() {
     return nextMillis;
   }
 
-  /** All parts that wait, the oldest pane first. */
+  /** All waiting parts, the oldest pane first. */
   Stream<PaneCounts> parts() {
     return panes.values().stream().flatMap(pane -> pane.values().stream());
   }

@@ -8,7 +8,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 public final class RoutedIncidentCodec extends SmileCodec<RoutedIncident> {
   private static final long serialVersionUID = 1;
 
-  /** How incidents travel to the endpoint that explains them. */
+  /** The type information of incidents on their way to the endpoint that explains them. */
   public static final TypeInformation<RoutedIncident> TYPE =
       new CodecTypeInfo<>(RoutedIncident.class, new RoutedIncidentCodec());
 

@@ -1,4 +1,4 @@
-/** Pane counts of all endpoints become incidents, in one task. */
+/** Finds incidents in the pane counts of all endpoints, in one task. */
 @NullMarked
 package io.tracemill.pipeline.judge;
 

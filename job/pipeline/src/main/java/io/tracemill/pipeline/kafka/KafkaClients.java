@@ -20,14 +20,14 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * The Kafka clients of one configuration: {@code kafka.bootstrap-servers} and {@code
- * kafka.properties}, over which a client's own settings win.
+ * Creates the Kafka clients of one configuration: {@code kafka.bootstrap-servers} and {@code
+ * kafka.properties}. A client's own settings override these.
  *
- * <p>Opening a client connects to nothing yet; it throws {@link ConfigException} in one line,
- * without a secret, if the properties are of no use.
+ * <p>Creating a client does not connect yet. If the properties are invalid, it throws a {@link
+ * ConfigException} of one line without secrets.
  */
 public final class KafkaClients {
-  /** For how long an admin client waits for an answer, unless {@code kafka.properties} say else. */
+  /** The time that an admin client waits for an answer, unless {@code kafka.properties} sets it. */
   public static final int ADMIN_TIMEOUT_MILLIS = 10_000;
 
   private final TracemillConfig config;
@@ -36,7 +36,10 @@ public final class KafkaClients {
     this.config = requireNonNull(config, "config");
   }
 
-  /** The settings that all clients have, by Kafka's names. Holds secrets: never to be shown. */
+  /**
+   * The settings that all clients have, by Kafka's names. They contain secrets and must never be
+   * shown.
+   */
   public Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>(config.get(Keys.KAFKA_PROPERTIES));
     settings.put(
@@ -44,7 +47,7 @@ public final class KafkaClients {
     return settings;
   }
 
-  /** A client that asks and changes what the brokers know. */
+  /** An admin client, which reads and changes the brokers' metadata. */
   public Admin admin() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, ADMIN_TIMEOUT_MILLIS);
@@ -54,7 +57,7 @@ public final class KafkaClients {
   }
 
   /**
-   * A consumer that belongs to no group and commits nothing, unless {@code own} says else.
+   * A consumer without a group that commits nothing, unless {@code own} sets these.
    *
    * @param own settings of this consumer, by Kafka's names
    */

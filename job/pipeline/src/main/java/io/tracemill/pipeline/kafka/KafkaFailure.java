@@ -11,7 +11,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Says in one line what a Kafka client failed of, and what to do next. */
+/** Describes a Kafka client's failure in one line, with what to do next. */
 public final class KafkaFailure {
   private static final int MAX_CAUSES = 50;
   private static final String UNKNOWN =
@@ -20,7 +20,7 @@ public final class KafkaFailure {
 
   private KafkaFailure() {}
 
-  /** What lies at the bottom of {@code failure}, in words; without a full stop. */
+  /** The root cause of {@code failure} in words, without a full stop. */
   public static String explain(Throwable failure) {
     List<Throwable> causes = causes(failure);
     Throwable root = causes.get(causes.size() - 1);
@@ -34,7 +34,7 @@ public final class KafkaFailure {
         .orElseGet(() -> settings(causes));
   }
 
-  /** Whether no server can be looked up. Kafka's exception for it has no type of its own. */
+  /** Whether no server's name can be resolved. Kafka has no exception type for it. */
   static boolean isUnknownHost(Throwable failure) {
     return first(causes(failure), ConfigException.class)
         .filter(config -> text(config).startsWith("No resolvable bootstrap urls"))
@@ -59,7 +59,9 @@ public final class KafkaFailure {
     return "there is no file %s".formatted(failure.getFile());
   }
 
-  /** Kafka's text says what was waited for: the first answer, or that a record is stored. */
+  /**
+   * A timeout. Kafka's text says what the client waited for: the first answer, or a stored record.
+   */
   private static String silence(Throwable failure) {
     return "no broker answered in time (%s); is it running, is the address right, and is"
             .formatted(text(failure))
@@ -67,7 +69,7 @@ public final class KafkaFailure {
   }
 
   /**
-   * The last word of Kafka's, such as which store can't be read, and the first of who was asked.
+   * The message of the last Kafka exception, such as a store that can't be read, and of its cause.
    */
   private static String settings(List<Throwable> causes) {
     int last = causes.size() - 1;
@@ -92,7 +94,7 @@ public final class KafkaFailure {
 
   private static List<Throwable> causes(Throwable failure) {
     List<Throwable> causes = new ArrayList<>();
-    // A bound, since causes may form a circle.
+    // Bounded, since causes may form a cycle.
     for (Throwable t = failure; t != null && causes.size() < MAX_CAUSES; t = t.getCause()) {
       causes.add(t);
     }

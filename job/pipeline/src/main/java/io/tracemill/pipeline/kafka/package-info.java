@@ -1,7 +1,6 @@
 /**
- * How this program reaches Kafka: {@link io.tracemill.pipeline.kafka.KafkaClients} is the one place
- * that makes the settings of a client from the configuration, so that what is set for TLS and SASL
- * holds for every client there is.
+ * Access to Kafka. Only {@link io.tracemill.pipeline.kafka.KafkaClients} turns the configuration
+ * into client settings, so settings for TLS and SASL apply to every client.
  */
 @NullMarked
 package io.tracemill.pipeline.kafka;

@@ -13,7 +13,7 @@ import org.apache.flink.metrics.SimpleCounter;
 
 /**
  * The accounts of the job as metrics of Flink: a counter for each {@link Measure}. {@code
- * spansOpen} and {@code incidentsOpen} fall as well as they rise.
+ * spansOpen} and {@code incidentsOpen} can also fall.
  */
 final class AccountMetrics {
   private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
@@ -27,7 +27,7 @@ final class AccountMetrics {
     }
   }
 
-  /** Shows them as metrics of the operator. */
+  /** Registers them as metrics of the operator. */
   void register(MetricGroup operator) {
     MetricGroup group = MetricScope.of(operator);
     counters.forEach((measure, counter) -> group.counter(name(measure), counter));

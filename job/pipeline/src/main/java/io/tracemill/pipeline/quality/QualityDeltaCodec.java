@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Pane (8), scope, counts; then, if it says so (1), a watch: state (1), reason (1), until (8). */
+/**
+ * Pane (8), scope, counts, whether a watch follows (1); the watch: state (1), reason (1), until
+ * (8).
+ */
 public final class QualityDeltaCodec implements Codec<QualityDelta> {
   private static final long serialVersionUID = 1;
   private static final WatchState[] STATES = WatchState.values();

@@ -33,7 +33,7 @@ public final class QualityFunction
 
   private final long paneMillis;
 
-  /** Key: scope; by pane start, the panes that are not over; cleared when they are. */
+  /** Key: scope; by pane start, the panes that are not over; a pane is cleared when it is over. */
   private transient MapState<Long, QualityDelta> panes;
 
   /** Key: the job's scope alone; one record; kept for good. */
@@ -41,7 +41,7 @@ public final class QualityFunction
 
   private transient AccountMetrics metrics;
 
-  /** Whether state was restored that the metrics do not have yet. */
+  /** Whether restored state is still missing in the metrics. */
   private transient boolean unread;
 
   public QualityFunction(long paneMillis) {
@@ -53,7 +53,7 @@ public final class QualityFunction
     unread = context.isRestored();
   }
 
-  /** A counter that jumps from 0 to what was restored would be a burst to who takes rates. */
+  /** A counter that jumps from 0 to the restored value would look like a burst in a rate. */
   @Override
   public void open(OpenContext context) {
     CodecSerializer<QualityCounts> counts = new CodecSerializer<>(new QualityCountsCodec());
@@ -102,8 +102,8 @@ public final class QualityFunction
   }
 
   /**
-   * The panes that are over, the oldest first. A timer from before a restart with another slide may
-   * find none, or some that are not over: those get the timers of now.
+   * The panes that are over, the oldest first. A timer set before a restart with another slide may
+   * find none, or panes that are not over. Those get new timers.
    */
   private SortedMap<Long, QualityDelta> take(long millis, OnTimerContext context) throws Exception {
     SortedMap<Long, QualityDelta> over = new TreeMap<>();
@@ -125,7 +125,7 @@ public final class QualityFunction
     return scope.kind() == QualityScope.Kind.JOB;
   }
 
-  /** What is restored can be seen from its key only, so the metrics wait for the first delta. */
+  /** Restored state is visible only under its key, so the metrics wait for the first delta. */
   private void showInMetrics(QualityCounts more) throws Exception {
     if (unread) {
       unread = false;

@@ -10,13 +10,13 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Kind (1) and two names, empty where the kind has fewer. */
+/** Kind (1) and two names, which are empty if the kind has fewer. */
 public final class QualityScopeCodec implements Codec<QualityScope> {
   private static final long serialVersionUID = 1;
   private static final QualityScope.Kind[] KINDS = QualityScope.Kind.values();
   private static final FrameCodec NAMES = new FrameCodec();
 
-  /** How scopes are keys. */
+  /** The type information of scopes as keys. */
   public static final TypeInformation<QualityScope> TYPE =
       new CodecTypeInfo<>(QualityScope.class, new QualityScopeCodec());
 

@@ -1,4 +1,4 @@
-/** Counts from every task become the accounts of the job. */
+/** Adds up the counts of all tasks to the accounts of the job. */
 @NullMarked
 package io.tracemill.pipeline.quality;
 

@@ -33,14 +33,15 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
   public static final OutputTag<SystemReport> SYSTEMS =
       new OutputTag<>("systems", new InChainTypeInfo<>(SystemReport.class));
 
-  /** How many frames of a window are named. */
+  /** The number of frames that a window's ranking lists. */
   static final int RANKED = 100;
 
   private static final long serialVersionUID = 1;
 
   /**
-   * Key: start of a window; by endpoint, its part, which profile limits bound; cleared at the end
-   * of the window. There are at most {@code profiles.max-endpoints} and one for each task.
+   * Key: start of a window; by endpoint, its part, bounded by the profile limits; cleared at the
+   * end of the window. There are at most {@code profiles.max-endpoints} parts, and one more for
+   * each task.
    */
   private transient MapState<Frame, HotspotPart> parts;
 
@@ -70,7 +71,7 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
     late = MetricScope.of(getRuntimeContext().getMetricGroup()).counter("hotspotPartsLate");
   }
 
-  /** A part that is late must not replace the ranking of its window by one of itself alone. */
+  /** A late part must not replace its window's ranking with a ranking of that part alone. */
   @Override
   public void processElement(HotspotPart part, Context context, Collector<RankedHotspot> out)
       throws Exception {
@@ -82,7 +83,7 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
     context.timerService().registerEventTimeTimer(part.endMillis());
   }
 
-  /** How many parts came too late since the task started. */
+  /** The number of late parts since the task started. */
   long partsLate() {
     return late.getCount();
   }
@@ -106,7 +107,10 @@ public final class HotspotFunction extends KeyedProcessFunction<Long, HotspotPar
     }
   }
 
-  /** The parts that end then: a restart with another window can leave some that end later. */
+  /**
+   * The parts that end at this time. After a restart with another window length, some may end
+   * later.
+   */
   private List<HotspotPart> take(long endMillis) throws Exception {
     List<HotspotPart> over = new ArrayList<>();
     for (HotspotPart part : parts.values()) {

@@ -23,7 +23,7 @@ public record HotspotPart(
     requireNonNull(extents, "extents");
   }
 
-  /** The part of {@code window}, as long valid as that is: encode at once. */
+  /** The part of {@code window}, valid only as long as the window: encode it at once. */
   public static HotspotPart of(EndpointWindow window) {
     return new HotspotPart(
         window.endpoint(),

@@ -15,7 +15,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 public final class HotspotPartCodec implements Codec<HotspotPart> {
   private static final long serialVersionUID = 1;
 
-  /** How parts travel to the task of their window. */
+  /** The type information of parts on their way to the task of their window. */
   public static final TypeInformation<HotspotPart> TYPE =
       new CodecTypeInfo<>(HotspotPart.class, new HotspotPartCodec());
 
@@ -35,7 +35,7 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
     Frame endpoint = names.readFrame(in);
     long startMillis = in.readLong();
     long endMillis = in.readLong();
-    // The limit was kept by who counted.
+    // The sender already applied the limit.
     FrameSums frames = new FrameSums(Integer.MAX_VALUE);
     frames.mergeFrom(in, names::readFrame);
     ExtentSums extents = new ExtentSums();

@@ -1,4 +1,4 @@
-/** What endpoints add up to, window by window, and which frames cost most there. */
+/** Sums over all endpoints by window, and the frames that cost most in each. */
 @NullMarked
 package io.tracemill.pipeline.rank;
 

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * The byte layout of one type. A change of any layout counts {@link StateVersion#CURRENT} up.
+ * The byte layout of one type. A change of any layout increments {@link StateVersion#CURRENT}.
  *
- * <p>Implementations are stateless and have a public constructor without arguments: a savepoint
- * names the class and no more. What {@link #write} writes, {@link #read} reads back to an equal
- * value and not a byte further.
+ * <p>Implementations are stateless and have a public constructor without arguments, because a
+ * savepoint stores only the class name. {@link #read} reads exactly the bytes of {@link #write} and
+ * returns an equal value.
  */
 public interface Codec<T> extends Serializable {
   /** Appends {@code value}. */
@@ -20,8 +20,8 @@ public interface Codec<T> extends Serializable {
   T read(DataInput in) throws IOException;
 
   /**
-   * Whether {@link #write} hands over all bytes at once, so that nothing is gained by gathering
-   * them before they go to a checkpoint.
+   * Whether {@link #write} writes all bytes at once, so that buffering them for a checkpoint gains
+   * nothing.
    */
   default boolean writesAtOnce() {
     return false;

@@ -10,7 +10,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** Flink's view of a {@link Codec}. Values are immutable: a copy is the value itself. */
+/** The Flink serializer of a {@link Codec}. Values are immutable: a copy is the value itself. */
 public final class CodecSerializer<T> extends TypeSerializer<T> {
   private static final long serialVersionUID = 1;
 
@@ -53,7 +53,7 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
     return -1;
   }
 
-  /** Most codecs write a few bytes at a time, for which the streams of a checkpoint are slow. */
+  /** Most codecs write a few bytes at a time; the streams of a checkpoint are slow for that. */
   @Override
   public void serialize(T value, DataOutputView target) throws IOException {
     if (target instanceof DataOutputSerializer || codec.writesAtOnce()) {

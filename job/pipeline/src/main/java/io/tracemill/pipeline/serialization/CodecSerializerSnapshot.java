@@ -9,15 +9,15 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a savepoint remembers of a {@link CodecSerializer}: the {@link StateVersion} (4 bytes) and
- * the codec's class name (modified UTF-8). Another version, or another codec, is refused.
+ * The part of a {@link CodecSerializer} in a savepoint: the {@link StateVersion} (4 bytes) and the
+ * codec's class name (modified UTF-8). It rejects another version or another codec.
  */
 public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {
   private static final int FORMAT = 2;
 
   private @Nullable Codec<T> codec;
 
-  /** For Flink, which fills it with {@link #readSnapshot}. */
+  /** Used by Flink, which then calls {@link #readSnapshot}. */
   public CodecSerializerSnapshot() {}
 
   CodecSerializerSnapshot(Codec<T> codec) {
@@ -42,7 +42,7 @@ public final class CodecSerializerSnapshot<T> implements TypeSerializerSnapshot<
     codec = newCodec(in.readUTF(), classLoader);
   }
 
-  // The class name was written from a Codec<T>: nothing else checks that T is still the same.
+  // The class name comes from a Codec<T>; nothing else checks that T is still the same.
   @SuppressWarnings("unchecked")
   private static <T> Codec<T> newCodec(String className, ClassLoader classLoader)
       throws IOException {

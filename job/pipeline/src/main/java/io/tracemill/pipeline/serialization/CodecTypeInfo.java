@@ -7,7 +7,10 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** The type of immutable values that travel and rest in the layout of a {@link Codec}. */
+/**
+ * The type information of immutable values that are sent and stored in the layout of a {@link
+ * Codec}.
+ */
 public class CodecTypeInfo<T> extends TypeInformation<T> {
   private static final long serialVersionUID = 1;
 

@@ -4,10 +4,11 @@ import java.io.DataInput;
 import java.io.DataOutput;
 
 /**
- * The type of objects that one operator hands to the next in the same task chain, by reference.
+ * The type information of objects that one operator passes to the next in the same task chain, by
+ * reference.
  *
- * <p>Its codec refuses: a graph that breaks the chain, or a state that keeps such an object, fails
- * at its first record and not with wrong results.
+ * <p>Its codec always throws. So a graph that breaks the chain, or state with such an object, fails
+ * at its first record instead of giving wrong results.
  */
 public final class InChainTypeInfo<T> extends CodecTypeInfo<T> {
   private static final long serialVersionUID = 1;

@@ -15,7 +15,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Length (4) and Smile, field by field as the records of the domain have them. */
+/** Length (4) and Smile with the fields of the domain's record. */
 public abstract class SmileCodec<T> implements Codec<T> {
   private static final long serialVersionUID = 1;
 

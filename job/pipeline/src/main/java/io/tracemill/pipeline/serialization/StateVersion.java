@@ -3,16 +3,16 @@ package io.tracemill.pipeline.serialization;
 import java.io.IOException;
 
 /**
- * The version of all state of the job: one number, counted up with any change of a layout. State of
- * another version is refused; nothing is migrated.
+ * The version of the job's whole state: one number, incremented at any change of a layout. State of
+ * another version is rejected; there is no migration.
  */
 public final class StateVersion {
-  /** What this build writes, and the only version it reads. */
+  /** The version that this build writes, and the only one that it reads. */
   public static final int CURRENT = 22;
 
   private StateVersion() {}
 
-  /** Refuses state of another version in one line. */
+  /** Rejects state of another version, in one line. */
   public static void check(int version) throws IOException {
     if (version != CURRENT) {
       throw new IOException(

@@ -1,10 +1,9 @@
 /**
- * How values become bytes between tasks and in state.
+ * Serialization of values between tasks and in state.
  *
- * <p>A {@link io.tracemill.pipeline.serialization.Codec} is the layout of one immutable type and
- * knows its version; one Flink serializer serves them all and remembers in every savepoint which
- * codec, in which version, wrote the bytes. Objects that only ever pass from one operator to the
- * next in the same chain have a type that refuses to be serialized at all.
+ * <p>A {@link io.tracemill.pipeline.serialization.Codec} is the layout of one immutable type. One
+ * Flink serializer serves all codecs; every savepoint stores the codec and version that wrote the
+ * bytes. Objects passed only within a chain have a type that cannot be serialized.
  */
 @NullMarked
 package io.tracemill.pipeline.serialization;

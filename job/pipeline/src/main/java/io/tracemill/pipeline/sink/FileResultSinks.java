@@ -17,15 +17,15 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /**
- * Results as files of JSON lines, {@code <stream>.jsonl}, one writer each; for bounded input.
+ * Writes results of bounded input to files of JSON lines, {@code <stream>.jsonl}, one writer each.
  *
- * <p>While the job runs they are {@code <stream>.jsonl.part}. Who runs it calls {@link #publish}
- * when it has ended well, else {@link #discard}: a file of results is never half of them.
+ * <p>While the job runs, the files are {@code <stream>.jsonl.part}. The caller invokes {@link
+ * #publish} if the job succeeded, else {@link #discard}. So a result file is always complete.
  */
 public final class FileResultSinks implements ResultSinks {
   private final Path directory;
 
-  /** Writes into {@code directory}, which has to exist. */
+  /** Writes into {@code directory}, which must exist. */
   public FileResultSinks(Path directory) {
     this.directory = directory;
   }
@@ -39,7 +39,7 @@ public final class FileResultSinks implements ResultSinks {
     return directory.resolve(stream.label() + ".jsonl.part");
   }
 
-  /** Puts what was written in the place of what was there, also of streams without any results. */
+  /** Replaces the existing files with the new ones, also for streams without any results. */
   public static void publish(Path directory) throws IOException {
     for (ResultStream stream : ResultStream.values()) {
       if (Files.exists(part(directory, stream))) {
@@ -51,14 +51,14 @@ public final class FileResultSinks implements ResultSinks {
     }
   }
 
-  /** Deletes what was written and not published. */
+  /** Deletes the unpublished files. */
   public static void discard(Path directory) throws IOException {
     for (ResultStream stream : ResultStream.values()) {
       Files.deleteIfExists(part(directory, stream));
     }
   }
 
-  /** Writes records of a stream that no job makes, to be published with those that one does. */
+  /** Writes records of a stream that no job writes; they are published with the job's results. */
   public static void write(Path directory, ResultStream stream, Stream<ResultRecord> records)
       throws IOException {
     try (LinesWriter writer = LinesWriter.of(part(directory, stream))) {
@@ -124,7 +124,7 @@ public final class FileResultSinks implements ResultSinks {
       }
     }
 
-    /** One line is enough for a full disk, so the cause is in the message alone. */
+    /** The cause is only in the message: one line is enough for a full disk. */
     private IOException failed(IOException cause) {
       failed = true;
       return new IOException(
@@ -132,7 +132,7 @@ public final class FileResultSinks implements ResultSinks {
               .formatted(path, cause.getMessage()));
     }
 
-    /** After a failure without the rest, which would fail again. */
+    /** After a failure it drops the buffered rest, which would fail again. */
     @Override
     public void close() throws IOException {
       if (failed) {

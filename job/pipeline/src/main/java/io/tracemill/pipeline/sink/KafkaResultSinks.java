@@ -15,15 +15,17 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.DataStreamSink;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** Results as records of Kafka topics, {@code <prefix>.<stream>.v1}. */
+/** Writes results to Kafka topics, {@code <prefix>.<stream>.v1}. */
 public final class KafkaResultSinks implements ResultSinks {
-  /** Keys, headers and what Kafka adds: keys hold two names of at most a kilobyte. */
+  /**
+   * Bytes for keys, headers and Kafka's own overhead; a key holds two names of at most a kilobyte.
+   */
   private static final long REQUEST_OVERHEAD_BYTES = 200_000;
 
   /**
-   * In Kafka's 16 kB many a profile has no room, and is then a batch of its own: compressed alone,
-   * with buffers of its own, and a part of its own in a request. Streams of smaller records would
-   * take the memory for nothing: a batch has all of its bytes from the start, in each partition.
+   * Many profiles exceed Kafka's default batch of 16 kB. Each would then be a separate batch, with
+   * its own compression, buffers and part of a request. Streams of smaller records keep the
+   * default, because a batch allocates all of its bytes at once, in each partition.
    */
   private static final String BATCH_BYTES = "262144";
 
@@ -33,11 +35,11 @@ public final class KafkaResultSinks implements ResultSinks {
   private final String transactions;
 
   /**
-   * Results of one job.
+   * The sinks of one job.
    *
-   * @param bounded whether the job has an end; its transactions are named differently, since who
-   *     starts aborts what is open under its name: that may be what the checkpoint of a killed job
-   *     without an end is going to commit
+   * @param bounded whether the job is bounded; its transactions then have other names. A starting
+   *     job aborts the open transactions with its names, and a killed unbounded job's checkpoint
+   *     may still have to commit its own
    */
   public KafkaResultSinks(TracemillConfig config, boolean bounded) {
     this.config = config;
@@ -47,7 +49,7 @@ public final class KafkaResultSinks implements ResultSinks {
   @Override
   public void write(ResultStream stream, DataStream<ResultRecord> records) {
     String topic = stream.topic(config.get(Keys.OUTPUT_PREFIX));
-    // As many writers as there are tasks before them: what one task says stays in order.
+    // As many writers as upstream tasks, so that the records of a task stay in order.
     DataStreamSink<ResultRecord> writers =
         records
             .sinkTo(sink(stream, topic))
@@ -69,8 +71,9 @@ public final class KafkaResultSinks implements ResultSinks {
                 exactlyOnce ? DeliveryGuarantee.EXACTLY_ONCE : DeliveryGuarantee.AT_LEAST_ONCE);
     if (exactlyOnce) {
       sink.setTransactionalIdPrefix(transactions + stream.label());
-      // A few names that are used again, and what a killed process left open is found by asking the
-      // broker. The other strategy takes a name for each checkpoint and probes all it ever took.
+      // This strategy reuses a few names, and asks the broker for transactions that a killed
+      // process left open. The other strategy needs a name for each checkpoint and probes every
+      // name it ever used.
       sink.setTransactionNamingStrategy(TransactionNamingStrategy.POOLING);
     }
     return sink.build();

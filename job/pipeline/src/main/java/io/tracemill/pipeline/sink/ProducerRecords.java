@@ -11,7 +11,7 @@ import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A result as the Kafka client wants it; its topic's name is all that is added. */
+/** Turns a result into a record of the Kafka client; it adds only the topic's name. */
 final class ProducerRecords
     implements KafkaRecordSerializationSchema<ResultRecord>, KafkaDatasetFacetProvider {
   private static final long serialVersionUID = 1;
@@ -33,7 +33,7 @@ final class ProducerRecords
     return record;
   }
 
-  /** Tells the sink which topic's open transactions to look for when it starts. */
+  /** Tells the sink in which topic to look for open transactions when it starts. */
   @Override
   public Optional<KafkaDatasetFacet> getKafkaDatasetFacet() {
     return Optional.of(

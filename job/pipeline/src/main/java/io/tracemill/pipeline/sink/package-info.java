@@ -1,4 +1,4 @@
-/** Results go to Kafka topics or to files of JSON lines, the very same records. */
+/** Writes the same result records to Kafka topics or to files of JSON lines. */
 @NullMarked
 package io.tracemill.pipeline.sink;
 

@@ -15,7 +15,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * @param offset its position in the partition, from 0
  * @param eventMillis event time (semantics 2), milliseconds since the epoch
  * @param claimedMillis the record's own timestamp, milliseconds since the epoch; negative if it has
- *     none. It equals the event time unless it is a jump that is not believed
+ *     none. It equals the event time, except for a jump that is not believed
  * @param key empty without a key
  * @param value empty without a value (a tombstone)
  * @param encoding its encoding as configured: {@code otlp_proto}, or {@code auto}
@@ -29,7 +29,7 @@ public record EncodedRecord(
     byte[] key,
     byte[] value,
     String encoding) {
-  /** How records travel between tasks. */
+  /** The type information of records between tasks. */
   public static final TypeInformation<EncodedRecord> TYPE =
       new CodecTypeInfo<>(EncodedRecord.class, new EncodedRecordCodec());
 
@@ -41,7 +41,8 @@ public record EncodedRecord(
   }
 
   /**
-   * Whether the record states a later time and is not believed: semantics 2's {@code clock-jump}.
+   * Whether the record claims a later time that is not believed ({@code clock-jump} in semantics
+   * 2).
    */
   public boolean clockJump() {
     return claimedMillis > eventMillis;

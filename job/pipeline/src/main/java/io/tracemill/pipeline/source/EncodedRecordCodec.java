@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Layout of a record: its fields in order, each array behind its length. */
+/** The fields of a record in order, each array after its length. */
 public final class EncodedRecordCodec implements Codec<EncodedRecord> {
   private static final long serialVersionUID = 1;
 

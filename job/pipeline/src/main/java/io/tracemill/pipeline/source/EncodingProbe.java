@@ -4,14 +4,15 @@ import io.tracemill.connectors.formats.Detection;
 import io.tracemill.connectors.formats.Encoding;
 import java.io.Serializable;
 
-/** Finds out how the records of a topic are encoded, where the configuration says {@code auto}. */
+/** Detects the encoding of a topic's records if the configuration says {@code auto}. */
 public interface EncodingProbe extends Serializable {
   /**
-   * The encoding of a topic of which a record has come.
+   * The encoding of a topic from which a record was read.
    *
-   * <p>Throws what stops the job for good if the topic's records are not of one encoding.
+   * <p>If the topic has records of several encodings, it throws an exception that stops the job
+   * without restarts.
    *
-   * @param record what that record says, which is something
+   * @param record the detection of that record, which is not empty
    */
   Encoding encodingOf(String topic, Detection record);
 }

@@ -1,9 +1,9 @@
 /**
- * The sources of records: one shape for all of them, {@link
- * io.tracemill.pipeline.source.EncodedRecord}, not yet decoded.
+ * The sources of records. All of them produce {@link io.tracemill.pipeline.source.EncodedRecord}s,
+ * which are not decoded yet.
  *
  * <p>{@code source.kafka} reads topics, {@code source.unit} reads anything that can be iterated
- * over, such as files. Both give every record its event time (semantics 2) and make watermarks of
+ * over, such as files. Both set every record's event time (semantics 2) and make watermarks from
  * it.
  */
 @NullMarked

@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /** The configuration as rules of the domain. */
 public final class Rules {
-  /** How long a closed trace is remembered to recognise late spans. */
+  /** The time that a closed trace is remembered to recognise late spans. */
   public static final Duration REMEMBERED = Duration.ofMinutes(1);
 
   /** A span that ends further ahead of its record's time is rejected. */

@@ -60,7 +60,7 @@ import org.apache.flink.util.OutputTag;
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
  *
- * Between the shuffles a stage hands objects to the next by reference.
+ * Between shuffles, a stage passes objects to the next by reference.
  */
 public final class Topology {
   private static final OutputTag<DeadLetter> DEAD_LETTERS =
@@ -158,11 +158,11 @@ public final class Topology {
   }
 
   /**
-   * The stages up to {@code aggregate} alone, for a look at a few records: the accounts and dead
-   * letters go to the sinks, sums of endpoints are returned.
+   * Builds only the stages up to {@code aggregate}, to inspect a few records. Accounts and dead
+   * letters go to the sinks; it returns the sums of endpoints.
    *
-   * @param decoded what {@link #decode} returned
-   * @param sample those of its fragments that are to be assembled
+   * @param decoded the result of {@link #decode}
+   * @param sample the fragments to assemble
    */
   public DataStream<SampledEndpoint> buildSample(
       SingleOutputStreamOperator<Fragment> decoded, DataStream<Fragment> sample) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The units of trace files, merged by event time, as records.
  *
- * @param files in any order
- * @param format what all of them are; recognised for each where it is absent
+ * @param files the files in any order
+ * @param format the format of all files; if absent, it is detected for each file
  * @param maxJump how far a unit may be ahead of the one before ({@code time.max-jump})
  */
 public record FileRecords(List<File> files, @Nullable FileFormat format, Duration maxJump)
@@ -60,7 +60,7 @@ public record FileRecords(List<File> files, @Nullable FileFormat format, Duratio
         ReadProgress.reached(units.bytesRead());
         return units.next();
       } catch (TraceFileException e) {
-        // The deepest message is the one that is shown, and only this one names the file.
+        // Only the deepest message is shown, and only this one names the file.
         throw new UncheckedIOException(new IOException(e.getMessage()));
       }
     }

@@ -3,8 +3,8 @@ package io.tracemill.pipeline.source.files;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How far the files of this process have been read, for a progress bar beside an embedded Flink.
- * One analysis runs in a process at a time.
+ * The read progress of this process's files, for a progress bar beside an embedded Flink. One
+ * analysis runs in a process at a time.
  */
 public final class ReadProgress {
   private static final AtomicLong READ = new AtomicLong();
@@ -21,7 +21,7 @@ public final class ReadProgress {
     READ.set(bytes);
   }
 
-  /** The part of all bytes that has been read, from 0 to 1. */
+  /** The part of all bytes that was read, from 0 to 1. */
   public static double share() {
     long total = TOTAL.get();
     return total == 0 ? 0 : Math.min(1.0, (double) READ.get() / total);

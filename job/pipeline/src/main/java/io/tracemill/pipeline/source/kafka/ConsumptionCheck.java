@@ -16,8 +16,8 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Compares what a job has read with what there is. Throws Kafka's exceptions when the broker does
- * not answer within {@link #TIMEOUT}.
+ * Checks whether a job has read all existing records. Throws Kafka's exceptions when the broker
+ * does not answer within {@link #TIMEOUT}.
  */
 final class ConsumptionCheck {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -38,8 +38,8 @@ final class ConsumptionCheck {
   /**
    * Whether no partition holds a record the job has not read.
    *
-   * @param next the offset that is read next, of the partitions for which it is known; where
-   *     nothing is, what is committed counts, and without a commit the answer is no
+   * @param next the next offset to read, for partitions where it is known. For others the committed
+   *     offset counts; without one the answer is no
    */
   boolean allConsumed(Map<TopicPartition, Long> next) {
     Map<TopicPartition, Long> positions = new HashMap<>(next);
@@ -87,8 +87,8 @@ final class ConsumptionCheck {
   }
 
   /**
-   * Whether all that lies between these positions and the ends is no records: the markers of
-   * transactions take offsets too, and so does what was deleted.
+   * Whether there are no records between these positions and the ends. Transaction markers and
+   * deleted records also take offsets.
    */
   private boolean holdNoRecords(
       Map<TopicPartition, Long> positions, Map<TopicPartition, Long> ends) {

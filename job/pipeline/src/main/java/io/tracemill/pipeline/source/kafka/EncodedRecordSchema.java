@@ -18,7 +18,9 @@ final class EncodedRecordSchema implements KafkaRecordDeserializationSchema<Enco
   private final String encoding;
   private final long maxJumpMillis;
 
-  /** Empty whenever it is serialized: the clocks are not state. One for each partition read. */
+  /**
+   * One clock for each partition read. The clocks are not state, so this is empty when serialized.
+   */
   private final Map<TopicPartition, PartitionClock> clocks = new HashMap<>();
 
   EncodedRecordSchema(String encoding, long maxJumpMillis) {

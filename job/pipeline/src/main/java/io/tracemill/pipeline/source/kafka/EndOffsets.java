@@ -5,16 +5,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** Asks the broker whether the job has read everything there is. */
+/** Asks the broker whether the job has read all existing records. */
 @FunctionalInterface
 public interface EndOffsets extends Serializable {
   /**
    * Whether all partitions of the job are consumed to their end at a moment after this call.
    *
-   * <p>Returns at once; the answer comes from another thread, and fails if the broker does not
+   * <p>Returns at once. The answer comes from another thread, and fails if the broker does not
    * answer.
    *
-   * @param next what the asking subtask reads next in each partition that it has read anything of
+   * @param next the next offset of the calling subtask in each partition of which it has read a
+   *     record
    */
   CompletableFuture<Boolean> reached(Map<TopicPartition, Long> next);
 }

@@ -90,9 +90,7 @@ final class IdleFlush {
     return progress;
   }
 
-  /**
-   * The watermark to go on to, if it is time to; called again and again, more often than needed.
-   */
+  /** The watermark to advance to, if it is time; called repeatedly, more often than necessary. */
   OptionalLong advance() {
     long now = clock.relativeTimeMillis();
     if (records > recordsWhenSilenceBegan) {
@@ -132,7 +130,10 @@ final class IdleFlush {
     baseMillis = Math.max(flushedMillis, reachedMillis());
   }
 
-  /** The furthest partition with two records or more; without one, the least of all. */
+  /**
+   * The latest time of the partitions with two records or more; without one, the earliest time of
+   * all.
+   */
   private long reachedMillis() {
     OptionalLong furthest =
         partitions.stream()

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides by the first records that a topic holds, whichever subtask asks and wherever it has come
- * to; what it decides is logged. The record that is asked for must not say otherwise: the first
- * ones may be older than the senders of today.
+ * Decides by the first records in a topic, so all subtasks get the same result at any position; it
+ * logs the decision. The current record must not contradict it: the first records may come from
+ * older senders.
  */
 public final class KafkaEncodingProbe implements EncodingProbe {
   private static final long serialVersionUID = 1;
@@ -34,15 +34,15 @@ public final class KafkaEncodingProbe implements EncodingProbe {
     try {
       return decide(topic, firstOf(topic), record);
     } catch (ConfigException e) {
-      // The same records would be there after a restart.
+      // After a restart the same records would fail again.
       throw new SuppressRestartsException(e);
     }
   }
 
   /**
-   * The encoding of what a topic holds now; empty if there are no spans in it.
+   * The encoding of a topic's existing records; empty if they have no spans.
    *
-   * @throws ConfigException if it is not one
+   * @throws ConfigException if they have several encodings
    */
   public Optional<Encoding> find(String topic) {
     return decide(topic, firstOf(topic));
@@ -62,8 +62,8 @@ public final class KafkaEncodingProbe implements EncodingProbe {
   /**
    * The encoding of a topic.
    *
-   * @param first what its first records say, which may be nothing
-   * @param record what the one says that has come, which is something
+   * @param first the detection of its first records, which may be empty
+   * @param record the detection of the current record, which is not empty
    */
   static Encoding decide(String topic, Detection first, Detection record) {
     if (first instanceof Detection.Found then

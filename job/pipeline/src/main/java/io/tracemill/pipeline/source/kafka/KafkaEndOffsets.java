@@ -17,10 +17,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the question to a broker with a consumer of its own, on a thread of its own.
+ * Asks a broker with its own consumer on its own thread.
  *
- * <p>Nothing tells a watermark generator that its job has ended, so both end by themselves when
- * there was no question for {@value #KEPT_SECONDS} s.
+ * <p>A watermark generator is not told when its job ends. So both end by themselves after {@value
+ * #KEPT_SECONDS} s without a question.
  */
 final class KafkaEndOffsets implements EndOffsets {
   private static final long serialVersionUID = 1;
@@ -36,10 +36,10 @@ final class KafkaEndOffsets implements EndOffsets {
   private transient @Nullable Consumer<byte[], byte[]> consumer;
 
   /**
-   * What to ask with.
+   * An instance that has no consumer and no thread yet.
    *
-   * @param followCommits whether partitions of other subtasks are consumed as far as the group has
-   *     committed; otherwise they are not asked about
+   * @param followCommits whether the group's commits tell how far the partitions of other subtasks
+   *     are consumed; otherwise it ignores these partitions
    */
   KafkaEndOffsets(TracemillConfig config, TopicSelection topics, boolean followCommits) {
     this.config = config;
@@ -102,7 +102,7 @@ final class KafkaEndOffsets implements EndOffsets {
     Map<String, Object> own = new HashMap<>();
     own.put(ConsumerConfig.GROUP_ID_CONFIG, config.get(Keys.KAFKA_GROUP_ID));
     own.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    // What was read may be deleted since: then what is left begins at the end.
+    // The records that were read may be deleted since; then the partition begins at its end.
     own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
     own.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1024);

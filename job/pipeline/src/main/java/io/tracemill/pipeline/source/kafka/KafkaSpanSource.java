@@ -72,7 +72,7 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
             idleFlush, new KafkaEndOffsets(config, topics(), followsCommits() && commits()));
   }
 
-  /** In the words of Flink's source, which still asks for Kafka's old enum. */
+  /** The start position for Flink's source, which still uses Kafka's old enum. */
   @SuppressWarnings("deprecation")
   OffsetsInitializer startingOffsets() {
     StartPosition start = config.get(Keys.KAFKA_START);
@@ -89,9 +89,9 @@ public record KafkaSpanSource(TracemillConfig config, boolean bounded) {
   }
 
   /**
-   * Whether every partition that is read has been read from what its group has committed, or from
-   * before it: then what is committed says how far the job has come. A job that starts at the
-   * latest record may leave behind an old commit that it will not come back to.
+   * Whether the job reads every partition from its committed offset or from an earlier one. Then
+   * commits show the job's progress. A job that starts at the latest record may skip an old commit
+   * and never return to it.
    */
   boolean followsCommits() {
     StartPosition start = config.get(Keys.KAFKA_START);

@@ -74,7 +74,7 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
     progress.get().read(record.offset(), reachedMillis);
   }
 
-  /** From this record on, and not from the next call that comes with time. */
+  /** Marks the output active at this record, not only at the next periodic call. */
   private void holdBack(WatermarkOutput output) {
     if (idle) {
       idle = false;
@@ -91,8 +91,8 @@ final class PartitionWatermarkGenerator implements WatermarkGenerator<EncodedRec
       silentSinceMillis = now;
     }
     if (ahead.isPresent()) {
-      // Idle again from the next call on. Not in this one: depending on its release, Flink's
-      // multiplexer drops a watermark whose output is marked idle before it was combined.
+      // It becomes idle again at the next call. In this call, some releases of Flink would drop the
+      // watermark: their multiplexer ignores an output that is marked idle before it was combined.
       output.emitWatermark(new Watermark(ahead.getAsLong()));
     } else if (now - silentSinceMillis >= idlenessMillis) {
       idle = true;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Watermarks per partition, with idleness, and optionally with the idle flush of semantics 2.
  *
  * <p>All silence is measured by Flink's input activity clock, which stands still under
- * backpressure. Flink gives every subtask its own copy of this strategy; the generators of its
- * partitions meet there to find out that all of them are silent.
+ * backpressure. Flink gives every subtask its own copy of this strategy. The generators of the
+ * subtask's partitions share it to detect that all of them are silent.
  */
 public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecord> {
   private static final long serialVersionUID = 1;
@@ -58,17 +58,17 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
   }
 
   /**
-   * The same without idleness: a partition holds the others back until it is read to its end, and
-   * Flink takes it out. Only for sources that end.
+   * The same without idleness: a partition holds the others back until it is read to its end and
+   * Flink removes it. Only for bounded sources.
    */
   public PartitionWatermarks waitingForAll() {
     return new PartitionWatermarks(boundMillis, Long.MAX_VALUE, 0, endOffsets);
   }
 
   /**
-   * The same with idle flush. A partition is then idle after {@code silence} too, and not sooner:
-   * when a broker comes back, that of the partitions whose records come last must still hold back
-   * the others.
+   * The same with idle flush. A partition is then idle after {@code silence} too, and not sooner.
+   * When a broker comes back, the partition whose records come last must still hold back the
+   * others.
    *
    * @param silence {@code assembly.idle-flush}
    * @param endOffsets answers whether everything is read
@@ -101,8 +101,8 @@ public final class PartitionWatermarks implements WatermarkStrategy<EncodedRecor
 
   private IdleFlush sharedFlush(WatermarkGeneratorSupplier.Context context) {
     if (flush == null) {
-      // The first generator is the one of the source as a whole, so this is the clock of the
-      // source as a whole: those of its splits start later and must not be compared.
+      // The first generator belongs to the whole source, so this is the clock of the whole source.
+      // The clocks of its splits start later and must not be compared with it.
       flush = new IdleFlush(context.getInputActivityClock(), flushMillis, endOffsets);
     }
     return flush;

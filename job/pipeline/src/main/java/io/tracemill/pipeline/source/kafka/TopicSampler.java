@@ -15,16 +15,17 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads the first records that topics hold, evenly from their partitions, without a trace in any
- * consumer group. Throws Kafka's exceptions when the broker does not answer within {@link
- * #TIMEOUT}.
+ * Reads the first records in topics, evenly from their partitions, without changing any consumer
+ * group. Throws Kafka's exceptions when the broker does not answer within {@link #TIMEOUT}.
  */
 public final class TopicSampler implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(500);
   private static final long SILENT_POLLS = TIMEOUT.dividedBy(POLL);
 
-  /** What is held of a topic at once: its first records may all be as large as they can be. */
+  /**
+   * The most bytes of a topic in memory at once: its first records may all have the maximum size.
+   */
   private static final int FETCH_BYTES = 8 << 20;
 
   /** Takes the records one by one. */
@@ -34,7 +35,7 @@ public final class TopicSampler implements AutoCloseable {
 
   private final Consumer<byte[], byte[]> consumer;
 
-  /** Opens a consumer of its own. */
+  /** Opens its own consumer. */
   public TopicSampler(KafkaClients clients) {
     this(
         clients.consumer(
@@ -53,7 +54,7 @@ public final class TopicSampler implements AutoCloseable {
     this.consumer = consumer;
   }
 
-  /** Hands {@code most} records of the topic to {@code taker}, or as many as there are now. */
+  /** Passes {@code most} records of the topic to {@code taker}, or all if there are fewer now. */
   public void sample(String topic, int most, Taker taker) {
     List<TopicPartition> partitions =
         consumer.partitionsFor(topic, TIMEOUT).stream()
@@ -69,7 +70,7 @@ public final class TopicSampler implements AutoCloseable {
     read(shares, taker);
   }
 
-  /** How many records each partition contributes: those that hold less leave more to others. */
+  /** The number of records from each partition; if some have fewer, others contribute more. */
   static Map<TopicPartition, Integer> shares(Map<TopicPartition, Long> held, int most) {
     List<TopicPartition> smallestFirst =
         held.keySet().stream()
@@ -104,7 +105,7 @@ public final class TopicSampler implements AutoCloseable {
           taker.take(record);
         }
       }
-      // A partition may hold less records than offsets, after transactions and compaction.
+      // After transactions and compaction, a partition may have fewer records than offsets.
       left.entrySet()
           .removeIf(
               share ->

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.Serializable;
 import org.apache.flink.util.CloseableIterator;
 
-/** Opens a finite sequence of records; it is the same one each time it is opened. */
+/** Opens a finite sequence of records, which is the same each time. */
 @FunctionalInterface
 public interface RecordSupplier extends Serializable {
   /**
-   * The records from the first on. The iterator may throw {@link java.io.UncheckedIOException}.
+   * All records, from the first. The iterator may throw {@link java.io.UncheckedIOException}.
    *
-   * @throws IOException if there is nothing to read; the job fails with its message
+   * @throws IOException if the records cannot be opened; the job fails with its message
    */
   CloseableIterator<EncodedRecord> open() throws IOException;
 }

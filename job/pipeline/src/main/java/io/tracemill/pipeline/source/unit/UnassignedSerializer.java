@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
-/** The split that no reader has yet: its bytes, or none. */
+/** The bytes of the split if no reader has it yet, else none. */
 final class UnassignedSerializer implements SimpleVersionedSerializer<List<UnitSplit>> {
   private final UnitSplitSerializer splits = new UnitSplitSerializer();
 

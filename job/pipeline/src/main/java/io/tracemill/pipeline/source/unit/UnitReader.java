@@ -11,11 +11,14 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.util.CloseableIterator;
 
-/** Reads the split it is given, a record at each poll, and knows how many it has read. */
+/** Reads its split, a record at each poll, and counts the records read. */
 final class UnitReader implements SourceReader<EncodedRecord, UnitSplit> {
   private final RecordSupplier supplier;
 
-  /** Done when it is told that no split is to come: ended before that, it could not be told. */
+  /**
+   * Completed when no further split will come. A reader that ended earlier could not receive that
+   * message.
+   */
   private final CompletableFuture<Void> told = new CompletableFuture<>();
 
   private Optional<CloseableIterator<EncodedRecord>> records = Optional.empty();
@@ -40,7 +43,7 @@ final class UnitReader implements SourceReader<EncodedRecord, UnitSplit> {
     told.complete(null);
   }
 
-  /** Done as soon as it is known whether there is something to read: reading itself never waits. */
+  /** Completed when it is known whether there is a split to read; reading itself never waits. */
   @Override
   public CompletableFuture<Void> isAvailable() {
     return told;

@@ -17,8 +17,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 /**
  * A bounded source of the records of a {@link RecordSupplier}, in their order.
  *
- * <p>There is one split, so more than one reader is of no use: the others end at once. What fails
- * while reading fails the job.
+ * <p>There is one split, so additional readers end at once. A read error fails the job.
  */
 public final class UnitSource
     implements Source<EncodedRecord, UnitSplit, List<UnitSplit>>,

@@ -8,9 +8,9 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 
 /**
- * The highest event time so far, less a bound, less one, with every record that raises it.
+ * The highest event time so far minus a bound minus 1 ms, emitted at every record that raises it.
  *
- * <p>No clock has a part in it: after a given record the watermark is the same in every run.
+ * <p>It uses no clock: after a given record the watermark is the same in every run.
  */
 public final class UnitWatermarks implements WatermarkGenerator<EncodedRecord> {
   private final long boundMillis;
@@ -21,7 +21,7 @@ public final class UnitWatermarks implements WatermarkGenerator<EncodedRecord> {
   }
 
   /**
-   * Watermarks behind the records.
+   * Watermarks for bounded disorder.
    *
    * @param outOfOrderness how far records may be out of order
    */
@@ -40,7 +40,7 @@ public final class UnitWatermarks implements WatermarkGenerator<EncodedRecord> {
     }
   }
 
-  /** Does nothing: watermarks follow records, not time. */
+  /** Does nothing: watermarks depend on records, not on time. */
   @Override
   public void onPeriodicEmit(WatermarkOutput output) {}
 }
