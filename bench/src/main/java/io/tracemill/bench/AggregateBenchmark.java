@@ -25,8 +25,9 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Requests of one endpoint, 50 spans each, ten categories, to its sums, and to the counts of its
- * pane. Both count requests as operations, merging counts merges of all these requests' sums.
+ * Adds requests to the sums of their endpoint, and counts them for its pane: 50 spans each, ten
+ * categories. An operation is a request. {@code merge} merges the sums of all these requests; there
+ * an operation is a merge.
  */
 public class AggregateBenchmark extends OneThread {
   private static final int REQUESTS = 600;
@@ -42,7 +43,7 @@ public class AggregateBenchmark extends OneThread {
     Map<CallTreeSignature, RequestShape> shapes = new HashMap<>();
     RequestSink sink = request -> requests.add(sharing(shapes, request));
     for (AssembledTrace trace : Traces.of(traffic, (long) REQUESTS * SPANS_PER_TRACE)) {
-      // What an analyser hands out lives until its next request, so each request has one.
+      // An analyser's output is valid until its next request, so each request has its own analyser.
       new TraceAnalyzer(AnalysisRules.standard()).analyze(trace, new QualityLedger(60_000), sink);
     }
     if (requests.size() != REQUESTS) {
@@ -51,7 +52,7 @@ public class AggregateBenchmark extends OneThread {
     requests.forEach(pane::add);
   }
 
-  /** The request with the shape of those before that are equal, as one analyser would have it. */
+  /** The request, with the shape of earlier equal requests, as a single analyser would share it. */
   private static RequestAnalysis sharing(
       Map<CallTreeSignature, RequestShape> shapes, RequestAnalysis request) {
     return new RequestAnalysis(

@@ -15,17 +15,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Assembled traces to requests: tree, skew, critical path, CCCT, signatures; an operation is a
- * span.
+ * Analyses assembled traces: tree, skew, critical path, CCCT, signatures. An operation is a span.
  *
- * <p>{@code MIXED} has the traces of the end-to-end run; each other shape is a single trace of
- * {@code spansPerTrace} spans over and over.
+ * <p>{@code MIXED} has the traces of the end-to-end run. Each other shape repeats a single trace of
+ * {@code spansPerTrace} spans.
  */
 public class AnalyzeBenchmark extends OneThread {
   @Param({"MIXED", "DEEP", "WIDE", "RETRIES"})
   public CallTree.Shape shape = CallTree.Shape.MIXED;
 
-  /** A divisor of 60,000. */
+  /** Must divide 60,000. */
   @Param({"50", "1000"})
   public int spansPerTrace = 50;
 

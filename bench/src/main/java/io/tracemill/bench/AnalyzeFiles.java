@@ -27,12 +27,12 @@ import picocli.CommandLine.Option;
       ""
     })
 public final class AnalyzeFiles implements Callable<Integer> {
-  /** CRISP's light mode, spans a second of one core, parsing of JSON included. */
+  /** Spans a second per core in CRISP's light mode, including the parsing of JSON. */
   private static final double CRISP = 44_000;
 
   private static final int TIMES = 10;
 
-  /** Runs the command that its arguments are as the shell's {@code time} does. */
+  /** Runs its arguments as a command under the shell's {@code time}. */
   private static final String TIME = "TIMEFORMAT='%R %U %S'; LC_ALL=C; time \"$@\" >\"$0\" 2>&1";
 
   @Option(names = "--spans", description = "Of all files together.")
@@ -70,10 +70,10 @@ public final class AnalyzeFiles implements Callable<Integer> {
   private void measure(Path directory) throws IOException, InterruptedException {
     String tracemill = Path.of(System.getProperty("tracemill.root"), "tracemill").toString();
     Path log = directory.resolve("log");
-    // Builds what is stale, so that no run does.
+    // Builds outdated code now, so that no run does.
     time(List.of(tracemill, "--version"), log);
     JaegerFiles written = JaegerFiles.write(directory, files, spans);
-    // The files were just written, so they are in the page cache if it is large enough.
+    // The files were just written, so the page cache has them if it is large enough.
     long bytes = 0;
     for (Path path : written.paths()) {
       bytes += Files.size(path);
@@ -108,7 +108,7 @@ public final class AnalyzeFiles implements Callable<Integer> {
     System.out.printf("goal: %,.0f per CPU-s%n%n%s", TIMES * CRISP, Files.readString(log));
   }
 
-  /** Seconds that the command took: of the clock, of its processor time, of the system's. */
+  /** The seconds that the command took: elapsed, user and system time. */
   private static double[] time(List<String> command, Path log)
       throws IOException, InterruptedException {
     List<String> timed = new ArrayList<>(List.of("bash", "-c", TIME, log.toString()));

@@ -17,7 +17,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Records to fragments; an operation is a span. One of OTLP has about 500 spans, one of Jaeger one.
+ * Decodes records into fragments. An operation is a span. An OTLP record has about 500 spans, a
+ * Jaeger record one.
  */
 public class DecodeBenchmark extends OneThread {
   @Param({"OTLP_PROTO", "OTLP_JSON", "JAEGER_PROTO", "JAEGER_JSON", "ZIPKIN_PROTO", "ZIPKIN_JSON"})

@@ -23,9 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One trace of extreme size, from its fragments to its record and into the sums of its endpoint; an
- * operation is a trace. The first operations are timed too: a giant trace is rare, so the code is
- * not compiled for it.
+ * Turns the fragments of one extremely large trace into its record, and adds it to the sums of its
+ * endpoint. An operation is a trace. The first operations are timed too: giant traces are rare, so
+ * the JIT has not compiled the code for them.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** A file of Jaeger JSON to traces, and these to fragments; an operation is a span. */
+/** Reads a Jaeger JSON file into traces, and turns these into fragments. An operation is a span. */
 public class JaegerFileBenchmark extends OneThread {
   private final FragmentBuilder builder = new FragmentBuilder(Traces.RULES);
   private final RecordDecoder decoder = FileFormat.JAEGER_JSON.decoder(Traces.RULES);

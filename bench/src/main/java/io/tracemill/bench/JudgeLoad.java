@@ -18,8 +18,8 @@ import java.util.Set;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
- * What the detector alone costs at its limit of endpoints: time for a pane, live heap, and state.
- * The panes are healthy, made before, and come again and again.
+ * Measures the detector alone at its limit of endpoints: time for a pane, live heap, and state. It
+ * generates a few healthy panes in advance and repeats them.
  */
 public final class JudgeLoad {
   private static final int ENDPOINTS = 10_000;
@@ -40,7 +40,7 @@ public final class JudgeLoad {
     heapBefore = liveHeap();
   }
 
-  /** Judges panes of so many endpoints as the only argument says; of 10,000 without one. */
+  /** Judges panes of as many endpoints as the only argument says; without one, of 10,000. */
   public static void main(String[] arguments) throws IOException {
     int endpoints = arguments.length > 0 ? Integer.parseInt(arguments[0]) : ENDPOINTS;
     System.out.printf(
@@ -92,13 +92,13 @@ public final class JudgeLoad {
         pane, bytes >> 20, (System.nanoTime() - start) / 1e6);
   }
 
-  /** Megabytes. */
+  /** The live heap, in megabytes. */
   private static long liveHeap() {
     MEMORY.gc();
     return MEMORY.getHeapMemoryUsage().getUsed() >> 20;
   }
 
-  /** Writes each part by itself, as a checkpoint does; how many bytes they are. */
+  /** Writes each part separately, as a checkpoint does; returns the number of bytes. */
   private long writeState() throws IOException {
     long bytes = 0;
     for (Serializable part : detector.state()) {

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The default settings of a benchmark of one algorithm: it measures operations a second. */
+/** The default settings of a benchmark of one algorithm. It measures operations a second. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -20,10 +20,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public abstract class OneThread {
-  /** Spans of a benchmark whose operation is a span. */
+  /** The number of spans, for benchmarks in which an operation is a span. */
   static final int SPANS = 60_000;
 
-  /** Takes the requests of traffic in which no span comes late. */
+  /** Takes requests from traffic without late spans. */
   @FunctionalInterface
   interface RequestSink extends AnalysisSink {
     @Override

@@ -29,8 +29,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * What an endpoint costs at the end of a slide, however few its requests: here four in each of six
- * panes, 50 spans each, of one category. An operation is one step of it, for one endpoint.
+ * Measures the cost of an endpoint at the end of a slide, even with few requests. Here it has four
+ * requests in each of six panes, 50 spans each, in one category. Each method measures one step; an
+ * operation is that step for one endpoint.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -74,13 +75,13 @@ public class SlideBenchmark extends OneThread {
     return codec.read(input).requests();
   }
 
-  /** A pane's sums on their way to the monitor, written and read. */
+  /** Writes and reads a pane's sums, as on their way to the monitor. */
   @Benchmark
   public EndpointAccumulator send() throws IOException {
     return sent(panes.get(0));
   }
 
-  /** A pane's sums to a checkpoint. */
+  /** Writes a pane's sums, as for a checkpoint. */
   @Benchmark
   public int write() throws IOException {
     bytes.clear();
@@ -88,7 +89,7 @@ public class SlideBenchmark extends OneThread {
     return bytes.length();
   }
 
-  /** The panes of a window, to one. */
+  /** Merges the panes of a window. */
   @Benchmark
   public EndpointAccumulator merge() {
     EndpointAccumulator merged = new EndpointAccumulator(AggregateBenchmark.LIMITS);
@@ -96,13 +97,13 @@ public class SlideBenchmark extends OneThread {
     return merged;
   }
 
-  /** The profile of a window. */
+  /** Builds the profile of a window. */
   @Benchmark
   public EndpointProfile profile() {
     return ProfileReader.profile(window, ENDPOINT, 0, PANES * SLIDE_MILLIS);
   }
 
-  /** Its record. */
+  /** Formats the profile as a record. */
   @Benchmark
   public ResultRecord record() {
     return json.record(profile);

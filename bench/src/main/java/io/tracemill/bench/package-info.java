@@ -1,9 +1,9 @@
 /**
- * Benchmarks by JMH, named by what they measure: decoding, analysing and aggregating in one thread,
- * on the traffic of {@link io.tracemill.bench.workload}.
+ * JMH benchmarks, named by what they measure. They decode, analyse and aggregate in one thread, on
+ * the traffic of {@link io.tracemill.bench.workload}.
  *
- * <p>The whole job is measured by {@link io.tracemill.bench.job}, the detector at its limits by
- * {@link JudgeLoad}.
+ * <p>{@link io.tracemill.bench.job} measures the whole job, and {@link JudgeLoad} the detector at
+ * its limits.
  */
 @NullMarked
 package io.tracemill.bench;

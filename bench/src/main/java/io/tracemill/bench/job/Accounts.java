@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the job says became of what it read.
+ * The job's own account of the records that it read.
  *
- * @param job its newest account of itself, which is cumulative
+ * @param job its newest account, which is cumulative
  */
 record Accounts(JsonNode job) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * Reads the results of a stage until they account for so many records, and no more spans are open
-   * than so many.
+   * Reads the results of a stage until they account for {@code records} records, and at most {@code
+   * openSpans} spans are open.
    *
-   * @throws AssertionError if they do not for minutes
+   * @throws AssertionError if that takes more than a few minutes
    */
   static Accounts await(String bootstrapServers, Stage stage, long records, int openSpans) {
     Map<String, String> client = Map.of("bootstrap.servers", bootstrapServers);
@@ -39,7 +39,9 @@ record Accounts(JsonNode job) {
     return newest[0];
   }
 
-  /** Parses only the job's records: a busy topic holds many endpoint records for each of them. */
+  /**
+   * Parses only the job's records, as a busy topic holds many endpoint records for each of them.
+   */
   private static Accounts read(Map<String, String> client, String topic) throws IOException {
     List<byte[]> ofJob = new ArrayList<>();
     Results.forEach(
@@ -61,14 +63,14 @@ record Accounts(JsonNode job) {
     return job.path(of).path(what).asLong();
   }
 
-  /** Whether each record that was sent, and each span that was decoded, came to exactly one end. */
+  /** Whether every record sent and every span decoded is accounted for exactly once. */
   boolean addUp(long recordsSent) {
     return Results.accountedSpans(job) == count("spans", "decoded")
         && count("records", "received") == recordsSent
         && count("records", "decoded") + count("records", "deadLettered") == recordsSent;
   }
 
-  /** What is wrong with them, if all that was sent should be in complete traces; else empty. */
+  /** The error in the accounts if not all spans sent are in complete traces; otherwise empty. */
   String complaint(Sent sent) {
     boolean all =
         addUp(sent.records())
@@ -78,7 +80,7 @@ record Accounts(JsonNode job) {
     return all ? "" : "not all of %s was used in complete traces: %s".formatted(sent, job);
   }
 
-  /** What is wrong with them, if endpoints should have been watched; empty if nothing. */
+  /** The error if no endpoint was watched; otherwise empty. */
   String complaintOfNoWatch() {
     return count("windows", "watching") > 0
         ? ""
@@ -86,7 +88,7 @@ record Accounts(JsonNode job) {
             + " that there are more than six panes";
   }
 
-  /** How many panes of endpoints were judged, and in which state. */
+  /** The number of panes judged, by state. */
   String judged() {
     return "panes of endpoints: %,d watched, %,d learning, %,d blind"
         .formatted(

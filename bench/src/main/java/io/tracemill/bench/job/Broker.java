@@ -12,9 +12,9 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** A Kafka broker in a process of its own, which ends, and removes its files, with this. */
+/** A Kafka broker in its own process. Closing it ends the process, which removes its files. */
 final class Broker implements AutoCloseable {
-  /** Keeps all of a topic, whatever its timestamps, which are of long ago. */
+  /** Keeps all records of a topic, although their timestamps are long past. */
   static final Map<String, String> ALL =
       Map.of("retention.ms", "-1", "compression.type", "producer");
 
@@ -40,7 +40,7 @@ final class Broker implements AutoCloseable {
     return new Broker(process, line.substring(BrokerProcess.READY.length()));
   }
 
-  /** Of each partition the last bytes only, whatever its timestamps. */
+  /** Keeps only the last {@code bytes} of each partition, regardless of timestamps. */
   static Map<String, String> last(long bytes) {
     Map<String, String> settings = new HashMap<>(ALL);
     settings.put("retention.bytes", Long.toString(bytes));
@@ -50,7 +50,7 @@ final class Broker implements AutoCloseable {
     return settings;
   }
 
-  /** Creates the topic that is read, and those of the results of each stage. */
+  /** Creates the input topic, and the output topics of each stage. */
   void createTopics(
       String input, Map<String, String> settings, Map<String, String> ofResults, List<Stage> stages)
       throws ExecutionException, InterruptedException {
@@ -76,7 +76,7 @@ final class Broker implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    // The end of its input tells it to stop; it takes a while to remove its files.
+    // The end of its input tells it to stop; removing its files takes a while.
     process.getOutputStream().close();
     try {
       process.waitFor();

@@ -22,7 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the job from Kafka to Kafka, with and without detection, and the ceiling beside it. */
+/**
+ * Measures the job from Kafka to Kafka, with and without detection. It also measures the ceiling.
+ */
 @Command(
     name = "bench/run end-to-end",
     mixinStandardHelpOptions = true,
@@ -77,7 +79,7 @@ public final class EndToEnd implements Callable<Integer> {
     System.exit(command(new EndToEnd()).execute(arguments));
   }
 
-  /** The benchmark with these options of the command line. */
+  /** The benchmark with these command-line options. */
   static EndToEnd of(List<String> options) {
     EndToEnd benchmark = new EndToEnd();
     command(benchmark).parseArgs(options.toArray(String[]::new));
@@ -106,7 +108,7 @@ public final class EndToEnd implements Callable<Integer> {
   /**
    * Measures each stage.
    *
-   * @param watching whether it is wrong that no endpoint was watched
+   * @param watching whether a run fails if no endpoint was watched
    */
   List<Report.Row> run(boolean watching) throws Exception {
     List<Report.Row> rows = new ArrayList<>();

@@ -14,24 +14,24 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends bulk traffic with the hostile mix beside it, in a thread of its own. The records'
- * timestamps advance by a tenth of a second with each tick of the pace, whenever that comes.
+ * Sends bulk traffic and the hostile mix, in its own thread. The records' timestamps advance by a
+ * tenth of a second with each tick of the pace, at any speed.
  */
 final class Feed implements AutoCloseable {
   private static final int TICKS_PER_SECOND = 10;
 
-  /** Spans of each of a good trace's records, but for the late one. */
+  /** Spans in each record of a good trace, except its late record. */
   private static final int SPANS_OF_GOOD_RECORD = 2;
 
   private static final int TICKS_PER_MINUTE = 60 * TICKS_PER_SECOND;
   private static final long TAIL_MILLIS = 600_000;
 
-  /** When the next tenth of a second of traffic is sent. */
+  /** Decides when to send the next tenth of a second of traffic. */
   interface Pace {
-    /** Waits until the tick of this number is due, of which the first is 0. */
+    /** Waits until this tick is due; the first tick is 0. */
     void await(long tick, long recordsSent) throws InterruptedException;
 
-    /** As the clock goes, from now on. */
+    /** Follows the clock from now on. */
     static Pace clock() {
       long start = System.nanoTime();
       return (tick, sent) -> {
@@ -40,11 +40,11 @@ final class Feed implements AutoCloseable {
       };
     }
 
-    /** As fast as the job reads, always up to so many records ahead of it. */
+    /** Follows the job: stays at most {@code records} records ahead of it. */
     static Pace ahead(long records, JobProcess job) {
       return (tick, sent) -> {
         while (sent - job.sample(Sent.NOTHING).map(Sample::recordsRead).orElse(sent) > records) {
-          // Asked more often, the job would spend its time on answers.
+          // More frequent questions would slow the job down.
           TimeUnit.SECONDS.sleep(1);
         }
       };
@@ -64,7 +64,7 @@ final class Feed implements AutoCloseable {
   /**
    * Starts to send.
    *
-   * @param giant a trace to be sent in each minute but the first, its records spread over a second
+   * @param giant a trace to send in each minute except the first; its records spread over a second
    * @param spansPerSecond of bulk traffic
    */
   Feed(
@@ -86,19 +86,21 @@ final class Feed implements AutoCloseable {
     thread.start();
   }
 
-  /** How much was sent so far. */
+  /** The totals sent so far. */
   Sent sent() {
     return sender.sent();
   }
 
-  /** Throws what the feed has failed with, if it has. */
+  /** Throws the failure of the feed, if it has failed. */
   void check() throws ExecutionException, InterruptedException {
     if (sending.isDone()) {
       sending.get();
     }
   }
 
-  /** Ends with what lets the job close every trace; returns when the broker has all of it. */
+  /**
+   * Ends with records that let the job close every trace. Returns when the broker has all of them.
+   */
   Sent finish() throws ExecutionException, InterruptedException {
     stopping = true;
     sending.get();

@@ -14,13 +14,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /**
- * How long after the end of a window its records of one stream can be read, if a second of the
- * records' timestamps takes a second.
+ * Measures how long after the end of a window its records in one stream can be read. It assumes
+ * that the records' timestamps advance with the clock.
  */
 final class Freshness implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** When the first and the last record of a window came, nanoseconds after its end. */
+  /** When the first and the last record of a window arrived, in nanoseconds after its end. */
   private record Came(long first, long last) {
     Came and(Came other) {
       return new Came(Math.min(first, other.first), Math.max(last, other.last));
@@ -37,11 +37,11 @@ final class Freshness implements AutoCloseable {
   private long records;
 
   /**
-   * Begins to read a stream of the job's results, whose records have the end of their window as
-   * timestamp.
+   * Starts to read a stream of the job's results. The timestamp of a result is the end of its
+   * window.
    *
-   * @param firstMillis timestamp of the first record that it is sent, at {@code firstNanos} of
-   *     {@link System#nanoTime}
+   * @param firstMillis timestamp of the job's first input record, which is sent at {@code
+   *     firstNanos} of {@link System#nanoTime}
    */
   Freshness(Broker broker, ResultStream stream, long firstMillis, long firstNanos) {
     this.bootstrapServers = broker.bootstrapServers();
@@ -71,7 +71,7 @@ final class Freshness implements AutoCloseable {
     return null;
   }
 
-  /** Ends reading, and says what came when. */
+  /** Stops reading, and reports the delays. */
   String text() throws ExecutionException, InterruptedException {
     close();
     reading.get();

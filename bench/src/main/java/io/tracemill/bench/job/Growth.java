@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what a span costs as work grows. */
+/** Measures the cost of a span as the workload grows. */
 @Command(
     name = "bench/run growth",
     mixinStandardHelpOptions = true,
@@ -31,7 +31,7 @@ public final class Growth implements Callable<Integer> {
   private static final long MIN_CATEGORIES = 200;
   private static final int QUICK = 10;
 
-  /** What work can grow in; all else is as without options. */
+  /** The dimensions of growth; all other settings keep their defaults. */
   enum Axis {
     SPANS("spans measured", 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000),
     PARALLELISM("parallelism", 1, 2),
@@ -41,7 +41,7 @@ public final class Growth implements Callable<Integer> {
 
     private final String title;
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
+    @SuppressWarnings("ImmutableEnumChecker") // never modified
     private final long[] values;
 
     Axis(String title, long... values) {
@@ -49,7 +49,7 @@ public final class Growth implements Callable<Integer> {
       this.values = values;
     }
 
-    /** The options of {@code bench/run end-to-end} for one of the values. */
+    /** The options of {@code bench/run end-to-end} for this value. */
     private String options(long value, int divisor) {
       long measured = (this == SPANS ? value : MEASURED) / divisor;
       String options =

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A {@link MeasuredJob}, seen from outside; it does not outlive this process. */
+/** Controls the process of a {@link MeasuredJob}, which does not outlive this process. */
 final class JobProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -48,7 +48,7 @@ final class JobProcess implements AutoCloseable {
    *
    * @param bounded whether it ends at the end of the topic
    * @param directory for its configuration and state
-   * @param options of its JVM, beside those of the settings
+   * @param options of its JVM, in addition to those in the settings
    */
   static JobProcess start(
       Settings settings,
@@ -74,7 +74,10 @@ final class JobProcess implements AutoCloseable {
     return new JobProcess(builder.start(), broker, port);
   }
 
-  /** A process with this one's Java, class path and opened packages; its errors are seen. */
+  /**
+   * A process with this one's Java, class path and opened packages. Its standard error is
+   * inherited.
+   */
   static ProcessBuilder java(Class<?> main, List<String> options, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -91,12 +94,14 @@ final class JobProcess implements AutoCloseable {
     return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
   }
 
-  /** What it has done so far; empty once it has ended. */
+  /** The job's progress so far; empty if it has ended. */
   Optional<Sample> sample(Sent sent) {
     return ask("", sent, status("VmRSS:"));
   }
 
-  /** The same after a collection of its garbage, but for the resident memory, and new metrics. */
+  /**
+   * The same after a garbage collection, with new metrics. The resident memory is read before it.
+   */
   Optional<Sample> sampleAfterCollection(Sent sent) {
     long resident = status("VmRSS:");
     refreshMetrics().join();
@@ -117,7 +122,7 @@ final class JobProcess implements AutoCloseable {
       String[] answer = line.split(" ", -1);
       return Optional.of(
           new Sample(
-              // Its records were counted before the collection.
+              // The job counts its records before the collection.
               question.isEmpty() ? System.nanoTime() : asked,
               sent,
               Long.parseLong(answer[1]),
@@ -133,14 +138,16 @@ final class JobProcess implements AutoCloseable {
     }
   }
 
-  /** Reads its metrics, for the samples to come; what was known stays if it does not answer. */
+  /** Reads the job's metrics for later samples. The old values stay if the job does not answer. */
   CompletableFuture<Void> refreshMetrics() {
     return http.sendAsync(page, BodyHandlers.ofString())
         .thenAccept(response -> metrics = Sample.Metrics.of(response.body()))
         .exceptionally(unanswered -> null);
   }
 
-  /** A size that Linux says of it; 0 where the system does not say, or when it has ended. */
+  /**
+   * A memory size that Linux reports; 0 if the system does not report it or the process has ended.
+   */
   private long status(String name) {
     Path status = Path.of("/proc", Long.toString(process.pid()), "status");
     try {
@@ -153,7 +160,7 @@ final class JobProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for its end, which should be near; its exit status. */
+  /** Waits for the end of the process, which should be near; returns its exit status. */
   int exitStatus() throws InterruptedException {
     return process.waitFor();
   }

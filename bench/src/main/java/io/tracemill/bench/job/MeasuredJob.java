@@ -25,21 +25,24 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /**
- * The process that is measured: a stage of the job over the topic. For each line of its input it
- * writes a line that says how many records it has read, how many milliseconds its collectors took,
- * and how many bytes of its heap are used, for the line {@value #COLLECT} after a collection.
+ * The measured process: a stage of the job, which reads the topic. It answers each input line with
+ * an output line. The output line has the number of records read, the collectors' time in
+ * milliseconds, and the bytes of heap used. After the input line {@value #COLLECT}, the heap is
+ * measured after a collection.
  */
 final class MeasuredJob {
   static final String COLLECT = "collect";
 
-  /** What its lines begin with. */
+  /** The start of its output lines. */
   static final String SAMPLE = "sample ";
 
   private static final LongAdder READ = new LongAdder();
 
   private MeasuredJob() {}
 
-  /** Takes a stage, whether it ends at the end of the topic, and the configuration file. */
+  /**
+   * The arguments are a stage, whether it ends at the end of the topic, and the configuration file.
+   */
   public static void main(String[] arguments) throws Exception {
     Stage stage = Stage.valueOf(arguments[0]);
     boolean bounded = Boolean.parseBoolean(arguments[1]);
@@ -63,7 +66,7 @@ final class MeasuredJob {
     answers.setDaemon(true);
     answers.start();
     job.getJobExecutionResult().get();
-    // Kafka and Flink leave threads that are no daemons for a while.
+    // Some non-daemon threads of Kafka and Flink would keep the process alive for a while.
     System.exit(0);
   }
 
@@ -89,7 +92,7 @@ final class MeasuredJob {
     System.exit(1);
   }
 
-  /** Passes records on and counts those that all tasks of this process have read. */
+  /** Passes records on, and counts those read by all tasks of this process. */
   private static final class CountRecords implements MapFunction<EncodedRecord, EncodedRecord> {
     private static final long serialVersionUID = 1;
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What runs were measured at, as a table in Markdown, a row a run; from the moment it was warm to
- * the moment it had read everything.
+ * The results of runs as a Markdown table, one row a run. A run is measured from the end of its
+ * warm-up until it has read everything.
  *
- * @param title what tells the runs apart
+ * @param title what distinguishes the runs
  */
 record Report(String title, List<Row> rows) {
   private static final String HEAD =
@@ -22,9 +22,9 @@ record Report(String title, List<Row> rows) {
   }
 
   /**
-   * What came of a run.
+   * The result of a run.
    *
-   * @param complaint what is wrong with it; empty if nothing
+   * @param complaint the error in the run; empty if there is none
    */
   record Row(String label, Figures figures, String complaint) {
     boolean failed() {
@@ -33,15 +33,16 @@ record Report(String title, List<Row> rows) {
   }
 
   /**
-   * What a run was measured at.
+   * The measurements of a run.
    *
-   * @param spans read in that time
-   * @param nanos that time
+   * @param spans read in the measured time
+   * @param nanos the measured time
    * @param totalNanos from the start of the job to its end, the last results included
-   * @param peakBytes the most memory the job's process ever had resident
-   * @param pauseNanos the longest time in which no more was read, between two samples at least
-   * @param stateBytes the largest checkpoint, all of it
-   * @param checkpointMillis the longest that one took
+   * @param peakBytes the peak resident memory of the job's process
+   * @param pauseNanos the longest time without progress; no shorter than the gap between two
+   *     samples
+   * @param stateBytes the total size of the largest checkpoint
+   * @param checkpointMillis the duration of the slowest checkpoint
    */
   record Figures(
       long spans,
@@ -56,10 +57,10 @@ record Report(String title, List<Row> rows) {
       long checkpointMillis) {
     static final Figures NONE = new Figures(0, 1, 1, 0, 0, 0, 0, 0, 0, 0);
 
-    /** A tenth of a second each. */
+    /** Samples are a tenth of a second apart. */
     private static final int MIN_SAMPLES = 5;
 
-    /** The figures after the first {@code warmUp} spans of a job that began at {@code start}. */
+    /** The figures after the first {@code warmUp} spans, for a job that began at {@code start}. */
     static Figures of(List<Sample> samples, long warmUp, long start) {
       Sample end = samples.get(samples.size() - 1);
       List<Sample> warm = samples.stream().filter(sample -> sample.spansRead() >= warmUp).toList();
@@ -103,7 +104,7 @@ record Report(String title, List<Row> rows) {
       return 1e9 * spans / nanos;
     }
 
-    /** Spans for a second of processor time of the job's process. */
+    /** Spans per second of processor time of the job's process. */
     double spansPerCpuSecond() {
       return 1e9 * spans / jobCpuNanos;
     }
@@ -149,7 +150,7 @@ record Report(String title, List<Row> rows) {
         figures.totalNanos() / 1e9);
   }
 
-  /** How much of each earlier row's speed each later one reaches, a line each. */
+  /** The speed of each later row relative to each earlier row, a line each. */
   String ratios() {
     StringBuilder ratios = new StringBuilder();
     for (int i = 0; i < rows.size(); i++) {

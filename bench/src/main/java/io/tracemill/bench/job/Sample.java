@@ -1,17 +1,17 @@
 package io.tracemill.bench.job;
 
 /**
- * What the job had read, spent and held at one moment.
+ * The job's progress and resource use at one moment.
  *
  * @param nanos {@link System#nanoTime}
  * @param sent up to then
- * @param recordsRead of these
+ * @param recordsRead number of the sent records that the job has read
  * @param jobCpuNanos of the job's process
- * @param gcMillis that its collectors report, those of concurrent threads included
- * @param heapBytes used
- * @param residentBytes of the job's process; 0 where the system does not say
- * @param peakBytes the most that were ever resident; likewise
- * @param metrics as of last
+ * @param gcMillis as its collectors report it, including concurrent threads
+ * @param heapBytes heap in use
+ * @param residentBytes of the job's process; 0 if the system does not report it
+ * @param peakBytes peak resident memory; likewise
+ * @param metrics the latest ones
  */
 record Sample(
     long nanos,
@@ -26,11 +26,11 @@ record Sample(
     Metrics metrics) {
 
   /**
-   * What the job's metrics say.
+   * The job's metrics.
    *
-   * @param stateBytes all of the newest checkpoint; 0 before there is one
-   * @param checkpointMillis how long that took
-   * @param watched panes of endpoints that were judged while the endpoint was watched, so far
+   * @param stateBytes total size of the newest checkpoint; 0 if there is none yet
+   * @param checkpointMillis duration of that checkpoint
+   * @param watched panes that were judged so far while their endpoint was watched
    */
   record Metrics(long stateBytes, long checkpointMillis, long watched) {
     static final Metrics NONE = new Metrics(0, 0, 0);
@@ -39,7 +39,7 @@ record Sample(
     private static final String WATCHED =
         "flink_taskmanager_job_task_operator_tracemill_jobWindowsWatching{";
 
-    /** Reads the page that Flink's reporter has for Prometheus. */
+    /** Parses the page of Flink's Prometheus reporter. */
     static Metrics of(String page) {
       return new Metrics(
           sum(page, JOB + "lastCheckpointFullSize{"),
@@ -57,12 +57,12 @@ record Sample(
     }
   }
 
-  /** About as many as the records that were read had. */
+  /** The approximate number of spans in the records read. */
   long spansRead() {
     return sent.spansOf(recordsRead);
   }
 
-  /** Records that were sent and not read yet. */
+  /** The number of records sent but not read yet. */
   long lag() {
     return sent.records() - recordsRead;
   }
@@ -71,7 +71,7 @@ record Sample(
     return (nanos - earlier.nanos) / 1e9;
   }
 
-  /** Spans a second that were read since an earlier sample. */
+  /** Spans read a second since an earlier sample. */
   double speedSince(Sample earlier) {
     return (spansRead() - earlier.spansRead()) / secondsSince(earlier);
   }

@@ -18,7 +18,7 @@ final class Sender implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final AtomicReference<Exception> refused = new AtomicReference<>();
 
-  /** Only the sending thread writes it. */
+  /** Only the sending thread writes this field. */
   private volatile Sent sent = Sent.NOTHING;
 
   Sender(Broker broker, String topic) {
@@ -71,7 +71,7 @@ final class Sender implements AutoCloseable {
   /**
    * Throws if the broker refused a record.
    *
-   * @throws IllegalStateException if it did
+   * @throws IllegalStateException if the broker refused a record
    */
   void check() {
     if (refused.get() != null) {
@@ -79,7 +79,7 @@ final class Sender implements AutoCloseable {
     }
   }
 
-  /** Returns when the broker has all that was sent. */
+  /** Returns when the broker has everything that was sent. */
   void flush() {
     producer.flush();
     check();

@@ -1,10 +1,10 @@
 package io.tracemill.bench.job;
 
 /**
- * What was sent to the job so far.
+ * The totals sent to the job so far.
  *
- * @param spans in records that can be decoded; late ones of good traces count as two
- * @param bulkSpans those of them that are no part of the hostile mix
+ * @param spans in records that can be decoded; a late record of a good trace counts as two
+ * @param bulkSpans the spans outside the hostile mix
  * @param bytes of all values
  */
 record Sent(long records, long spans, long bulkSpans, long bytes) {
@@ -15,7 +15,7 @@ record Sent(long records, long spans, long bulkSpans, long bytes) {
         records + more.records, spans + more.spans, bulkSpans + more.bulkSpans, bytes + more.bytes);
   }
 
-  /** How many spans {@code read} of the records have, all being a mix of the same. */
+  /** The number of spans in {@code read} of the records, if all records have the same mix. */
   long spansOf(long read) {
     return records == 0 ? 0 : Math.round((double) spans * read / records);
   }

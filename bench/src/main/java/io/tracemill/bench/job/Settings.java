@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What the traffic looks like, and how the job is set up that reads it. */
+/** The settings of the traffic, and of the job that reads it. */
 final class Settings {
   static final int PARTITIONS = 12;
   private static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
 
-  /** Where the job keeps its state. */
+  /** The state backend of the job. */
   enum State {
     HEAP,
     /** With incremental checkpoints. */
@@ -73,7 +73,7 @@ final class Settings {
     return new Traffic(CallTree.Shape.MIXED, spansPerTrace, endpoints, categories, spansPerRecord);
   }
 
-  /** In one line, for the head of a report. */
+  /** The settings in one line, for the head of a report. */
   @Override
   public String toString() {
     return "quiet period and root grace %s, window %s, slide %s, pane %s; parallelism %d, heap %s, %s state"
@@ -90,7 +90,7 @@ final class Settings {
   /**
    * The job's configuration file.
    *
-   * @param metricsPort where its metrics are to be had
+   * @param metricsPort the port that serves its metrics
    */
   String config(
       Wire wire, String topic, Stage stage, String bootstrapServers, Path state, int metricsPort) {
@@ -122,7 +122,7 @@ final class Settings {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("parallelism.default", Integer.toString(parallelism));
     settings.put(CHECKPOINT_INTERVAL, "10s");
-    // A run that failed and went on is no measurement.
+    // A run that failed and restarted is not a valid measurement.
     settings.put("restart-strategy.type", "disable");
     settings.put("rest.port", "0");
     settings.put(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Feeds a job for a while, and says whether its memory stays flat. */
+/** Feeds a job for some minutes, and reports whether its memory stays flat. */
 @Command(
     name = "bench/run soak",
     mixinStandardHelpOptions = true,
@@ -46,13 +46,13 @@ public final class Soak implements Callable<Integer> {
   private static final String TOPIC = "soak";
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(30);
 
-  /** In so many, endpoints are watched long before the last third begins. */
+  /** In a run this long, endpoints are watched well before its last third. */
   private static final int MINUTES_TO_COMPARE = 15;
 
-  /** Some seconds of work. */
+  /** A few seconds of work. */
   private static final long RECORDS_AHEAD = 8_000;
 
-  /** Spans of the traces that let all others close: one of two spans a partition. */
+  /** Spans of the final traces, which let all others close: one trace of two spans a partition. */
   private static final int TAIL_SPANS = 2 * Settings.PARTITIONS;
 
   @Option(names = "--minutes", description = "How long.")
@@ -129,7 +129,7 @@ public final class Soak implements Callable<Integer> {
   public Integer call() throws Exception {
     check();
     Path temporary = Files.createTempDirectory("tracemill-soak-");
-    // All of the heap is resident at once, so that only the rest of the process grows.
+    // The whole heap is resident from the start, so only other memory of the process can grow.
     List<String> options = List.of("-Xms" + settings.heap, "-XX:+AlwaysPreTouch");
     try (Broker broker = Broker.start(settings.brokerHeap)) {
       broker.createTopics(
@@ -165,7 +165,7 @@ public final class Soak implements Callable<Integer> {
     return new IllegalStateException("the job has ended");
   }
 
-  /** Prints how each kind of memory went on; whether all of it is flat. */
+  /** Prints the growth of each kind of memory; returns whether all of it is flat. */
   private boolean flat(Verdict verdict) {
     long heapBytes = MemorySize.parse(settings.heap).getBytes();
     Map<String, ToLongFunction<Sample>> kinds = new LinkedHashMap<>();

@@ -2,13 +2,13 @@ package io.tracemill.bench.job;
 
 import java.util.Locale;
 
-/** How much of the job runs. */
+/** The part of the job that runs. */
 enum Stage {
-  /** Read, decode, assemble, discard. */
+  /** Decodes and assembles, then discards the traces. */
   CEILING,
-  /** All but the detection of changes, results to Kafka. */
+  /** The whole job except change detection, with results to Kafka. */
   UNWATCHED,
-  /** All of it, results to Kafka. */
+  /** The whole job, with results to Kafka. */
   JOB;
 
   String label() {

@@ -6,19 +6,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What the samples of a soak say together: whether memory is flat, and the job kept up. */
+/** The verdict on a soak: whether memory stays flat, and whether the job keeps up. */
 record Verdict(List<Sample> samples) {
   static final String CSV_HEADER =
       "seconds,heap_bytes,resident_bytes,state_bytes,records_sent,records_read,spans_sent,spans_read,"
           + "windows_watched";
 
-  /** The part of what was sent that must be read, and of --speed that must be sent. */
+  /** The job must read this share of what was sent. The sender must reach this share of --speed. */
   private static final double ENOUGH = 0.98;
 
-  /** Lag over that of the middle third. */
+  /** The largest acceptable ratio of the final lag to the lag in the middle third. */
   private static final double LAG_TOLERANCE = 1.1;
 
-  /** A single sample may fall into a pause. */
+  /** Several samples, since a single one may fall into a pause. */
   private static final int LAST_SAMPLES = 3;
 
   Verdict {
@@ -42,14 +42,14 @@ record Verdict(List<Sample> samples) {
     return samples.get(samples.size() - 1);
   }
 
-  /** The sample with which the second or the last third begins. */
+  /** The first sample of the second or the last third. */
   private Sample at(int third) {
     return samples.get(third * samples.size() / 3);
   }
 
   /**
-   * Whether the median of the last third lies above the middle third's by at most {@code
-   * tolerance}, a share of it. What was nothing was not measured.
+   * Whether the median of the last third exceeds that of the middle third by at most the share
+   * {@code tolerance}. A median of 0 means that nothing was measured, so the result is false.
    */
   boolean flat(ToLongFunction<Sample> bytes, double tolerance) {
     long middle = median(bytes, 1);
@@ -57,7 +57,7 @@ record Verdict(List<Sample> samples) {
     return middle > 0 && last > 0 && last <= middle * (1 + tolerance);
   }
 
-  /** A line that says whether it is flat. */
+  /** A line that says whether this kind of memory is flat. */
   String flatness(String name, ToLongFunction<Sample> bytes, double tolerance) {
     return say(
         "%-13s %s: median %,d MB in the last third, %,d MB in the middle third",
@@ -75,10 +75,10 @@ record Verdict(List<Sample> samples) {
   }
 
   /**
-   * What fell behind after the first third, and by how much, a sentence each; empty if nothing: the
-   * sender behind its speed, or the job behind the sender.
+   * Reports a sender below its speed, and a job behind the sender, both after the first third. Each
+   * sentence says by how much; the list is empty if neither fell behind.
    *
-   * @param spansPerSecond of bulk traffic, that were to be sent
+   * @param spansPerSecond the intended rate of bulk traffic
    */
   List<String> behind(long spansPerSecond) {
     List<String> complaints = new ArrayList<>();
@@ -117,7 +117,7 @@ record Verdict(List<Sample> samples) {
     return complaints;
   }
 
-  /** What is wrong if no endpoint was watched before the last third. */
+  /** The error if no endpoint was watched before the last third. */
   Optional<String> notCompared() {
     return at(2).metrics().watched() > 0
         ? Optional.empty()

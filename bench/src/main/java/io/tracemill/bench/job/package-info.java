@@ -1,11 +1,11 @@
 /**
- * The whole job from Kafka to Kafka: at full speed ({@link io.tracemill.bench.job.EndToEnd}), as
- * work grows ({@link io.tracemill.bench.job.Growth}), and for minutes beside hostile traffic
- * ({@link io.tracemill.bench.job.Soak}).
+ * Benchmarks of the whole job from Kafka to Kafka. They run it at full speed ({@link
+ * io.tracemill.bench.job.EndToEnd}), with growing work ({@link io.tracemill.bench.job.Growth}), and
+ * for minutes with hostile traffic ({@link io.tracemill.bench.job.Soak}).
  *
- * <p>Three processes, so that each has its own heap and warm-up: the broker, the job that is
- * measured ({@link io.tracemill.bench.job.MeasuredJob}), and the benchmark, which starts the other
- * two, sends the traffic, takes the samples and reads the accounts in the end.
+ * <p>There are three processes, so that each has its own heap and warm-up: the broker, the measured
+ * job ({@link io.tracemill.bench.job.MeasuredJob}), and the benchmark. The benchmark starts the
+ * other two, sends the traffic, takes the samples, and reads the accounts at the end.
  */
 @NullMarked
 package io.tracemill.bench.job;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Who calls whom in one kind of request.
+ * The calls in one category of requests.
  *
  * @param calls the root first, callers before callees
  */
@@ -24,29 +24,29 @@ public record CallTree(List<Call> calls) {
   }
 
   /**
-   * One span.
+   * A call, which becomes one span.
    *
-   * @param parent number of the span that calls it, less than its own; -1 for the root
-   * @param concurrent whether what it calls runs at the same time, instead of one after the other
+   * @param parent index of the caller, less than its own; -1 for the root
+   * @param concurrent whether its callees run at the same time instead of one after another
    */
   record Call(int parent, int service, String operation, SpanKind kind, boolean concurrent) {}
 
-  /** Start and end of each call, nanoseconds from the start of the root. */
+  /** Start and end of each call, in nanoseconds from the start of the root. */
   record Times(long[] starts, long[] ends) {}
 
-  /** What JMH's parameter {@code shape} names. */
+  /** The values of JMH's parameter {@code shape}. */
   public enum Shape {
-    /** What microservices do: RPCs, database calls and internal spans, some at the same time. */
+    /** Like microservices: RPCs, database calls and internal spans, some of them concurrent. */
     MIXED,
     /** A single chain. */
     DEEP,
-    /** A root that calls all others, one after the other. */
+    /** A root that calls all others, one after another. */
     WIDE,
-    /** Every call is tried ten times, one after the other. */
+    /** Every call is tried ten times, one after another. */
     RETRIES
   }
 
-  /** A tree of {@code spans} calls; {@code random} decides what the shape leaves open. */
+  /** A tree of {@code spans} calls; {@code random} decides what the shape does not. */
   static CallTree of(Shape shape, int spans, String endpoint, Random random) {
     List<Call> calls = new ArrayList<>();
     calls.add(new Call(NO_PARENT, 0, endpoint, SpanKind.SPAN_KIND_SERVER, shape != Shape.DEEP));
@@ -105,9 +105,9 @@ public record CallTree(List<Call> calls) {
   }
 
   /**
-   * Times with a duration of its own for each call. Callees lie within their callers. Siblings
-   * overlap by far more than the analysis tolerates or not at all, so that a tree always has the
-   * same flow signature.
+   * Random times, with a different duration for each call. Callees lie within their callers.
+   * Siblings either do not overlap, or overlap by far more than the analysis tolerates, so a tree
+   * always has the same flow signature.
    */
   Times times(Random random) {
     int count = calls.size();

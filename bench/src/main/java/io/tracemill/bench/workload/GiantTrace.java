@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One complete trace of very many spans, at an endpoint of its own, whose records come one by one
- * between the batches of a {@link Workload}. The record of its root comes last, as it ends last.
+ * One complete trace of very many spans, at its own endpoint. Its records are sent one by one
+ * between the batches of a {@link Workload}. The record of the root comes last, since the root ends
+ * last.
  */
 public final class GiantTrace {
-  /** Number of the first; no trace of a workload has a number below zero. */
+  /** Number of the first giant trace; traces of a workload never have negative numbers. */
   private static final long NUMBER = -1;
 
   private static final long SEED = 20_260_102;
@@ -37,9 +38,9 @@ public final class GiantTrace {
   }
 
   /**
-   * Hands out all its records, and before each a batch of {@code others}.
+   * Produces all its records, each after a batch of {@code others}.
    *
-   * @return how many spans were handed out
+   * @return the number of spans produced
    */
   public long produceAmong(Workload others, long spansPerSecond, Workload.Sink sink) {
     long produced = 0;
@@ -51,17 +52,17 @@ public final class GiantTrace {
     return produced;
   }
 
-  /** How many parts it is handed out in. */
+  /** The number of its parts, which can be produced separately. */
   public int parts() {
     return templates.size();
   }
 
   /**
-   * Hands out the parts from {@code from} to {@code to}, exclusive.
+   * Produces the parts from {@code from} to {@code to}, exclusive.
    *
-   * @param repetition which of several traces that differ in id and times only, from 0 on
+   * @param repetition the number of the trace, from 0; such traces differ only in id and times
    * @param endNanos when its root ends
-   * @return how many spans were handed out
+   * @return the number of spans produced
    */
   public long produce(
       int repetition, int from, int to, long endNanos, long timestampMillis, Workload.Sink sink) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Traffic as documents of Jaeger's query API, one after the other in time. Every trace is one
- * element with all its spans.
+ * Traffic as documents of Jaeger's query API, ordered by time. Every trace is one element with all
+ * its spans.
  *
  * @param spans of all files together
  */
@@ -22,7 +22,7 @@ public record JaegerFiles(List<Path> paths, long spans) {
     paths = List.copyOf(paths);
   }
 
-  /** Files of the directory that have {@code spans} together, or some more. */
+  /** Writes files to the directory that together have at least {@code spans} spans. */
   public static JaegerFiles write(Path directory, int files, long spans) throws IOException {
     Workload workload = new Workload(Traffic.standard());
     List<Path> paths = new ArrayList<>();

@@ -17,15 +17,15 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Healthy panes of many endpoints that share services, the same at every call.
+ * Healthy panes of many endpoints that share services, the same for every run.
  *
- * <p>An endpoint calls three services: {@link #PLACES} places are its own operation and, of each
- * service, the edge to it, an operation, and all of it. Of {@link #CALLS} calls a third is in every
- * request. A pane has 5 to 200 requests of it, with log-normal times; one place in a thousand
- * fails.
+ * <p>An endpoint calls three services. Its {@link #PLACES} places are its own operation and, for
+ * each service, the edge to it, one operation, and the whole service. A third of its {@link #CALLS}
+ * calls occur in every request. An endpoint has about 5 to 200 requests in a pane, with log-normal
+ * times. One in a thousand fails at each place.
  */
 public final class PaneTraffic {
-  /** Places of an endpoint, beside the request itself. */
+  /** Places of an endpoint, in addition to the request itself. */
   public static final int PLACES = 10;
 
   /** Calls of an endpoint. */
@@ -47,7 +47,7 @@ public final class PaneTraffic {
   private final SplittableRandom random = new SplittableRandom(1);
   private final List<Endpoint> endpoints;
 
-  /** What an endpoint has in each pane, with the median time of a place and the share of a call. */
+  /** The typical pane of an endpoint: the median time of each place and the share of each call. */
   private record Endpoint(
       Frame name, double requests, Map<Place, Double> medians, Map<Call, Double> shares) {}
 
@@ -91,7 +91,7 @@ public final class PaneTraffic {
     return MIN_NANOS * Math.pow(NANOS_RATIO, random.nextDouble());
   }
 
-  /** So many panes, each with all endpoints. */
+  /** Generates {@code count} panes, each with all endpoints. */
   public List<List<PaneCounts>> panes(int count) {
     List<List<PaneCounts>> panes = new ArrayList<>();
     for (int pane = 0; pane < count; pane++) {
@@ -126,7 +126,7 @@ public final class PaneTraffic {
     return new PlaceCounts(requests, chosen(requests, FAILED), Histogram.of(bins));
   }
 
-  /** How many of these requests are so, if each is with this probability. */
+  /** The number of requests chosen, each with this probability. */
   private long chosen(int requests, double probability) {
     long chosen = 0;
     for (int request = 0; request < requests; request++) {

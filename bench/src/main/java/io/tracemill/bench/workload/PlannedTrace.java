@@ -9,21 +9,21 @@ import java.util.Random;
 
 /** A trace of a batch; {@code number} counts from 0 in the batch. */
 record PlannedTrace(int number, CallTree tree, CallTree.Times times) {
-  /** Protobuf leaves out what is zero, and there would be nothing to write over. */
+  /** Protobuf omits zero values, so there would be no bytes to overwrite. */
   private static final long NOT_ABSENT = 1;
 
   static PlannedTrace of(int number, CallTree tree, Random random) {
     return new PlannedTrace(number, tree, tree.times(random));
   }
 
-  /** When its root ends, from its start. */
+  /** The end of its root, relative to the start. */
   long durationNanos() {
     return times.ends()[0];
   }
 
   /**
-   * Record {@code record} of {@link Traffic#RECORDS_PER_BATCH} of these traces, which has the spans
-   * of every third service, from the hosts with this number.
+   * Record {@code record} of the {@link Traffic#RECORDS_PER_BATCH} records of these traces. It has
+   * the spans of every third service, from the hosts with number {@code host}.
    */
   static ExportTraceServiceRequest export(int record, int host, List<PlannedTrace> traces) {
     ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
@@ -74,7 +74,10 @@ record PlannedTrace(int number, CallTree tree, CallTree.Times times) {
     }
   }
 
-  /** Spread over all 64 bits like the ids of real tracers, which a table's slots depend on. */
+  /**
+   * Spread over all 64 bits like the ids of real tracers, since ids determine the slots of a hash
+   * table.
+   */
   private long spanId(int call) {
     return RecordTemplate.mix(((long) number << 32) + call + 1);
   }

@@ -16,13 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bytes of an export request and where in them ids and times stand, to be written over for each
- * record that is made of it. In the bytes a trace's id is its number in the batch and one more, and
- * times count from the start of its root.
+ * The bytes of an export request, with the offsets of its ids and times. Each record made from it
+ * overwrites these. In the template, a trace's id is its number in the batch plus one, and times
+ * count from the start of its root.
  *
- * <p>Each trace is slower or faster than the template by a factor that its id decides, 0.8 to 1.25.
- * All of its times are stretched by it and rounded down: so order stays, callees stay within their
- * callers, and siblings that overlap by two and a half milliseconds still do by two.
+ * <p>Each trace is slower or faster than the template by a factor of 0.8 to 1.25, which depends on
+ * its id. All its times are multiplied by the factor and rounded down. So order stays, and callees
+ * stay within their callers. Siblings that overlap by two and a half milliseconds still overlap by
+ * at least two.
  */
 final class RecordTemplate {
   private static final VarHandle BIG =
@@ -30,14 +31,14 @@ final class RecordTemplate {
   private static final VarHandle LITTLE =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Bits behind the point of a factor. */
+  /** Fractional bits of a factor. */
   private static final int POINT = 16;
 
   private static final int STEP_BITS = 12;
   private static final long FASTEST = Math.round(0.8 * (1 << POINT));
   private static final long SLOWEST = Math.round(1.25 * (1 << POINT));
 
-  /** Where the ids and times of one span stand, and what they were. */
+  /** The offsets of one span's ids and times, and the original values. */
   private record Spot(int traceId, int trace, int start, long startNanos, int end, long endNanos) {}
 
   private final byte[] bytes;
@@ -56,7 +57,10 @@ final class RecordTemplate {
     return spots.length;
   }
 
-  /** The record with traces numbered from {@code firstTrace}, whose roots start then. */
+  /**
+   * Renders the record for traces numbered from {@code firstTrace}, whose roots start at {@code
+   * startNanos}.
+   */
   void render(long firstTrace, long startNanos, long timestampMillis, Workload.Sink sink) {
     for (Spot spot : spots) {
       long high = mix(firstTrace + spot.trace);
@@ -68,7 +72,7 @@ final class RecordTemplate {
     sink.accept(Workload.NO_KEY, bytes, spots.length, timestampMillis);
   }
 
-  /** A time of the template in the trace with these bits in the upper half of its id. */
+  /** Scales a time of the template for the trace with this upper half of its id. */
   static long stretch(long nanos, long traceIdHigh) {
     long step = traceIdHigh >>> (Long.SIZE - STEP_BITS);
     return (nanos * (FASTEST + (((SLOWEST - FASTEST) * step) >> STEP_BITS))) >> POINT;
@@ -101,7 +105,7 @@ final class RecordTemplate {
     return spots.toArray(Spot[]::new);
   }
 
-  /** Stands behind the tag of the next field with this number; false at the end. */
+  /** Moves behind the tag of the next field with this number; returns false at the end. */
   private static boolean seek(CodedInputStream in, int field) throws IOException {
     int tag = in.readTag();
     while (tag != 0 && WireFormat.getTagFieldNumber(tag) != field) {
@@ -112,7 +116,7 @@ final class RecordTemplate {
   }
 
   private static Spot spot(CodedInputStream in) throws IOException {
-    // Fields were written in the order of their numbers.
+    // Fields are written in the order of their numbers.
     seek(in, Span.TRACE_ID_FIELD_NUMBER);
     ByteString id = in.readBytes();
     int traceId = in.getTotalBytesRead() - id.size();

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Traces of a workload as assembly hands them to the analysis. */
+/** Traces of a workload, as the assembly hands them to the analysis. */
 public final class Traces {
-  /** The rules that hold where nothing is configured. */
+  /** The default rules. */
   public static final SpanRules RULES =
       new SpanRules(
           3_600_000, EnumSet.allOf(OperationNames.Rule.class), List.of("service.version"));
@@ -26,12 +26,12 @@ public final class Traces {
 
   private Traces() {}
 
-  /** Traces with about {@code spans} spans together. */
+  /** Traces with about {@code spans} spans in total. */
   public static List<AssembledTrace> of(Traffic traffic, long spans) {
     return of(Wire.OTLP, sink -> new Workload(traffic).produce(spans, SPANS_PER_SECOND, sink));
   }
 
-  /** The traces of the records that {@code source} hands to the sink it is given. */
+  /** The traces in the records that {@code source} sends to its sink. */
   static List<AssembledTrace> of(Wire wire, Consumer<Workload.Sink> source) {
     Map<TraceId, List<Fragment>> fragments = new LinkedHashMap<>();
     RecordDecoder decoder = wire.encoding().decoder(RULES);
@@ -45,7 +45,7 @@ public final class Traces {
     return fragments.entrySet().stream().map(Traces::assembled).toList();
   }
 
-  /** Decodes a valid record as received at {@code millis}. */
+  /** Decodes a valid record that was received at {@code millis}. */
   public static void decode(
       RecordDecoder decoder,
       byte[] record,

@@ -1,16 +1,16 @@
 package io.tracemill.bench.workload;
 
 /**
- * What traffic looks like.
+ * The parameters of traffic.
  *
  * @param spansPerTrace of every trace
- * @param endpoints that entry requests are named by
- * @param categories call trees, all endpoints together; a multiple of {@code endpoints}
- * @param spansPerRecord of an export request, about
+ * @param endpoints the number of endpoints that requests enter by
+ * @param categories the number of call trees, over all endpoints; a multiple of {@code endpoints}
+ * @param spansPerRecord the approximate number in an export request
  */
 public record Traffic(
     CallTree.Shape shape, int spansPerTrace, int endpoints, int categories, int spansPerRecord) {
-  /** Records over which the spans of a trace are spread, by their services. */
+  /** The spans of a trace are spread over this many records, by service. */
   static final int RECORDS_PER_BATCH = 3;
 
   public Traffic {
@@ -31,7 +31,7 @@ public record Traffic(
     return new Traffic(CallTree.Shape.MIXED, 50, 20, 200, 500);
   }
 
-  /** Traces whose spans come together in {@value #RECORDS_PER_BATCH} records. */
+  /** The number of traces whose spans share {@value #RECORDS_PER_BATCH} records. */
   int tracesPerBatch() {
     return Math.max(1, RECORDS_PER_BATCH * spansPerRecord / spansPerTrace);
   }

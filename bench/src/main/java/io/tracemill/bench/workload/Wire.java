@@ -6,14 +6,14 @@ import io.tracemill.connectors.formats.Encoding;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** How traffic comes through Kafka. */
+/** The format of traffic in Kafka. */
 public enum Wire {
   /** Export requests of many spans, without keys, as the OpenTelemetry Collector sends them. */
   OTLP(Encoding.OTLP_PROTO, "otlp_spans"),
-  /** One span a record, the trace id as key, as Jaeger's collector sends them. */
+  /** One span a record, with the trace id as key, as Jaeger's collector sends them. */
   JAEGER(Encoding.JAEGER_PROTO, "jaeger-spans");
 
-  /** Behind the tag and length of the first field of a Jaeger span. */
+  /** Offset of the trace id, after the tag and length of the first field of a Jaeger span. */
   private static final int TRACE_ID = 2;
 
   private static final int TRACE_ID_BYTES = 16;
@@ -35,7 +35,7 @@ public enum Wire {
     return topic;
   }
 
-  /** A sink for records of OTLP, which hands them on in this encoding. */
+  /** A sink for OTLP records, which passes them on in this encoding. */
   public Workload.Sink encoding(Workload.Sink sink) {
     return this == OTLP ? sink : (key, value, spans, millis) -> jaeger(value, millis, sink);
   }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Records of OTLP in the order of their times: batches of several traces, each batch in {@value
- * Traffic#RECORDS_PER_BATCH} export requests by service, as if as many collectors had gathered the
- * spans. Every trace is complete, has an id of its own, and starts a second before its records'
- * timestamp. One instance serves one thread.
+ * OTLP records, ordered by time: batches of several traces. Each batch is {@value
+ * Traffic#RECORDS_PER_BATCH} export requests, divided by service, as if each came from its own
+ * collector. Every trace is complete, has its own id, and starts a second before the timestamp of
+ * its records. One instance serves one thread.
  */
 public final class Workload {
-  /** Takes records; {@code key} and {@code value} are valid until this returns. */
+  /** Takes records; {@code key} and {@code value} are valid only during the call. */
   public interface Sink {
     void accept(byte[] key, byte[] value, int spans, long timestampMillis);
   }
 
-  /** The key of records that are sent without one. */
+  /** The key of records without a key. */
   @SuppressWarnings("MutablePublicArray") // it has nothing to change
   public static final byte[] NO_KEY = {};
 
@@ -41,7 +41,7 @@ public final class Workload {
       String endpoint = "GET /shop/endpoint-" + i % traffic.endpoints();
       categories.add(CallTree.of(traffic.shape(), traffic.spansPerTrace(), endpoint, random));
     }
-    // As many as let every category have its turn.
+    // Enough batches for every category to appear.
     int turns = 1 + (traffic.categories() - 1) / traffic.tracesPerBatch();
     for (int i = 0; i < Math.max(MIN_BATCHES, turns); i++) {
       batches.add(batch(i, categories, random));
@@ -65,11 +65,10 @@ public final class Workload {
   }
 
   /**
-   * Hands out whole batches, continuing where the last call ended, until they have at least {@code
-   * spans} spans.
+   * Produces whole batches with at least {@code spans} spans, from where the last call ended.
    *
-   * @param spansPerSecond how many spans share a second of the records' timestamps
-   * @return how many spans were handed out
+   * @param spansPerSecond the number of spans in a second of the records' timestamps
+   * @return the number of spans produced
    */
   public long produce(long spans, long spansPerSecond, Sink sink) {
     long last = batch + (spans + traffic.spansPerBatch() - 1) / traffic.spansPerBatch();
@@ -90,7 +89,7 @@ public final class Workload {
     return FIRST_MILLIS + batch * traffic.spansPerBatch() * 1000 / spansPerSecond;
   }
 
-  /** When the roots of the next batch start. */
+  /** The start of the roots of the next batch. */
   long startNanos(long spansPerSecond) {
     return millis(spansPerSecond) * NANOS_PER_MILLI - EXPORT_DELAY_NANOS;
   }

@@ -1,10 +1,10 @@
 /**
- * Synthetic traffic, the same for the same parameters: a number of endpoints, each with a number of
- * call trees that tell its categories apart, with times that vary.
+ * Synthetic traffic, the same for the same parameters. It has several endpoints, each with several
+ * call trees as its categories. The times vary.
  *
- * <p>{@link io.tracemill.bench.workload.CallTree} is who calls whom, and when. {@link
- * io.tracemill.bench.workload.Workload} renders the records once, and then only writes new ids and
- * times into their bytes, so that it makes spans many times faster than anything reads them.
+ * <p>{@link io.tracemill.bench.workload.CallTree} defines the calls and their times. {@link
+ * io.tracemill.bench.workload.Workload} renders the records once, and then only overwrites ids and
+ * times in their bytes. So it produces spans many times faster than any reader reads them.
  */
 @NullMarked
 package io.tracemill.bench.workload;

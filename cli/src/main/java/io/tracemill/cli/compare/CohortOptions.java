@@ -22,7 +22,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which requests are compared with which. */
+/** The options that select the two sets of requests to compare. */
 final class CohortOptions {
   @Option(
       names = "--before",
@@ -92,8 +92,8 @@ final class CohortOptions {
   }
 
   /**
-   * The configuration that keeps the attributes that the options name; {@code a.b} may be one, or
-   * the {@code b} of service {@code a}.
+   * The configuration, extended to keep the attributes that the options name. {@code a.b} may be an
+   * attribute, or the attribute {@code b} of the service {@code a}.
    */
   TracemillConfig keeping(TracemillConfig config) {
     Set<String> kept = new LinkedHashSet<>(config.get(Keys.SPANS_ATTRIBUTES));
@@ -109,7 +109,7 @@ final class CohortOptions {
     return config.with(Keys.SPANS_ATTRIBUTES, List.copyOf(kept)).checked();
   }
 
-  /** What the options say, of files that have data at these times. */
+  /** Resolves the options against files that have data at these times. */
   CohortSplit split(DataTimes data, ZoneId zone, TracemillConfig config) {
     if (where.isPresent()) {
       AssemblyRules assembly = Rules.assembly(config);
@@ -145,7 +145,7 @@ final class CohortOptions {
     return new Period(from.toEpochMilli(), to.toEpochMilli());
   }
 
-  /** What is compared with what, in a sentence. */
+  /** A sentence that names the two cohorts. */
   String text(CohortSplit split, ZoneId zone) {
     boolean zoned =
         at.stream().anyMatch(GivenTime::needsZone)
@@ -160,7 +160,7 @@ final class CohortOptions {
             zoned ? " Times without a zone were read as %s.".formatted(zone) : "");
   }
 
-  /** A cohort: its range of time, or its value. */
+  /** A cohort in words: its range of time, or its value. */
   static String cohort(CohortSplit split, CohortPart part) {
     if (split instanceof ByAttribute values) {
       return part == CohortPart.PROBLEM

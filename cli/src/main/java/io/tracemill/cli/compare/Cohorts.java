@@ -50,7 +50,10 @@ record Cohorts(CohortSplit split, Side before, Side after) {
     }
   }
 
-  /** What the job has written; of two values of an attribute what was at the same time. */
+  /**
+   * Reads what the job has written. Two values of an attribute are compared over the time that both
+   * have requests.
+   */
   static Cohorts read(Path directory, CohortSplit split) throws IOException {
     CohortFile before = CohortFile.in(directory, CohortPart.BASELINE);
     CohortFile after = CohortFile.in(directory, CohortPart.PROBLEM);
@@ -62,7 +65,7 @@ record Cohorts(CohortSplit split, Side before, Side after) {
         Side.read(after, actual.periodOf(CohortPart.PROBLEM)));
   }
 
-  /** A version that came with a busy hour would else be blamed for it. */
+  /** Without this, a version that was deployed in a busy hour would be blamed for the load. */
   private static CohortSplit atSameTime(ByAttribute values, CohortFile before, CohortFile after)
       throws IOException {
     LongSummaryStatistics then = starts(before);
@@ -100,7 +103,7 @@ record Cohorts(CohortSplit split, Side before, Side after) {
         after.tree(endpoint));
   }
 
-  /** The requests of one of the two. */
+  /** The requests of one cohort. */
   Side side(CohortPart part) {
     return part == CohortPart.BASELINE ? before : after;
   }

@@ -111,7 +111,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** Formats that show differences by the names that are typed. */
+  /** The formats of the differences, by the names that users type. */
   static final class DifferenceFormat implements ITypeConverter<FlameGraphFormat> {
     @Override
     public FlameGraphFormat convert(String label) {

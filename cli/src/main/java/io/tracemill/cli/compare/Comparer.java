@@ -23,13 +23,13 @@ import java.util.stream.Collectors;
 
 /** Compares two cohorts with the job's test, and explains what differs. */
 final class Comparer {
-  /** Requests of an endpoint that a baseline needs. */
+  /** A baseline needs this many requests of an endpoint. */
   static final int MIN_BEFORE = 20;
 
-  /** Panes in which they have to be. */
+  /** The baseline's requests must span this many panes. */
   static final int MIN_PANES = 4;
 
-  /** Traces that have to be complete. */
+  /** This share of the traces must be complete. */
   private static final double MIN_COMPLETE = 0.9;
 
   private final DetectionRules rules;
@@ -38,7 +38,9 @@ final class Comparer {
   private final EndpointAccumulator none;
 
   /**
-   * @param rules but for the length of a pane
+   * A comparer for these cohorts.
+   *
+   * @param rules except the length of a pane, which the cohorts set
    */
   Comparer(
       DetectionRules rules, ExplanationRules explanation, ProfileLimits limits, Cohorts cohorts) {

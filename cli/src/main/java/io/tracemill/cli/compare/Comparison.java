@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Two cohorts compared.
+ * The result of comparing two cohorts.
  *
  * @param incidents by rank
- * @param endpoints the largest change of the time of all requests first
+ * @param endpoints by how much the total time of their requests changed, the largest first
  */
 record Comparison(
     CohortSplit split,
@@ -34,12 +34,12 @@ record Comparison(
   }
 
   /**
-   * An endpoint with requests in one cohort at least.
+   * An endpoint that has requests in at least one cohort.
    *
    * @param before its complete requests in the first cohort
-   * @param after its complete requests in the second one
-   * @param doubt why it is not compared, if it is not
-   * @param explanation why the mean differs; none where a cohort has no request
+   * @param after its complete requests in the second cohort
+   * @param doubt the reason why it was not compared, if it was not
+   * @param explanation why the mean differs; empty if a cohort has no requests
    */
   record Endpoint(
       Frame endpoint,
@@ -47,13 +47,13 @@ record Comparison(
       long after,
       Optional<String> doubt,
       Optional<Explanation> explanation) {
-    /** By how much the change of the mean changed the time of all requests after, nanoseconds. */
+    /** The change of the mean times the number of requests after it, nanoseconds. */
     double movedNanos() {
       return explanation.map(why -> (double) why.account().deltaMeanNanos() * after).orElse(0.0);
     }
   }
 
-  /** What a comparison can say. */
+  /** The possible verdicts. */
   enum Verdict {
     CHANGED,
     UNCHANGED,

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a comparison found, as records of the job's streams and as one JSON document. */
+/** Writes the result of a comparison as records of the job's streams and as one JSON document. */
 final class ComparisonJson {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -31,7 +31,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A comparison for readers: the verdict in the first line, then what matters most, or all. */
+/** A comparison as text: the verdict first, then the most important findings, or all of them. */
 final class ComparisonText {
   /** Lines after the verdict. */
   static final int MAX_LINES = 10;
@@ -43,7 +43,7 @@ final class ComparisonText {
   private static final int MAX_PATHS = 10;
   private static final int SHOWN_HEX = 8;
 
-  /** A smaller part of a change is not worth the room. */
+  /** Smaller parts of a change are left out. */
   private static final double MIN_SHARE = 0.05;
 
   private final List<String> lines = new ArrayList<>();
@@ -51,9 +51,9 @@ final class ComparisonText {
   private ComparisonText() {}
 
   /**
-   * What matters most.
+   * The most important findings.
    *
-   * @param what is compared with what, in a line
+   * @param what the compared cohorts, in one line
    */
   static List<String> of(Comparison comparison, String what) {
     ComparisonText text = new ComparisonText();
@@ -100,7 +100,7 @@ final class ComparisonText {
     }
   }
 
-  /** The endpoints whose requests take more or less time all together than before. */
+  /** The endpoints whose requests take more or less time in total than before. */
   private void moved(Comparison comparison) {
     List<Endpoint> compared = comparison.compared();
     (compared.isEmpty() ? comparison.endpoints() : compared)
@@ -219,7 +219,7 @@ final class ComparisonText {
                     Figures.durations(node.own().beforeNanos(), node.own().afterNanos())));
   }
 
-  /** The relative change of a path's own time; nothing if it had none of its own before. */
+  /** The relative change of a path's own time; empty if it had no own time before. */
   private static String relative(TreeDifference.Node node) {
     OptionalDouble ratio = node.own().ratio();
     if (ratio.isPresent()) {

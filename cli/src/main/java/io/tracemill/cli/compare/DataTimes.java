@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When trace files have data: stretches without a gap of more than {@link #MAX_GAP_MILLIS}, oldest
- * first, at least one. A request is dated some seconds after its data, when its trace is complete.
+ * The times at which trace files have data, in stretches without a gap of more than {@link
+ * #MAX_GAP_MILLIS}. There is at least one stretch; the oldest comes first. A request is dated some
+ * seconds after its data, when its trace is complete.
  */
 record DataTimes(List<Period> stretches) {
   /** Two and a half panes. */
@@ -25,7 +26,7 @@ record DataTimes(List<Period> stretches) {
   private static final long MAX_BEFORE_MILLIS = Duration.ofHours(1).toMillis();
   private static final long MAX_AFTER_MILLIS = Duration.ofMinutes(10).toMillis();
 
-  /** With less data than this a range goes on beyond a gap. */
+  /** A range that covers less data than this continues beyond a gap. */
   private static final long ENOUGH_MILLIS = Duration.ofMinutes(2).toMillis();
 
   DataTimes {
@@ -35,7 +36,7 @@ record DataTimes(List<Period> stretches) {
     }
   }
 
-  /** Reads all {@code units}, which come in order of time. */
+  /** Reads all {@code units}, which are ordered by time. */
   static DataTimes of(FileUnits units) throws TraceFileException {
     List<Period> stretches = new ArrayList<>();
     Optional<FileUnit> unit = units.next();
@@ -55,7 +56,7 @@ record DataTimes(List<Period> stretches) {
     return new DataTimes(stretches);
   }
 
-  /** From the first to the last data. */
+  /** The time from the first data to the last. */
   Period all() {
     return new Period(
         stretches.get(0).startMillis(), stretches.get(stretches.size() - 1).endMillis());
@@ -72,12 +73,12 @@ record DataTimes(List<Period> stretches) {
   }
 
   /**
-   * What lies before a moment, up to an hour, and after it, up to ten minutes; of more than two
-   * minutes of data only what no gap parts from the moment.
+   * The hour before a moment and the ten minutes after it. Once a range covers two minutes of data,
+   * it ends at the next gap.
    *
-   * @param graceMillis how long after its data a request is dated at least; requests of so long
-   *     after the moment are in neither range, as they began before it
-   * @param quietMillis how long after its data a request is dated at most
+   * @param graceMillis the least time from a request's data to its date; requests dated within this
+   *     time after the moment began before it, so they are in neither range
+   * @param quietMillis the most time from a request's data to its date
    */
   ByTime around(long millis, long graceMillis, long quietMillis) {
     Period all = all();
@@ -99,7 +100,10 @@ record DataTimes(List<Period> stretches) {
             Math.max(millis + graceMillis + 1, Math.min(end + quietMillis, latest))));
   }
 
-  /** The data in a time from its end back, or from its start on, until it is enough. */
+  /**
+   * The stretches within {@code time}, from its end back or from its start on, until they cover
+   * enough data.
+   */
   private List<Period> near(Period time, boolean back) {
     List<Period> inOrder = new ArrayList<>(stretches);
     if (back) {

@@ -16,24 +16,24 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * A time on the command line.
  *
- * @param meaning the instant that is meant
- * @param needsZone whether a zone has to be assumed
+ * @param meaning the instant it stands for
+ * @param needsZone whether a time zone must be assumed
  */
 record GivenTime(Meaning meaning, boolean needsZone) {
   static final String EXAMPLES = "2026-11-23T14:05:00Z, 2026-11-23 14:05, 14:05, 15m ago or now";
   private static final String AGO = " ago";
 
-  /** Some times need a zone, or the end of the files' data, to be an instant. */
+  /** Some times become an instant only with a zone, or with the end of the files' data. */
   interface Meaning {
     Instant at(ZoneId zone, Instant end);
   }
 
-  /** The instant that is meant, of data with this end. */
+  /** The instant it stands for, given the end of the data. */
   Instant at(ZoneId zone, Instant end) {
     return meaning.at(zone, end);
   }
 
-  /** Reads a time; fails with what would be one. */
+  /** Parses a time; the failure message lists the valid forms. */
   static GivenTime of(String text) {
     String given = text.strip();
     try {
@@ -62,7 +62,7 @@ record GivenTime(Meaning meaning, boolean needsZone) {
     }
   }
 
-  /** The latest such time of day that is not after the end of the data. */
+  /** The latest instant with this time of day that is not after the end of the data. */
   private static Instant latest(LocalTime time, ZoneId zone, Instant end) {
     LocalDate day = LocalDate.ofInstant(end, zone);
     Instant sameDay = time.atDate(day).atZone(zone).toInstant();
@@ -77,7 +77,7 @@ record GivenTime(Meaning meaning, boolean needsZone) {
     }
   }
 
-  /** A range of time on the command line: two times with a slash between them. */
+  /** A range of time on the command line: two times separated by a slash. */
   record Range(GivenTime start, GivenTime end) {
     boolean needsZone() {
       return start.needsZone() || end.needsZone();

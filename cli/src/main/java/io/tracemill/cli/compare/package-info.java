@@ -1,4 +1,4 @@
-/** {@code compare}: what changed between two stretches of time, or differs between two versions. */
+/** {@code compare}: the differences between two ranges of time, or between two versions. */
 @NullMarked
 package io.tracemill.cli.compare;
 

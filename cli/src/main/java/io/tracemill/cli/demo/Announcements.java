@@ -7,21 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells that faults begin and end, so that what is found can be compared with it. */
+/** Announces the start and end of each fault, so that readers can compare the findings with it. */
 final class Announcements {
-  /** The time until the first fault is told in steps of this. */
+  /** The countdown to the first fault advances in steps of this length. */
   private static final int STEP_SECONDS = 10;
 
   private final List<Fault> faults;
   private Instant toldUntil;
 
-  /** Tells what comes after {@code beginning}. */
+  /** Announces the faults after {@code beginning}. */
   Announcements(List<Fault> faults, Instant beginning) {
     this.faults = List.copyOf(faults);
     this.toldUntil = beginning;
   }
 
-  /** When the first fault comes, in a clause; empty once it has come. */
+  /** The time until the first fault, in a clause; empty once the fault has started. */
   Optional<String> outlook(Instant now) {
     return faults.isEmpty()
         ? Optional.of("no fault will come")
@@ -36,7 +36,10 @@ final class Announcements {
         .formatted(steps * STEP_SECONDS, clock(start));
   }
 
-  /** What has begun or ended since it was asked last, a line each, as those of incidents are. */
+  /**
+   * The faults that have started or ended since the last call, a line each, in the format of
+   * incidents.
+   */
   List<String> until(Instant now) {
     List<String> lines = new ArrayList<>();
     for (Fault fault : faults) {

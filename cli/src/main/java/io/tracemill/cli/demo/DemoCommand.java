@@ -32,7 +32,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A whole system on one machine: a shop's traffic, a broker, the job, and what it finds. */
+/**
+ * Runs a whole system on one machine: a shop's traffic, a broker, and the job. Prints the findings.
+ */
 @Command(
     name = "demo",
     header = "Watch it work: a broker, a small shop's traffic, the job, its results.",
@@ -64,7 +66,7 @@ public final class DemoCommand implements Callable<Integer> {
   private static final String INPUT = "otlp_spans";
   private static final long LOOK_MILLIS = 500;
 
-  /** How long a stopping demo may take to close what it has started. */
+  /** The longest time that a stopping demo waits for what it has started to close. */
   private static final int CLOSE_SECONDS = 20;
 
   private static final int PARTITIONS = 2;

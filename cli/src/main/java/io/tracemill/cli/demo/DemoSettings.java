@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The configuration of the demo: short windows, so that there is something to see soon. */
+/** The configuration of the demo: short windows, so that results appear soon. */
 final class DemoSettings {
   static final Duration WINDOW = Duration.ofSeconds(30);
   static final Duration SLIDE = Duration.ofSeconds(5);
@@ -18,16 +18,16 @@ final class DemoSettings {
   /** The shop's exporters send once a second. */
   private static final Duration QUIET_PERIOD = Duration.ofSeconds(2);
 
-  /** The traffic before the demo begins, from which the job learns what is normal. */
+  /** The length of the traffic before the demo begins, from which the job learns the baseline. */
   static final Duration PAST = Duration.ofMinutes(10);
 
   /**
-   * Length of a pane of change detection. The shop has 40 requests a second, of which checkouts,
-   * its rarest, are 20 in a pane: enough to find a fault in well under a minute.
+   * Length of a pane of change detection. The shop has 40 requests a second. Its rarest endpoint,
+   * checkout, has 20 requests in a pane, enough to find a fault in well under a minute.
    */
   static final int PANE_SECONDS = 10;
 
-  /** The shop is fast: nobody there waits for 50 ms more, which is the default. */
+  /** The shop is fast: the default of 50 ms would hide its faults. */
   static final int PAGES_FROM_MILLIS = 10;
 
   private DemoSettings() {}
@@ -46,7 +46,7 @@ final class DemoSettings {
         .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
         .with(ChangeKeys.CHANGES_PANE, Duration.ofSeconds(PANE_SECONDS))
         .with(ChangeKeys.CHANGES_PAGE_TIME, Duration.ofMillis(PAGES_FROM_MILLIS))
-        // No Jaeger runs here to follow a link to.
+        // No Jaeger runs here, so a link would lead nowhere.
         .with(ChangeKeys.LINKS_TRACE, "")
         .with(Keys.STATE_DIRECTORY, state.toString())
         .with(Keys.FLINK, flink)

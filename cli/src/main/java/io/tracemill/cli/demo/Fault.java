@@ -6,19 +6,19 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Something that goes wrong in the shop, from {@code start} on for {@link #LENGTH}. */
+/** A fault in the shop that starts at {@code start} and lasts {@link #LENGTH}. */
 record Fault(Kind kind, Instant start) {
   static final Duration LENGTH = Duration.ofMinutes(2);
 
-  /** What goes wrong, and with which service. */
+  /** The kinds of fault, each with the service it hits. */
   enum Kind {
-    /** A cache has lost everything and cannot be filled. */
+    /** A cache has lost all its entries and cannot be filled. */
     CACHE("catalog", "the caches of catalog miss: its calls go to the database"),
-    /** The service takes longer for whatever it is asked. */
+    /** The service takes longer for every request. */
     SLOW("shipping", "shipping takes 30 ms longer"),
-    /** A version that takes longer runs on half of the machines of the service. */
+    /** A slower version runs on half of the service's machines. */
     CANARY("recommendation", "half of recommendation runs v2, which takes 30 ms longer"),
-    /** The service fails a share of its calls, whatever it is asked. */
+    /** The service fails a share of all its calls. */
     ERRORS("inventory", "inventory fails one call in five");
 
     private final String service;
@@ -29,13 +29,13 @@ record Fault(Kind kind, Instant start) {
       this.text = text;
     }
 
-    /** The service to look at. */
+    /** The service that is the culprit. */
     String service() {
       return service;
     }
   }
 
-  /** The kinds that touch requests which start then, in nanoseconds since the epoch. */
+  /** The kinds that affect a request that starts at {@code nanos}, nanoseconds since the epoch. */
   static Set<Kind> at(List<Fault> faults, long nanos) {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     for (Fault fault : faults) {
@@ -46,17 +46,17 @@ record Fault(Kind kind, Instant start) {
     return kinds;
   }
 
-  /** When the first request starts that it does not touch any more. */
+  /** The first moment at which new requests are no longer affected. */
   Instant end() {
     return start.plus(LENGTH);
   }
 
-  /** The service to look at. */
+  /** The service that is the culprit. */
   String culprit() {
     return kind.service;
   }
 
-  /** What a person is told. */
+  /** The description for users. */
   String text() {
     return kind.text;
   }

@@ -16,29 +16,29 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Which of the faults the job has found, and when. One thread may write while another reads.
+ * The faults that the job has found, and when. One thread may write while another reads.
  *
- * <p>An incident is put down to the fault during which it was seen first, or that had ended shortly
- * before. Notices (severity {@code info}) are passed over.
+ * <p>An incident belongs to the fault during which it first appeared, or to one that ended shortly
+ * before. Notices (severity {@code info}) are ignored.
  */
 final class Findings {
-  /** How long after its end a fault may still be found. */
+  /** A fault may still be found this long after its end. */
   private static final Duration GRACE = Duration.ofSeconds(30);
 
-  /** A fault that began less long ago may not be found yet. */
+  /** A fault that began more recently than this may not be found yet. */
   private static final Duration PATIENCE = Duration.ofSeconds(75);
 
   private final List<Fault> faults;
   private final Map<String, Seen> byId = new HashMap<>();
 
-  /** An incident, when it was seen first, and its culprit as of last. */
+  /** An incident, the time it first appeared, and its latest culprit. */
   private record Seen(Instant first, String culprit) {}
 
   Findings(List<Fault> faults) {
     this.faults = List.copyOf(faults);
   }
 
-  /** Takes in a record, seen at {@code now}; only those of incidents count. */
+  /** Takes in a record that arrived at {@code now}; ignores all but incidents. */
   synchronized void accept(ResultStream stream, JsonNode incident, Instant now) {
     if (stream == ResultStream.INCIDENTS && !incident.path("severity").asText().equals("info")) {
       byId.merge(
@@ -48,15 +48,15 @@ final class Findings {
     }
   }
 
-  /** The service of the first culprit: a frame's own, an edge's callee. */
+  /** The service of the first culprit: of the frame itself, or of an edge's callee. */
   private static String culprit(JsonNode incident) {
     JsonNode first = incident.path("culprits").path(0);
     return first.path(first.has("callee") ? "callee" : "service").asText();
   }
 
   /**
-   * {@code 2 faults injected, 2 found, after 15 s and 20 s, right culprit}, and what else was
-   * found.
+   * {@code 2 faults injected, 2 found, after 15 s and 20 s, right culprit}, then any other
+   * findings.
    */
   synchronized String result(Instant now) {
     List<Fault> injected = faults.stream().filter(fault -> fault.start().isBefore(now)).toList();
@@ -82,7 +82,7 @@ final class Findings {
     return String.join(", ", parts);
   }
 
-  /** The incident of a fault: the first one with the right culprit, else the first one. */
+  /** The incident of a fault: the first one with the right culprit, or else the first one. */
   private Optional<Seen> of(Fault fault) {
     List<Seen> seen =
         byId.values().stream()

@@ -9,9 +9,9 @@ import io.opentelemetry.proto.trace.v1.Status;
 import io.tracemill.cli.traffic.OtlpSpans;
 
 /**
- * A span as its host wrote it.
+ * A span as its host recorded it.
  *
- * @param parentId the span above, {@link #NO_PARENT} at the root
+ * @param parentId the parent span, {@link #NO_PARENT} at the root
  * @param startNanos since the epoch, by the host's clock
  * @param endNanos likewise
  */
@@ -33,12 +33,12 @@ record GeneratedSpan(
           .setValue(AnyValue.newBuilder().setIntValue(500))
           .build();
 
-  /** When it started, by a clock that is right. */
+  /** The start by a correct clock. */
   long trueStartNanos() {
     return startNanos - host.offsetNanos();
   }
 
-  /** When it ended, by a clock that is right. */
+  /** The end by a correct clock. */
   long trueEndNanos() {
     return endNanos - host.offsetNanos();
   }

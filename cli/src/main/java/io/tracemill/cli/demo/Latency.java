@@ -3,7 +3,7 @@ package io.tracemill.cli.demo;
 import java.util.random.RandomGenerator;
 
 /**
- * How long something takes: log-normal, as response times are.
+ * The distribution of a duration: log-normal, as response times are.
  *
  * @param medianMillis half of the samples are shorter
  * @param sigma standard deviation of the logarithm; 0.5 puts the 99th percentile at 3.2 medians
@@ -18,7 +18,7 @@ record Latency(double medianMillis, double sigma) {
     }
   }
 
-  /** At least a microsecond. */
+  /** A sample of at least a microsecond. */
   long sampleNanos(RandomGenerator random) {
     double millis = medianMillis * Math.exp(sigma * random.nextGaussian());
     return Math.max(SHORTEST_NANOS, Math.round(millis * NANOS_PER_MILLI));

@@ -43,7 +43,10 @@ final class RequestPlayer {
   private final ByteString traceId;
   private final List<GeneratedSpan> spans = new ArrayList<>();
 
-  /** A player for a request while these faults are on; a fault draws only if it touches it. */
+  /**
+   * A player for a request during these faults. A fault draws random numbers only if it affects the
+   * request.
+   */
   RequestPlayer(Map<String, List<Host>> hosts, Set<Kind> faults, RandomGenerator random) {
     this.hosts = hosts;
     this.faults = faults;
@@ -51,14 +54,15 @@ final class RequestPlayer {
     this.traceId = OtlpSpans.id(newId(), newId());
   }
 
-  /** Until when a step took, in true nanoseconds, and whether it went wrong. */
+  /** When a step ended, in true nanoseconds, and whether it failed. */
   private record Outcome(long endNanos, boolean failed) {}
 
-  /** The span that the next ones are children of, and where it is. */
+  /** The parent of the next spans, and its host. */
   private record Scope(Host host, long spanId) {}
 
   /**
-   * All spans of the request, in the order they were finished; the root's last but for messages.
+   * All spans of the request, in the order in which they ended. The root is last, except for
+   * messages.
    */
   List<GeneratedSpan> play(Operation entry, long startNanos) {
     serve(entry, nameOf(entry), SpanKind.SPAN_KIND_SERVER, GeneratedSpan.NO_PARENT, startNanos);
@@ -82,7 +86,10 @@ final class RequestPlayer {
     return outcome;
   }
 
-  /** The machine that answers next; a new version comes to the second half of them first. */
+  /**
+   * The machine that answers next. A new version is deployed to the second half of the machines
+   * first.
+   */
   private Host host(String service) {
     List<Host> all = hosts.getOrDefault(service, List.of());
     int next = random.nextInt(all.size());

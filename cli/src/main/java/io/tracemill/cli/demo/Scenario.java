@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import picocli.CommandLine.ITypeConverter;
 
-/** What happens in the shop: faults one after the other, counted from when the demo begins. */
+/** The faults of a demo, one after another, timed from the start of the demo. */
 enum Scenario {
   FAULTS(Kind.values()),
   CACHE(Kind.CACHE),
@@ -18,10 +18,10 @@ enum Scenario {
   ERRORS(Kind.ERRORS),
   QUIET();
 
-  /** Before the first fault: the job reads the shop's past and learns from it. */
+  /** The time before the first fault, in which the job reads the shop's past and learns from it. */
   static final Duration LEAD = Duration.ofMinutes(1);
 
-  /** From one fault to the next, so that each incident ends before the next one begins. */
+  /** The time between the starts of two faults. Each incident ends before the next one begins. */
   static final Duration PERIOD = Fault.LENGTH.plusMinutes(3);
 
   @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable copy
@@ -31,7 +31,7 @@ enum Scenario {
     this.kinds = List.of(kinds);
   }
 
-  /** Its faults for a demo that begins then. */
+  /** The faults of a demo that begins at this time. */
   List<Fault> from(Instant beginning) {
     return IntStream.range(0, kinds.size())
         .mapToObj(i -> new Fault(kinds.get(i), beginning.plus(LEAD).plus(PERIOD.multipliedBy(i))))
@@ -42,7 +42,7 @@ enum Scenario {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Scenarios on the command line, in lower case as the help has them. */
+  /** Parses scenarios on the command line, in lower case as in the help. */
   static final class Converter implements ITypeConverter<Scenario> {
     @Override
     public Scenario convert(String given) {

@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
 /**
  * A shop of 14 services behind one frontend with six endpoints.
  *
- * <p>Checking out is the slowest, and most of it is the wait for a bank that is far away and now
- * and then has to be asked again. About one request in a hundred fails.
+ * <p>Checkout is the slowest endpoint. It mostly waits for a remote bank, which it sometimes has to
+ * call again. About one request in a hundred fails.
  */
 final class Shop {
   static final List<String> SERVICES =
@@ -35,14 +35,14 @@ final class Shop {
           "shipping",
           "warehouse");
 
-  /** Once per endpoint, at the service that does its work. */
+  /** Called once per endpoint, at the service that does its work. */
   private static final double FAILURES = 0.01;
 
   private static final double BANK_FAILURES = 0.06;
   private static final Latency LAN = new Latency(0.4, 0.4);
   private static final Latency INTERNET = new Latency(9, 0.3);
 
-  /** How many of a hundred requests are of each endpoint. */
+  /** The percentage of requests for each endpoint. */
   private static final List<Visit> VISITS =
       List.of(
           new Visit(25, home()),
@@ -56,7 +56,7 @@ final class Shop {
 
   private Shop() {}
 
-  /** What the next request asks for. */
+  /** The operation that the next request calls. */
   static Operation pick(RandomGenerator random) {
     double left = random.nextDouble() * 100;
     for (Visit visit : VISITS) {
@@ -221,7 +221,7 @@ final class Shop {
     return new Parallel(List.of(calls));
   }
 
-  /** A cache that is asked first, and filled after a miss. */
+  /** A call of a cache first, which a miss then fills. */
   private static Cached cached(double hits, String key, Query source) {
     return new Cached(hits, write("redis GET " + key, 0.6), source, write("redis SET " + key, 0.6));
   }

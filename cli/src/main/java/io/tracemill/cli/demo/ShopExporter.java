@@ -12,21 +12,21 @@ import java.util.Queue;
 import java.util.TreeMap;
 
 /**
- * Hands spans over as SDKs do: each host sends what has ended since its last export, once a second
- * and at most 512 spans at a time, each host at its own moment of the second. So a trace arrives
- * spread over several records, children often before their parents.
+ * Exports spans as SDKs do. Once a second, each host sends the spans that have ended since its last
+ * export, at most 512 at a time. The hosts export at different moments of the second. So a trace
+ * arrives spread over several records, and children often arrive before their parents.
  *
- * <p>Holds the spans of at most the last second and of the requests under way.
+ * <p>Holds at most the spans of the last second and of the requests in progress.
  */
 final class ShopExporter {
   static final long INTERVAL_NANOS = 1_000_000_000;
   static final int MAX_BATCH = 512;
-  // Coprime to the interval: successive hosts end up far apart within the second.
+  // Coprime to the interval, so successive hosts export far apart within the second.
   private static final long PHASE_STEP_NANOS = 381_966_011;
 
   private final Map<String, HostQueue> queues = new TreeMap<>();
 
-  /** What one host has not exported yet, and when it exports next. */
+  /** The spans that one host has not exported yet, and the time of its next export. */
   private static final class HostQueue {
     final Host host;
     final Queue<GeneratedSpan> spans =
@@ -43,7 +43,7 @@ final class ShopExporter {
 
   /** Takes the spans of a request, whether or not they have ended yet. */
   void add(List<GeneratedSpan> spans) {
-    // The start of the request: a later one may reach a host before this one does.
+    // The start of the request, since a later request may reach a host before this one does.
     long start = spans.stream().mapToLong(GeneratedSpan::trueStartNanos).min().orElse(0);
     for (GeneratedSpan span : spans) {
       long phase = (queues.size() + 1) * PHASE_STEP_NANOS % INTERVAL_NANOS;
@@ -54,7 +54,7 @@ final class ShopExporter {
     }
   }
 
-  /** What the hosts have sent by {@code nowNanos} (since the epoch) and not yet been asked for. */
+  /** The exports up to {@code nowNanos} (since the epoch) that no earlier call returned. */
   List<ExportTraceServiceRequest> due(long nowNanos) {
     List<ExportTraceServiceRequest> requests = new ArrayList<>();
     for (HostQueue queue : queues.values()) {
@@ -67,7 +67,7 @@ final class ShopExporter {
     return requests;
   }
 
-  /** Everything that is left, ended or not, as services do that are shut down gracefully. */
+  /** All remaining spans, ended or not, as services export them at a graceful shutdown. */
   List<ExportTraceServiceRequest> drain() {
     List<ExportTraceServiceRequest> requests = new ArrayList<>();
     queues.values().forEach(queue -> export(queue, Long.MAX_VALUE, requests));

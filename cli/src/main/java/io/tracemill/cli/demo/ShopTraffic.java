@@ -9,9 +9,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An endless row of requests, one after another by their start. The same seed, rate, start and
- * faults give the same spans to the last bit, and what a fault does not touch is the same as
- * without it.
+ * An endless sequence of requests, ordered by their start. The same seed, rate, start and faults
+ * give exactly the same spans. A fault does not change the requests that it does not affect.
  *
  * <p>Each service runs on two machines, whose clocks are up to 3 ms off.
  */
@@ -31,8 +30,8 @@ final class ShopTraffic {
   /**
    * The traffic of the shop, with these faults.
    *
-   * @param requestsPerSecond on average; requests come independently of each other
-   * @param start the first request comes after it
+   * @param requestsPerSecond on average; requests arrive independently of each other
+   * @param start the first request starts after it
    */
   ShopTraffic(
       List<Fault> faults, double requestsPerSecond, Instant start, SplittableRandom random) {
@@ -51,19 +50,19 @@ final class ShopTraffic {
     this.nextStartNanos = startNanos + gapNanos();
   }
 
-  /** When it begins, in nanoseconds since the epoch. */
+  /** The start of the traffic, in nanoseconds since the epoch. */
   long startNanos() {
     return startNanos;
   }
 
-  /** When the next request starts, in nanoseconds since the epoch. */
+  /** The start of the next request, in nanoseconds since the epoch. */
   long nextStartNanos() {
     return nextStartNanos;
   }
 
   /** All spans of the next request. */
   List<GeneratedSpan> next() {
-    // A generator of its own: what one request draws does not depend on those before it.
+    // Each request has its own generator, so its random numbers do not depend on earlier requests.
     SplittableRandom own = random.split();
     List<GeneratedSpan> spans =
         new RequestPlayer(hosts, Fault.at(faults, nextStartNanos), own)
@@ -77,7 +76,7 @@ final class ShopTraffic {
     return Math.round(gaps / requestsPerSecond * NANOS_PER_SECOND);
   }
 
-  /** Nanoseconds since the epoch. */
+  /** The instant in nanoseconds since the epoch. */
   static long nanosOf(Instant instant) {
     return TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano();
   }

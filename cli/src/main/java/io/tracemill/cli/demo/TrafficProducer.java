@@ -19,10 +19,10 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends traffic to a Kafka topic, from {@link #start} until {@link #close}: one record per export
- * of a host, without a key, as the OpenTelemetry Collector does, its timestamp the time of the
- * export. What lies in the past goes out as fast as Kafka takes it, with the timestamps it would
- * have had; from the clock's time on the traffic is live.
+ * Sends traffic to a Kafka topic, from {@link #start} until {@link #close}. As with the
+ * OpenTelemetry Collector, each export of a host is one record without a key. The record's
+ * timestamp is the time of the export. Past traffic goes out as fast as Kafka accepts it, with its
+ * original timestamps; then the traffic is live.
  */
 final class TrafficProducer implements AutoCloseable {
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -42,10 +42,10 @@ final class TrafficProducer implements AutoCloseable {
 
   private volatile long spans;
 
-  /** Exports up to then have been sent, in nanoseconds since the epoch. */
+  /** All exports up to this time have been sent, in nanoseconds since the epoch. */
   private long sentUntilNanos;
 
-  /** Sends {@code traffic} with {@code producer}, which it closes in the end. */
+  /** Sends {@code traffic} with {@code producer}, and closes the producer at the end. */
   TrafficProducer(
       Producer<byte[], byte[]> producer, String topic, ShopTraffic traffic, Clock clock) {
     this.producer = producer;
@@ -56,7 +56,7 @@ final class TrafficProducer implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** A producer of {@code traffic}, which should not start after the clock's time. */
+  /** A producer of {@code traffic}, which should not start later than now. */
   static TrafficProducer to(
       String bootstrapServers, String topic, ShopTraffic traffic, Clock clock) {
     Map<String, Object> settings =
@@ -72,27 +72,27 @@ final class TrafficProducer implements AutoCloseable {
         clock);
   }
 
-  /** Begins to send, in a thread of its own. */
+  /** Starts to send, in its own thread. */
   void start() {
     thread.start();
   }
 
-  /** Requests begun so far. */
+  /** The number of requests that have started. */
   long requestCount() {
     return requests;
   }
 
-  /** Spans sent so far. */
+  /** The number of spans sent. */
   long spanCount() {
     return spans;
   }
 
-  /** Why records could not be sent, or the thread ended; empty while all is well. */
+  /** Why sending failed or the thread ended; empty if there is no failure. */
   Optional<Throwable> failure() {
     return Optional.ofNullable(failure.get());
   }
 
-  /** Sends what the services still hold, waits until Kafka has it, and ends. */
+  /** Sends the spans that the services still hold, waits until Kafka has them, and ends. */
   @Override
   public void close() {
     stopped.countDown();
@@ -118,7 +118,7 @@ final class TrafficProducer implements AutoCloseable {
     }
   }
 
-  /** Plays all requests that have started by {@code now} and sends what is due by then. */
+  /** Plays all requests that have started by {@code now}, and sends the exports due by then. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread writes
   void advanceTo(Instant now) {
     long nowNanos = ShopTraffic.nanosOf(now);

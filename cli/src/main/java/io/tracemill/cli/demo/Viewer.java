@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Prints what the job finds: on a terminal a page, redrawn when it changes; elsewhere a line for
- * each change of an incident, and the page at the end.
+ * Prints the job's findings. On a terminal it redraws a page on every change. Otherwise it prints a
+ * line for each change of an incident, and the page at the end.
  */
 final class Viewer {
-  /** More lines below the page would leave too little of it on a small terminal. */
+  /** More lines below the page would leave too little room for it on a small terminal. */
   private static final int MAX_TOLD = 3;
 
   private final ProfileScreen pages;
@@ -32,11 +32,11 @@ final class Viewer {
   }
 
   /**
-   * Prints what is new.
+   * Prints the news.
    *
-   * @param told since the last time; on a terminal the newest lines stand below the page, which
-   *     would wipe them away
-   * @param outlook what is to come; only shown on a terminal
+   * @param told the announcements since the last call; on a terminal the newest lines stand below
+   *     the page, as a redrawn page would erase other lines
+   * @param outlook what comes next; only shown on a terminal
    */
   void look(List<String> told, Optional<String> outlook) {
     List<String> changes = state.incidentChanges();
@@ -50,7 +50,7 @@ final class Viewer {
     }
   }
 
-  /** Prints how it all ended. */
+  /** Prints the final result. */
   void lookBack() {
     look(List.of(), Optional.empty());
     page(pages.isTerminal() ? lastTold : List.of());

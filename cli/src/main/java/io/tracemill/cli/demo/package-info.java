@@ -1,13 +1,12 @@
 /**
- * The demo: the traffic of a small shop, as its services would export it, and what the job finds in
- * it.
+ * The demo: the traffic of a small shop, as its services would export it, and the job's findings.
  *
- * <p>{@link io.tracemill.cli.demo.Shop} says who calls whom and how long things take, {@link
- * io.tracemill.cli.demo.Scenario} what goes wrong. {@link io.tracemill.cli.demo.ShopTraffic} plays
- * requests, the same for the same seed; {@link io.tracemill.cli.demo.ShopExporter} hands the spans
- * over as the hosts' SDKs do, in OTLP batches some time after the spans ended; {@link
- * io.tracemill.cli.demo.TrafficProducer} does that in real time, into Kafka. Only the last one
- * knows a clock.
+ * <p>{@link io.tracemill.cli.demo.Shop} defines the calls between services and their durations;
+ * {@link io.tracemill.cli.demo.Scenario} defines the faults. {@link
+ * io.tracemill.cli.demo.ShopTraffic} plays requests, the same for the same seed. {@link
+ * io.tracemill.cli.demo.ShopExporter} exports the spans as the hosts' SDKs do, in OTLP batches some
+ * time after the spans ended. {@link io.tracemill.cli.demo.TrafficProducer} sends them to Kafka in
+ * real time. Only {@code TrafficProducer} reads a clock.
  */
 @NullMarked
 package io.tracemill.cli.demo;

@@ -6,16 +6,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.TypeConversionException;
 
-/** Values on the command line that are one of a few, by their names. */
+/** Finds a named value on the command line among a few choices. */
 public final class Choice {
   private Choice() {}
 
   /**
-   * The one that is given.
+   * The choice with the given name.
    *
-   * @param kind what it is, in one word
-   * @param matches whether a name, the first, is the one that is given
-   * @throws TypeConversionException if it is none of them, whose names it lists
+   * @param kind the kind of value, in one word
+   * @param matches whether a choice's name, the first argument, matches the given name
+   * @throws TypeConversionException if no name matches; its message lists the names
    */
   public static <T> T of(
       String kind,

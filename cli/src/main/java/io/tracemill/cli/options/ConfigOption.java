@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** {@code --config FILE}, for commands that do without one too. */
+/** {@code --config FILE}, for commands that also run without a file. */
 public final class ConfigOption {
   @Option(
       names = "--config",
@@ -15,9 +15,9 @@ public final class ConfigOption {
   private Optional<Path> file = Optional.empty();
 
   /**
-   * What the file says, or the defaults.
+   * The configuration in the file, or the defaults.
    *
-   * @throws io.tracemill.pipeline.config.ConfigException if it can't be used
+   * @throws io.tracemill.pipeline.config.ConfigException if it is not usable
    */
   public TracemillConfig load() {
     return file.map(path -> ConfigFile.load(path, System.getenv()))

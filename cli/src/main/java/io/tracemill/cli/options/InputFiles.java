@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code FILE... --format FORMAT}: the trace files that a command reads. */
 public final class InputFiles {
-  /** The formats by the names that are typed. */
+  /** The formats, by the names that users type. */
   static final class FormatNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -42,7 +42,7 @@ public final class InputFiles {
   }
 
   /**
-   * What the files are, if that was said.
+   * The format of the files, if the user named one.
    *
    * @throws ConfigException if there is no such format
    */
@@ -59,13 +59,13 @@ public final class InputFiles {
   }
 
   /**
-   * Opens all files, merged by time; {@code maxJump} is what the key {@code time.max-jump} says.
+   * Opens all files, merged by time; {@code maxJump} is the value of the key {@code time.max-jump}.
    */
   public FileUnits open(Duration maxJump) throws TraceFileException {
     return TraceFiles.openAll(paths, format(), maxJump);
   }
 
-  /** The first unit of all, if there is any; fails if a file is none that can be read. */
+  /** The first unit of all files, if there is any; fails if a file is not readable. */
   public Optional<FileUnit> first(Duration maxJump) throws TraceFileException {
     try (FileUnits units = open(maxJump)) {
       return units.next();

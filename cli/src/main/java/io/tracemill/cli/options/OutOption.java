@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** {@code --out DIR}: where a job over files leaves its results. */
+/** {@code --out DIR}: the directory for the results of a job over files. */
 public final class OutOption {
   @Option(
       names = "--out",
@@ -28,9 +28,9 @@ public final class OutOption {
   }
 
   /**
-   * Makes the directory, and removes what was not published.
+   * Creates the directory, and removes results that were not published.
    *
-   * @throws ConfigException if it cannot be made, or holds results that may not be replaced
+   * @throws ConfigException if it cannot be created, or holds results that may not be replaced
    */
   public Path make() {
     if (!overwrite
@@ -43,7 +43,7 @@ public final class OutOption {
     return make(directory);
   }
 
-  /** The same for a directory that is given otherwise. */
+  /** The same for a directory that another option names. */
   public static Path make(Path directory) {
     try {
       Files.createDirectories(directory);

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory that goes when it is closed, with all that is in it. */
+/** A directory that {@code close} deletes with all its content. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
-  /** Makes one whose name begins with {@code prefix}. */
+  /** Creates a directory whose name begins with {@code prefix}. */
   public static TemporaryDirectory create(String prefix) throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory(prefix));
   }

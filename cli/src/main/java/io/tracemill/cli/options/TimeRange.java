@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param firstMillis the same as {@code lastMillis} if there is no unit
  */
 public record TimeRange(long firstMillis, long lastMillis) {
-  /** Reads all {@code units} for it. */
+  /** Reads all {@code units} to find the range. */
   public static TimeRange of(FileUnits units) throws TraceFileException {
     Optional<FileUnit> unit = units.next();
     long first = unit.map(FileUnit::eventTimeMillis).orElse(0L);

@@ -21,11 +21,11 @@ import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * The topic that is replayed into.
+ * The topic that the replay writes to.
  *
- * @param partitions how many it has
- * @param created whether it was not there
- * @param settings what it is configured to, by Kafka's names; empty where that may not be asked
+ * @param partitions the number of partitions
+ * @param created whether this command created it
+ * @param settings its configuration, by Kafka's names; empty if this user may not read it
  */
 record InputTopic(String name, int partitions, boolean created, Map<String, String> settings) {
   private static final int MAX_RECORD_BYTES = 900_000;
@@ -35,7 +35,7 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
     settings = Map.copyOf(settings);
   }
 
-  /** The topic as it is, created if it is not there: keeping its records, at their times. */
+  /** The existing topic, or a new one that keeps its records at their times. */
   static InputTopic prepare(Admin admin, String name, int partitions) throws InterruptedException {
     Optional<Integer> existing = partitions(admin, name);
     if (existing.isEmpty()) {
@@ -87,7 +87,7 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
       }
       return settings;
     } catch (ExecutionException e) {
-      // Who may write need not be allowed to look; then there is nothing to warn of.
+      // A user who may write may lack the right to read the settings; then there are no warnings.
       return Map.of();
     }
   }
@@ -99,7 +99,7 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
         : new IllegalStateException("topic %s: %s".formatted(name, why));
   }
 
-  /** The most that a record should have, in bytes, to be taken by a broker. */
+  /** The largest record, in bytes, that the broker should accept. */
   int maxRecordBytes() {
     return (int)
         Math.min(
@@ -111,10 +111,10 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
   }
 
   /**
-   * What will not be as its user expects.
+   * Warnings about results that the user may not expect.
    *
    * @param firstMillis timestamp of the first record
-   * @param nowMillis what the brokers' clocks say
+   * @param nowMillis the time by the brokers' clocks
    */
   List<String> warnings(long firstMillis, long nowMillis) {
     List<String> warnings = new ArrayList<>();

@@ -4,8 +4,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * Says when a unit is due. The first is due at once, each other as long after it as event time says
- * at this speed; a sender that has fallen behind catches up.
+ * Decides when a unit is due. The first unit is due at once. Later units follow at the distance of
+ * their event times, divided by the speed. A late sender catches up.
  *
  * <pre>
  * event time   10:00        10:10   10:20
@@ -13,9 +13,9 @@ import java.util.function.LongSupplier;
  * </pre>
  */
 final class Pace {
-  /** Waits. */
+  /** A way to wait. */
   interface Sleeper {
-    /** Waits for so long, or less if it is called off; whether it was not called off. */
+    /** Waits for this time, or until it is cancelled; returns whether it was not cancelled. */
     boolean sleep(long nanos) throws InterruptedException;
   }
 
@@ -28,7 +28,7 @@ final class Pace {
   /**
    * A pace that begins with the first unit.
    *
-   * @param nanoTime a clock in nanoseconds, as {@link System#nanoTime}
+   * @param nanoTime a clock in nanoseconds, such as {@link System#nanoTime}
    */
   Pace(Speed speed, LongSupplier nanoTime, Sleeper sleeper) {
     this.speed = speed;
@@ -36,7 +36,7 @@ final class Pace {
     this.sleeper = sleeper;
   }
 
-  /** Waits until a unit of that event time is due; whether the replay is to go on. */
+  /** Waits until a unit with this event time is due; returns whether the replay should continue. */
   boolean await(long eventTimeMillis) throws InterruptedException {
     if (firstMillis.isEmpty()) {
       firstMillis = OptionalLong.of(eventTimeMillis);

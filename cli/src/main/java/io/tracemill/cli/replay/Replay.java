@@ -13,7 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Takes units to a target, one after the other, in the order of their event times. */
+/** Writes units to a target, one after another, in the order of their event times. */
 final class Replay {
   private final FileUnits units;
   private final Pace pace;
@@ -24,8 +24,8 @@ final class Replay {
   private final Map<FileFormat, RequestReader> readers = new EnumMap<>(FileFormat.class);
 
   /**
-   * A replay that counts in {@code totals} and reads each unit as a job with these {@code rules}
-   * would decode it.
+   * A replay that counts in {@code totals}. It decodes each unit as a job with these {@code rules}
+   * would.
    */
   Replay(
       FileUnits units,
@@ -43,8 +43,8 @@ final class Replay {
   }
 
   /**
-   * Replays until the files end or the pace is called off, and waits until the target has it all:
-   * also what stands before the place where a file cannot be read on.
+   * Replays until the files end or the pace is cancelled, and waits until the target has
+   * everything. If a file becomes unreadable, it still delivers the units before that place.
    */
   void run() throws TraceFileException, IOException, InterruptedException {
     try {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Sends what trace files hold to a Kafka topic, or writes it to a file. */
+/** Sends the content of trace files to a Kafka topic, or writes it to a file. */
 @Command(
     name = "replay",
     header = "Replay trace files into Kafka, or into a file, in any encoding.",
@@ -65,10 +65,10 @@ import picocli.CommandLine.Spec;
       "  tracemill replay traces.jsonl.gz --to traces.pb.gz --encoding otlp_proto"
     })
 public final class ReplayCommand implements Callable<Integer> {
-  /** For how long a replay that is told to stop may send what it holds. */
+  /** After a stop signal, the replay may send its buffered records for this long. */
   private static final int FINISH_SECONDS = 10;
 
-  /** The encodings by the names that configuration and messages have for them. */
+  /** The encodings, by their names in configuration and messages. */
   static final class EncodingNames implements Iterable<String>, ITypeConverter<Encoding> {
     @Override
     public Iterator<String> iterator() {
@@ -169,7 +169,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** The end of event time: when the last record is sent, if sending takes no time. */
+  /** The shift that ends event time when the last record is sent, if sending takes no time. */
   private TimeShift shiftToNow(Duration maxJump) throws TraceFileException {
     try (FileUnits units = files.open(maxJump)) {
       TimeRange range = TimeRange.of(units);

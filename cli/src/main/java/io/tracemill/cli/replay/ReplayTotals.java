@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What has been replayed so far. */
+/** The totals of a replay so far. */
 final class ReplayTotals {
-  /** Traces are told apart up to so many, which bounds the memory for it to some 30 MB. */
+  /** Distinct traces are counted up to this many, which limits the memory for it to about 30 MB. */
   private static final int MAX_TRACES = 200_000;
 
   private final Set<ByteString> traces = new HashSet<>();
@@ -28,7 +28,7 @@ final class ReplayTotals {
   private long lastMillis;
   private long longestGapMillis;
 
-  /** A unit that became so many records of that time. */
+  /** Counts a unit at this time that became this many records. */
   void add(ExportTraceServiceRequest request, int recordCount, long eventTimeMillis) {
     firstMillis = units == 0 ? eventTimeMillis : firstMillis;
     longestGapMillis = units == 0 ? 0 : Math.max(longestGapMillis, eventTimeMillis - lastMillis);
@@ -50,38 +50,38 @@ final class ReplayTotals {
     }
   }
 
-  /** A unit that could not be read. */
+  /** Counts a unit that could not be read. */
   void addMalformed(String problem) {
     firstProblem = malformed == 0 ? problem : firstProblem;
     malformed++;
   }
 
-  /** Units that could not be read. */
+  /** The number of units that could not be read. */
   long malformed() {
     return malformed;
   }
 
-  /** What was wrong with the first of them. */
+  /** The error of the first of them. */
   String firstProblem() {
     return firstProblem;
   }
 
-  /** All units, read or not. */
+  /** The number of all units, read or not. */
   long units() {
     return units + malformed;
   }
 
-  /** The longest time between a unit and the next. */
+  /** The longest time between two successive units. */
   Duration longestGap() {
     return Duration.ofMillis(longestGapMillis);
   }
 
-  /** In a few words, given the encoding of the records and where they went. */
+  /** A short summary, given the encoding of the records and their target. */
   String written(String encoding, String where) {
     return "%,d units as %,d records of %s to %s".formatted(units, records, encoding, where);
   }
 
-  /** Two lines, given the encoding of the records, where they went and how long it took. */
+  /** A summary in two lines, given the encoding of the records, their target and the time taken. */
   String text(String encoding, String where, long nanos) {
     String first = written(encoding, where);
     if (units == 0) {

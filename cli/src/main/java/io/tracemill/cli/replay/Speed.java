@@ -6,9 +6,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How fast event time goes by.
+ * The speed of event time.
  *
- * @param factor seconds of event time in a second; infinite for as fast as can be
+ * @param factor seconds of event time in a second; infinite for the maximum
  */
 record Speed(double factor) {
   static final Speed MAX = new Speed(Double.POSITIVE_INFINITY);
@@ -19,7 +19,7 @@ record Speed(double factor) {
     }
   }
 
-  /** How long so much event time takes, in nanoseconds. */
+  /** How long this much event time takes, in nanoseconds. */
   long nanosOf(long eventMillis) {
     return (long) (eventMillis / factor * 1e6);
   }

@@ -8,15 +8,15 @@ interface Target extends AutoCloseable {
   /**
    * Writes all spans of {@code request}, as if they had arrived at that time.
    *
-   * @throws IllegalStateException if this or anything before could not be written
-   * @return how many records that took
+   * @throws IllegalStateException if this or an earlier write failed
+   * @return the number of records written
    */
   int write(ExportTraceServiceRequest request, long eventTimeMillis) throws IOException;
 
-  /** Waits until everything is where it belongs, and fails if something is not. */
+  /** Waits until everything is delivered, and fails if something is not. */
   void finish() throws IOException;
 
-  /** Lets go of the target, finished or not. */
+  /** Releases the target, finished or not. */
   @Override
   void close() throws IOException;
 }

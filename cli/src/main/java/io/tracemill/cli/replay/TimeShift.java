@@ -6,9 +6,9 @@ import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.Span;
 
 /**
- * Moves records and the spans in them by the same time, so that they go on agreeing.
+ * Shifts records and their spans by the same time, so that they stay consistent.
  *
- * @param millis by how much; whole milliseconds, so that times in microseconds round as before
+ * @param millis the shift; whole milliseconds, so that times in microseconds round as before
  */
 record TimeShift(long millis) {
   static final TimeShift NONE = new TimeShift(0);
@@ -19,12 +19,12 @@ record TimeShift(long millis) {
     return new TimeShift(endMillis - lastMillis);
   }
 
-  /** A time in Unix milliseconds, moved. */
+  /** A time in Unix milliseconds, shifted. */
   long millis(long timeMillis) {
     return timeMillis + millis;
   }
 
-  /** All spans and their events, moved; a time that is not given stays so. */
+  /** All spans and their events, shifted; missing times stay missing. */
   ExportTraceServiceRequest request(ExportTraceServiceRequest request) {
     if (millis == 0) {
       return request;

@@ -18,8 +18,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic: records without a key, to its partitions in turn, with the event time as timestamp. What
- * waits to be sent is bounded by the producer's buffer, behind which {@link #write} waits.
+ * A topic. Records have no key, go to its partitions in turn, and have the event time as timestamp.
+ * The producer's buffer limits the unsent records; {@link #write} waits when it is full.
  */
 final class TopicTarget implements Target {
   private static final int BATCH_BYTES = 256 * 1024;
@@ -30,7 +30,7 @@ final class TopicTarget implements Target {
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private int partition;
 
-  /** Sends to {@code topic} by {@code producer}, which is closed in the end. */
+  /** Sends to {@code topic} with {@code producer}, and closes the producer at the end. */
   TopicTarget(Producer<byte[], byte[]> producer, InputTopic topic, RecordEncoder encoder) {
     this.producer = producer;
     this.topic = topic;
@@ -47,11 +47,11 @@ final class TopicTarget implements Target {
             "lz4",
             ProducerConfig.BATCH_SIZE_CONFIG,
             BATCH_BYTES,
-            // A partition that has only just been created may refuse the first batch and take the
-            // second, after which the first is out of sequence for good.
+            // A partition that was just created may refuse the first batch and accept the second.
+            // Then the first batch is out of sequence for good.
             ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
             1,
-            // Whether a record is too large is for the broker to say.
+            // The broker decides whether a record is too large.
             ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
             Integer.MAX_VALUE);
     return new TopicTarget(
@@ -99,7 +99,7 @@ final class TopicTarget implements Target {
     refuseFailed();
   }
 
-  /** Drops what has not been sent. */
+  /** Drops the unsent records. */
   @Override
   public void close() {
     producer.close(Duration.ZERO);

@@ -11,10 +11,7 @@ import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 
-/**
- * Says in one line that a checkpoint could not be written. Flink only logs it, and restarts the
- * job.
- */
+/** Reports a failed checkpoint in one line. Flink only logs the failure, and restarts the job. */
 final class CheckpointFailures extends AbstractFilter implements AutoCloseable {
   private static final String LOGGER =
       "org.apache.flink.runtime.checkpoint.CheckpointFailureManager";
@@ -23,7 +20,7 @@ final class CheckpointFailures extends AbstractFilter implements AutoCloseable {
   private final String directory;
   private final Consumer<String> teller;
 
-  /** Of checkpoints in this directory. */
+  /** A reporter of checkpoints in this directory. */
   CheckpointFailures(String directory, Consumer<String> teller) {
     this.directory = directory;
     this.teller = teller;
@@ -55,7 +52,10 @@ final class CheckpointFailures extends AbstractFilter implements AutoCloseable {
     return event.getLoggerName().equals(LOGGER) ? Result.DENY : Result.NEUTRAL;
   }
 
-  /** What a disk said; other checkpoints fail because the job does, which it says itself. */
+  /**
+   * The disk's error, if there is one. Other checkpoints fail because the job fails, which is
+   * reported separately.
+   */
   private static Optional<String> cause(LogEvent event) {
     return event.getLoggerName().equals(LOGGER)
         ? Stream.iterate(event.getThrown(), t -> t != null, Throwable::getCause)
@@ -66,7 +66,7 @@ final class CheckpointFailures extends AbstractFilter implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Flink passes on what tasks threw as text that begins with the name of its class. */
+  /** Flink passes on a task's exception as text that begins with the name of its class. */
   private static boolean isOfDisk(Throwable cause) {
     String text = cause.toString();
     return cause instanceof IOException

@@ -13,7 +13,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** The main job on a Flink inside this process, with Flink's web UI on the loopback interface. */
+/** The main job on an embedded Flink, with Flink's web UI on the loopback interface. */
 public final class EmbeddedJob implements AutoCloseable {
   private static final long CANCEL_SECONDS = 10;
 
@@ -28,7 +28,7 @@ public final class EmbeddedJob implements AutoCloseable {
   /**
    * Starts the job.
    *
-   * @param bounded whether it ends at what is the end of the topics now
+   * @param bounded whether it stops at the current end of the topics
    * @param checkpoint the path of a checkpoint to resume from
    */
   public static EmbeddedJob start(
@@ -43,17 +43,17 @@ public final class EmbeddedJob implements AutoCloseable {
     return new EmbeddedJob(env.executeAsync(TracemillJob.NAME));
   }
 
-  /** Waits until the job has ended; throws what it failed with. */
+  /** Waits until the job has ended; throws the job's failure. */
   public void await() throws ExecutionException, InterruptedException {
     result.get();
   }
 
-  /** Whether the job has failed for good. */
+  /** Whether the job has failed permanently. */
   public boolean failed() {
     return result.isCompletedExceptionally();
   }
 
-  /** Cancels the job, if it still runs; its last checkpoint stays. */
+  /** Cancels the job if it still runs, and keeps its last checkpoint. */
   @Override
   public void close() {
     if (result.isDone()) {
@@ -62,7 +62,7 @@ public final class EmbeddedJob implements AutoCloseable {
     try {
       client.cancel().get(CANCEL_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      // It has ended already, or ends with the process.
+      // The job has ended already, or ends with the process.
       return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -13,7 +13,7 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
-/** The metrics of the job inside this process that {@link ProgressLines} is about. */
+/** The metrics of the embedded job that {@link ProgressLines} reports. */
 public final class JobMetrics implements MetricReporter, MetricReporterFactory {
   static final String SPANS = "spansDecoded";
   static final String DECODED = "recordsDecoded";
@@ -27,10 +27,10 @@ public final class JobMetrics implements MetricReporter, MetricReporterFactory {
   private static final Set<String> NAMES =
       Set.of(SPANS, DECODED, DEAD_LETTERED, PENDING, OPEN_TRACES, INCIDENTS);
 
-  /** Flink makes the reporter, so this is where the process finds it. */
+  /** Flink creates the reporter; the process finds it through this field. */
   private static final Map<Metric, String> METRICS = new ConcurrentHashMap<>();
 
-  /** Adds this to the reporters of an embedded Flink. */
+  /** Adds this reporter to those of an embedded Flink. */
   static void report(Configuration flink) {
     flink.setString("metrics.reporter." + NAME + ".factory.class", JobMetrics.class.getName());
     String named = flink.getString(REPORTERS, "");
@@ -39,7 +39,7 @@ public final class JobMetrics implements MetricReporter, MetricReporterFactory {
     }
   }
 
-  /** The sum of a metric over all subtasks; 0 if there is none. */
+  /** The sum of a metric over all subtasks; 0 if the metric does not exist. */
   static long sum(String name) {
     return METRICS.entrySet().stream()
         .filter(metric -> metric.getValue().equals(name))
@@ -55,7 +55,7 @@ public final class JobMetrics implements MetricReporter, MetricReporterFactory {
               ? number.longValue()
               : 0;
     } catch (RuntimeException e) {
-      // The gauge of a task that is ending.
+      // The task of this gauge is ending.
       return 0;
     }
   }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** What has to be true of a Kafka before the job starts on it. */
+/** Checks Kafka before the job starts: connection, topics and permissions. */
 public final class KafkaAccess implements AutoCloseable {
   private final TracemillConfig config;
   private final Admin admin;
@@ -33,7 +33,7 @@ public final class KafkaAccess implements AutoCloseable {
     this.admin = new KafkaClients(config).admin();
   }
 
-  /** The names of all topics. Fails in one line if the broker does not answer. */
+  /** The names of all topics. If the broker does not answer, the failure message is one line. */
   public Set<String> topics() throws InterruptedException {
     try {
       return admin.listTopics().names().get();
@@ -42,7 +42,7 @@ public final class KafkaAccess implements AutoCloseable {
     }
   }
 
-  /** What of the job's work on topics that are there is not allowed: {@code read topic a}. */
+  /** The permissions that the job lacks on existing topics: {@code read topic a}. */
   public List<String> lackingPermissions() throws InterruptedException {
     try {
       return new Permissions(admin, config).lacking(topics());
@@ -51,7 +51,7 @@ public final class KafkaAccess implements AutoCloseable {
     }
   }
 
-  /** What a client threw, in one line that says what to do. */
+  /** Turns a client's exception into one line that says what to do. */
   public static IllegalStateException failed(TracemillConfig config, Exception failure) {
     return new IllegalStateException(
         "kafka.bootstrap-servers: '%s': %s"
@@ -79,7 +79,7 @@ public final class KafkaAccess implements AutoCloseable {
         .collect(joining(", "));
   }
 
-  /** Those output topics that are not there. */
+  /** The output topics that do not exist. */
   public List<ResultStream> missing(Set<String> topics) {
     String prefix = config.get(Keys.OUTPUT_PREFIX);
     return outputs(config).stream()

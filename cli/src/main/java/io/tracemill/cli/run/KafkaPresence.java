@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Whether brokers answer, and what is to be said when that changes. */
+/** Tracks whether the brokers answer, and says so when that changes. */
 final class KafkaPresence {
-  /** One question can be lost while a broker is busy. */
+  /** A busy broker may miss one question. */
   private static final int UNANSWERED = 2;
 
-  /** For as long clients try to deliver what they have, and give it up; then the job restarts. */
+  /** Clients still try to deliver for this long, then give up; then the job restarts. */
   private static final Duration AFTERMATH = Duration.ofMinutes(2);
 
   private final String servers;
@@ -18,12 +18,12 @@ final class KafkaPresence {
   private Instant since = Instant.EPOCH;
   private Instant back = Instant.MIN;
 
-  /** Of brokers that answer as yet. */
+  /** Assumes at first that the brokers answer. */
   KafkaPresence(String servers) {
     this.servers = servers;
   }
 
-  /** What is to be said now that they were asked {@code at} a moment. */
+  /** Records the result of asking at {@code at}. Returns a message if the state has changed. */
   Optional<String> asked(boolean answered, Instant at) {
     boolean wasAway = isAway();
     if (!answered && unanswered == 0) {
@@ -48,7 +48,7 @@ final class KafkaPresence {
     return unanswered == UNANSWERED;
   }
 
-  /** Whether they are away, or have been lately, so that clients still fail of it. */
+  /** Whether the brokers are away, or were away so recently that clients may still fail. */
   boolean isFelt(Instant at) {
     return isAway() || at.isBefore(back.plus(AFTERMATH));
   }

@@ -14,9 +14,9 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.RetriableException;
 
 /**
- * Says once that the brokers cannot be reached, and once that they are back. In between, and for
- * two minutes after it, what the job's clients and Flink say of it is no news, and not logged
- * unless all is.
+ * Reports once that the brokers cannot be reached, and once that they are back. Until two minutes
+ * after their return, it hides what Kafka's clients and Flink log about the outage, unless
+ * everything is logged.
  */
 final class KafkaWatch implements AutoCloseable {
   private static final int PERIOD_MILLIS = 5000;
@@ -34,7 +34,7 @@ final class KafkaWatch implements AutoCloseable {
     this.teller = teller;
   }
 
-  /** Watches until it is closed. */
+  /** Starts to watch, until {@link #close}. */
   static KafkaWatch start(TracemillConfig config, Consumer<String> teller) {
     KafkaWatch watch = new KafkaWatch(config, teller);
     watch.filter.install();
@@ -56,7 +56,7 @@ final class KafkaWatch implements AutoCloseable {
     }
   }
 
-  /** Also if the answer is that this user may not ask. */
+  /** An answer that this user may not ask also counts. */
   private boolean answers() throws InterruptedException {
     try {
       admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS)).nodes().get();

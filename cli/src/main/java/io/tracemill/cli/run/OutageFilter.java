@@ -8,8 +8,8 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 
 /**
- * Keeps from the log what Kafka's clients throw, and Flink reports, while brokers are away, and
- * shortly after. What ends the job is thrown to who waits for it, and never only logged.
+ * Drops the log entries of Kafka's clients and of Flink during an outage of the brokers and shortly
+ * after. No error that ends the job is lost: the job throws it to its caller as well.
  */
 final class OutageFilter extends AbstractFilter {
   private static final String EMBEDDED = "org.apache.";
@@ -22,7 +22,7 @@ final class OutageFilter extends AbstractFilter {
     outage = now;
   }
 
-  /** Filters all that is logged from now on, unless what Flink and Kafka do is logged too. */
+  /** Filters all log entries from now on, unless Flink and Kafka are logged too. */
   void install() {
     if (!root().getLevel().isLessSpecificThan(Level.INFO)) {
       root().addFilter(this);

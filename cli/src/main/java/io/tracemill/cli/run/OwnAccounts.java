@@ -12,22 +12,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 
-/** What a run says of itself in the topic of {@code quality}: what came after this was opened. */
+/** The accounts of this run in the topic of {@code quality}: the records since this was opened. */
 final class OwnAccounts implements AutoCloseable {
-  /** Ten seconds: what another job has not committed may never come. */
+  /** Ten seconds: another job may never commit its open transaction. */
   private static final int EMPTY_POLLS = 40;
 
   private final ResultTopics quality;
 
-  /** Remembers where the topic ends; it must exist. */
+  /** Remembers the end of the topic, which must exist. */
   OwnAccounts(TracemillConfig config) {
     quality = new ResultTopics(config, EnumSet.of(ResultStream.QUALITY));
     quality.startBack(0);
   }
 
   /**
-   * The newest accounts of the job: they are sums since it began. Empty if it had no window, or if
-   * they cannot be read, as by a user who may only write them: what the job did is done.
+   * The newest accounts of the job, which are sums since its start. Empty if the job had no window,
+   * or if they cannot be read. A user who may only write cannot read them; that does not fail the
+   * run.
    */
   Optional<QualitySummary> newest() {
     try {

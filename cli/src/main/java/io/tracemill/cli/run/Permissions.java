@@ -24,22 +24,22 @@ import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /**
- * What the job needs to be allowed to do. Without it the job would fail after it has started, and
- * again at every restart.
+ * The permissions that the job needs. Without them it would fail after its start, and again at
+ * every restart.
  *
- * <p>Nothing is changed by asking. A broker tells what is allowed with topics; with a group, what
- * only a reader may do is tried with a member that is not there. For transactional ids there is no
- * such attempt: that they may be described is asked instead, which whoever may write them may too.
- * Brokers that do not tell are taken to allow.
+ * <p>The check changes nothing. The broker reports the permissions on topics. For a group, the
+ * check tries to remove a member that does not exist, which needs the right to read. For
+ * transactional ids, the check tries to describe one, which any user who may write them may do. If
+ * a broker does not report permissions, the check assumes that they are granted.
  */
 record Permissions(Admin admin, TracemillConfig config) {
-  /** A member of a group, or a name of a transaction, that no job has. */
+  /** A member of a group, or a transactional id, that no job has. */
   private static final String NOBODY = "nobody";
 
   /**
-   * What is not allowed, in words: {@code read topic a}.
+   * The missing permissions, in words: {@code read topic a}.
    *
-   * @param topics the names of all topics that are there
+   * @param topics the names of all existing topics
    */
   List<String> lacking(Collection<String> topics) throws ExecutionException, InterruptedException {
     TopicSelection selection = new TopicSelection(config.get(Keys.KAFKA_TOPICS));
@@ -52,7 +52,7 @@ record Permissions(Admin admin, TracemillConfig config) {
     lacking.addAll(lackingOf(AclOperation.WRITE, outputs));
     lacking.addAll(lackingOfGroup(group));
     if (config.get(Keys.OUTPUT_DELIVERY) == Delivery.EXACTLY_ONCE) {
-      // A job that starts looks there for transactions that it left open.
+      // A job that starts looks in these topics for transactions that it left open.
       lacking.addAll(lackingOf(AclOperation.READ, outputs));
       lacking.addAll(lackingOfTransactions(group + "-"));
     }
@@ -74,14 +74,16 @@ record Permissions(Admin admin, TracemillConfig config) {
         .toList();
   }
 
-  /** Kafka's {@code null} is a broker that does not tell. */
+  /** Kafka's {@code null} means that the broker does not report permissions. */
   static boolean denies(TopicDescription topic, AclOperation operation) {
     return Optional.ofNullable(topic.authorizedOperations())
         .map(allowed -> !allowed.contains(operation))
         .orElse(false);
   }
 
-  /** Committing needs READ, which DESCRIBE, enough to see what is committed, does not include. */
+  /**
+   * Checks READ, which a commit needs. DESCRIBE shows committed offsets, but does not include it.
+   */
   private List<String> lackingOfGroup(String group)
       throws ExecutionException, InterruptedException {
     RemoveMembersFromConsumerGroupOptions nobody =
@@ -97,7 +99,10 @@ record Permissions(Admin admin, TracemillConfig config) {
         "write transactional-id " + prefix);
   }
 
-  /** {@code permission} if the attempt is refused for lack of it; that nobody is there is known. */
+  /**
+   * Returns {@code permission} if Kafka denies the attempt. An unknown member or transactional id
+   * is the expected answer.
+   */
   private static List<String> lackingUnless(KafkaFuture<?> attempt, String permission)
       throws ExecutionException, InterruptedException {
     try {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Says once a minute how the job does, unless it is to be quiet, and in any case if it can read no
- * record at all.
+ * Reports the job's progress once a minute, unless output is quiet. If the job cannot read any
+ * record, it always says so.
  */
 final class ProgressLines implements AutoCloseable {
   private static final long LOOK_SECONDS = 5;
@@ -30,7 +30,7 @@ final class ProgressLines implements AutoCloseable {
     this.teller = teller;
   }
 
-  /** Goes on until it is closed. */
+  /** Starts to report, until {@link #close}. */
   static ProgressLines start(TracemillConfig config, boolean quiet, Consumer<String> teller) {
     ProgressLines lines = new ProgressLines(config, quiet, teller);
     Thread thread = new Thread(lines::run, "tell-progress");
@@ -68,7 +68,7 @@ final class ProgressLines implements AutoCloseable {
     }
   }
 
-  /** The line of a minute. */
+  /** The progress line of a minute. */
   static String line(long spansPerSecond, long behind, long openTraces, long incidents) {
     return "%s spans/s, %s behind, %s open, %s open"
         .formatted(
@@ -78,7 +78,7 @@ final class ProgressLines implements AutoCloseable {
             Wording.count(incidents, "incident"));
   }
 
-  /** What is to be said if all of many records are dead letters: the encoding is wrong. */
+  /** A message if all of many records are dead letters, which means that the encoding is wrong. */
   static Optional<String> unreadable(TracemillConfig config, long decoded, long deadLettered) {
     return decoded > 0 || deadLettered < ENOUGH_DEAD_LETTERS
         ? Optional.empty()

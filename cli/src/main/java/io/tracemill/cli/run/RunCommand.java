@@ -84,7 +84,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private Optional<String> resumed(Checkpoints checkpoints) throws IOException {
     if (untilNow) {
-      // A run of its own: a checkpoint knows of partitions without an end.
+      // Such a run never resumes: a checkpoint knows partitions without an end.
       checkpoints.deleteUntilNow();
       return Optional.empty();
     }
@@ -119,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
     tell("done; the results are in " + KafkaAccess.names(KafkaAccess.outputs(values), values));
   }
 
-  /** A run that could read nothing has failed, even though it came to the end of the topics. */
+  /** A run that could not read anything has failed, even if it reached the end of the topics. */
   private static void refuseUnreadable(QualitySummary sums, TracemillConfig values) {
     long deadLettered = sums.count("records", "deadLettered");
     if (deadLettered > 0 && sums.count("records", "decoded") == 0) {
@@ -176,7 +176,10 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** The job would find the same, but only once it runs. Checkpoints know what it has found. */
+  /**
+   * Finds the encodings before the job starts, as the job would find them only when it runs.
+   * Checkpoints store the encodings that the job has found.
+   */
   private void findEncodings(TracemillConfig values) throws InterruptedException {
     TopicSelection selection = new TopicSelection(values.get(Keys.KAFKA_TOPICS));
     KafkaEncodingProbe probe = new KafkaEncodingProbe(values);
@@ -195,7 +198,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** A topic may be created later; until then there is nothing to read. */
+  /** Waits for a missing topic, as it may be created later. */
   private void awaitInput(TracemillConfig values, KafkaAccess kafka) throws InterruptedException {
     List<String> absent = absentInput(values, kafka);
     if (!absent.isEmpty()) {

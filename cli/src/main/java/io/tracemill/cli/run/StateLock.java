@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The right of one process to run the job that a state directory is of. Two that did would abort
- * each other's transactions and write over each other's results. It ends with the process, however
- * that ends.
+ * A lock that lets only one process run the job of a state directory. Two such processes would
+ * abort each other's transactions and overwrite each other's results. The lock ends with the
+ * process, even after a crash.
  */
 final class StateLock implements AutoCloseable {
   private static final String FILE = "in-use";
@@ -29,9 +29,9 @@ final class StateLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock; the directory is created where there is none.
+   * Takes the lock, and creates the directory if it does not exist.
    *
-   * @throws IllegalStateException if somebody has it
+   * @throws IllegalStateException if another process holds the lock
    */
   static StateLock take(Checkpoints checkpoints) throws IOException {
     Path directory = checkpoints.directory();
@@ -51,12 +51,12 @@ final class StateLock implements AutoCloseable {
     try {
       return Optional.ofNullable(file.tryLock());
     } catch (OverlappingFileLockException e) {
-      // It is this process that has it.
+      // This process already holds the lock.
       return Optional.empty();
     }
   }
 
-  /** What the directory holds. */
+  /** The content of the directory. */
   Checkpoints checkpoints() {
     return checkpoints;
   }

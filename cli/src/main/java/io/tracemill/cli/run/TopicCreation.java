@@ -15,7 +15,7 @@ import org.apache.kafka.common.config.TopicConfig;
  * @param replicationFactor copies of each partition
  */
 public record TopicCreation(int partitions, int replicationFactor) {
-  /** A broker's default limit of a record ({@code message.max.bytes}), rounded down. */
+  /** A broker's default record size limit ({@code message.max.bytes}), rounded down. */
   private static final long BROKER_DEFAULT_BYTES = 1_000_000;
 
   private static final long BATCH_OVERHEAD_BYTES = 10_000;

@@ -1,4 +1,4 @@
-/** {@code run}: the streaming job on an embedded Flink, against a Kafka of the user's. */
+/** {@code run}: the streaming job on an embedded Flink, with the user's Kafka. */
 @NullMarked
 package io.tracemill.cli.run;
 

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
 /**
- * What the screen shows of one record of the profiles stream.
+ * The part of a profiles record that the screen shows.
  *
  * @param endpoint service and operation
  * @param startMillis of its window, since the epoch
  * @param endMillis of its window, exclusive
- * @param errorRatio the part of its requests that failed
+ * @param errorRatio the share of its requests that failed
  */
 public record EndpointSummary(
     String endpoint,
@@ -21,13 +21,13 @@ public record EndpointSummary(
     long p99Nanos,
     double errorRatio,
     HotSteps steps) {
-  /** Slowest 95th percentile first; by name among equals. */
+  /** Orders by the 95th percentile, slowest first, then by name. */
   static final Comparator<EndpointSummary> SLOWEST_FIRST =
       Comparator.comparingLong(EndpointSummary::p95Nanos)
           .reversed()
           .thenComparing(EndpointSummary::endpoint);
 
-  /** What such a record says. */
+  /** Reads a profiles record. */
   public static EndpointSummary of(JsonNode profile) {
     JsonNode window = profile.path("window");
     JsonNode latency = profile.path("latencyNanos");
@@ -43,7 +43,10 @@ public record EndpointSummary(
         HotSteps.of(profile.path("tree")));
   }
 
-  /** Over the part of the window that lies behind {@code sinceMillis}, when the traffic began. */
+  /**
+   * Requests a second, over the part of the window after {@code sinceMillis}, when the traffic
+   * began.
+   */
   double requestsPerSecond(long sinceMillis) {
     long millis = endMillis - Math.max(startMillis, sinceMillis);
     return millis <= 0 ? 0 : traceCount * 1000.0 / millis;

@@ -13,7 +13,7 @@ import java.util.Map;
  * children.
  */
 public record HotSteps(List<Node> nodes) {
-  /** Below this share of the time a step is too small to follow or to name. */
+  /** Steps with a smaller share of the time are neither followed nor named. */
   private static final double NEGLIGIBLE = 0.005;
 
   public HotSteps {
@@ -46,7 +46,7 @@ public record HotSteps(List<Node> nodes) {
    * @param share of the time of all requests, 0 to 1
    */
   public record Step(String service, String label, double share) {
-    /** {@code 61 % db SELECT}, not to be broken between lines. */
+    /** {@code 61 % db SELECT}, as text that does not break across lines. */
     @Override
     public String toString() {
       return Wording.unbroken(Wording.percent(share) + " " + label);
@@ -60,7 +60,7 @@ public record HotSteps(List<Node> nodes) {
     return new HotSteps(nodes);
   }
 
-  /** The steps with most time of their own, most first; equal names on several paths are one. */
+  /** The steps with the most own time, largest first. Equal names on several paths are one step. */
   public List<Step> top(int limit) {
     Map<String, Step> byLabel = new LinkedHashMap<>();
     for (Node node : nodes) {
@@ -77,8 +77,8 @@ public record HotSteps(List<Node> nodes) {
   }
 
   /**
-   * From the first step always on to the one below with most time in it, until none matters. It
-   * passes over spans that only wait for another service: the step that follows says the same.
+   * Starts at the first step, then follows the child with the most time until no child matters.
+   * Leaves out spans that only wait for another service, as the next step names that service.
    */
   List<Step> path() {
     int[] hottestChild = new int[nodes.size()];

@@ -11,20 +11,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The newest record of each incident of the last hour, by the time of the records. An incident is
- * stale if it should fire, but the job says nothing of it any more, as after a start without its
- * state.
+ * stale if its last record fires but the job no longer reports it, for example after a start
+ * without state.
  */
 final class IncidentBoard {
-  /** How many it holds; beyond that it drops resolved ones first, then the oldest. */
+  /**
+   * The maximum number of incidents. Beyond it, resolved incidents are dropped first, then the
+   * oldest.
+   */
   static final int MAX = 1_000;
 
   private static final long KEPT_MILLIS = Duration.ofHours(1).toMillis();
   private static final long RESOLVED_SHOWN_MILLIS = Duration.ofMinutes(10).toMillis();
 
-  /** An incident that goes on is written again more often than this. */
+  /** The job writes a continuing incident again more often than this. */
   private static final long SILENCE_MILLIS = Duration.ofMinutes(15).toMillis();
 
-  /** The end of an incident may be read later than the account that nothing fires. */
+  /** The end of an incident may arrive after the record that says that nothing fires. */
   private static final long ACCOUNT_LEAD_MILLIS = Duration.ofMinutes(1).toMillis();
 
   private static final String STALE = "stale";
@@ -36,18 +39,18 @@ final class IncidentBoard {
   private long nowMillis;
   private long nothingFiredMillis;
 
-  /** The results are as of then, at least. */
+  /** Advances the time of the results to at least {@code millis}. */
   void advanceTo(long millis) {
     nowMillis = Math.max(nowMillis, millis);
     byId.values().removeIf(this::isForgotten);
   }
 
-  /** As of when the results are. */
+  /** The time of the results. */
   long nowMillis() {
     return nowMillis;
   }
 
-  /** The job says that no incident fired then. */
+  /** The job reported that no incident fired at this time. */
   void nothingFires(long millis) {
     nothingFiredMillis = Math.max(nothingFiredMillis, millis);
     advanceTo(millis);
@@ -56,7 +59,7 @@ final class IncidentBoard {
   /**
    * Takes in a record of an incident. A newer one replaces an older one.
    *
-   * @param wanted whether it is one to be shown; once shown it is followed to its end
+   * @param wanted whether to show the incident; once shown, it is followed to its end
    */
   void accept(IncidentSummary incident, boolean wanted) {
     advanceTo(incident.judgedMillis());
@@ -76,7 +79,7 @@ final class IncidentBoard {
     }
   }
 
-  /** An incident that is over when it is first heard of is no news. */
+  /** An incident whose first record says that it is over is not news. */
   private static boolean isChange(@Nullable IncidentSummary old, IncidentSummary incident) {
     return old == null ? incident.firing() : !old.label().equals(incident.label());
   }
@@ -100,7 +103,7 @@ final class IncidentBoard {
         || nowMillis - incident.judgedMillis() > SILENCE_MILLIS;
   }
 
-  /** Those to be shown: what fires by urgency and rank, then the others, the newest first. */
+  /** The incidents to show: firing ones by urgency and rank, then the others, newest first. */
   List<IncidentSummary> shown() {
     return byId.values().stream()
         .filter(incident -> !label(incident).isEmpty())
@@ -115,12 +118,12 @@ final class IncidentBoard {
     return incident.firing() && !isStale(incident);
   }
 
-  /** How many of those shown have this label. */
+  /** The number of incidents shown with this label. */
   long count(String... labels) {
     return shown().stream().filter(each -> List.of(labels).contains(label(each))).count();
   }
 
-  /** The endpoints of alerts that fire, each once, the most urgent incident's first. */
+  /** The endpoints of firing alerts, each once, those of the most urgent incident first. */
   List<String> endpoints() {
     return shown().stream()
         .filter(incident -> isFiring(incident) && incident.isAlert())
@@ -129,7 +132,7 @@ final class IncidentBoard {
         .toList();
   }
 
-  /** Those that began to fire, changed their urgency or were resolved since it was asked last. */
+  /** The incidents that started to fire, changed urgency or were resolved since the last call. */
   List<IncidentSummary> takeChanges() {
     List<IncidentSummary> taken = List.copyOf(changes);
     changes.clear();

@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What people are told of one record of the incidents stream. Nothing of it can steer a terminal.
+ * The part of an incident record that users see. Its text contains no control characters.
  *
  * @param reason why it ended; empty while it fires
- * @param rank 1 for the one that costs most
+ * @param rank 1 for the most expensive incident
  * @param costNanos what it costs the requests of its window
  * @param sinceMillis when it began, since the epoch
- * @param judgedMillis as of when the record is, since the epoch; when it ended, if it is resolved
- * @param endpoints by name, the first of very many
+ * @param judgedMillis the time of the record, since the epoch; for a resolved incident, its end
+ * @param endpoints by name; only the first ones if there are very many
  * @param summary what changed, since when, where, and how sure; if it is over, first how it ended
- * @param links one trace before and one after, where {@code links.trace} is set
+ * @param links one trace before and one after, if {@code links.trace} is set
  */
 public record IncidentSummary(
     String id,
@@ -33,7 +33,7 @@ public record IncidentSummary(
     List<String> links) {
   static final String RESOLVED = "resolved";
 
-  /** More than the job writes, so that a record of somebody else's cannot fill the screen. */
+  /** More than the job writes. It limits the text of a record from another writer. */
   private static final int MAX_SUMMARY = 2_000;
 
   private static final int MAX_ENDPOINTS = 100;
@@ -44,7 +44,7 @@ public record IncidentSummary(
     links = List.copyOf(links);
   }
 
-  /** What such a record says. */
+  /** Reads an incident record. */
   public static IncidentSummary of(JsonNode incident) {
     String label = incident.path("severity").asText();
     List<String> links = new ArrayList<>();
@@ -74,12 +74,12 @@ public record IncidentSummary(
         links);
   }
 
-  /** Whether it needs attention: all but notices. */
+  /** Whether it needs attention, as all incidents except notices do. */
   public boolean isAlert() {
     return severity != Severity.INFO;
   }
 
-  /** What it asks for: {@code PAGE}, {@code ticket} or {@code notice}. */
+  /** The action it asks for: {@code PAGE}, {@code ticket} or {@code notice}. */
   public String urgency() {
     return switch (severity) {
       case PAGE -> "PAGE";
@@ -93,7 +93,7 @@ public record IncidentSummary(
     return firing ? urgency() : RESOLVED;
   }
 
-  /** Without a page around it: {@code 14:03:10 PAGE payment is slow: ...}, then its links. */
+  /** The lines outside a page: {@code 14:03:10 PAGE payment is slow: ...}, then its links. */
   Stream<String> lines() {
     String line = "%s  %-8s  %s".formatted(Wording.clock(judgedMillis), label(), summary);
     return Stream.concat(Stream.of(line), links.stream().map(INDENT::concat));

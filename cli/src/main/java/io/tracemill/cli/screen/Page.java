@@ -9,18 +9,20 @@ import java.util.stream.Stream;
 import org.apache.commons.text.WordUtils;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** Text in blocks, no line of it wider than the page but one that has a link. */
+/** Text in blocks. No line is wider than the page, except lines with a link. */
 public final class Page {
-  /** Columns of a page, except on a terminal of less. */
+  /** Columns of a page; a narrower terminal has fewer. */
   static final int WIDTH = 100;
 
-  /** Figures take so much that less would leave no room for names. */
+  /** With fewer columns, the figures would leave no room for names. */
   private static final int LEAST_WIDTH = 60;
 
-  /** Looks like a space, but no line ends at it. */
+  /** Looks like a space, but lines do not break at it. */
   static final char UNBROKEN_SPACE = '\u00a0';
 
-  /** What a block is: where there is no room for all, the last ones of the last rank go first. */
+  /**
+   * The kinds of block. Without enough room, the last blocks of the last rank are dropped first.
+   */
   enum Rank {
     TOP,
     INCIDENT,
@@ -31,7 +33,7 @@ public final class Page {
     LEGEND
   }
 
-  /** A line; its first characters have the style where there are colours. */
+  /** A line, whose first {@code styled} characters have the style if colours are on. */
   private record Line(String text, int styled, Style style) {
     String inColours() {
       return styled == 0
@@ -49,31 +51,32 @@ public final class Page {
   private final int width;
   private final List<Block> blocks = new ArrayList<>();
 
-  /** An empty page that is read elsewhere than on a terminal. */
+  /** An empty page for any output other than a terminal. */
   public Page() {
     this(WIDTH);
   }
 
-  /** An empty page for so many columns. */
+  /** An empty page with this many columns. */
   Page(int columns) {
     width = Math.max(LEAST_WIDTH, Math.min(WIDTH, columns));
     begin(Rank.TOP);
   }
 
-  /** What follows is a block of this rank. */
+  /** Starts a block of this rank. */
   void begin(Rank rank) {
     blocks.add(new Block(rank, new ArrayList<>()));
   }
 
   /**
-   * Words behind {@code lead}, broken between words; further lines are indented as wide as the
-   * lead. A word that is wider than a line is broken too, but not a link, which would lead nowhere.
+   * Adds words after {@code lead}, with line breaks between words; further lines are indented by
+   * the width of the lead. A word that is wider than a line is broken too, except a link, which
+   * would no longer work.
    */
   public void prose(String lead, String sentences) {
     prose(Style.reset, lead, sentences);
   }
 
-  /** The same; the lead has a style where there are colours. */
+  /** The same; the lead has a style if colours are on. */
   void prose(Style style, String lead, String sentences) {
     boolean breakable = !sentences.contains("://");
     String wrapped = WordUtils.wrap(sentences, width - lead.length(), "\n", breakable, " ");
@@ -87,7 +90,7 @@ public final class Page {
     }
   }
 
-  /** Leaves out what matters least, and says so, until the page fits into so many rows. */
+  /** Drops the least important blocks, and says so, until the page fits into this many rows. */
   void fit(Terminal size, int rows) {
     for (int rank = Rank.values().length - 1; rank > 0; rank--) {
       int left = 0;
@@ -119,7 +122,7 @@ public final class Page {
     return blocks.stream().flatMap(block -> block.lines().stream());
   }
 
-  /** Its lines for a terminal, as many as fit into so many rows. */
+  /** Its lines for a terminal with this many rows. */
   List<String> lines(Terminal size, int rows, boolean colours) {
     List<String> shown = new ArrayList<>();
     int taken = 0;

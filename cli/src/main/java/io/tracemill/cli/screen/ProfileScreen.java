@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Help.Ansi.Style;
 
 /**
- * The live summary: the incidents, then each endpoint, those of incidents first, whether data was
- * lost, and what the columns mean.
+ * The live summary: the incidents, then the endpoints, those of incidents first. Then it says
+ * whether data was lost, and explains the columns.
  */
 public final class ProfileScreen {
   private static final String HOME = "\u001b[H";
@@ -42,23 +42,23 @@ public final class ProfileScreen {
   /**
    * A screen for a terminal or for a file.
    *
-   * @param terminal whether each frame may replace the one before
+   * @param terminal whether each frame may replace the previous one
    */
   public static ProfileScreen of(boolean terminal) {
     return new ProfileScreen(
         terminal, Terminal.hasColours(), Terminal.isPresent() ? Terminal::now : Optional::empty);
   }
 
-  /** Whether each frame replaces the one before. */
+  /** Whether each frame replaces the previous one. */
   public boolean isTerminal() {
     return terminal;
   }
 
   /**
-   * What to print next: the page, in place of the one before or below it. Where it replaces the one
-   * before, it is as much as fits above the row of the cursor.
+   * The next output: the page, which replaces the previous one or follows it. If it replaces the
+   * previous one, it is cut to fit above the row of the cursor.
    *
-   * @param below lines that stand below the page
+   * @param below lines to print below the page
    */
   public String frame(ScreenState state, String below) {
     Terminal shown = size.get().orElse(new Terminal(Short.MAX_VALUE, Page.WIDTH));
@@ -129,7 +129,7 @@ public final class ProfileScreen {
     }
   }
 
-  /** Its cause, and if it fires then its figures, and last its links. */
+  /** Its cause, then its figures if it fires, then its links. */
   private static void incident(Page page, IncidentSummary incident, IncidentBoard board) {
     String label = board.label(incident);
     boolean firing = label.equals(incident.urgency());

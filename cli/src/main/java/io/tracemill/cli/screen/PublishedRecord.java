@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * A record as it stands in one of the job's output topics, where anybody may have put it.
+ * A record in one of the job's output topics. Anyone may have written it.
  *
- * @param stream whose topic it is
- * @param source what Kafka gave; it has a value
+ * @param stream the stream of the topic
+ * @param source the record from Kafka; it has a value
  */
 public record PublishedRecord(ResultStream stream, ConsumerRecord<byte[], byte[]> source) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** Its value; empty where that is no JSON object. */
+  /** Its value; empty if that is not a JSON object. */
   public Optional<JsonNode> json() {
     try {
       return Optional.of(MAPPER.readTree(source.value())).filter(JsonNode::isObject);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The job's accounts since it began (semantics 3): what became of every record, span and trace.
+ * The job's accounts since its start (semantics 3): the outcome of every record, span and trace.
  *
  * @param quality the record of the whole job
  */
@@ -15,13 +15,13 @@ public record QualitySummary(JsonNode quality) {
   private static final List<String> FATES =
       List.of("used", "late", "duplicate", "clash", "capped", "rejected", "open");
 
-  /** Whether a quality record is one of the whole job. */
+  /** Whether a quality record describes the whole job. */
   public static boolean describes(JsonNode quality) {
     return quality.path("scope").asText().equals("job");
   }
 
   /**
-   * A count of the record, such as {@code count("records", "received")}; one that has parts, such
+   * A count of the record, such as {@code count("records", "received")}. A count with parts, such
    * as {@code rejected}, is their sum.
    */
   public long count(String of, String field) {
@@ -33,7 +33,7 @@ public record QualitySummary(JsonNode quality) {
     return sum;
   }
 
-  /** Up to when, since the epoch. */
+  /** The end of its window, since the epoch. */
   public long endMillis() {
     return count("window", "endMillis");
   }
@@ -42,7 +42,7 @@ public record QualitySummary(JsonNode quality) {
     return count("traces", "complete") + count("traces", "incomplete");
   }
 
-  /** What came, in a line without an end. */
+  /** The totals received, in a line without a full stop. */
   public String counts() {
     return "%,d traces, %,d of them complete; %,d spans of %,d records"
         .formatted(
@@ -52,7 +52,7 @@ public record QualitySummary(JsonNode quality) {
             count("records", "received"));
   }
 
-  /** One sentence. Duplicates are no loss, and neither is a span whose trace is still open. */
+  /** A verdict in one sentence. Duplicates are not a loss; neither are spans of open traces. */
   public String verdict() {
     List<String> losses = losses();
     if (!losses.isEmpty()) {
@@ -65,7 +65,7 @@ public record QualitySummary(JsonNode quality) {
             .formatted(Wording.count(incomplete, "trace"));
   }
 
-  /** What was lost, a phrase each. */
+  /** The losses, a phrase each. */
   List<String> losses() {
     long recordsFound = count("records", "decoded") + count("records", "deadLettered");
     long spansFound = FATES.stream().mapToLong(fate -> count("spans", fate)).sum();

@@ -11,8 +11,8 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands on all that a {@link ScreenState} takes in, from the first record there is, in a thread of
- * its own, from {@link #start} until {@link #close}.
+ * Feeds a {@link ScreenState} from the first record on. It uses its own thread from {@link #start}
+ * until {@link #close}.
  */
 public final class ResultTail implements AutoCloseable {
   private final ResultTopics topics;
@@ -27,17 +27,17 @@ public final class ResultTail implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** A tail of the topics that this configuration names. */
+  /** A tail of the topics in this configuration. */
   public static ResultTail to(TracemillConfig config, BiConsumer<ResultStream, JsonNode> to) {
     return new ResultTail(new ResultTopics(config, ScreenState.STREAMS), to);
   }
 
-  /** Begins to read; the topics must exist. */
+  /** Starts to read; the topics must exist. */
   public void start() {
     thread.start();
   }
 
-  /** Why reading ended before {@link #close}; empty while all is well. */
+  /** Why reading ended before {@link #close}; empty if there is no failure. */
   public Optional<Throwable> failure() {
     return Optional.ofNullable(failure);
   }

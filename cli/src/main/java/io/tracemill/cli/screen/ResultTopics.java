@@ -21,11 +21,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * The job's output topics, followed by one thread. Belongs to no consumer group, commits nothing,
- * and sees nothing that a transaction of the job may still take back.
+ * A reader of the job's output topics, for one thread. It joins no consumer group, commits nothing,
+ * and reads only committed transactions.
  */
 public final class ResultTopics implements AutoCloseable {
-  /** Begin at the first record there is. */
+  /** Starts at the oldest record. */
   public static final long ALL = Long.MAX_VALUE;
 
   private static final Duration POLL = Duration.ofMillis(250);
@@ -35,7 +35,7 @@ public final class ResultTopics implements AutoCloseable {
           "tracemill-result-topics",
           ConsumerConfig.ISOLATION_LEVEL_CONFIG,
           "read_committed",
-          // Where retention overtakes a reader it goes on with what is left.
+          // If retention deletes records before they are read, the reader continues with the rest.
           ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
           "earliest",
           ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
@@ -46,7 +46,7 @@ public final class ResultTopics implements AutoCloseable {
   private final Map<String, ResultStream> streamByTopic = new LinkedHashMap<>();
   private Map<TopicPartition, Long> ends = Map.of();
 
-  /** The topics of these streams; nothing is asked of a broker yet. */
+  /** A reader of the topics of these streams; it does not contact a broker yet. */
   public ResultTopics(TracemillConfig config, Set<ResultStream> streams) {
     requireNonNull(config, "config");
     for (ResultStream stream : streams) {
@@ -61,9 +61,9 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /**
-   * Goes back from the end of each partition; the topics must exist.
+   * Seeks back from the end of each partition; the topics must exist.
    *
-   * @param records how many: 0 for none but new ones, {@link #ALL}
+   * @param records how many: 0 for new records only, {@link #ALL} for all
    */
   public void startBack(long records) {
     List<TopicPartition> partitions =
@@ -81,7 +81,7 @@ public final class ResultTopics implements AutoCloseable {
                     partition, Math.max(begin, ends.getOrDefault(partition, begin) - records)));
   }
 
-  /** What has come, in the order of its timestamps; nothing if for a quarter second none does. */
+  /** The next records, by timestamp; empty if none arrives within a quarter of a second. */
   public List<PublishedRecord> poll() {
     List<PublishedRecord> results = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> result : consumer.poll(POLL)) {
@@ -96,8 +96,8 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /**
-   * Takes what is written now for the end that {@link #caughtUp} asks for, also what readers cannot
-   * see yet: who commits it hears of that earlier than they do.
+   * Moves the end that {@link #caughtUp} waits for to the current end, uncommitted records
+   * included. Their writer learns of its commit before readers see it.
    */
   public void extendToNow() {
     Map<String, Object> settings = new HashMap<>(OWN);
@@ -107,13 +107,16 @@ public final class ResultTopics implements AutoCloseable {
     }
   }
 
-  /** Whether all has been polled that was there at the start, or when it was extended. */
+  /**
+   * Whether all records up to the end have been polled: the end at the start, or at the last {@link
+   * #extendToNow}.
+   */
   public boolean caughtUp() {
     return ends.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
-  /** Makes a poll of another thread's throw {@code WakeupException}. */
+  /** Makes another thread's poll throw {@code WakeupException}. */
   void wakeup() {
     consumer.wakeup();
   }

@@ -17,16 +17,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is current of the job's results: the incidents, the newest window of each endpoint and the
- * newest accounts. An endpoint whose newest window ended before the newest of all began is
- * forgotten. One thread may write while another reads.
+ * The current results of the job: the incidents, the newest window of each endpoint and the newest
+ * accounts. It drops an endpoint whose newest window ended before the newest window of all began.
+ * One thread may write while another reads.
  */
 public final class ScreenState {
-  /** All that it takes in. */
+  /** The streams that it reads. */
   public static final Set<ResultStream> STREAMS =
       Set.of(ResultStream.PROFILES, ResultStream.INCIDENTS, ResultStream.QUALITY);
 
-  /** For as long the job may say nothing, or for a window, where that is longer. */
+  /** The job may be silent for this long, or for the length of a window if that is longer. */
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
   private final long sinceMillis;
@@ -39,14 +39,14 @@ public final class ScreenState {
   private long heardMillis;
 
   /**
-   * Nothing yet.
+   * An empty state.
    *
-   * @param sinceMillis when the traffic began, since the epoch, so that rates of the first windows
-   *     are not those of half empty ones; 0 when unknown
-   * @param liveMillis when the job began, which reads older traffic first, since the epoch; 0 when
+   * @param sinceMillis when the traffic began, since the epoch; the first windows are half empty,
+   *     so their rates count from then; 0 if unknown
+   * @param liveMillis when the job began, since the epoch; it reads older traffic first; 0 if
    *     unknown
-   * @param wanted which endpoints' profiles and states, and which incidents are shown
-   * @param clock tells that the job has fallen silent
+   * @param wanted which profiles, endpoint states and incidents to show
+   * @param clock shows when the job has fallen silent
    */
   public ScreenState(
       long sinceMillis, long liveMillis, Predicate<JsonNode> wanted, InstantSource clock) {
@@ -57,9 +57,7 @@ public final class ScreenState {
     this.heardMillis = clock.millis();
   }
 
-  /**
-   * Takes in a record of a stream; those of other streams than {@link #STREAMS} are passed over.
-   */
+  /** Takes in a record of a stream; ignores streams that are not in {@link #STREAMS}. */
   public synchronized void accept(ResultStream stream, JsonNode json) {
     heardMillis = clock.millis();
     if (stream == ResultStream.INCIDENTS) {
@@ -100,7 +98,7 @@ public final class ScreenState {
     return incidents;
   }
 
-  /** Those of firing incidents first, the most urgent incident's first; then the slowest. */
+  /** Endpoints of firing incidents first, by urgency; then the others, slowest first. */
   synchronized List<EndpointSummary> endpoints() {
     List<String> urgent = incidents.endpoints();
     return endpoints.values().stream()
@@ -115,20 +113,20 @@ public final class ScreenState {
     return place < 0 ? Integer.MAX_VALUE : place;
   }
 
-  /** How far the absence of incidents means health, in a clause. */
+  /** A clause that says how far the absence of incidents means health. */
   String verdict() {
     return watched.verdict(clock.millis());
   }
 
   /**
-   * Lines for those incidents that began to fire, changed their urgency or were resolved since it
-   * was asked last, without control characters.
+   * Lines for the incidents that started to fire, changed urgency or were resolved since the last
+   * call. They contain no control characters.
    */
   public synchronized List<String> incidentChanges() {
     return incidents.takeChanges().stream().flatMap(IncidentSummary::lines).toList();
   }
 
-  /** Since when nothing has come from the job, in epoch milliseconds; empty if that is not long. */
+  /** The time of the job's last record, in epoch milliseconds; empty if the job is not silent. */
   OptionalLong silentSinceMillis() {
     long window =
         endpoints.values().stream()
@@ -150,7 +148,7 @@ public final class ScreenState {
     return !incidents.shown().isEmpty();
   }
 
-  /** Whether there is a figure of any endpoint to show. */
+  /** Whether there is an endpoint to show. */
   public synchronized boolean hasEndpoints() {
     return !endpoints.isEmpty();
   }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far the absence of incidents means health: the newest {@code watch} of each endpoint in the
- * quality stream. It forgets an endpoint when others have reported for three slides without it.
+ * Knows how far the absence of incidents means health. It holds the newest {@code watch} of each
+ * endpoint in the quality stream. It drops an endpoint that does not report for three slides.
  */
 final class WatchedEndpoints {
   private static final int REPORTS = 3;
 
-  /** Results that wait for a checkpoint come no sooner. */
+  /** Results that wait for a checkpoint take this long. */
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(30).toMillis();
 
   private final long liveMillis;
@@ -28,15 +28,15 @@ final class WatchedEndpoints {
   }
 
   /**
-   * None yet.
+   * A new instance without endpoints.
    *
-   * @param liveMillis when the job began, which reads older traffic first; 0 when unknown
+   * @param liveMillis when the job began; it reads older traffic first; 0 if unknown
    */
   WatchedEndpoints(long liveMillis) {
     this.liveMillis = liveMillis;
   }
 
-  /** What such a field says: {@code learning until 14:35}, {@code blind (few-requests)}. */
+  /** A {@code watch} in words: {@code learning until 14:35}, {@code blind (few-requests)}. */
   private static String text(JsonNode watch) {
     String reason = watch.path("reason").asText();
     String why =
@@ -46,7 +46,7 @@ final class WatchedEndpoints {
     return Wording.printable(watch.path("state").asText() + why);
   }
 
-  /** Takes in a quality record; those that are not of an endpoint are passed over. */
+  /** Takes in a quality record; ignores records that do not describe an endpoint. */
   void accept(JsonNode quality) {
     if (!quality.path("scope").asText().equals("endpoint") || !quality.has("watch")) {
       return;
@@ -68,7 +68,7 @@ final class WatchedEndpoints {
     byEndpoint.values().removeIf(each -> each.isForgotten(newestMillis));
   }
 
-  /** A clause that says how far the page can be believed at {@code nowMillis}. */
+  /** A clause that says how far to trust the page at {@code nowMillis}. */
   String verdict(long nowMillis) {
     return byEndpoint.isEmpty()
         ? "it is not known whether one would be found"
@@ -114,7 +114,9 @@ final class WatchedEndpoints {
         .toList();
   }
 
-  /** {@code ; learning until 14:35: shop GET / and 3 more}: the first one's state. */
+  /**
+   * {@code ; learning until 14:35: shop GET / and 3 more}, with the state of the first endpoint.
+   */
   private static String named(List<Map.Entry<String, Report>> endpoints) {
     if (endpoints.isEmpty()) {
       return "";

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Numbers and names the way screens write them; figures as in the sentence of an incident. */
+/** Formats numbers and names for screens; figures look as in an incident's summary. */
 public final class Wording {
   private static final DateTimeFormatter DATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -23,7 +23,7 @@ public final class Wording {
     return Figures.duration(nanos);
   }
 
-  /** A share of 0 to 1: {@code 23 %}; never 0 for something, never 100 for less than all. */
+  /** A share of 0 to 1: {@code 23 %}. Only zero is 0 %, and only the whole is 100 %. */
   public static String percent(double share) {
     return Figures.percent(share);
   }
@@ -46,7 +46,7 @@ public final class Wording {
     return dated(millis).substring(DATE_LENGTH);
   }
 
-  /** Time of day, UTC, with the date before it if that is not the day on which it is said. */
+  /** Time of day, UTC; the date precedes it unless it is today. */
   public static String clock(long millis, long saidMillis) {
     boolean sameDay = dated(saidMillis).startsWith(dated(millis).substring(0, DATE_LENGTH));
     return sameDay ? clock(millis) : dated(millis);
@@ -70,27 +70,27 @@ public final class Wording {
         + clock(window.path("endMillis").asLong());
   }
 
-  /** The first full minute that is not before, time of day, UTC: {@code 14:35}. */
+  /** The time rounded up to a full minute, time of day, UTC: {@code 14:35}. */
   static String minute(long millis) {
     return clock(millis + MILLIS_PER_MINUTE - 1).substring(0, "14:35".length());
   }
 
-  /** The name without what could steer a terminal: senders choose names. */
+  /** The name without control characters: senders choose names. */
   public static String printable(String name) {
     return name.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
   }
 
-  /** What an endpoint or a span is called: {@code cart GET /carts}, printable. */
+  /** The name of an endpoint or a span: {@code cart GET /carts}, printable. */
   public static String frame(JsonNode named) {
     return printable(named.path("service").asText() + " " + named.path("operation").asText());
   }
 
-  /** The text as one word, for which {@link Page} begins a new line rather than break it. */
+  /** The text as one word, which {@link Page} moves to a new line rather than break. */
   static String unbroken(String text) {
     return text.replace(' ', Page.UNBROKEN_SPACE);
   }
 
-  /** The name, its middle left out where it is longer than {@code width}: both ends tell most. */
+  /** The name, shortened in the middle if longer than {@code width}, as its ends tell most. */
   public static String shorten(String name, int width) {
     if (name.length() <= width) {
       return name;

@@ -1,10 +1,10 @@
 /**
- * What the job finds, as text for people.
+ * The job's findings, as text for users.
  *
- * <p>{@link io.tracemill.cli.screen.ResultTopics} reads the job's output topics, {@link
- * io.tracemill.cli.screen.ScreenState} keeps what is current, {@link
- * io.tracemill.cli.screen.ProfileScreen} writes it down: where the requests of each endpoint spend
- * their time, and whether any data was lost.
+ * <p>{@link io.tracemill.cli.screen.ResultTopics} reads the job's output topics, and {@link
+ * io.tracemill.cli.screen.ScreenState} keeps the current results. {@link
+ * io.tracemill.cli.screen.ProfileScreen} shows where the requests of each endpoint spend their
+ * time, and whether any data was lost.
  */
 @NullMarked
 package io.tracemill.cli.screen;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations on the command line: {@code 90s}, {@code 5m}, {@code 1h}. */
+/** Parses durations on the command line: {@code 90s}, {@code 5m}, {@code 1h}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(s|m|h)");
 

@@ -3,7 +3,7 @@ package io.tracemill.cli.terminal;
 import java.io.PrintWriter;
 import java.util.function.DoubleSupplier;
 
-/** How much of the files has been read, drawn again twice a second; nothing when piped. */
+/** Shows the share of the files that has been read, twice a second; prints nothing when piped. */
 public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 40;
   private static final long PERIOD_MILLIS = 500;
@@ -19,12 +19,12 @@ public final class ProgressBar implements AutoCloseable {
     drawing.setDaemon(true);
   }
 
-  /** A bar that asks {@code share} for the part that has been read, from 0 to 1. */
+  /** A bar that asks {@code share} for the share read so far, from 0 to 1. */
   public static ProgressBar onTerminal(PrintWriter err, DoubleSupplier share) {
     return new ProgressBar(err, share);
   }
 
-  /** Begins to draw. */
+  /** Starts to draw. */
   public void start() {
     if (terminal) {
       drawing.start();

@@ -2,13 +2,13 @@ package io.tracemill.cli.terminal;
 
 import java.util.regex.Pattern;
 
-/** Words of a command to paste into a shell. */
+/** Quotes the words of a command for a shell. */
 public final class ShellWords {
   private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._:,/-]+");
 
   private ShellWords() {}
 
-  /** The word as it is, or in quotes where a shell would take it apart. */
+  /** The word itself, or in quotes if a shell would split or expand it. */
   public static String quoted(String word) {
     return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }

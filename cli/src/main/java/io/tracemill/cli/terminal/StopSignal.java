@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C as the way to end a command in order: the command is told, ends, and then the program
- * exits. From construction until {@link #close}.
+ * Lets Ctrl-C end a command in order: the signal reaches the command, the command ends, and then
+ * the program exits. It listens from construction until {@link #close}.
  */
 public final class StopSignal implements AutoCloseable {
   private final CountDownLatch given = new CountDownLatch(1);
@@ -14,10 +14,10 @@ public final class StopSignal implements AutoCloseable {
   private final boolean success;
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param patienceSeconds for how long the command may take to end
-   * @param success whether a command that ended exits with 0 although it was stopped
+   * @param patienceSeconds how long the command may take to end
+   * @param success whether the exit status is 0 if a stopped command ends in time
    */
   public StopSignal(int patienceSeconds, boolean success) {
     this.patienceSeconds = patienceSeconds;
@@ -30,7 +30,7 @@ public final class StopSignal implements AutoCloseable {
     return given.getCount() == 0;
   }
 
-  /** Waits until the command should end, or for so long; whether it should end. */
+  /** Waits until the command should end, at most this long; returns whether it should end. */
   public boolean await(long nanos) throws InterruptedException {
     return given.await(nanos, TimeUnit.NANOSECONDS);
   }
@@ -49,7 +49,7 @@ public final class StopSignal implements AutoCloseable {
     try {
       boolean inTime = ended.await(patienceSeconds, TimeUnit.SECONDS);
       if (success) {
-        // The status of a signal's exit can't be set in any other way.
+        // There is no other way to set the exit status after a signal.
         Runtime.getRuntime().halt(inTime ? 0 : 1);
       }
     } catch (InterruptedException e) {

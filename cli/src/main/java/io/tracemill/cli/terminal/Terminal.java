@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Help.Ansi;
 
-/** How much a terminal shows at once. */
+/** The size of a terminal, in rows and columns. */
 public record Terminal(int rows, int columns) {
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,4}) ([1-9]\\d{0,4})\\s*");
 
@@ -20,7 +20,7 @@ public record Terminal(int rows, int columns) {
     return System.console() != null;
   }
 
-  /** Whether it supports colours and they are not forbidden, as with {@code NO_COLOR}. */
+  /** Whether it supports colours and nothing forbids them, such as {@code NO_COLOR}. */
   public static boolean hasColours() {
     return isPresent() && Ansi.AUTO.enabled();
   }
@@ -46,7 +46,7 @@ public record Terminal(int rows, int columns) {
     }
   }
 
-  /** What {@code stty size} says: rows and columns, zeros where it does not know. */
+  /** Parses the output of {@code stty size}: rows and columns, zeros if unknown. */
   static Optional<Terminal> of(String size) {
     Matcher numbers = SIZE.matcher(size);
     return numbers.matches()

@@ -1,4 +1,4 @@
-/** What commands share in talking to people: the terminal, durations, Ctrl-C. */
+/** The terminal input and output that commands share: sizes, durations, Ctrl-C. */
 @NullMarked
 package io.tracemill.cli.terminal;
 

@@ -74,7 +74,7 @@ public final class OtlpSpans {
         .build();
   }
 
-  /** An id of 8 bytes a word, most significant byte first. */
+  /** An id, 8 bytes a word, most significant byte first. */
   public static ByteString id(long... words) {
     ByteBuffer buffer = ByteBuffer.allocate(words.length * Long.BYTES);
     for (long word : words) {

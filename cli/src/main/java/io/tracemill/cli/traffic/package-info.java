@@ -1,4 +1,4 @@
-/** How synthetic traffic is written: the demo, the benchmarks and the tests use the same spans. */
+/** Builds synthetic spans, which the demo, the benchmarks and the tests share. */
 @NullMarked
 package io.tracemill.cli.traffic;
 

@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Records that have an endpoint, or one of several, like {@code frontend GET /cart*}; hotspots by
- * the endpoints that they have a share of.
+ * Selects records of one endpoint or of several, such as {@code frontend GET /cart*}. It selects a
+ * hotspot if one of its endpoints matches.
  */
 final class EndpointFilter implements Predicate<JsonNode> {
-  /** Over both names at once, since either may have spaces. */
+  /** Matches service and operation together, since either may contain spaces. */
   private final EndpointPattern pattern;
 
   /**

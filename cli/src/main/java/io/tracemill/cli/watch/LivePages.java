@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The live summary: on a terminal a page whenever it differs from the one before, elsewhere one
- * page and then a line for each change of an incident.
+ * The live summary. On a terminal it is a page that is redrawn on every change. Otherwise it is one
+ * page, then a line for each change of an incident.
  */
 final class LivePages implements View {
   private final ProfileScreen screen;
@@ -24,10 +24,10 @@ final class LivePages implements View {
   private String shown = "";
 
   /**
-   * Nothing yet.
+   * A summary without results.
    *
-   * @param wanted which profiles and incidents are shown
-   * @param clock tells that the job has fallen silent
+   * @param wanted which profiles and incidents to show
+   * @param clock shows when the job has fallen silent
    */
   LivePages(ProfileScreen screen, Predicate<JsonNode> wanted, InstantSource clock) {
     this.screen = screen;
@@ -39,7 +39,9 @@ final class LivePages implements View {
     return ScreenState.STREAMS;
   }
 
-  /** Enough for a report of most systems: one for each endpoint, service and pair of hosts. */
+  /**
+   * Enough for one report of most systems: a record for each endpoint, service and pair of hosts.
+   */
   @Override
   public long recentRecords() {
     return 1000;
@@ -73,7 +75,7 @@ final class LivePages implements View {
       return "";
     }
     shown = page;
-    // The page has them.
+    // The page shows them already.
     List<String> unused = state.incidentChanges();
     return screen.frame(state, below);
   }

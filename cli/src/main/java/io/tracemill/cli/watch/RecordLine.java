@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.stream.StreamSupport;
 
 /**
- * A record of a stream in a line: first what has the same width in all of them, then names. Times
- * are of the day, UTC.
+ * Formats a record of a stream as a line: first the fields of fixed width, then names. Times are
+ * times of day, UTC.
  */
 final class RecordLine {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -22,7 +22,7 @@ final class RecordLine {
 
   private RecordLine() {}
 
-  /** A record of any stream but dead letters. */
+  /** Formats a record of any stream except dead letters. */
   static String of(ResultStream stream, JsonNode json) {
     return switch (stream) {
       case TRACES -> trace(json);
@@ -97,7 +97,7 @@ final class RecordLine {
         mutation.has("reason") ? " (" + mutation.path("reason").asText() + ")" : "");
   }
 
-  /** The mean of a place and of a category's times; else the share of requests. */
+  /** The mean time of a place or a category; otherwise the share of requests. */
   private static String side(JsonNode side, JsonNode mutation) {
     boolean structural = mutation.path("category").path("change").asText().equals("structural");
     return side.has("meanNanos") && !structural
@@ -120,13 +120,13 @@ final class RecordLine {
     };
   }
 
-  /** These digits find them in {@code traces}. */
+  /** A category by the first digits of its flow, which also appear in {@code traces}. */
   private static String category(JsonNode flow) {
     String digits = flow.asText();
     return "requests with flow " + digits.substring(0, Math.min(FLOW_DIGITS, digits.length()));
   }
 
-  /** {@code 12:00:00 firing page} and the summary, which says how it ended. */
+  /** {@code 12:00:00 firing page} and the summary, which also says how an incident ended. */
   private static String incident(JsonNode incident) {
     return line(
         "%s  %-8s  %-6s  %s",
@@ -136,7 +136,7 @@ final class RecordLine {
         incident.path("summary").asText());
   }
 
-  /** The window, both means, endpoint, and what did most of it. */
+  /** The window, both means, the endpoint, and the largest contribution. */
   private static String change(JsonNode change) {
     return line(
         "%s  %8s -> %8s  %s%s",
@@ -147,7 +147,7 @@ final class RecordLine {
         largest(change));
   }
 
-  /** The first of the terms, which are the largest first, that goes the way of the mean. */
+  /** The largest term with the sign of the mean's change; terms come largest first. */
   private static String largest(JsonNode change) {
     long sign = Long.signum(change.path("deltaMeanNanos").asLong());
     for (JsonNode term : change.path("terms")) {
@@ -167,7 +167,7 @@ final class RecordLine {
     return "";
   }
 
-  /** Rank and own time, and how often those requests waited for it that have it at all. */
+  /** Rank, own time, and how often requests with this span waited for it. */
   private static String hotspot(JsonNode hotspot) {
     long present = hotspot.path("tracesPresent").asLong();
     return line(
@@ -204,7 +204,7 @@ final class RecordLine {
         : "%s %s/%s".formatted(name, Wording.number(median), Wording.number(max));
   }
 
-  /** The accounts of the job in words, those of other scopes field by field. */
+  /** The job's accounts in words; other scopes field by field. */
   private static String quality(JsonNode quality) {
     String scope = quality.path("scope").asText();
     return line(
@@ -238,7 +238,10 @@ final class RecordLine {
     return name + " " + (value.isObject() ? Wording.frame(value) : value.asText());
   }
 
-  /** When it came, also by how much after its end: that says which exporter holds spans back. */
+  /**
+   * The record's time, and how long after the span's end it came. A long time points to a slow
+   * exporter.
+   */
   private static String lateSpan(JsonNode span) {
     long recordMillis = span.path("recordTimeMillis").asLong();
     long endNanos = span.path("startNanos").asLong() + span.path("durationNanos").asLong();
@@ -251,7 +254,7 @@ final class RecordLine {
         duration(span, "durationNanos"));
   }
 
-  /** A record that could not be decoded; what is known of it is in its headers. */
+  /** A record that could not be decoded; its headers describe it. */
   static String ofDeadLetter(PublishedRecord letter) {
     String bytes = letter.header("originalBytes");
     return line(
@@ -264,7 +267,7 @@ final class RecordLine {
         letter.header("reason"));
   }
 
-  /** A record that somebody else than the job has put there. */
+  /** A record from a writer other than the job. */
   static String ofUnreadable(PublishedRecord record) {
     return line(
         "%s  no JSON object: %s partition %d offset %d, %d bytes",

@@ -4,7 +4,7 @@ import io.tracemill.cli.options.Choice;
 import io.tracemill.connectors.output.ResultStream;
 import picocli.CommandLine.ITypeConverter;
 
-/** Streams on the command line, by the name in their topic. */
+/** Parses streams on the command line, by the name in their topic. */
 final class StreamConverter implements ITypeConverter<ResultStream> {
   @Override
   public ResultStream convert(String label) {

@@ -7,7 +7,7 @@ import io.tracemill.connectors.output.ResultStream;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The records of one stream as they come, a line each. */
+/** Prints the records of one stream as they arrive, a line each. */
 final class StreamLines implements View {
   private final ResultStream stream;
   private final Predicate<JsonNode> wanted;
@@ -15,9 +15,9 @@ final class StreamLines implements View {
   private boolean foundAny;
 
   /**
-   * Nothing yet.
+   * A view without records.
    *
-   * @param wanted which records are shown; dead letters, which are no JSON, all are
+   * @param wanted which records to show; dead letters are not JSON, so all of them are shown
    */
   StreamLines(ResultStream stream, Predicate<JsonNode> wanted) {
     this.stream = stream;
@@ -53,7 +53,7 @@ final class StreamLines implements View {
 
   private void show(String line, boolean found) {
     foundAny |= found;
-    // Senders choose what is in it.
+    // Senders choose its content.
     lines.append(Wording.printable(line)).append('\n');
   }
 

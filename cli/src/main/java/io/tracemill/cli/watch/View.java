@@ -4,23 +4,23 @@ import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.connectors.output.ResultStream;
 import java.util.Set;
 
-/** A way of looking at the job's results, fed in one thread. Its text cannot steer a terminal. */
+/** A view of the job's results, for one thread. Text from senders cannot control the terminal. */
 interface View {
-  /** What it has to be fed with. */
+  /** The streams that it reads. */
   Set<ResultStream> streams();
 
-  /** How many records of each partition, counted from its end, show the state now. */
+  /** The number of records from the end of each partition that show the current state. */
   long recentRecords();
 
   void take(PublishedRecord record);
 
-  /** Whether any record so far was one to be shown. */
+  /** Whether any record so far was shown. */
   boolean foundAny();
 
   /**
-   * What to print next, with its line breaks; empty for nothing.
+   * The next output, with its line breaks; empty if there is none.
    *
-   * @param settled whether, for the moment, all records have been taken in
+   * @param settled whether, for now, all records have been taken in
    */
   String news(boolean settled);
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows what is in the output topics, until it is stopped. */
+/** Shows the content of the output topics until it is stopped. */
 @Command(
     name = "watch",
     header = "Show the results in your Kafka, as they come.",
@@ -59,7 +59,9 @@ public final class WatchCommand implements Callable<Integer> {
   private static final Set<ResultStream> WITHOUT_ENDPOINT =
       EnumSet.of(ResultStream.SYSTEMS, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS);
 
-  /** For how long a page may wait for a pause between records, and the program for its end. */
+  /**
+   * How long a page may wait for a pause between records, and how long the program may take to end.
+   */
   private static final int PATIENCE_SECONDS = 2;
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -113,7 +115,7 @@ public final class WatchCommand implements Callable<Integer> {
             case RECENT -> view.recentRecords();
             case LATEST -> 0;
           });
-      // At least once: an empty topic may be one that may not be read.
+      // Polls at least once: this user may lack the right to read an empty topic.
       do {
         topics.poll().forEach(view::take);
         print(view.news(false));
@@ -172,7 +174,7 @@ public final class WatchCommand implements Callable<Integer> {
 
   private void follow(ResultTopics topics, View view, StopSignal stop) {
     long settledNanos = System.nanoTime();
-    // Who reads may go away: `| head`.
+    // The reader of a pipe may close it: `| head`.
     while (!stop.given() && !spec.commandLine().getOut().checkError()) {
       List<PublishedRecord> records = topics.poll();
       records.forEach(view::take);

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.screen.Wording;
 import java.util.Locale;
 
-/** A record of one endpoint and window in a line: its window, its endpoint, and what stands out. */
+/**
+ * Formats a record of an endpoint's window as a line: the window, the endpoint, the main finding.
+ */
 final class WindowLine {
   private WindowLine() {}
 
-  /** How many requests it shows, and the frame that costs them most. */
+  /** The number of requests shown, and the most expensive frame. */
   static String heatMap(JsonNode map) {
     JsonNode costliest = map.path("rows").path(0);
     return line(
@@ -30,7 +32,7 @@ final class WindowLine {
     return sum;
   }
 
-  /** The first of the changes, which saves most. */
+  /** The first change, which saves most. */
   static String whatIf(JsonNode table) {
     JsonNode best = table.path("changes").path(0);
     return line(
@@ -51,7 +53,7 @@ final class WindowLine {
         : Wording.frame(place);
   }
 
-  /** The group with the largest mean, against the mean of the others. */
+  /** The group with the largest mean, and the mean of the other groups. */
   static String breakdown(JsonNode breakdown) {
     JsonNode slowest = breakdown.path("groups").path(0);
     return line(
