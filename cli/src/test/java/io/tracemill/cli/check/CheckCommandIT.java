@@ -109,7 +109,7 @@ final class CheckCommandIT {
 
   @Test
   void aTopicThatIsNotThereIsNamed() throws Exception {
-    assertProblem(check(yaml("nowhere", "")), "kafka.topics: nowhere is not there");
+    assertProblem(check(yaml("nowhere", "")), "kafka.topics: nowhere does not exist");
   }
 
   @Test
