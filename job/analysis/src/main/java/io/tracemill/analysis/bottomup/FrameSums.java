@@ -6,6 +6,8 @@ import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestShape;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.FrameReader;
+import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -212,16 +214,6 @@ public final class FrameSums {
   public long weight() {
     long callers = frames.values().stream().mapToLong(entry -> entry.callers.size()).sum();
     return frames.size() * FRAME_BYTES + callers * CALLER_BYTES + calls.size() * CALL_BYTES;
-  }
-
-  /** Writes a frame in the format of the owner of the names. */
-  public interface FrameWriter {
-    void write(DataOutput out, Frame frame) throws IOException;
-  }
-
-  /** Reads a frame that a {@link FrameWriter} wrote. */
-  public interface FrameReader {
-    Frame read(DataInput in) throws IOException;
   }
 
   /** Writes all sums; equal contents have equal bytes. */

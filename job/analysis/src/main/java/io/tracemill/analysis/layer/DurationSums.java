@@ -7,9 +7,6 @@ import java.io.IOException;
 
 /** Durations of one kind: exact sums, and a sketch for percentiles within 1 %. Mergeable. */
 public final class DurationSums {
-  /** Its heap memory without bins, bytes. */
-  static final int OWN_BYTES = 160;
-
   private final ExactSums sums = new ExactSums(1);
   private final LatencySketch sketch = new LatencySketch();
 
@@ -33,10 +30,6 @@ public final class DurationSums {
   /** A quantile, nanoseconds, within 1 %; 0 of none. */
   public long quantile(double q) {
     return sketch.quantile(q);
-  }
-
-  int bins() {
-    return sketch.binCount();
   }
 
   /** Writes everything. */

@@ -10,9 +10,6 @@ import java.io.IOException;
  * the same numbers. A square has 128 bits.
  */
 final class ExactSums {
-  /** Heap memory of one value, bytes. */
-  static final int VALUE_BYTES = 24;
-
   private static final int WORDS = 3;
 
   private long count;

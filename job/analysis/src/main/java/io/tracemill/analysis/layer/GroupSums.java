@@ -2,6 +2,8 @@ package io.tracemill.analysis.layer;
 
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.FrameReader;
+import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
@@ -19,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * that lie above a threshold. Mergeable.
  */
 public final class GroupSums {
-  private static final long OWN_BYTES = 300;
-  private static final long SPAN_BYTES = 30;
-  private static final long STRATUM_BYTES = 120;
-
   private final CallTreeSignature structure;
   private final SpanLayout layout;
   private final NavigableMap<Integer, ExactSums> strata = new TreeMap<>();
@@ -50,9 +48,8 @@ public final class GroupSums {
   GroupSums inCanonicalOrder() {
     int[] positions = layout.canonicalPositions();
     GroupSums moved = new GroupSums(structure, layout.moved(positions));
-    strata.forEach(
-        (stratum, sums) ->
-            moved.strata.put(stratum, sums.moved(layout.valueIndexes(positions, moved.layout))));
+    int[] indexes = layout.valueIndexes(positions, moved.layout);
+    strata.forEach((stratum, sums) -> moved.strata.put(stratum, sums.moved(indexes)));
     return moved;
   }
 
@@ -102,15 +99,8 @@ public final class GroupSums {
     return moments;
   }
 
-  long weight() {
-    return OWN_BYTES
-        + layout.size() * SPAN_BYTES
-        + strata.size() * (STRATUM_BYTES + (long) ExactSums.VALUE_BYTES * layout.valueCount());
-  }
-
-  void write(DataOutput out, OperationSums.FrameWriter names) throws IOException {
-    out.writeLong(structure.high());
-    out.writeLong(structure.low());
+  void write(DataOutput out, FrameWriter names) throws IOException {
+    structure.write(out);
     Varint.write(out, layout.size());
     for (int position = 0; position < layout.size(); position++) {
       Varint.write(out, layout.parent(position));
@@ -123,8 +113,8 @@ public final class GroupSums {
     }
   }
 
-  static GroupSums read(DataInput in, OperationSums.FrameReader names) throws IOException {
-    CallTreeSignature structure = new CallTreeSignature(in.readLong(), in.readLong());
+  static GroupSums read(DataInput in, FrameReader names) throws IOException {
+    CallTreeSignature structure = CallTreeSignature.read(in);
     int size = Varint.readUpTo(in, Integer.MAX_VALUE);
     int[] parents = new int[size];
     Frame[] frames = new Frame[size];

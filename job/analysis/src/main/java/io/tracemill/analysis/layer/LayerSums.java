@@ -3,6 +3,8 @@ package io.tracemill.analysis.layer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.span.FrameReader;
+import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.varint.Varint;
@@ -22,9 +24,9 @@ import java.util.function.Supplier;
  * The four layers of tprof for the requests of one endpoint, as sums that can be merged.
  *
  * <p>Layers 1 and 2 are the {@link #operations} of all requests. A request counts once more: in the
- * group of its order signature (layer 4), or, where that has no name, in the rest of its structure.
- * Layer 3 is the sum of both, made when it is asked for. Where neither has a name the request is
- * {@link #unnamed}.
+ * group of its order signature (layer 4), or in the rest of its structure if that group has no
+ * name. Layer 3 is the sum of both, made on demand. A request is {@link #unnamed} if neither has a
+ * name.
  */
 public final class LayerSums {
   /** A request with more spans is in layers 1 and 2 only. */
@@ -151,13 +153,8 @@ public final class LayerSums {
     return unnamed;
   }
 
-  /** An upper bound of its heap memory, bytes. Costs a look at all of it. */
-  public long weight() {
-    return 1_000 + operations.weight() + orders.weight() + rests.weight();
-  }
-
   /** Writes everything; equal contents have equal bytes. */
-  public void write(DataOutput out, OperationSums.FrameWriter names) throws IOException {
+  public void write(DataOutput out, FrameWriter names) throws IOException {
     Varint.write(out, unnamed);
     Varint.write(out, requests.size());
     for (Entry<Integer, Long> entry : requests.entrySet()) {
@@ -170,7 +167,7 @@ public final class LayerSums {
   }
 
   /** What {@link #write} wrote. */
-  public static LayerSums read(DataInput in, OperationSums.FrameReader names) throws IOException {
+  public static LayerSums read(DataInput in, FrameReader names) throws IOException {
     LayerSums sums = new LayerSums();
     sums.unnamed = Varint.read(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {

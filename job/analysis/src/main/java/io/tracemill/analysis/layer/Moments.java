@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  * @param squares the sum of their squares
  */
 public record Moments(long count, long sumNanos, BigInteger squares) {
-  /** Of no durations. */
+  /** The moments of no durations. */
   public static final Moments NONE = new Moments(0, 0, BigInteger.ZERO);
 
   static Moments of(long count, long sumNanos, long squaresHigh, long squaresLow) {
@@ -24,17 +24,17 @@ public record Moments(long count, long sumNanos, BigInteger squares) {
         BigInteger.valueOf(squaresHigh).shiftLeft(Long.SIZE).add(new BigInteger(1, low)));
   }
 
-  /** Those of both. */
+  /** The moments of both together. */
   public Moments plus(Moments that) {
     return new Moments(count + that.count, sumNanos + that.sumNanos, squares.add(that.squares));
   }
 
-  /** The mean, nanoseconds; 0 of none. */
+  /** The mean, nanoseconds; 0 without durations. */
   public double meanNanos() {
     return count == 0 ? 0 : (double) sumNanos / count;
   }
 
-  /** The standard deviation of the durations themselves, nanoseconds; 0 of none. */
+  /** The standard deviation of the durations themselves, nanoseconds; 0 without durations. */
   public double stddevNanos() {
     if (count == 0) {
       return 0;

@@ -1,6 +1,8 @@
 package io.tracemill.analysis.layer;
 
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.FrameReader;
+import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -67,22 +69,17 @@ final class NamedGroups {
     return groups.entrySet().stream().sorted(LARGEST_FIRST).toList();
   }
 
-  long weight() {
-    return groups.values().stream().mapToLong(GroupSums::weight).sum();
-  }
-
-  void write(DataOutput out, OperationSums.FrameWriter names) throws IOException {
+  void write(DataOutput out, FrameWriter names) throws IOException {
     Varint.write(out, groups.size());
     for (Entry<CallTreeSignature, GroupSums> entry : new TreeMap<>(groups).entrySet()) {
-      out.writeLong(entry.getKey().high());
-      out.writeLong(entry.getKey().low());
+      entry.getKey().write(out);
       entry.getValue().write(out, names);
     }
   }
 
-  void mergeFrom(DataInput in, OperationSums.FrameReader names) throws IOException {
+  void mergeFrom(DataInput in, FrameReader names) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      CallTreeSignature signature = new CallTreeSignature(in.readLong(), in.readLong());
+      CallTreeSignature signature = CallTreeSignature.read(in);
       merge(signature, GroupSums.read(in, names));
     }
   }

@@ -1,7 +1,8 @@
 package io.tracemill.analysis.layer;
 
-import io.tracemill.analysis.sketch.LatencySketch;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.FrameReader;
+import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.varint.Varint;
@@ -31,7 +32,6 @@ public final class OperationSums {
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   private static final int OTHER_NUMBER = 0;
-  private static final long NAME_BYTES = 100;
 
   private final Map<Frame, Integer> numbers = new HashMap<>();
   private final List<Frame> frames = new ArrayList<>();
@@ -152,27 +152,6 @@ public final class OperationSums {
       }
     }
     return moments;
-  }
-
-  /** An upper bound of its heap memory, bytes. Costs a look at each operation of each stratum. */
-  long weight() {
-    long weight = frames.size() * NAME_BYTES;
-    for (List<OperationTimes> times : strata.values()) {
-      for (OperationTimes operation : times) {
-        weight += OperationTimes.OWN_BYTES + operation.bins() * LatencySketch.BIN_BYTES;
-      }
-    }
-    return weight;
-  }
-
-  /** Writes a frame in the way of whoever owns the names. */
-  public interface FrameWriter {
-    void write(DataOutput out, Frame frame) throws IOException;
-  }
-
-  /** Reads what a {@link FrameWriter} wrote. */
-  public interface FrameReader {
-    Frame read(DataInput in) throws IOException;
   }
 
   /** Writes everything; equal contents have equal bytes. */

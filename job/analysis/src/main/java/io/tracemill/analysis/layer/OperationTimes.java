@@ -5,12 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The times of one operation's spans (tprof layers 1 and 2). Of a leaf, duration and self time are
- * the same, and are added once. Mergeable.
+ * The times of one operation's spans (tprof layers 1 and 2). A leaf's duration is its self time, so
+ * it is added once. Mergeable.
  */
 public final class OperationTimes {
-  static final int OWN_BYTES = 40 + 3 * DurationSums.OWN_BYTES;
-
   private final DurationSums leaves = new DurationSums();
   private final DurationSums wholes = new DurationSums();
   private final DurationSums selves = new DurationSums();
@@ -50,10 +48,6 @@ public final class OperationTimes {
     sum.merge(leaves);
     sum.merge(parents);
     return sum;
-  }
-
-  int bins() {
-    return leaves.bins() + wholes.bins() + selves.bins();
   }
 
   void write(DataOutput out) throws IOException {

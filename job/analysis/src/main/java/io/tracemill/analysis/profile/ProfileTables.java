@@ -69,13 +69,12 @@ final class ProfileTables {
 
   void writeFlow(DataOutput out, CallTreeSignature flow) throws IOException {
     if (flows.writeNumber(out, flow)) {
-      out.writeLong(flow.high());
-      out.writeLong(flow.low());
+      flow.write(out);
     }
   }
 
   CallTreeSignature readFlow(DataInput in) throws IOException {
-    return flows.read(in, from -> new CallTreeSignature(from.readLong(), from.readLong()));
+    return flows.read(in, CallTreeSignature::read);
   }
 
   void writeAttribute(DataOutput out, RequestAttribute attribute) throws IOException {

@@ -1,5 +1,8 @@
 package io.tracemill.analysis.signature;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HexFormat;
 
 /** A 128-bit hash of a call tree's canonical form. */
@@ -9,6 +12,17 @@ public record CallTreeSignature(long high, long low) implements Comparable<CallT
   /** 32 lower-case hexadecimal digits. */
   public String hex() {
     return HEX.toHexDigits(high) + HEX.toHexDigits(low);
+  }
+
+  /** Writes 16 bytes. */
+  public void write(DataOutput out) throws IOException {
+    out.writeLong(high);
+    out.writeLong(low);
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static CallTreeSignature read(DataInput in) throws IOException {
+    return new CallTreeSignature(in.readLong(), in.readLong());
   }
 
   @Override

@@ -95,11 +95,6 @@ public final class SpanLayout {
     return offsets[position];
   }
 
-  /** Index of the span's self time: no child runs. A leaf's is its duration. */
-  public int self(int position) {
-    return children[position] == 0 ? offsets[position] : offsets[position] + 1;
-  }
-
   /** Index of the time from the begin of the child before (or of the span) to that of the child. */
   public int childDiff(int position, int child) {
     return offsets[position] + 2 + 2 * child;

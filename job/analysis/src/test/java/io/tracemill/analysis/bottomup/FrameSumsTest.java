@@ -8,6 +8,7 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.profile.TestRequest;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.PlainFrames;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -97,20 +98,13 @@ class FrameSumsTest {
 
   private static byte[] written(FrameSums sums) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    sums.write(
-        new DataOutputStream(bytes),
-        (out, frame) -> {
-          out.writeUTF(frame.service());
-          out.writeUTF(frame.operation());
-        });
+    sums.write(new DataOutputStream(bytes), PlainFrames::write);
     return bytes.toByteArray();
   }
 
   private static FrameSums read(byte[] bytes) throws IOException {
     FrameSums sums = new FrameSums(MANY);
-    sums.mergeFrom(
-        new DataInputStream(new ByteArrayInputStream(bytes)),
-        in -> Frame.of(in.readUTF(), in.readUTF()));
+    sums.mergeFrom(new DataInputStream(new ByteArrayInputStream(bytes)), PlainFrames::read);
     return sums;
   }
 
