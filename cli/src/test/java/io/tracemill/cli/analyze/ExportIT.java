@@ -159,16 +159,7 @@ final class ExportIT {
   void classesAreComparedAsAsked() throws IOException {
     Path out = directory.resolve("out");
 
-    CommandLineRun run =
-        CommandLineRun.of(
-            "analyze",
-            Recording.ONLINE_BOUTIQUE.slice().toString(),
-            "--out",
-            out.toString(),
-            "--export",
-            "folded,pprof",
-            "--diff",
-            "P0-50:P95-99");
+    CommandLineRun run = analyzeSlice(out, "--export", "folded,pprof", "--diff", "P0-50:P95-99");
 
     assertThat(run.status()).as(run.err()).isZero();
     Map<String, Long> fast = Map.of();
@@ -211,11 +202,8 @@ final class ExportIT {
     Path out = directory.resolve("out");
 
     CommandLineRun run =
-        CommandLineRun.of(
-            "analyze",
-            Recording.ONLINE_BOUTIQUE.slice().toString(),
-            "--out",
-            out.toString(),
+        analyzeSlice(
+            out,
             "--what-if",
             "frontend -> currencyservice:-50%",
             "--what-if",
@@ -280,6 +268,15 @@ final class ExportIT {
   private static CommandLineRun export(Path out, Path file, String formats) {
     return CommandLineRun.of(
         "analyze", file.toString(), "--out", out.toString(), "--traces", "--export", formats);
+  }
+
+  private static CommandLineRun analyzeSlice(Path out, String... options) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "analyze", Recording.ONLINE_BOUTIQUE.slice().toString(), "--out", out.toString()));
+    arguments.addAll(List.of(options));
+    return CommandLineRun.of(arguments.toArray(String[]::new));
   }
 
   private static JsonNode index(Path out) throws IOException {
