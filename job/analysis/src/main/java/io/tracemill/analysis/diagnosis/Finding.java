@@ -4,11 +4,10 @@ import io.tracemill.analysis.layer.AggregateTrace;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where time is spent, and in the layer below, where in there (tprof section 3.7).
+ * A place where requests spend time, with its parts in the layer below (tprof section 3.7).
  *
  * @param layer 1 to 4
  * @param operation what the slow span is called
@@ -39,12 +38,7 @@ public record Finding(
     SPAN,
     CHILD_DIFF,
     END_DIFF,
-    SUB_SPAN;
-
-    /** The name in records: {@code child_diff}. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    SUB_SPAN
   }
 
   /**

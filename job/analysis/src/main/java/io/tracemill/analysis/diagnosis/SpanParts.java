@@ -37,13 +37,11 @@ final class SpanParts {
   /** The findings of layer 3, with those of layer 4. */
   List<Finding> ranked() {
     List<Finding> found = new ArrayList<>();
-    sums.structures()
-        .forEach(
-            (structure, group) -> {
-              if (concerns(group)) {
-                addParts(structure, group, found);
-              }
-            });
+    for (GroupSums group : sums.structures().values()) {
+      if (concerns(group)) {
+        addParts(group, found);
+      }
+    }
     return found.stream()
         .sorted(Diagnosis.HIGHEST_FIRST)
         .limit(rules.top())
@@ -60,22 +58,20 @@ final class SpanParts {
     return group.requests(strata()) > 0;
   }
 
-  private void addParts(CallTreeSignature structure, GroupSums group, List<Finding> found) {
+  private void addParts(GroupSums group, List<Finding> found) {
     SpanLayout layout = group.layout();
     for (int position = 0; position < layout.size(); position++) {
       if (layout.frame(position).equals(operation.operation())) {
         int children = layout.children(position);
         for (int number = 0; number < children; number++) {
-          found.add(part(Kind.CHILD_DIFF, structure, group, position, number));
+          found.add(part(Kind.CHILD_DIFF, group, position, number));
         }
-        found.add(
-            part(children == 0 ? Kind.SPAN : Kind.END_DIFF, structure, group, position, children));
+        found.add(part(children == 0 ? Kind.SPAN : Kind.END_DIFF, group, position, children));
       }
     }
   }
 
-  private Finding part(
-      Kind kind, CallTreeSignature structure, GroupSums group, int position, int number) {
+  private Finding part(Kind kind, GroupSums group, int position, int number) {
     SpanLayout layout = group.layout();
     int value =
         kind == Kind.CHILD_DIFF
@@ -85,7 +81,7 @@ final class SpanParts {
     return finding(
         3,
         kind,
-        new Part(structure, position, number, Optional.empty()),
+        new Part(group.structure(), position, number, Optional.empty()),
         times,
         (double) times.of(operation.tail()).sumNanos(),
         group);

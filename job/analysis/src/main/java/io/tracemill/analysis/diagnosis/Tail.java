@@ -38,12 +38,13 @@ record Tail(List<Integer> normal, List<Integer> tail, long boundaryRequests) {
     long boundary = 0;
     for (Map.Entry<Integer, Long> stratum : requests.descendingMap().entrySet()) {
       long count = stratum.getValue();
-      boolean isBoundary = normal.isEmpty() && boundary == 0 && count > room;
-      boundary = isBoundary ? count : boundary;
-      if (normal.isEmpty() && (isBoundary ? count - room < room : boundary == 0)) {
+      if (boundary > 0) {
+        normal.add(stratum.getKey());
+      } else if (count <= room) {
         tail.add(stratum.getKey());
       } else {
-        normal.add(stratum.getKey());
+        boundary = count;
+        (count - room < room ? tail : normal).add(stratum.getKey());
       }
       room -= count;
     }

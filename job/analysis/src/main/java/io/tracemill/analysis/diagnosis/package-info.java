@@ -1,4 +1,4 @@
-/** Where a system is slow, layer by layer down to the problematic sub-span (tprof section 3.7). */
+/** The slow places of a system, layer by layer down to the sub-span (tprof section 3.7). */
 @NullMarked
 package io.tracemill.analysis.diagnosis;
 
