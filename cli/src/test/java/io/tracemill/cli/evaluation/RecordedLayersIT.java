@@ -8,14 +8,12 @@ import io.tracemill.analysis.diagnosis.DiagnosisRules;
 import io.tracemill.analysis.diagnosis.EndpointLayers;
 import io.tracemill.analysis.diagnosis.Finding;
 import io.tracemill.analysis.layer.LayerComparison;
+import io.tracemill.analysis.layer.LayerFiller;
 import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.layer.SlowLayers;
 import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.TraceTree;
 import io.tracemill.cli.results.Recording;
@@ -43,15 +41,7 @@ final class RecordedLayersIT {
   private static final long TOLERANCE = 1_000_000;
   private static final DiagnosisRules ALL = new DiagnosisRules(1_000, 0.1, 4, Set.of());
 
-  private final SignatureCalculator signatures = new SignatureCalculator(Fold.LOG2, TOLERANCE);
-  private final SpanTimes times = new SpanTimes();
-
-  private Signatures add(TraceTree tree, LayerSums to) {
-    Signatures found = signatures.of(tree, 0);
-    times.read(tree, 0, signatures.siblings());
-    to.add(tree.endNanos(0) - tree.startNanos(0), found, times, () -> times.layout(tree));
-    return found;
-  }
+  private final LayerFiller filler = new LayerFiller(TOLERANCE);
 
   @ParameterizedTest
   @EnumSource
@@ -64,7 +54,8 @@ final class RecordedLayersIT {
       TraceTree tree = AnalyzedTrees.of(trace, TOLERANCE).tree();
       if (tree.size() > 0) {
         requests++;
-        Signatures found = add(tree, sums.computeIfAbsent(tree.frame(0), added -> new LayerSums()));
+        Signatures found =
+            filler.add(tree, sums.computeIfAbsent(tree.frame(0), added -> new LayerSums()));
         references.computeIfAbsent(tree.frame(0), added -> new SlowLayers()).add(tree, found);
       }
     }
@@ -154,7 +145,7 @@ final class RecordedLayersIT {
       Instant start = tree.size() == 0 ? Instant.MIN : instant(tree.startNanos(0));
       if (!start.isBefore(from) && start.isBefore(to)) {
         requests++;
-        add(tree, sums.computeIfAbsent(tree.frame(0), added -> new LayerSums()));
+        filler.add(tree, sums.computeIfAbsent(tree.frame(0), added -> new LayerSums()));
         for (int span = 1; span < tree.size(); span++) {
           Frame caller = tree.frame(tree.parent(span));
           if (tree.frame(span).service().equals(fault.target())

@@ -2,6 +2,7 @@ package io.tracemill.analysis.signature;
 
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.sort.IntComparator;
+import java.util.Optional;
 
 /**
  * The sequence of the children's begin and end events (tprof layer 4).
@@ -23,7 +24,7 @@ import io.tracemill.analysis.sort.IntComparator;
 final class OrderForm {
   private final HashedSubtrees subtrees;
   private final IndexSort sort;
-  private final SiblingOrder siblings;
+  private final Optional<SiblingOrder> siblings;
   private final IntComparator byBegin = this::compareBegin;
   private final IntComparator byEnd = this::compareEnd;
 
@@ -37,9 +38,9 @@ final class OrderForm {
   private int[] places = {};
 
   /**
-   * @param siblings receives the order of each span's children
+   * @param siblings receives the order of each span's children, if present
    */
-  OrderForm(HashedSubtrees subtrees, IndexSort sort, SiblingOrder siblings) {
+  OrderForm(HashedSubtrees subtrees, IndexSort sort, Optional<SiblingOrder> siblings) {
     this.subtrees = subtrees;
     this.sort = sort;
     this.siblings = siblings;
@@ -49,7 +50,9 @@ final class OrderForm {
   void addChildren(int span, int from, int to, Hash128 hash) {
     arrangeBegins(from, to);
     int lasting = arrangeEnds(from, to);
-    link(span, from, to, lasting);
+    if (siblings.isPresent()) {
+      link(siblings.get(), span, from, to, lasting);
+    }
     int ended = from;
     for (int next = from; next < to; next++) {
       int child = begins[next];
@@ -67,13 +70,13 @@ final class OrderForm {
     hash.add(to - from, 0);
   }
 
-  private void link(int span, int from, int to, int lasting) {
-    siblings.open(span);
+  private void link(SiblingOrder order, int span, int from, int to, int lasting) {
+    order.open(span);
     for (int place = to - 1; place >= from; place--) {
-      siblings.prependBegun(span, subtrees.span(begins[place]));
+      order.prependBegun(span, subtrees.span(begins[place]));
     }
     for (int place = lasting - 1; place >= from; place--) {
-      siblings.prependEnded(span, subtrees.span(ends[place]));
+      order.prependEnded(span, subtrees.span(ends[place]));
     }
   }
 

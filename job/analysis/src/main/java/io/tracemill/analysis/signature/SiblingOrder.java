@@ -16,8 +16,6 @@ public final class SiblingOrder {
   private int[] firstEnded = {};
   private int[] nextEnded = {};
 
-  SiblingOrder() {}
-
   /** Makes room for spans up to this number, exclusive. */
   void reserve(int spans) {
     if (firstBegun.length < spans || (firstBegun.length > MAX_KEPT && spans <= MAX_KEPT)) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.sort.IndexSort;
 import io.tracemill.analysis.span.Frame;
+import java.util.Optional;
 
 /**
  * Computes the signatures of a request (semantics 6).
@@ -23,7 +24,7 @@ public final class SignatureCalculator {
 
   private final HashedSubtrees subtrees = new HashedSubtrees();
   private final Hash128 hash = new Hash128();
-  private final SiblingOrder siblings = new SiblingOrder();
+  private final Optional<SiblingOrder> siblings;
   private final StructureForm structure;
   private final FlowForm flow;
   private final OrderForm order;
@@ -34,6 +35,21 @@ public final class SignatureCalculator {
    *     more
    */
   public SignatureCalculator(Fold fold, long overlapToleranceNanos) {
+    this(fold, overlapToleranceNanos, Optional.empty());
+  }
+
+  /**
+   * A calculator that also finds the order of siblings.
+   *
+   * @param siblings receives the order in the request of the last call of {@link #of}
+   */
+  public SignatureCalculator(Fold fold, long overlapToleranceNanos, SiblingOrder siblings) {
+    this(fold, overlapToleranceNanos, Optional.of(siblings));
+  }
+
+  private SignatureCalculator(
+      Fold fold, long overlapToleranceNanos, Optional<SiblingOrder> siblings) {
+    this.siblings = siblings;
     requireNonNull(fold, "fold");
     if (overlapToleranceNanos < 0) {
       throw new IllegalArgumentException(
@@ -47,21 +63,13 @@ public final class SignatureCalculator {
 
   /** The signatures of the request at {@code root}. */
   public Signatures of(CallTree tree, int root) {
-    siblings.reserve(tree.subtreeEnd(root));
+    siblings.ifPresent(order -> order.reserve(tree.subtreeEnd(root)));
     for (int span = tree.subtreeEnd(root) - 1; span >= root; span--) {
       add(tree, span);
     }
     Signatures signatures = subtrees.signatures(0);
     subtrees.clear();
     return signatures;
-  }
-
-  /**
-   * The order of siblings in the request of the last call of {@link #of}; valid until its next
-   * call.
-   */
-  public SiblingOrder siblings() {
-    return siblings;
   }
 
   /** Hashes a span whose children are the topmost rows, and replaces them with it. */

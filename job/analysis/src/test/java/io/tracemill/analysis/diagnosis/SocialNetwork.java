@@ -1,12 +1,9 @@
 package io.tracemill.analysis.diagnosis;
 
+import io.tracemill.analysis.layer.LayerFiller;
 import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.signature.SignatureCalculator;
-import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.TraceSpec;
 import io.tracemill.analysis.trace.TraceTree;
 import java.util.ArrayList;
@@ -94,8 +91,7 @@ final class SocialNetwork {
                           List.of(leaf("post-memcached-get", 1_370)),
                           List.of(rarely("post-mongo-find", 3_290, 0.8)))))));
 
-  private final SignatureCalculator signatures = new SignatureCalculator(Fold.LOG2, 1_000_000);
-  private final SpanTimes times = new SpanTimes();
+  private final LayerFiller filler = new LayerFiller(1_000_000);
   private final Map<Frame, LayerSums> sums = new TreeMap<>();
   private final Delay delay;
   private final Random random;
@@ -158,13 +154,10 @@ final class SocialNetwork {
     TraceSpec spec = TraceSpec.trace(id);
     serve(service, "", 0, spec, new int[1]);
     TraceTree tree = AnalyzedTrees.of(spec, 1_000_000).tree();
-    Signatures found = signatures.of(tree, 0);
-    times.read(tree, 0, signatures.siblings());
     long duration = tree.endNanos(0) - tree.startNanos(0);
     durations.merge(service.name(), duration, Long::sum);
     requests.merge(service.name(), 1L, Long::sum);
-    sums.computeIfAbsent(service.frame(), added -> new LayerSums())
-        .add(duration, found, times, () -> times.layout(tree));
+    filler.add(tree, sums.computeIfAbsent(service.frame(), added -> new LayerSums()));
   }
 
   private long serve(Service service, String parent, long begin, TraceSpec spec, int[] names) {

@@ -3,13 +3,8 @@ package io.tracemill.analysis.layer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.AnalyzedTrees;
-import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.signature.SignatureCalculator;
-import io.tracemill.analysis.signature.Signatures;
-import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
-import io.tracemill.analysis.trace.TraceTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,12 +20,7 @@ class AggregateTraceTest {
   private static final double LOST = 1e-6;
 
   private static void add(TraceSpec spec, LayerSums to) {
-    TraceTree tree = AnalyzedTrees.of(spec, 0).tree();
-    SignatureCalculator signatures = new SignatureCalculator(Fold.LOG2, 0);
-    SpanTimes times = new SpanTimes();
-    Signatures found = signatures.of(tree, 0);
-    times.read(tree, 0, signatures.siblings());
-    to.add(tree.endNanos(0) - tree.startNanos(0), found, times, () -> times.layout(tree));
+    new LayerFiller(0).add(AnalyzedTrees.of(spec, 0).tree(), to);
   }
 
   /** Theorem 1. */

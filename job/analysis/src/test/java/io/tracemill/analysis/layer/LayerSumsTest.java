@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.AnalyzedTrees;
 import io.tracemill.analysis.signature.CallTreeSignature;
-import io.tracemill.analysis.signature.Fold;
-import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.span.PlainFrames;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
-import io.tracemill.analysis.trace.TraceTree;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -29,16 +26,10 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class LayerSumsTest {
-  private final SignatureCalculator signatures = new SignatureCalculator(Fold.LOG2, 0);
-  private final SpanTimes times = new SpanTimes();
+  private final LayerFiller filler = new LayerFiller(0);
 
   private Signatures add(TraceSpec spec, LayerSums to) {
-    TraceTree tree = AnalyzedTrees.of(spec, 0).tree();
-    Signatures found = signatures.of(tree, 0);
-    times.read(tree, 0, signatures.siblings());
-    long duration = tree.endNanos(0) - tree.startNanos(0);
-    to.add(duration, found, times, () -> times.layout(tree));
-    return found;
+    return filler.add(AnalyzedTrees.of(spec, 0).tree(), to);
   }
 
   private void add(TraceSpec spec, LayerSums to, SlowLayers reference) {
@@ -154,18 +145,11 @@ class LayerSumsTest {
 
   private static byte[] bytes(LayerSums sums) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    sums.write(
-        new DataOutputStream(bytes),
-        (out, frame) -> {
-          out.writeUTF(frame.service());
-          out.writeUTF(frame.operation());
-        });
+    sums.write(new DataOutputStream(bytes), PlainFrames::write);
     return bytes.toByteArray();
   }
 
   private static LayerSums read(byte[] bytes) throws IOException {
-    return LayerSums.read(
-        new DataInputStream(new ByteArrayInputStream(bytes)),
-        in -> Frame.of(in.readUTF(), in.readUTF()));
+    return LayerSums.read(new DataInputStream(new ByteArrayInputStream(bytes)), PlainFrames::read);
   }
 }
