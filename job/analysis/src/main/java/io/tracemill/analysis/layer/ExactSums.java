@@ -74,6 +74,11 @@ final class ExactSums {
     return count;
   }
 
+  /** The bytes of its array. */
+  long arrayBytes() {
+    return Long.BYTES * (long) words.length;
+  }
+
   /** What is known of one of the values. */
   Moments moments(int value) {
     int at = WORDS * value;

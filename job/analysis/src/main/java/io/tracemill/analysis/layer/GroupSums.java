@@ -4,44 +4,96 @@ import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.FrameReader;
 import io.tracemill.analysis.span.FrameWriter;
+import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sums of all span times of requests that have the same spans at the same positions, by stratum of
  * latency (tprof layers 3 and 4). The tail of the group can be chosen later: it is those strata
- * that lie above a threshold. Mergeable.
+ * that lie above a threshold. A sample of its requests gives percentiles. Mergeable.
  */
 public final class GroupSums {
+  /** Its objects, signatures and entry in a map. */
+  private static final long OWN_BYTES = 400;
+
+  /** Parent, frame, children, offset and number of the operation. */
+  private static final long SPAN_BYTES = 20;
+
   private final CallTreeSignature structure;
   private final SpanLayout layout;
-  private final NavigableMap<Integer, ExactSums> strata = new TreeMap<>();
+  private final NavigableMap<Integer, Stratum> strata = new TreeMap<>();
+
+  /** The operations of its spans, by position, as numbers; empty if they were not looked up. */
+  private int[] operations = {};
+
+  private long weight;
+
+  /** The requests of one stratum. */
+  private record Stratum(ExactSums sums, RowSample rows) {
+    private static final long OWN_BYTES = 240;
+
+    long weight() {
+      return OWN_BYTES + sums.arrayBytes() + rows.arrayBytes();
+    }
+  }
 
   GroupSums(CallTreeSignature structure, SpanLayout layout) {
     this.structure = structure;
     this.layout = layout;
+    this.weight = OWN_BYTES + SPAN_BYTES * layout.size();
   }
 
-  /** Adds a request's values. */
-  void add(int stratum, long[] values) {
-    strata.computeIfAbsent(stratum, this::noRequests).add(values);
+  /**
+   * Adds a request.
+   *
+   * @param hash of its trace id
+   * @param values of its spans, which stand first
+   */
+  void add(int number, TraceId trace, long hash, long[] values) {
+    Stratum stratum = stratum(number);
+    stratum.sums.add(values);
+    if (stratum.rows.admits(hash)) {
+      weight -= stratum.weight();
+      stratum.rows.add(trace, values);
+      weight += stratum.weight();
+    }
   }
 
-  private ExactSums noRequests(int stratum) {
-    return new ExactSums(layout.valueCount());
+  private Stratum stratum(int number) {
+    @Nullable Stratum known = strata.get(number);
+    if (known != null) {
+      return known;
+    }
+    int values = layout.valueCount();
+    Stratum stratum = new Stratum(new ExactSums(values), new RowSample(values));
+    strata.put(number, stratum);
+    weight += stratum.weight();
+    return stratum;
   }
 
   void merge(GroupSums that) {
     that.strata.forEach(
-        (stratum, sums) -> strata.computeIfAbsent(stratum, this::noRequests).merge(sums));
+        (number, theirs) -> {
+          Stratum mine = stratum(number);
+          weight -= mine.weight();
+          mine.sums.merge(theirs.sums);
+          mine.rows.merge(theirs.rows);
+          weight += mine.weight();
+        });
   }
 
   /** The same requests, each span at the position that does not depend on the order of siblings. */
@@ -49,8 +101,26 @@ public final class GroupSums {
     int[] positions = layout.canonicalPositions();
     GroupSums moved = new GroupSums(structure, layout.moved(positions));
     int[] indexes = layout.valueIndexes(positions, moved.layout);
-    strata.forEach((stratum, sums) -> moved.strata.put(stratum, sums.moved(indexes)));
+    strata.forEach(
+        (number, stratum) -> {
+          Stratum same = new Stratum(stratum.sums.moved(indexes), stratum.rows.moved(indexes));
+          moved.strata.put(number, same);
+          moved.weight += same.weight();
+        });
     return moved;
+  }
+
+  /** The numbers of its spans' operations in {@code all}, which is the same at each call. */
+  int[] operationsIn(OperationSums all) {
+    if (operations.length == 0) {
+      operations = all.numbers(layout);
+    }
+    return operations;
+  }
+
+  /** An upper bound of its heap memory, bytes; names are shared. */
+  long weight() {
+    return weight;
   }
 
   /** The structure signature of its requests. */
@@ -70,18 +140,17 @@ public final class GroupSums {
 
   /** The number of requests in these strata. */
   public long requests(Collection<Integer> chosen) {
-    long requests = 0;
-    for (int stratum : chosen) {
-      @Nullable ExactSums sums = strata.get(stratum);
-      requests += sums == null ? 0 : sums.count();
-    }
-    return requests;
+    return strata(chosen).mapToLong(stratum -> stratum.sums.count()).sum();
+  }
+
+  private Stream<Stratum> strata(Collection<Integer> chosen) {
+    return chosen.stream().map(strata::get).filter(Objects::nonNull);
   }
 
   /** By stratum, the number of requests. */
   public NavigableMap<Integer, Long> requestsByStratum() {
     NavigableMap<Integer, Long> counts = new TreeMap<>();
-    strata.forEach((stratum, sums) -> counts.put(stratum, sums.count()));
+    strata.forEach((number, stratum) -> counts.put(number, stratum.sums.count()));
     return counts;
   }
 
@@ -91,12 +160,42 @@ public final class GroupSums {
    * @param value its index in the {@link #layout}
    */
   public Moments moments(int value, Collection<Integer> chosen) {
-    Moments moments = Moments.NONE;
-    for (int stratum : chosen) {
-      @Nullable ExactSums sums = strata.get(stratum);
-      moments = sums == null ? moments : moments.plus(sums.moments(value));
+    return strata(chosen)
+        .map(stratum -> stratum.sums.moments(value))
+        .reduce(Moments.NONE, Moments::plus);
+  }
+
+  /**
+   * A quantile of one value over these strata, from the sample.
+   *
+   * @param value its index in the {@link #layout}
+   */
+  public Percentile percentile(int value, Collection<Integer> chosen, double q) {
+    List<Percentile.Sampled> sampled = new ArrayList<>();
+    strata(chosen)
+        .forEach(
+            stratum -> {
+              double weight = (double) stratum.sums.count() / stratum.rows.size();
+              for (int row = 0; row < stratum.rows.size(); row++) {
+                sampled.add(new Percentile.Sampled(stratum.rows.value(row, value), weight));
+              }
+            });
+    return Percentile.of(sampled, q);
+  }
+
+  /** The trace of the sampled request with the largest value in these strata. */
+  public Optional<TraceId> exemplar(int value, Collection<Integer> chosen) {
+    Optional<TraceId> largest = Optional.empty();
+    float nanos = -1;
+    for (Stratum stratum : strata(chosen).toList()) {
+      for (int row = 0; row < stratum.rows.size(); row++) {
+        if (stratum.rows.value(row, value) > nanos) {
+          nanos = stratum.rows.value(row, value);
+          largest = Optional.of(stratum.rows.trace(row));
+        }
+      }
     }
-    return moments;
+    return largest;
   }
 
   void write(DataOutput out, FrameWriter names) throws IOException {
@@ -107,9 +206,10 @@ public final class GroupSums {
       names.write(out, layout.frame(position));
     }
     Varint.write(out, strata.size());
-    for (Map.Entry<Integer, ExactSums> entry : strata.entrySet()) {
+    for (Map.Entry<Integer, Stratum> entry : strata.entrySet()) {
       Varint.write(out, entry.getKey());
-      entry.getValue().write(out);
+      entry.getValue().sums.write(out);
+      entry.getValue().rows.write(out);
     }
   }
 
@@ -124,8 +224,11 @@ public final class GroupSums {
     }
     GroupSums group = new GroupSums(structure, SpanLayout.of(parents, frames));
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      int stratum = Varint.readUpTo(in, Integer.MAX_VALUE);
-      group.strata.computeIfAbsent(stratum, group::noRequests).mergeFrom(in);
+      Stratum stratum = group.stratum(Varint.readUpTo(in, Integer.MAX_VALUE));
+      group.weight -= stratum.weight();
+      stratum.sums.mergeFrom(in);
+      stratum.rows.mergeFrom(in);
+      group.weight += stratum.weight();
     }
     return group;
   }

@@ -3,8 +3,10 @@ package io.tracemill.analysis.layer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.FrameReader;
 import io.tracemill.analysis.span.FrameWriter;
+import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.varint.Varint;
@@ -12,7 +14,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NavigableMap;
@@ -32,26 +33,32 @@ public final class LayerSums {
   /** A request with more spans is in layers 1 and 2 only. */
   static final int MAX_SPANS = 2_000;
 
+  private static final long OWN_BYTES = 1_000;
+  private static final long STRATUM_BYTES = 80;
+
   private final OperationSums operations = new OperationSums();
   private final NamedGroups orders = new NamedGroups();
   private final NamedGroups rests = new NamedGroups();
   private final NavigableMap<Integer, Long> requests = new TreeMap<>();
 
-  /** By group, the numbers of its spans' operations: what {@link #add} would look up each time. */
-  private final Map<GroupSums, int[]> operationsOf = new HashMap<>();
-
   private long unnamed;
+  private long groupsWeight;
   private long[] moved = {};
 
   /**
    * Adds a request.
    *
+   * @param trace that it is part of
    * @param durationNanos of the request
    * @param times of its spans
    * @param layout makes the layout of these spans
    */
   public void add(
-      long durationNanos, Signatures signatures, SpanTimes times, Supplier<SpanLayout> layout) {
+      TraceId trace,
+      long durationNanos,
+      Signatures signatures,
+      SpanTimes times,
+      Supplier<SpanLayout> layout) {
     int stratum = LatencyStrata.numberOf(durationNanos);
     requests.merge(stratum, 1L, Long::sum);
     Optional<GroupSums> order =
@@ -60,21 +67,29 @@ public final class LayerSums {
             : orders.open(
                 signatures.order(),
                 times.valueCount(),
-                () -> new GroupSums(signatures.structure(), layout.get()));
+                () -> empty(signatures.structure(), layout.get()));
     if (order.isPresent()) {
-      order.get().add(stratum, times.values());
-      operations.add(stratum, times, operationsOf(order.get()));
+      operations.add(stratum, times, order.get().operationsIn(operations));
+      add(order.get(), stratum, trace, times.values());
     } else {
-      addRest(stratum, signatures.structure(), times, layout.get());
+      addRest(stratum, trace, signatures.structure(), times, layout.get());
     }
   }
 
-  private int[] operationsOf(GroupSums group) {
-    return operationsOf.computeIfAbsent(group, known -> operations.numbers(known.layout()));
+  private GroupSums empty(CallTreeSignature structure, SpanLayout layout) {
+    GroupSums group = new GroupSums(structure, layout);
+    groupsWeight += group.weight();
+    return group;
+  }
+
+  private void add(GroupSums group, int stratum, TraceId trace, long[] values) {
+    groupsWeight -= group.weight();
+    group.add(stratum, trace, SampleHash.of(trace), values);
+    groupsWeight += group.weight();
   }
 
   private void addRest(
-      int stratum, CallTreeSignature structure, SpanTimes times, SpanLayout layout) {
+      int stratum, TraceId trace, CallTreeSignature structure, SpanTimes times, SpanLayout layout) {
     operations.add(stratum, times, operations.numbers(layout));
     if (times.size() > MAX_SPANS) {
       unnamed++;
@@ -82,8 +97,7 @@ public final class LayerSums {
     }
     int[] positions = layout.canonicalPositions();
     Optional<GroupSums> rest =
-        rests.open(
-            structure, times.valueCount(), () -> new GroupSums(structure, layout.moved(positions)));
+        rests.open(structure, times.valueCount(), () -> empty(structure, layout.moved(positions)));
     if (rest.isEmpty()) {
       unnamed++;
       return;
@@ -95,7 +109,7 @@ public final class LayerSums {
     for (int value = 0; value < indexes.length; value++) {
       moved[indexes[value]] = times.values()[value];
     }
-    rest.get().add(stratum, moved);
+    add(rest.get(), stratum, trace, moved);
   }
 
   /** Adds what {@code that} holds, which stays as it is. */
@@ -109,6 +123,7 @@ public final class LayerSums {
       }
     }
     that.rests.largestFirst().forEach(theirs -> mergeRest(theirs.getValue()));
+    groupsWeight = orders.weight() + rests.weight();
   }
 
   private void mergeRest(GroupSums group) {
@@ -153,6 +168,11 @@ public final class LayerSums {
     return unnamed;
   }
 
+  /** An upper bound of its heap memory, bytes; names are shared. Cheap to call. */
+  public long weight() {
+    return OWN_BYTES + STRATUM_BYTES * requests.size() + operations.weight() + groupsWeight;
+  }
+
   /** Writes everything; equal contents have equal bytes. */
   public void write(DataOutput out, FrameWriter names) throws IOException {
     Varint.write(out, unnamed);
@@ -176,6 +196,7 @@ public final class LayerSums {
     sums.operations.mergeFrom(in, names);
     sums.orders.mergeFrom(in, names);
     sums.rests.mergeFrom(in, names);
+    sums.groupsWeight = sums.orders.weight() + sums.rests.weight();
     return sums;
   }
 }

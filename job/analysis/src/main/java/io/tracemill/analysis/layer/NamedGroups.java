@@ -69,6 +69,10 @@ final class NamedGroups {
     return groups.entrySet().stream().sorted(LARGEST_FIRST).toList();
   }
 
+  long weight() {
+    return groups.values().stream().mapToLong(GroupSums::weight).sum();
+  }
+
   void write(DataOutput out, FrameWriter names) throws IOException {
     Varint.write(out, groups.size());
     for (Entry<CallTreeSignature, GroupSums> entry : new TreeMap<>(groups).entrySet()) {

@@ -18,6 +18,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The times of each operation by stratum of the request's latency (tprof layers 1 and 2), so that
@@ -32,6 +33,7 @@ public final class OperationSums {
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   private static final int OTHER_NUMBER = 0;
+  private static final long OWN_BYTES = 1_000;
 
   private final Map<Frame, Integer> numbers = new HashMap<>();
   private final List<Frame> frames = new ArrayList<>();
@@ -141,17 +143,31 @@ public final class OperationSums {
     return names;
   }
 
+  /** The times of one operation in these strata. */
+  public OperationTimes times(Frame operation, Collection<Integer> chosen) {
+    OperationTimes sum = new OperationTimes();
+    in(operation, chosen).forEach(sum::merge);
+    return sum;
+  }
+
   /** Count, mean and deviation of an operation's self time in these strata. */
   public Moments selfTimes(Frame operation, Collection<Integer> chosen) {
+    return in(operation, chosen)
+        .map(OperationTimes::selfMoments)
+        .reduce(Moments.NONE, Moments::plus);
+  }
+
+  private Stream<OperationTimes> in(Frame operation, Collection<Integer> chosen) {
     int number = numbers.getOrDefault(operation, Integer.MAX_VALUE);
-    Moments moments = Moments.NONE;
-    for (int stratum : chosen) {
-      List<OperationTimes> times = strata.getOrDefault(stratum, List.of());
-      if (number < times.size()) {
-        moments = moments.plus(times.get(number).selfMoments());
-      }
-    }
-    return moments;
+    return chosen.stream()
+        .map(stratum -> strata.getOrDefault(stratum, List.of()))
+        .filter(times -> number < times.size())
+        .map(times -> times.get(number));
+  }
+
+  /** An upper bound of its heap memory, bytes; names are shared. */
+  long weight() {
+    return OWN_BYTES;
   }
 
   /** Writes everything; equal contents have equal bytes. */

@@ -2,6 +2,7 @@ package io.tracemill.analysis.profile;
 
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -52,7 +53,7 @@ public final class RequestSample {
     Stratum stratum = stratum(LatencyStrata.numberOf(request.durationNanos()));
     stratum.count(1);
     tooLarge += request.spanCount() > MAX_SPANS ? 1 : 0;
-    if (stratum.admits(SampledRequest.hashOf(request.traceId(), request.spanId()))) {
+    if (stratum.admits(SampleHash.of(request.traceId(), request.spanId()))) {
       keep(stratum, copyOf(request));
     }
   }

@@ -4,6 +4,7 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestSpans;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.analysis.varint.Varint;
@@ -66,20 +67,7 @@ public record SampledRequest(
 
   /** A pseudo-random hash of every bit of the ids; the smallest hashes stay in the sample. */
   public long hash() {
-    return hashOf(traceId, spanId);
-  }
-
-  /** Mixes every bit of the ids into 64 pseudo-random bits. */
-  static long hashOf(TraceId traceId, long spanId) {
-    return mix(mix(mix(traceId.high()) ^ traceId.low()) ^ spanId);
-  }
-
-  /** SplitMix64's finalizer (Stafford's variant 13), a bijection; the offset keeps 0 from 0. */
-  private static long mix(long value) {
-    long z = value + 0x9E3779B97F4A7C15L;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
+    return SampleHash.of(traceId, spanId);
   }
 
   /** An upper bound of its heap memory, bytes; names are shared. */

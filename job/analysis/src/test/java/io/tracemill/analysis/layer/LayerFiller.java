@@ -21,7 +21,12 @@ public final class LayerFiller {
   public Signatures add(TraceTree tree, LayerSums to) {
     Signatures found = signatures.of(tree, 0);
     times.read(tree, 0, siblings);
-    to.add(tree.endNanos(0) - tree.startNanos(0), found, times, () -> times.layout(tree));
+    to.add(
+        tree.traceId(),
+        tree.endNanos(0) - tree.startNanos(0),
+        found,
+        times,
+        () -> times.layout(tree));
     return found;
   }
 }

@@ -8,6 +8,7 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.sketch.LatencyStrata;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.TraceId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,7 +46,7 @@ class RequestSampleTest {
       List<RequestAnalysis> all = byStratum.getOrDefault(stratum.number(), List.of());
       List<TraceId> smallest =
           all.stream()
-              .sorted(Comparator.comparingLong(r -> SampledRequest.hashOf(r.traceId(), r.spanId())))
+              .sorted(Comparator.comparingLong(r -> SampleHash.of(r.traceId(), r.spanId())))
               .limit(K)
               .map(RequestAnalysis::traceId)
               .toList();

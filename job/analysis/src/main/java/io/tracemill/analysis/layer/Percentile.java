@@ -1,0 +1,55 @@
+package io.tracemill.analysis.layer;
+
+import io.tracemill.analysis.sketch.LatencySketch;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A quantile that a sample estimates.
+ *
+ * <p>Each sampled value stands for as many requests as its weight. The quantile is the smallest
+ * value with at least the wanted share of all weights up to it (nearest rank). Its 95 % interval
+ * reaches between two order statistics: their ranks are those of a simple sample of the effective
+ * size, which is the square of the sum of the weights divided by the sum of their squares.
+ *
+ * @param nanos the estimate; 0 without requests
+ * @param errorNanos half of the width of its 95 % interval; 0 if every request was sampled
+ * @param sampled how many requests it is estimated from
+ */
+public record Percentile(long nanos, long errorNanos, long sampled) {
+  /** Of the normal distribution, 95 % lie within so many standard deviations. */
+  private static final double DEVIATIONS = 1.96;
+
+  private static final Comparator<Sampled> BY_VALUE = Comparator.comparingDouble(Sampled::nanos);
+
+  /**
+   * A sampled value.
+   *
+   * @param weight how many requests it stands for
+   */
+  record Sampled(float nanos, double weight) {}
+
+  static Percentile of(List<Sampled> sample, double q) {
+    if (sample.isEmpty()) {
+      return new Percentile(0, 0, 0);
+    }
+    List<Sampled> sorted = sample.stream().sorted(BY_VALUE).toList();
+    double requests = sorted.stream().mapToDouble(Sampled::weight).sum();
+    double squares = sorted.stream().mapToDouble(one -> one.weight() * one.weight()).sum();
+    double missing = Math.max(0, 1 - sorted.size() / requests);
+    double deviation = Math.sqrt(missing * q * (1 - q) * squares) / requests;
+    long low = quantile(sorted, requests, q - DEVIATIONS * deviation);
+    long high = quantile(sorted, requests, q + DEVIATIONS * deviation);
+    return new Percentile(quantile(sorted, requests, q), (high - low + 1) / 2, sorted.size());
+  }
+
+  private static long quantile(List<Sampled> sorted, double requests, double q) {
+    double rank = LatencySketch.nearestRank(q, Math.round(requests));
+    double weight = 0;
+    int at = 0;
+    while (at < sorted.size() - 1 && (weight += sorted.get(at).weight()) < rank - 0.5) {
+      at++;
+    }
+    return (long) sorted.get(at).nanos();
+  }
+}
