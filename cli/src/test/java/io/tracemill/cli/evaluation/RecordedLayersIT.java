@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 final class RecordedLayersIT {
   private static final long TOLERANCE = 1_000_000;
-  private static final DiagnosisRules ALL = new DiagnosisRules(1_000, 0.1, 4, Set.of());
+  private static final DiagnosisRules ALL = new DiagnosisRules(1_000, 0.1, 4, TOLERANCE, List.of());
 
   private final LayerFiller filler = new LayerFiller(TOLERANCE);
 
@@ -79,7 +79,7 @@ final class RecordedLayersIT {
       if (fault.counted() && fault.dataset().equals(recording.dataset())) {
         Part before = part(traces, fault, fault.from(), fault.injectedAt());
         Part after = part(traces, fault, fault.injectedAt(), fault.to().plusSeconds(30));
-        List<Finding> ranked = Diagnosis.of(after.layers(), ALL);
+        List<Finding> ranked = Diagnosis.of(after.layers(), ALL).bySelfTime();
         List<Finding> byChange =
             ranked.stream()
                 .sorted(Comparator.comparingDouble(f -> before.perRequest(f) - after.perRequest(f)))
@@ -119,7 +119,7 @@ final class RecordedLayersIT {
   private record Part(Map<Frame, LayerSums> sums, Set<Frame> callers, long requests) {
     List<EndpointLayers> layers() {
       List<EndpointLayers> layers = new ArrayList<>();
-      sums.forEach((endpoint, of) -> layers.add(new EndpointLayers(endpoint, of)));
+      sums.forEach((endpoint, of) -> layers.add(EndpointLayers.of(endpoint, of, ALL)));
       return layers;
     }
 

@@ -1,29 +1,41 @@
 package io.tracemill.analysis.diagnosis;
 
+import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
-import java.util.Set;
+import java.util.List;
 
 /**
  * How findings are chosen.
  *
  * @param top how many findings a layer names below each finding of the layer above
- * @param tailShare the share of the slowest requests of each group that are its tail
+ * @param tailShare the share of the slowest requests that are the tail: in layer 1 of all requests,
+ *     below of the endpoint's
  * @param tailRatio how many times longer the tail's mean must be to be called a tail issue
+ * @param overlapToleranceNanos how far siblings on the critical path may overlap (semantics 5)
  * @param ignored operations that are known: others come up in their place
  */
-public record DiagnosisRules(int top, double tailShare, double tailRatio, Set<Frame> ignored)
+public record DiagnosisRules(
+    int top,
+    double tailShare,
+    double tailRatio,
+    long overlapToleranceNanos,
+    List<EndpointPattern> ignored)
     implements Serializable {
   public DiagnosisRules {
-    ignored = Set.copyOf(ignored);
+    ignored = List.copyOf(ignored);
     if (top < 1 || !(tailShare > 0 && tailShare < 1) || !(tailRatio > 0)) {
       throw new IllegalArgumentException(
           "top %d, tail share %s, tail ratio %s".formatted(top, tailShare, tailRatio));
     }
   }
 
-  /** The paper's rules: three findings a layer, the slowest tenth, four times as long. */
+  /** The papers' rules: three findings a layer, the slowest tenth, four times as long, 1 ms. */
   public static DiagnosisRules standard() {
-    return new DiagnosisRules(3, 0.1, 4, Set.of());
+    return new DiagnosisRules(3, 0.1, 4, 1_000_000, List.of());
+  }
+
+  boolean ignores(Frame operation) {
+    return ignored.stream().anyMatch(pattern -> pattern.matches(operation));
   }
 }

@@ -1,12 +1,91 @@
 package io.tracemill.analysis.diagnosis;
 
 import io.tracemill.analysis.layer.LayerSums;
+import io.tracemill.analysis.layer.OperationSums;
 import io.tracemill.analysis.span.Frame;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
 
 /**
- * The requests of one type: an endpoint's. Requests that are part of others do not belong here, as
- * their spans would count twice.
+ * What the diagnosis of all endpoints needs of one: the times of its operations, and the findings
+ * of layers 3 and 4 for the costliest of them. Requests that are part of others do not belong here,
+ * as their spans would count twice.
  *
- * @param sums not to be changed
+ * @param requests by stratum of latency
+ * @param durationNanos of all requests
+ * @param unnamed share of the requests that no group of layer 3 has
+ * @param times of all operations, not to be changed
+ * @param costs of the operations that are not ignored
+ * @param bySelfTime findings of layer 3, with those of layer 4, for the costliest operations
+ * @param byCriticalPath the same by the other ranking
  */
-public record EndpointLayers(Frame endpoint, LayerSums sums) {}
+public record EndpointLayers(
+    Frame endpoint,
+    NavigableMap<Integer, Long> requests,
+    long durationNanos,
+    double unnamed,
+    OperationSums times,
+    List<Cost> costs,
+    List<Finding> bySelfTime,
+    List<Finding> byCriticalPath) {
+  /** So many operations have findings in layers 3 and 4, by each ranking. */
+  private static final int DETAILED = 10;
+
+  /**
+   * What an operation costs the requests.
+   *
+   * @param selfNanos in which its spans worked
+   * @param criticalNanos in which requests waited for that, by the named groups of layer 4
+   */
+  public record Cost(Frame operation, long selfNanos, long criticalNanos) {
+    long nanos(Ranking ranking) {
+      return ranking == Ranking.SELF_TIME ? selfNanos : criticalNanos;
+    }
+  }
+
+  public EndpointLayers {
+    costs = List.copyOf(costs);
+    bySelfTime = List.copyOf(bySelfTime);
+    byCriticalPath = List.copyOf(byCriticalPath);
+  }
+
+  /** The compact part of an endpoint's sums, which stay as they are. */
+  public static EndpointLayers of(Frame endpoint, LayerSums sums, DiagnosisRules rules) {
+    EndpointGroups groups = EndpointGroups.of(endpoint, sums, rules);
+    List<Cost> costs =
+        sums.operations().names().stream()
+            .filter(operation -> !rules.ignores(operation))
+            .map(groups::cost)
+            .toList();
+    return new EndpointLayers(
+        endpoint,
+        sums.requestsByStratum(),
+        groups.durationNanos(groups.split().all()),
+        Finding.share(sums.unnamed(), groups.requests()),
+        sums.operations(),
+        costs,
+        findings(groups, costs, Ranking.SELF_TIME, rules),
+        findings(groups, costs, Ranking.CRITICAL_PATH, rules));
+  }
+
+  private static List<Finding> findings(
+      EndpointGroups groups, List<Cost> costs, Ranking ranking, DiagnosisRules rules) {
+    return costs.stream()
+        .sorted(Comparator.<Cost>comparingLong(cost -> cost.nanos(ranking)).reversed())
+        .limit(Math.max(DETAILED, rules.top()))
+        .flatMap(cost -> new SpanParts(groups, cost.operation(), ranking, rules).ranked().stream())
+        .toList();
+  }
+
+  /** The number of requests. */
+  long requestCount() {
+    return requests.values().stream().mapToLong(count -> count).sum();
+  }
+
+  /** The findings of layer 3 for an operation. */
+  List<Finding> findings(Frame operation, Ranking ranking) {
+    return (ranking == Ranking.SELF_TIME ? bySelfTime : byCriticalPath)
+        .stream().filter(finding -> finding.operation().equals(operation)).toList();
+  }
+}

@@ -3,6 +3,7 @@ package io.tracemill.analysis.diagnosis;
 import io.tracemill.analysis.layer.AggregateTrace;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.TraceId;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,11 +15,18 @@ import java.util.Optional;
  * @param endpoint whose requests they are; empty in layer 1
  * @param part of the slow span; empty in layers 1 and 2
  * @param times of {@link #kind}, for each execution
+ * @param whole times of {@link Kind#whole}: of the operation or span that it is part of
  * @param tail whether the slowest requests alone are slow there; then the findings below describe
  *     them alone
- * @param score the larger, the higher its rank among the findings of one layer
+ * @param score by which the findings of one layer are ranked
+ * @param explained the share of the requests' durations for which their critical paths wait there,
+ *     at least: requests without a named group in layer 4 count as waiting elsewhere. In layer 1
+ *     over all requests, in layers 2 to 4 over those of the endpoint, in layers 3 and 4 of a tail
+ *     issue over the slowest of them
  * @param coverage share of the requests that are in the group: in layer 2 of all requests, in
  *     layers 3 and 4 of the endpoint's
+ * @param unnamed share of the group's requests that no group of the next layer has
+ * @param exemplar in layers 3 and 4, a request with a large value; empty if none was sampled
  * @param below the findings of the next layer, first the one with the highest rank
  */
 public record Finding(
@@ -28,17 +36,33 @@ public record Finding(
     Optional<Frame> endpoint,
     Optional<Part> part,
     Times times,
+    Times whole,
     boolean tail,
     double score,
+    double explained,
     double coverage,
+    double unnamed,
+    Optional<TraceId> exemplar,
     List<Finding> below) {
   /** What was measured. */
   public enum Kind {
+    /** Durations of an operation's spans. */
+    OPERATION,
+    /** The parts of an operation's spans in which no child ran. */
     OPERATION_SELF,
+    /** Durations of a span. */
     SPAN,
+    /** From the begin of a child, or of the span, to that of the next child. */
     CHILD_DIFF,
+    /** From the last end of a child to the end of the span. */
     END_DIFF,
-    SUB_SPAN
+    /** From the latest event before the begin of a child, or the end of the span, to it. */
+    SUB_SPAN;
+
+    /** The kind of a finding's {@link Finding#whole}. */
+    public Kind whole() {
+      return this == OPERATION || this == OPERATION_SELF ? OPERATION : SPAN;
+    }
   }
 
   /**
@@ -47,25 +71,34 @@ public record Finding(
    * @param group structure signature in layer 3, order signature in layer 4
    * @param position of the span in the group
    * @param number of the part: it ends with the begin of this child, or with the end of the span
+   * @param path names of the spans from the first one down to this one
    * @param aggregate the average trace of the group, which has the part in it; empty in layer 3
    */
   public record Part(
-      CallTreeSignature group, int position, int number, Optional<AggregateTrace> aggregate) {}
+      CallTreeSignature group,
+      int position,
+      int number,
+      List<Frame> path,
+      Optional<AggregateTrace> aggregate) {
+    public Part {
+      path = List.copyOf(path);
+    }
+  }
 
   public Finding {
     below = List.copyOf(below);
   }
 
-  /** The same with the findings of the next layer. */
-  Finding withBelow(List<Finding> found) {
-    return new Finding(layer, kind, operation, endpoint, part, times, tail, score, coverage, found);
+  /**
+   * The problematic sub-span: the finding of layer 4 that the first finding of each layer leads to.
+   */
+  public Optional<Finding> problematicSubSpan() {
+    return layer == 4
+        ? Optional.of(this)
+        : below.stream().findFirst().flatMap(Finding::problematicSubSpan);
   }
 
-  /** The same with the average trace of its group. */
-  Finding withAggregate(AggregateTrace aggregate) {
-    Optional<Part> shown =
-        part.map(p -> new Part(p.group(), p.position(), p.number(), Optional.of(aggregate)));
-    return new Finding(
-        layer, kind, operation, endpoint, shown, times, tail, score, coverage, below);
+  static double share(long part, long all) {
+    return all == 0 ? 0 : (double) part / all;
   }
 }

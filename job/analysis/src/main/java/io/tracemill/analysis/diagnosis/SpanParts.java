@@ -1,16 +1,13 @@
 package io.tracemill.analysis.diagnosis;
 
-import static java.util.Objects.requireNonNull;
-
 import io.tracemill.analysis.diagnosis.Finding.Kind;
 import io.tracemill.analysis.diagnosis.Finding.Part;
-import io.tracemill.analysis.layer.AggregateTrace;
 import io.tracemill.analysis.layer.GroupSums;
-import io.tracemill.analysis.layer.LayerSums;
-import io.tracemill.analysis.layer.Moments;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.subspan.SpanLayout;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,130 +19,151 @@ import java.util.Optional;
  * ranked beside it.
  */
 final class SpanParts {
-  private final LayerSums sums;
-  private final Finding operation;
-  private final Tail split;
-  private final DiagnosisRules rules;
+  private static final Comparator<Candidate> HIGHEST_FIRST =
+      Comparator.comparingDouble(Candidate::score)
+          .reversed()
+          .thenComparing(Candidate::signature)
+          .thenComparing(Candidate::position)
+          .thenComparing(Candidate::number);
 
-  SpanParts(LayerSums sums, Finding operation, Tail split, DiagnosisRules rules) {
-    this.sums = sums;
+  private final EndpointGroups groups;
+  private final Frame operation;
+  private final boolean tail;
+  private final Ranking ranking;
+  private final int top;
+  private final List<Integer> strata;
+  private final CriticalTimes critical;
+  private final long durationNanos;
+
+  /**
+   * A part of a span that may become a finding.
+   *
+   * @param value index of its time in the group
+   * @param criticalNanos in which requests wait there
+   */
+  private record Candidate(
+      CallTreeSignature signature,
+      GroupSums group,
+      int position,
+      int number,
+      int value,
+      long criticalNanos,
+      double score) {
+    Kind kind() {
+      int children = group.layout().children(position);
+      if (number < children) {
+        return Kind.CHILD_DIFF;
+      }
+      return children == 0 ? Kind.SPAN : Kind.END_DIFF;
+    }
+  }
+
+  SpanParts(EndpointGroups groups, Frame operation, Ranking ranking, DiagnosisRules rules) {
+    this.groups = groups;
     this.operation = operation;
-    this.split = split;
-    this.rules = rules;
+    this.ranking = ranking;
+    top = rules.top();
+    tail =
+        Times.ofOperation(
+                groups.split(), strata -> groups.operations().times(operation, strata).selfTimes())
+            .isTailIssue(rules.tailRatio());
+    strata = tail ? groups.split().tail() : groups.split().all();
+    critical = tail ? groups.criticalOfTail() : groups.criticalOfAll();
+    durationNanos = groups.durationNanos(strata);
   }
 
   /** The findings of layer 3, with those of layer 4. */
   List<Finding> ranked() {
-    List<Finding> found = new ArrayList<>();
-    for (GroupSums group : sums.structures().values()) {
-      if (concerns(group)) {
-        addParts(group, found);
-      }
-    }
-    return found.stream()
-        .sorted(Diagnosis.HIGHEST_FIRST)
-        .limit(rules.top())
-        .map(part -> part.withBelow(orders(part.part().orElseThrow())))
+    List<Candidate> found = new ArrayList<>();
+    groups.structures().values().forEach(group -> addParts(group, found));
+    return highest(found).stream()
+        .map(part -> finding(3, part.kind(), part, groups.unnamed(part.group()), subSpans(part)))
         .toList();
   }
 
-  /** The strata that the operation's finding is about. */
-  private List<Integer> strata() {
-    return operation.tail() ? split.tail() : split.all();
+  private List<Candidate> highest(List<Candidate> found) {
+    return found.stream()
+        .filter(part -> part.score() > 0)
+        .sorted(HIGHEST_FIRST)
+        .limit(top)
+        .toList();
   }
 
-  private boolean concerns(GroupSums group) {
-    return group.requests(strata()) > 0;
-  }
-
-  private void addParts(GroupSums group, List<Finding> found) {
+  private void addParts(GroupSums group, List<Candidate> found) {
     SpanLayout layout = group.layout();
     for (int position = 0; position < layout.size(); position++) {
-      if (layout.frame(position).equals(operation.operation())) {
+      if (layout.frame(position).equals(operation)) {
         int children = layout.children(position);
-        for (int number = 0; number < children; number++) {
-          found.add(part(Kind.CHILD_DIFF, group, position, number));
+        for (int number = 0; number <= children; number++) {
+          int subSpan = layout.subSpan(position, number);
+          int value = number == children ? subSpan : layout.childDiff(position, number);
+          long nanos = critical.ofStructure(group.structure(), subSpan);
+          double score = ranking == Ranking.SELF_TIME ? sum(group, value) : nanos;
+          found.add(new Candidate(group.structure(), group, position, number, value, nanos, score));
         }
-        found.add(part(children == 0 ? Kind.SPAN : Kind.END_DIFF, group, position, children));
       }
     }
   }
 
-  private Finding part(Kind kind, GroupSums group, int position, int number) {
-    SpanLayout layout = group.layout();
-    int value =
-        kind == Kind.CHILD_DIFF
-            ? layout.childDiff(position, number)
-            : layout.subSpan(position, number);
-    Times times = times(group, value);
-    return finding(
-        3,
-        kind,
-        new Part(group.structure(), position, number, Optional.empty()),
-        times,
-        (double) times.of(operation.tail()).sumNanos(),
-        group);
+  private double sum(GroupSums group, int value) {
+    return group.moments(value, strata).sumNanos();
   }
 
-  /** The orders of a structure that have the part, as sub-spans. */
-  private List<Finding> orders(Part part) {
-    List<Finding> found = new ArrayList<>();
-    sums.orders()
+  /** The findings of layer 4: the part in the orders of its structure. */
+  private List<Finding> subSpans(Candidate part) {
+    List<Candidate> found = new ArrayList<>();
+    groups
+        .orders()
         .forEach(
             (order, group) -> {
-              if (group.structure().equals(part.group()) && concerns(group)) {
+              if (group.structure().equals(part.signature()) && group.requests(strata) > 0) {
                 found.add(subSpan(order, group, part));
               }
             });
-    return found.stream()
-        .sorted(Diagnosis.HIGHEST_FIRST)
-        .limit(rules.top())
-        .map(this::withAggregate)
+    return highest(found).stream()
+        .map(subSpan -> finding(4, Kind.SUB_SPAN, subSpan, 0, List.of()))
         .toList();
   }
 
-  private Finding subSpan(CallTreeSignature order, GroupSums group, Part part) {
+  private Candidate subSpan(CallTreeSignature order, GroupSums group, Candidate part) {
     SpanLayout layout = group.layout();
     int[] canonical = layout.canonicalPositions();
     int position = 0;
     while (canonical[position] != part.position()) {
       position++;
     }
-    Times times = times(group, layout.subSpan(position, part.number()));
-    Moments subSpan = times.of(operation.tail());
-    Moments span = times(group, layout.duration(position)).of(operation.tail());
-    double share = span.sumNanos() == 0 ? 0 : (double) subSpan.sumNanos() / span.sumNanos();
-    return finding(
-        4,
-        Kind.SUB_SPAN,
-        new Part(order, position, part.number(), Optional.empty()),
-        times,
-        subSpan.sumNanos() * share,
-        group);
-  }
-
-  private Finding withAggregate(Finding subSpan) {
-    CallTreeSignature order = subSpan.part().orElseThrow().group();
-    GroupSums group = requireNonNull(sums.orders().get(order));
-    return subSpan.withAggregate(AggregateTrace.of(group, strata()));
-  }
-
-  private Times times(GroupSums group, int value) {
-    return Times.of(split, strata -> group.moments(value, strata));
+    int value = layout.subSpan(position, part.number());
+    long nanos = critical.ofOrder(order, value);
+    double span = sum(group, layout.duration(position));
+    double share = span == 0 ? 0 : sum(group, value) / span;
+    double score = ranking == Ranking.SELF_TIME ? sum(group, value) * share : nanos;
+    return new Candidate(order, group, position, part.number(), value, nanos, score);
   }
 
   private Finding finding(
-      int layer, Kind kind, Part part, Times times, double score, GroupSums group) {
+      int layer, Kind kind, Candidate part, double unnamed, List<Finding> below) {
+    GroupSums group = part.group();
+    SpanLayout layout = group.layout();
     return new Finding(
         layer,
         kind,
-        operation.operation(),
-        operation.endpoint(),
-        Optional.of(part),
-        times,
-        operation.tail(),
-        score,
-        (double) group.requests() / Diagnosis.requests(sums),
-        List.of());
+        operation,
+        Optional.of(groups.endpoint()),
+        Optional.of(
+            new Part(
+                part.signature(),
+                part.position(),
+                part.number(),
+                layout.path(part.position()),
+                layer == 4 ? Optional.of(critical.trace(part.signature())) : Optional.empty())),
+        Times.ofValue(groups.split(), group, part.value()),
+        Times.ofValue(groups.split(), group, layout.duration(part.position())),
+        tail,
+        part.score(),
+        Finding.share(part.criticalNanos(), durationNanos),
+        Finding.share(group.requests(), groups.requests()),
+        unnamed,
+        group.exemplar(part.value(), strata),
+        below);
   }
 }

@@ -1,6 +1,10 @@
 package io.tracemill.analysis.diagnosis;
 
+import io.tracemill.analysis.layer.DurationSums;
+import io.tracemill.analysis.layer.GroupSums;
 import io.tracemill.analysis.layer.Moments;
+import io.tracemill.analysis.layer.Percentile;
+import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.List;
 import java.util.function.Function;
 
@@ -9,12 +13,63 @@ import java.util.function.Function;
  *
  * @param boundaryRequests requests in the stratum of the threshold
  */
-public record Times(Moments all, Moments normal, Moments tail, long boundaryRequests) {
+public record Times(Summary all, Summary normal, Summary tail, long boundaryRequests) {
+  private static final double MEDIAN = 0.5;
+  private static final double P99 = 0.99;
 
-  static Times of(Tail split, Function<List<Integer>, Moments> moments) {
-    Moments normal = moments.apply(split.normal());
-    Moments tail = moments.apply(split.tail());
-    return new Times(normal.plus(tail), normal, tail, split.boundaryRequests());
+  /**
+   * Durations of one kind.
+   *
+   * @param sumNanos exact
+   * @param stddevNanos of the durations themselves
+   */
+  public record Summary(
+      long count, long sumNanos, double stddevNanos, Percentile p50, Percentile p99) {
+    private static Summary of(Moments moments, Function<Double, Percentile> percentile) {
+      return new Summary(
+          moments.count(),
+          moments.sumNanos(),
+          moments.stddevNanos(),
+          percentile.apply(MEDIAN),
+          percentile.apply(P99));
+    }
+
+    private static Summary of(DurationSums sums) {
+      Moments moments = sums.moments();
+      return of(
+          moments,
+          q -> {
+            long nanos = sums.quantile(q);
+            long error = (long) Math.ceil(LatencySketch.RELATIVE_ACCURACY * nanos);
+            return new Percentile(nanos, error, moments.count());
+          });
+    }
+
+    /** The mean, nanoseconds; 0 without durations. */
+    public double meanNanos() {
+      return count == 0 ? 0 : (double) sumNanos / count;
+    }
+  }
+
+  /** Times of an operation: the sums for given strata. */
+  static Times ofOperation(Tail split, Function<List<Integer>, DurationSums> sums) {
+    return of(split, strata -> Summary.of(sums.apply(strata)));
+  }
+
+  /** Times of one value of a group. */
+  static Times ofValue(Tail split, GroupSums group, int value) {
+    return of(
+        split,
+        strata ->
+            Summary.of(group.moments(value, strata), q -> group.percentile(value, strata, q)));
+  }
+
+  private static Times of(Tail split, Function<List<Integer>, Summary> summary) {
+    return new Times(
+        summary.apply(split.all()),
+        summary.apply(split.normal()),
+        summary.apply(split.tail()),
+        split.boundaryRequests());
   }
 
   /**
@@ -23,10 +78,5 @@ public record Times(Moments all, Moments normal, Moments tail, long boundaryRequ
    */
   boolean isTailIssue(double ratio) {
     return tail.count() > 0 && tail.meanNanos() > ratio * normal.meanNanos();
-  }
-
-  /** Those of the requests that a finding is about. */
-  Moments of(boolean tailOnly) {
-    return tailOnly ? tail : all;
   }
 }

@@ -62,6 +62,42 @@ public final class TraceTree implements CallTree {
     this.table = table;
   }
 
+  /**
+   * The tree of a request without names: each span waits for its children.
+   *
+   * @param parents by span, in preorder; span 0 counts as its own parent
+   * @param starts by span, nanoseconds; siblings stand by start
+   * @param ends by span, nanoseconds
+   */
+  public static TraceTree unnamed(int[] parents, long[] starts, long[] ends) {
+    TraceTree tree = new TraceTree(new Vocabulary(1), new SpanTable());
+    int service = tree.vocabulary.service(new byte[0], 0, 0);
+    int frame = tree.vocabulary.frame(service, new byte[0], 0, 0);
+    tree.size = parents.length;
+    tree.ensure(tree.size);
+    tree.complete = true;
+    System.arraycopy(parents, 0, tree.parent, 0, tree.size);
+    System.arraycopy(starts, 0, tree.recordedStart, 0, tree.size);
+    System.arraycopy(ends, 0, tree.recordedEnd, 0, tree.size);
+    System.arraycopy(starts, 0, tree.start, 0, tree.size);
+    System.arraycopy(ends, 0, tree.end, 0, tree.size);
+    for (int span = tree.size - 1; span >= 0; span--) {
+      tree.spanId[span] = span + 1L;
+      tree.frame[span] = frame;
+      tree.service[span] = service;
+      tree.kind[span] = SpanKind.INTERNAL;
+      tree.subtreeEnd[span] = Math.max(tree.subtreeEnd[span], span + 1);
+      if (span == 0) {
+        tree.parent[span] = NO_PARENT;
+      } else {
+        int above = parents[span];
+        tree.parentId[span] = above + 1L;
+        tree.subtreeEnd[above] = Math.max(tree.subtreeEnd[above], tree.subtreeEnd[span]);
+      }
+    }
+    return tree;
+  }
+
   void ensure(int spans) {
     if (parent.length < spans || (parent.length > MAX_KEPT && spans <= MAX_KEPT)) {
       int capacity = Math.max(INITIAL, Integer.highestOneBit(Math.max(1, spans)) * 2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.tracemill.analysis.diagnosis.SocialNetwork.Delay;
 import io.tracemill.analysis.diagnosis.SocialNetwork.Service;
 import io.tracemill.analysis.layer.AggregateTrace;
+import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class DiagnosisTest {
   private static final int REQUESTS = 2_000;
 
   private static List<Finding> diagnose(Delay delay) {
-    return Diagnosis.of(SocialNetwork.play(REQUESTS, delay, 7).layers(), DiagnosisRules.standard());
+    return SocialNetwork.play(REQUESTS, delay, 7).diagnose(DiagnosisRules.standard()).bySelfTime();
   }
 
   @Test
@@ -115,11 +115,16 @@ class DiagnosisTest {
 
   @Test
   void aKnownFindingThatIsSetAsideMakesWayForTheNext() {
-    List<EndpointLayers> layers =
-        SocialNetwork.play(REQUESTS, new Delay("media", 0, 40, 1), 7).layers();
+    SocialNetwork network = SocialNetwork.play(REQUESTS, new Delay("media", 0, 40, 1), 7);
     Frame media = Frame.of("media", "op");
-    assertThat(Diagnosis.of(layers, DiagnosisRules.standard()).get(0).operation()).isEqualTo(media);
-    List<Finding> others = Diagnosis.of(layers, new DiagnosisRules(3, 0.1, 4, Set.of(media)));
+    assertThat(network.diagnose(DiagnosisRules.standard()).bySelfTime().get(0).operation())
+        .isEqualTo(media);
+    List<Finding> others =
+        network
+            .diagnose(
+                new DiagnosisRules(
+                    3, 0.1, 4, 1_000_000, List.of(new EndpointPattern("media", "*"))))
+            .bySelfTime();
     assertThat(others).hasSize(3).noneMatch(finding -> finding.operation().equals(media));
   }
 

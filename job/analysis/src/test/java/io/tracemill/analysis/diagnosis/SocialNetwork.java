@@ -139,10 +139,13 @@ final class SocialNetwork {
     return network;
   }
 
-  List<EndpointLayers> layers() {
-    return sums.entrySet().stream()
-        .map(entry -> new EndpointLayers(entry.getKey(), entry.getValue()))
-        .toList();
+  /** The diagnosis of all requests. */
+  Diagnosis diagnose(DiagnosisRules rules) {
+    return Diagnosis.of(
+        sums.entrySet().stream()
+            .map(entry -> EndpointLayers.of(entry.getKey(), entry.getValue(), rules))
+            .toList(),
+        rules);
   }
 
   /** The mean duration of requests to this service, milliseconds. */

@@ -32,7 +32,7 @@ class AggregateTraceTest {
       add(moved(first, random), sums);
     }
     for (GroupSums group : sums.orders().values()) {
-      assertValid(group, AggregateTrace.of(group, group.requestsByStratum().keySet()));
+      assertValid(group, AggregateTrace.of(group, group.requestsByStratum().keySet(), 0));
     }
   }
 
@@ -103,7 +103,7 @@ class AggregateTraceTest {
     add(calls(2, 1_500_000, 4_000_000), sums);
     GroupSums group = sums.orders().values().iterator().next();
 
-    AggregateTrace trace = AggregateTrace.of(group, group.requestsByStratum().keySet());
+    AggregateTrace trace = AggregateTrace.of(group, group.requestsByStratum().keySet(), 0);
 
     assertThat(trace.requests()).isEqualTo(2);
     assertThat(trace.spans())
