@@ -30,12 +30,6 @@ final class ExactSums {
     }
   }
 
-  /** Adds a value where there is only one. */
-  void add(long value) {
-    count++;
-    addOne(0, value);
-  }
-
   private void addOne(int at, long value) {
     words[at] += value;
     addSquare(at, Math.multiplyHigh(value, value), value * value);

@@ -1,6 +1,7 @@
 package io.tracemill.analysis.layer;
 
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.FrameReader;
 import io.tracemill.analysis.span.FrameWriter;
@@ -60,13 +61,12 @@ public final class GroupSums {
   /**
    * Adds a request.
    *
-   * @param hash of its trace id
    * @param values of its spans, which stand first
    */
-  void add(int number, TraceId trace, long hash, long[] values) {
+  void add(int number, TraceId trace, long[] values) {
     Stratum stratum = stratum(number);
     stratum.sums.add(values);
-    if (stratum.rows.admits(hash)) {
+    if (stratum.rows.admits(SampleHash.of(trace))) {
       weight -= stratum.weight();
       stratum.rows.add(trace, values);
       weight += stratum.weight();

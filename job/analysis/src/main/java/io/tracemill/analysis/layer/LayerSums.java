@@ -3,7 +3,6 @@ package io.tracemill.analysis.layer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.sketch.LatencyStrata;
-import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.FrameReader;
 import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.span.TraceId;
@@ -30,9 +29,6 @@ import java.util.function.Supplier;
  * name.
  */
 public final class LayerSums {
-  /** A request with more spans is in layers 1 and 2 only. */
-  static final int MAX_SPANS = 2_000;
-
   private static final long OWN_BYTES = 1_000;
   private static final long STRATUM_BYTES = 80;
 
@@ -61,13 +57,11 @@ public final class LayerSums {
       Supplier<SpanLayout> layout) {
     int stratum = LatencyStrata.numberOf(durationNanos);
     requests.merge(stratum, 1L, Long::sum);
-    Optional<GroupSums> order =
-        times.size() > MAX_SPANS
-            ? Optional.empty()
-            : orders.open(
-                signatures.order(),
-                times.valueCount(),
-                () -> empty(signatures.structure(), layout.get()));
+    Optional<GroupSums> order = orders.find(signatures.order());
+    if (order.isEmpty() && orders.admits(times.valueCount())) {
+      order = Optional.of(new GroupSums(signatures.structure(), layout.get()));
+      put(orders, signatures.order(), order.get());
+    }
     if (order.isPresent()) {
       operations.add(stratum, times, order.get().operationsIn(operations));
       add(order.get(), stratum, trace, times.values());
@@ -76,31 +70,29 @@ public final class LayerSums {
     }
   }
 
-  private GroupSums empty(CallTreeSignature structure, SpanLayout layout) {
-    GroupSums group = new GroupSums(structure, layout);
+  private void put(NamedGroups groups, CallTreeSignature signature, GroupSums group) {
+    groups.put(signature, group);
     groupsWeight += group.weight();
-    return group;
   }
 
   private void add(GroupSums group, int stratum, TraceId trace, long[] values) {
     groupsWeight -= group.weight();
-    group.add(stratum, trace, SampleHash.of(trace), values);
+    group.add(stratum, trace, values);
     groupsWeight += group.weight();
   }
 
   private void addRest(
       int stratum, TraceId trace, CallTreeSignature structure, SpanTimes times, SpanLayout layout) {
     operations.add(stratum, times, operations.numbers(layout));
-    if (times.size() > MAX_SPANS) {
+    Optional<GroupSums> rest = rests.find(structure);
+    if (rest.isEmpty() && !rests.admits(times.valueCount())) {
       unnamed++;
       return;
     }
     int[] positions = layout.canonicalPositions();
-    Optional<GroupSums> rest =
-        rests.open(structure, times.valueCount(), () -> empty(structure, layout.moved(positions)));
     if (rest.isEmpty()) {
-      unnamed++;
-      return;
+      rest = Optional.of(new GroupSums(structure, layout.moved(positions)));
+      put(rests, structure, rest.get());
     }
     if (moved.length < times.valueCount()) {
       moved = new long[2 * times.valueCount()];
@@ -112,24 +104,23 @@ public final class LayerSums {
     add(rest.get(), stratum, trace, moved);
   }
 
-  /** Adds what {@code that} holds, which stays as it is. */
+  /**
+   * Adds what {@code that} holds, which stays as it is. If there is no room for all groups, those
+   * with most requests stay.
+   */
   public void merge(LayerSums that) {
     that.requests.forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
     unnamed += that.unnamed;
     operations.merge(that.operations);
-    for (Entry<CallTreeSignature, GroupSums> theirs : that.orders.largestFirst()) {
-      if (!orders.merge(theirs.getKey(), theirs.getValue())) {
-        mergeRest(theirs.getValue().inCanonicalOrder());
-      }
+    that.orders.all().forEach(orders::merge);
+    that.rests.all().forEach(rests::merge);
+    for (GroupSums order : orders.limit()) {
+      rests.merge(order.structure(), order.inCanonicalOrder());
     }
-    that.rests.largestFirst().forEach(theirs -> mergeRest(theirs.getValue()));
+    for (GroupSums rest : rests.limit()) {
+      unnamed += rest.requests();
+    }
     groupsWeight = orders.weight() + rests.weight();
-  }
-
-  private void mergeRest(GroupSums group) {
-    if (!rests.merge(group.structure(), group)) {
-      unnamed += group.requests();
-    }
   }
 
   /** By stratum of latency, the number of requests. */

@@ -7,6 +7,7 @@ import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,17 +16,18 @@ import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Groups of requests by signature, as many as have {@link #MAX_VALUES} values together: 50 groups
- * of 50 spans. A group has one block of sums for each stratum that its requests fall into, so the
- * bound of its memory is 24 bytes times its values times its strata, of which there are four for
- * each doubling of latency.
+ * of 50 spans. The first requests choose the groups; when groups are merged, those with most
+ * requests stay.
  */
 final class NamedGroups {
   static final int MAX_VALUES = 10_000;
+
+  /** A larger group would leave too little room for others. */
+  static final int MAX_VALUES_OF_GROUP = MAX_VALUES / 4;
 
   private static final Comparator<Entry<CallTreeSignature, GroupSums>> LARGEST_FIRST =
       Comparator.<Entry<CallTreeSignature, GroupSums>>comparingLong(
@@ -36,37 +38,51 @@ final class NamedGroups {
   private final Map<CallTreeSignature, GroupSums> groups = new HashMap<>();
   private int values;
 
-  /** The group of this signature; a new one if there is room for its values. */
-  Optional<GroupSums> open(
-      CallTreeSignature signature, int valueCount, Supplier<GroupSums> noRequests) {
-    @Nullable GroupSums known = groups.get(signature);
-    if (known != null || values + valueCount > MAX_VALUES) {
-      return Optional.ofNullable(known);
-    }
-    GroupSums group = noRequests.get();
-    groups.put(signature, group);
-    values += valueCount;
-    return Optional.of(group);
+  Optional<GroupSums> find(CallTreeSignature signature) {
+    return Optional.ofNullable(groups.get(signature));
   }
 
-  /** Adds a group of this signature; false if there is no room for it. */
-  boolean merge(CallTreeSignature signature, GroupSums group) {
-    Optional<GroupSums> mine =
-        open(
-            signature,
-            group.layout().valueCount(),
-            () -> new GroupSums(group.structure(), group.layout()));
-    mine.ifPresent(sums -> sums.merge(group));
-    return mine.isPresent();
+  /** Whether there is room for a new group with so many values. */
+  boolean admits(int valueCount) {
+    return valueCount <= MAX_VALUES_OF_GROUP && values + valueCount <= MAX_VALUES;
+  }
+
+  void put(CallTreeSignature signature, GroupSums group) {
+    groups.put(signature, group);
+    values += group.layout().valueCount();
+  }
+
+  /** Adds the requests of a group, even if there is no room: call {@link #limit} after the last. */
+  void merge(CallTreeSignature signature, GroupSums group) {
+    @Nullable GroupSums known = groups.get(signature);
+    if (known == null) {
+      known = new GroupSums(group.structure(), group.layout());
+      put(signature, known);
+    }
+    known.merge(group);
+  }
+
+  /** Removes groups that have no room, and returns them: those with most requests stay. */
+  List<GroupSums> limit() {
+    List<GroupSums> removed = new ArrayList<>();
+    if (values > MAX_VALUES) {
+      List<Entry<CallTreeSignature, GroupSums>> ranked =
+          groups.entrySet().stream().sorted(LARGEST_FIRST).toList();
+      groups.clear();
+      values = 0;
+      for (Entry<CallTreeSignature, GroupSums> entry : ranked) {
+        if (admits(entry.getValue().layout().valueCount())) {
+          put(entry.getKey(), entry.getValue());
+        } else {
+          removed.add(entry.getValue());
+        }
+      }
+    }
+    return removed;
   }
 
   Map<CallTreeSignature, GroupSums> all() {
     return Collections.unmodifiableMap(groups);
-  }
-
-  /** Those with most requests first, so that merging admits them first. */
-  List<Entry<CallTreeSignature, GroupSums>> largestFirst() {
-    return groups.entrySet().stream().sorted(LARGEST_FIRST).toList();
   }
 
   long weight() {

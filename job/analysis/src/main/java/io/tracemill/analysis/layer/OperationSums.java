@@ -10,20 +10,22 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The times of each operation by stratum of the request's latency (tprof layers 1 and 2), so that
- * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. In each stratum an
- * operation takes 430 bytes and its bins. Mergeable.
+ * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. Mergeable.
  */
 public final class OperationSums {
   /** Further operations count as {@link #OTHER}. */
@@ -33,11 +35,37 @@ public final class OperationSums {
   public static final Frame OTHER = Frame.of("(other)", "(other)");
 
   private static final int OTHER_NUMBER = 0;
-  private static final long OWN_BYTES = 1_000;
+  private static final long OWN_BYTES = 200;
+
+  /** Entries in a map and a list. */
+  private static final long NAME_BYTES = 80;
 
   private final Map<Frame, Integer> numbers = new HashMap<>();
   private final List<Frame> frames = new ArrayList<>();
-  private final NavigableMap<Integer, List<OperationTimes>> strata = new TreeMap<>();
+  private final NavigableMap<Integer, Stratum> strata = new TreeMap<>();
+  private long timesWeight;
+
+  /** The times of one stratum, by number of the operation. */
+  private static final class Stratum {
+    private static final long OWN_BYTES = 100;
+
+    private @Nullable OperationTimes[] times = {};
+
+    @Nullable OperationTimes find(int number) {
+      return number < times.length ? times[number] : null;
+    }
+
+    void put(int number, OperationTimes added) {
+      if (number >= times.length) {
+        times = Arrays.copyOf(times, 2 * number + 1);
+      }
+      times[number] = added;
+    }
+
+    long weight() {
+      return OWN_BYTES + Integer.BYTES * (long) times.length;
+    }
+  }
 
   OperationSums() {
     numbers.put(OTHER, OTHER_NUMBER);
@@ -72,45 +100,69 @@ public final class OperationSums {
    *
    * @param operations by position, as {@link #numbers} has them
    */
-  void add(int stratum, SpanTimes times, int[] operations) {
-    List<OperationTimes> ofStratum = operationsOf(stratum);
+  void add(int stratumNumber, SpanTimes times, int[] operations) {
+    Stratum stratum = stratum(stratumNumber);
     long[] values = times.values();
     int at = 0;
+    long added = 0;
     for (int position = 0; position < times.size(); position++) {
-      OperationTimes operation = ofStratum.get(operations[position]);
+      OperationTimes operation = times(stratum, operations[position]);
       int children = times.children(position);
-      if (children == 0) {
-        operation.addLeaf(values[at]);
-      } else {
-        operation.addParent(values[at], values[at + 1]);
-      }
+      added +=
+          children == 0
+              ? operation.addLeaf(values[at])
+              : operation.addParent(values[at], values[at + 1]);
       at += SpanLayout.valueCount(children);
     }
+    timesWeight += added;
   }
 
-  private List<OperationTimes> operationsOf(int stratum) {
-    List<OperationTimes> times = strata.computeIfAbsent(stratum, added -> new ArrayList<>());
-    while (times.size() < frames.size()) {
-      times.add(new OperationTimes());
+  private Stratum stratum(int number) {
+    @Nullable Stratum known = strata.get(number);
+    if (known != null) {
+      return known;
     }
+    Stratum stratum = new Stratum();
+    strata.put(number, stratum);
+    timesWeight += stratum.weight();
+    return stratum;
+  }
+
+  private OperationTimes times(Stratum stratum, int number) {
+    @Nullable OperationTimes known = stratum.find(number);
+    if (known != null) {
+      return known;
+    }
+    OperationTimes times = new OperationTimes();
+    timesWeight += times.weight() - stratum.weight();
+    stratum.put(number, times);
+    timesWeight += stratum.weight();
     return times;
   }
 
   void merge(OperationSums that) {
-    Map<Frame, Integer> theirs =
-        frames.size() + that.frames.size() > MAX_OPERATIONS
-            ? new TreeMap<>(that.numbers) // A fixed order decides which names the limit drops.
-            : that.numbers;
-    theirs.forEach(
-        (frame, number) -> {
-          int mine = number(frame);
-          that.strata.forEach(
-              (stratum, times) -> {
-                if (number < times.size()) {
-                  operationsOf(stratum).get(mine).merge(times.get(number));
-                }
-              });
-        });
+    // A fixed order decides which names the limit drops.
+    that.sorted()
+        .forEach(
+            (frame, number) ->
+                that.strata.forEach(
+                    (stratum, all) -> {
+                      @Nullable OperationTimes times = all.find(number);
+                      if (times != null) {
+                        merge(stratum, frame, times);
+                      }
+                    }));
+  }
+
+  private void merge(int stratum, Frame frame, OperationTimes times) {
+    OperationTimes mine = times(stratum(stratum), number(frame));
+    timesWeight -= mine.weight();
+    mine.merge(times);
+    timesWeight += mine.weight();
+  }
+
+  private Map<Frame, Integer> sorted() {
+    return new TreeMap<>(numbers);
   }
 
   /**
@@ -120,13 +172,9 @@ public final class OperationSums {
    */
   public Map<Frame, OperationTimes> times(Collection<Integer> chosen) {
     Map<Frame, OperationTimes> sums = new TreeMap<>();
-    for (int stratum : chosen) {
-      List<OperationTimes> times = strata.getOrDefault(stratum, List.of());
-      for (int number = 0; number < times.size(); number++) {
-        if (times.get(number).selfMoments().count() > 0) {
-          sums.computeIfAbsent(frames.get(number), added -> new OperationTimes())
-              .merge(times.get(number));
-        }
+    for (Frame frame : frames) {
+      if (in(frame, chosen).findAny().isPresent()) {
+        sums.put(frame, times(frame, chosen));
       }
     }
     return sums;
@@ -134,12 +182,8 @@ public final class OperationSums {
 
   /** The operations that have spans. */
   public Set<Frame> names() {
-    Set<Frame> names = new TreeSet<>();
-    for (Frame frame : frames) {
-      if (selfTimes(frame, strata.keySet()).count() > 0) {
-        names.add(frame);
-      }
-    }
+    Set<Frame> names = new TreeSet<>(frames);
+    names.removeIf(frame -> in(frame, strata.keySet()).findAny().isEmpty());
     return names;
   }
 
@@ -153,33 +197,37 @@ public final class OperationSums {
   /** Count, mean and deviation of an operation's self time in these strata. */
   public Moments selfTimes(Frame operation, Collection<Integer> chosen) {
     return in(operation, chosen)
-        .map(OperationTimes::selfMoments)
+        .map(times -> times.selfTimes().moments())
         .reduce(Moments.NONE, Moments::plus);
   }
 
   private Stream<OperationTimes> in(Frame operation, Collection<Integer> chosen) {
     int number = numbers.getOrDefault(operation, Integer.MAX_VALUE);
     return chosen.stream()
-        .map(stratum -> strata.getOrDefault(stratum, List.of()))
-        .filter(times -> number < times.size())
-        .map(times -> times.get(number));
+        .map(strata::get)
+        .filter(Objects::nonNull)
+        .map(stratum -> stratum.find(number))
+        .filter(Objects::nonNull);
   }
 
   /** An upper bound of its heap memory, bytes; names are shared. */
   long weight() {
-    return OWN_BYTES;
+    return OWN_BYTES + NAME_BYTES * frames.size() + timesWeight;
   }
 
   /** Writes everything; equal contents have equal bytes. */
   void write(DataOutput out, FrameWriter names) throws IOException {
+    Map<Frame, Integer> sorted = sorted();
     Varint.write(out, strata.size());
-    for (int stratum : strata.keySet()) {
-      Map<Frame, OperationTimes> times = times(List.of(stratum));
-      Varint.write(out, stratum);
-      Varint.write(out, times.size());
-      for (Map.Entry<Frame, OperationTimes> entry : times.entrySet()) {
-        names.write(out, entry.getKey());
-        entry.getValue().write(out);
+    for (Map.Entry<Integer, Stratum> stratum : strata.entrySet()) {
+      Varint.write(out, stratum.getKey());
+      Varint.write(out, Arrays.stream(stratum.getValue().times).filter(Objects::nonNull).count());
+      for (Map.Entry<Frame, Integer> entry : sorted.entrySet()) {
+        @Nullable OperationTimes times = stratum.getValue().find(entry.getValue());
+        if (times != null) {
+          names.write(out, entry.getKey());
+          times.write(out);
+        }
       }
     }
   }
@@ -189,8 +237,7 @@ public final class OperationSums {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       int stratum = Varint.readUpTo(in, Integer.MAX_VALUE);
       for (int more = Varint.readUpTo(in, Integer.MAX_VALUE); more > 0; more--) {
-        int number = number(names.read(in));
-        operationsOf(stratum).get(number).mergeFrom(in);
+        merge(stratum, names.read(in), OperationTimes.read(in));
       }
     }
   }

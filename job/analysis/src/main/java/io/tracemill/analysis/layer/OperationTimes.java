@@ -6,59 +6,83 @@ import java.io.IOException;
 
 /**
  * The times of one operation's spans (tprof layers 1 and 2). A leaf's duration is its self time, so
- * it is added once. Mergeable.
+ * an operation whose spans are all leaves has them once. Mergeable.
  */
 public final class OperationTimes {
-  private final DurationSums leaves = new DurationSums();
-  private final DurationSums wholes = new DurationSums();
-  private final DurationSums selves = new DurationSums();
+  private static final long OWN_BYTES = 24;
 
-  void addLeaf(long nanos) {
-    leaves.add(nanos);
+  private final DurationSums durations = new DurationSums();
+
+  /** The same object as long as all spans are leaves. */
+  private DurationSums selfTimes = durations;
+
+  /** Adds the span of a leaf; returns the added weight. */
+  long addLeaf(long nanos) {
+    return durations.add(nanos) + (hasParents() ? selfTimes.add(nanos) : 0);
   }
 
-  void addParent(long nanos, long selfNanos) {
-    wholes.add(nanos);
-    selves.add(selfNanos);
+  /** Adds a span that has children; returns the added weight. */
+  long addParent(long nanos, long selfNanos) {
+    long added = tellApart();
+    return added + durations.add(nanos) + selfTimes.add(selfNanos);
+  }
+
+  private boolean hasParents() {
+    return selfTimes != durations;
+  }
+
+  private long tellApart() {
+    if (hasParents()) {
+      return 0;
+    }
+    selfTimes = new DurationSums();
+    selfTimes.merge(durations);
+    return selfTimes.weight();
   }
 
   /** Adds what {@code that} holds. */
   public void merge(OperationTimes that) {
-    leaves.merge(that.leaves);
-    wholes.merge(that.wholes);
-    selves.merge(that.selves);
+    if (that.hasParents()) {
+      tellApart();
+    }
+    if (hasParents()) {
+      selfTimes.merge(that.selfTimes);
+    }
+    durations.merge(that.durations);
   }
 
   /** Durations of its spans. */
   public DurationSums durations() {
-    return sum(wholes);
+    return durations;
   }
 
   /** The parts of its spans in which no child ran: {@code operation_self}. */
   public DurationSums selfTimes() {
-    return sum(selves);
+    return selfTimes;
   }
 
-  Moments selfMoments() {
-    return leaves.moments().plus(selves.moments());
+  /** An upper bound of its heap memory, bytes. */
+  long weight() {
+    return OWN_BYTES + durations.weight() + (hasParents() ? selfTimes.weight() : 0);
   }
 
-  private DurationSums sum(DurationSums parents) {
-    DurationSums sum = new DurationSums();
-    sum.merge(leaves);
-    sum.merge(parents);
-    return sum;
+  /** Writes everything; equal contents have equal bytes. */
+  public void write(DataOutput out) throws IOException {
+    durations.write(out);
+    out.writeBoolean(hasParents());
+    if (hasParents()) {
+      selfTimes.write(out);
+    }
   }
 
-  void write(DataOutput out) throws IOException {
-    leaves.write(out);
-    wholes.write(out);
-    selves.write(out);
-  }
-
-  void mergeFrom(DataInput in) throws IOException {
-    leaves.mergeFrom(in);
-    wholes.mergeFrom(in);
-    selves.mergeFrom(in);
+  /** What {@link #write} wrote. */
+  public static OperationTimes read(DataInput in) throws IOException {
+    OperationTimes times = new OperationTimes();
+    times.durations.mergeFrom(in);
+    if (in.readBoolean()) {
+      times.selfTimes = new DurationSums();
+      times.selfTimes.mergeFrom(in);
+    }
+    return times;
   }
 }

@@ -18,12 +18,14 @@ class ExactSumsTest {
   void squaresOfAnySizeAddUpExactlyThroughMergingAndBytes(@ForAll Random random)
       throws IOException {
     ExactSums whole = new ExactSums(1);
+    DurationSums one = new DurationSums();
     BigInteger squares = BigInteger.ZERO;
     for (int part = 0; part < 3; part++) {
       ExactSums sums = new ExactSums(1);
       for (int i = 0; i < 20; i++) {
         long value = random.nextLong() >>> (3 + random.nextInt(60));
-        sums.add(value);
+        sums.add(new long[] {value});
+        one.add(value);
         squares = squares.add(BigInteger.valueOf(value).pow(2));
       }
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -34,5 +36,6 @@ class ExactSumsTest {
     }
     assertThat(whole.count()).isEqualTo(60);
     assertThat(whole.moments(0).squares()).isEqualTo(squares);
+    assertThat(one.moments()).isEqualTo(whole.moments(0));
   }
 }
