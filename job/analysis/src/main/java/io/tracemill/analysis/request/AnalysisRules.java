@@ -17,6 +17,7 @@ import java.util.List;
  * @param fold how the flow signature groups repeated calls
  * @param attributes keys of the attributes that spans keep, as {@link
  *     io.tracemill.analysis.span.SpanRules#attributes} has them
+ * @param spanTimes whether {@link RequestDetails#spanTimes} will be asked
  */
 public record AnalysisRules(
     boolean acceptRemoteRoot,
@@ -25,7 +26,8 @@ public record AnalysisRules(
     long maxShiftNanos,
     long overlapToleranceNanos,
     Fold fold,
-    List<String> attributes)
+    List<String> attributes,
+    boolean spanTimes)
     implements Serializable {
   public AnalysisRules {
     skip = List.copyOf(skip);
@@ -36,6 +38,6 @@ public record AnalysisRules(
   /** The default rules. */
   public static AnalysisRules standard() {
     return new AnalysisRules(
-        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"));
+        true, false, List.of(), 50_000_000, 1_000_000, Fold.LOG2, List.of("service.version"), true);
   }
 }

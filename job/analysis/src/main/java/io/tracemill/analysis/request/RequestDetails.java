@@ -2,6 +2,8 @@ package io.tracemill.analysis.request;
 
 import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.subspan.SpanLayout;
+import io.tracemill.analysis.subspan.SpanTimes;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -32,6 +34,16 @@ public interface RequestDetails {
 
   /** The cost of the request's failed spans; empty if none failed. */
   Optional<ErrorCost> errorCost();
+
+  /**
+   * The times of the request's spans and of their parts. The next request overwrites them.
+   *
+   * @throws IllegalStateException unless {@link AnalysisRules#spanTimes} is set
+   */
+  SpanTimes spanTimes();
+
+  /** What each of the {@link #spanTimes} is; ask for these first. */
+  SpanLayout spanLayout();
 
   /** Whether a span of the request has a wanted attribute; it considers all attributes. */
   boolean hasAttribute(Predicate<RequestAttribute> wanted);

@@ -6,11 +6,14 @@ import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.errorcost.ErrorCosts;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.signature.CanonicalForm;
+import io.tracemill.analysis.signature.SiblingOrder;
 import io.tracemill.analysis.signature.SignatureCalculator;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.Vocabulary;
+import io.tracemill.analysis.subspan.SpanLayout;
+import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.AssembledTrace;
 import io.tracemill.analysis.trace.SkewCorrection;
 import io.tracemill.analysis.trace.TraceTree;
@@ -40,6 +43,8 @@ public final class TraceAnalyzer {
   private final SkewCorrection skew;
   private final EndpointNames names;
   private final SignatureCalculator signatures;
+  private final SiblingOrder siblings = new SiblingOrder();
+  private final SpanTimes times = new SpanTimes();
   private final Vocabulary vocabulary = new Vocabulary(MAX_NAMES);
   private final RequestShapes shapes;
   private final CriticalPath path;
@@ -56,7 +61,10 @@ public final class TraceAnalyzer {
     builder = new TraceTreeBuilder(rules.acceptRemoteRoot(), vocabulary);
     skew = new SkewCorrection(rules.maxShiftNanos());
     names = new EndpointNames(rules.skip());
-    signatures = new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
+    signatures =
+        rules.spanTimes()
+            ? new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos(), siblings)
+            : new SignatureCalculator(rules.fold(), rules.overlapToleranceNanos());
     shapes = new RequestShapes(builder.tree());
     path = new CriticalPath(rules.overlapToleranceNanos(), builder.tree());
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
@@ -209,6 +217,20 @@ public final class TraceAnalyzer {
     public RequestSpans spans(int maxSpans) {
       int size = tree().subtreeEnd(root) - root;
       return size > maxSpans ? RequestSpans.NONE : RequestSpans.copyOf(tree(), root);
+    }
+
+    @Override
+    public SpanTimes spanTimes() {
+      if (!rules.spanTimes()) {
+        throw new IllegalStateException("the analysis has no span times");
+      }
+      times.read(tree(), root, siblings);
+      return times;
+    }
+
+    @Override
+    public SpanLayout spanLayout() {
+      return times.layout(tree());
     }
 
     private TraceTree tree() {

@@ -17,6 +17,8 @@ import io.tracemill.analysis.request.TraceAnalyzer;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
+import io.tracemill.analysis.subspan.SpanLayout;
+import io.tracemill.analysis.subspan.SpanTimes;
 import io.tracemill.analysis.trace.TraceSpec;
 import java.io.IOException;
 import java.util.List;
@@ -221,6 +223,16 @@ class CarriedDetailsTest {
           public List<RequestAttribute> attributes() {
             asked.attributes++;
             return request.attributes();
+          }
+
+          @Override
+          public SpanTimes spanTimes() {
+            return request.details().spanTimes();
+          }
+
+          @Override
+          public SpanLayout spanLayout() {
+            return request.details().spanLayout();
           }
 
           @Override

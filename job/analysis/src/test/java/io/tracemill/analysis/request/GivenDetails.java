@@ -4,6 +4,8 @@ import io.tracemill.analysis.errorcost.ErrorCost;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.subspan.SpanLayout;
+import io.tracemill.analysis.subspan.SpanTimes;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -35,6 +37,16 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   @Override
   public RequestSpans spans(int maxSpans) {
     return RequestSpans.NONE;
+  }
+
+  @Override
+  public SpanTimes spanTimes() {
+    return new SpanTimes();
+  }
+
+  @Override
+  public SpanLayout spanLayout() {
+    return SpanLayout.of(new int[0], new Frame[0]);
   }
 
   @Override

@@ -27,7 +27,8 @@ class RequestAnalysisPropertiesTest {
           40,
           3,
           Fold.LOG2,
-          TraceSpec.ATTRIBUTES);
+          TraceSpec.ATTRIBUTES,
+          true);
 
   /** The possible outcomes of a span; the traces here cause no other rejections. */
   private static final EnumSet<Measure> SPAN_OUTCOMES =

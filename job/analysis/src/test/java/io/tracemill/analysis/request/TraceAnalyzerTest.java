@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class TraceAnalyzerTest {
   private static final AnalysisRules INTERIOR =
-      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES);
+      new AnalysisRules(true, true, List.of(), 50, 0, Fold.LOG2, TraceSpec.ATTRIBUTES, false);
 
   private static RecordingSink analyze(TraceSpec spec, AnalysisRules rules) {
     return analyze(spec.assembled(), rules);
@@ -124,7 +124,8 @@ class TraceAnalyzerTest {
             50,
             0,
             Fold.LOG2,
-            TraceSpec.ATTRIBUTES);
+            TraceSpec.ATTRIBUTES,
+            false);
     RecordingSink found =
         analyze(trace().root("gateway", 0, 100).child("gateway", "cart", 10, 20), rules);
 
