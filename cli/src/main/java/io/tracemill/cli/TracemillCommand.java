@@ -4,6 +4,7 @@ import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.compare.CompareCommand;
 import io.tracemill.cli.demo.DemoCommand;
+import io.tracemill.cli.diagnose.DiagnoseCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
 import io.tracemill.cli.watch.WatchCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
       WatchCommand.class,
       AnalyzeCommand.class,
       CompareCommand.class,
+      DiagnoseCommand.class,
       ReplayCommand.class,
       ConfigCommand.class,
       TopicsCommand.class,

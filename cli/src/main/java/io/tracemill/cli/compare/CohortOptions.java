@@ -7,6 +7,7 @@ import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
 import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -125,24 +126,14 @@ final class CohortOptions {
       return data.around(
           at.get().at(zone, end).toEpochMilli(), assembly.graceMillis(), assembly.quietMillis());
     }
-    Period baseline = period("--before", before.orElseThrow(), zone, end);
-    Period problem = period("--after", after.orElseThrow(), zone, end);
+    Period baseline = before.orElseThrow().period("--before", zone, end);
+    Period problem = after.orElseThrow().period("--after", zone, end);
     if (baseline.overlaps(problem)) {
       throw new ConfigException(
           "--before and --after overlap: %s and %s; give ranges that do not"
               .formatted(text(baseline), text(problem)));
     }
     return new ByTime(baseline, problem);
-  }
-
-  private static Period period(String option, GivenTime.Range range, ZoneId zone, Instant end) {
-    Instant from = range.start().at(zone, end);
-    Instant to = range.end().at(zone, end);
-    if (!from.isBefore(to)) {
-      throw new ConfigException(
-          "%s: the range ends at %s, before it begins at %s".formatted(option, to, from));
-    }
-    return new Period(from.toEpochMilli(), to.toEpochMilli());
   }
 
   /** A sentence that names the two cohorts. */

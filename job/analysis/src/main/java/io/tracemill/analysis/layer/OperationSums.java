@@ -5,9 +5,14 @@ import io.tracemill.analysis.span.FrameReader;
 import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
+import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -240,5 +245,26 @@ public final class OperationSums {
         merge(stratum, names.read(in), OperationTimes.read(in));
       }
     }
+  }
+
+  /** Everything as bytes. */
+  public byte[] toBytes() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(
+        new DataOutputStream(bytes),
+        (out, frame) -> {
+          Text.write(out, frame.service());
+          Text.write(out, frame.operation());
+        });
+    return bytes.toByteArray();
+  }
+
+  /** What {@link #toBytes} wrote. */
+  public static OperationSums ofBytes(byte[] bytes) throws IOException {
+    OperationSums sums = new OperationSums();
+    sums.mergeFrom(
+        new DataInputStream(new ByteArrayInputStream(bytes)),
+        in -> Frame.of(Text.read(in), Text.read(in)));
+    return sums;
   }
 }

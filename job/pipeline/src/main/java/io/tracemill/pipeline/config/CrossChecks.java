@@ -1,5 +1,7 @@
 package io.tracemill.pipeline.config;
 
+import io.tracemill.analysis.request.RequestTypes;
+import io.tracemill.analysis.request.RequestTypes.Division;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,7 @@ record CrossChecks(TracemillConfig config) {
     alertmanager();
     assembly();
     parallelism();
+    diagnosis();
   }
 
   private void windows() {
@@ -76,6 +79,29 @@ record CrossChecks(TracemillConfig config) {
           Keys.ASSEMBLY_MAX_BYTES,
           trace + " bytes",
           "at most assembly.max-open-bytes, which is %d bytes".formatted(open));
+    }
+  }
+
+  /** Spans keep no other attributes. */
+  private void diagnosis() {
+    RequestTypes types = config.get(DiagnosisKeys.DIAGNOSIS_BY);
+    if (types.division() == Division.ATTRIBUTE) {
+      kept(DiagnosisKeys.DIAGNOSIS_BY, types.name());
+    }
+    for (String name : config.get(DiagnosisKeys.DIAGNOSIS_ONLY).keySet()) {
+      if (!name.equals(DiagnosisKeys.STATUS)) {
+        kept(DiagnosisKeys.DIAGNOSIS_ONLY, name);
+      }
+    }
+  }
+
+  private void kept(Key<?> key, String attribute) {
+    List<String> kept = config.get(Keys.SPANS_ATTRIBUTES);
+    if (!kept.contains(attribute)) {
+      throw refused(
+          key,
+          attribute,
+          "an attribute of spans.attributes, which is [%s]".formatted(String.join(", ", kept)));
     }
   }
 

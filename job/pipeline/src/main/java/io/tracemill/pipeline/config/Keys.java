@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** All keys, in the order of the documentation; {@link ChangeKeys} declares those of mutations. */
+/**
+ * All keys, in the order of the documentation; {@link ChangeKeys} and {@link DiagnosisKeys} declare
+ * their own.
+ */
 public final class Keys {
   private static final KeyList COLLECTED = new KeyList();
   private static final String FLINK_DEFAULTS =
@@ -230,6 +233,7 @@ public final class Keys {
 
   static {
     COLLECTED.addAll(ChangeKeys.ALL);
+    COLLECTED.addAll(DiagnosisKeys.ALL);
   }
 
   public static final Key<String> OUTPUT_PREFIX =

@@ -74,6 +74,13 @@ final class Quantities {
         node -> parseShare(ValueType.text(node)), value -> value >= 0 && value <= 1);
   }
 
+  /** A {@link #share} that is neither nothing nor all. */
+  static ValueType<Double> properShare() {
+    return new ValueType<>(
+        "a share between 0 and 1, such as 0.1 or 10%",
+        share().reader(), value -> value > 0 && value < 1);
+  }
+
   private static long nanos(String unit) {
     return switch (unit) {
       case "us" -> 1_000;

@@ -1,6 +1,8 @@
 package io.tracemill.pipeline.config;
 
 import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.request.RequestTypes;
+import io.tracemill.analysis.request.RequestTypes.Division;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -8,8 +10,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -21,6 +25,8 @@ final class Texts {
   private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
+
+  private static final Pattern DIVISION = Pattern.compile("(attribute|service) +(\\S.*)");
 
   private Texts() {}
 
@@ -162,6 +168,36 @@ final class Texts {
         "a list of {service: PATTERN, operation: PATTERN}, * for any run of characters",
         node -> items(node).stream().map(Texts::pattern).toList(),
         value -> true);
+  }
+
+  /**
+   * What makes a type of request: {@code endpoint}, {@code attribute NAME}, {@code service NAME}.
+   */
+  static ValueType<RequestTypes> requestTypes() {
+    return new ValueType<>(
+        "endpoint, attribute NAME, or service NAME",
+        node -> requestTypes(ValueType.text(node)),
+        value -> true);
+  }
+
+  private static RequestTypes requestTypes(String text) {
+    Matcher division = DIVISION.matcher(text);
+    if (text.equals("endpoint")) {
+      return RequestTypes.endpoints();
+    }
+    if (!division.matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    return RequestTypes.by(
+        Division.valueOf(division.group(1).toUpperCase(Locale.ROOT)), division.group(2));
+  }
+
+  /** Checks a condition of requests: their status, or the value of an attribute. */
+  static void condition(String name, Node.Scalar value) {
+    if (name.equals(DiagnosisKeys.STATUS) && !value.text().matches("ok|error")) {
+      throw new ConfigException(
+          "status \"%s\" is not allowed; allowed: ok or error".formatted(value.text()));
+    }
   }
 
   private static List<Node> items(Node node) {

@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.job;
 
 import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.connectors.files.FileFormat;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.cohort.CohortFile;
@@ -130,6 +131,23 @@ public final class TracemillJob {
     new Topology(config, new FileResultSinks(directory))
         .buildCohorts(
             fileRecords(env, config, files, format), split, part -> CohortFile.in(directory, part));
+  }
+
+  /**
+   * Reads trace files and writes where the time of their requests goes, and the accounts, to {@link
+   * FileResultSinks}, which the caller publishes.
+   *
+   * @param time only of requests that begin in it, if present
+   */
+  public static void filesToDiagnoses(
+      StreamExecutionEnvironment env,
+      TracemillConfig config,
+      List<Path> files,
+      Optional<FileFormat> format,
+      Optional<Period> time,
+      Path directory) {
+    new Topology(config, new FileResultSinks(directory))
+        .buildDiagnosis(fileRecords(env, config, files, format), time);
   }
 
   private static DataStream<EncodedRecord> fileRecords(

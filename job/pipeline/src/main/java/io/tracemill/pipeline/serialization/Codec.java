@@ -19,6 +19,11 @@ public interface Codec<T> extends Serializable {
   /** Reads one value. */
   T read(DataInput in) throws IOException;
 
+  /** What does not change with {@code value}: the value itself, unless it can change. */
+  default T copy(T value) {
+    return value;
+  }
+
   /**
    * Whether {@link #write} writes all bytes at once, so that buffering them for a checkpoint gains
    * nothing.

@@ -10,7 +10,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** The Flink serializer of a {@link Codec}. Values are immutable: a copy is the value itself. */
+/** The Flink serializer of a {@link Codec}. Values that cannot change are their own copies. */
 public final class CodecSerializer<T> extends TypeSerializer<T> {
   private static final long serialVersionUID = 1;
 
@@ -40,12 +40,12 @@ public final class CodecSerializer<T> extends TypeSerializer<T> {
 
   @Override
   public T copy(T from) {
-    return from;
+    return codec.copy(from);
   }
 
   @Override
   public T copy(T from, T reuse) {
-    return from;
+    return codec.copy(from);
   }
 
   @Override

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.tracemill.analysis.incident.Subject;
+import io.tracemill.analysis.layer.OperationSums;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
 import java.io.DataInput;
@@ -25,6 +27,7 @@ public abstract class SmileCodec<T> implements Codec<T> {
           .addMixIn(Frame.class, OfFrame.class)
           .addMixIn(Place.class, OfPlace.class)
           .addMixIn(Subject.class, OfSubject.class)
+          .addMixIn(OperationSums.class, OfOperationSums.class)
           .build();
 
   private final Class<T> type;
@@ -64,6 +67,16 @@ public abstract class SmileCodec<T> implements Codec<T> {
     @JsonSubTypes.Type(value = Subject.ErrorShare.class, name = "error")
   })
   private interface OfSubject {}
+
+  private abstract static class OfOperationSums {
+    @JsonCreator
+    static OperationSums ofBytes(byte[] bytes) throws IOException {
+      return OperationSums.ofBytes(bytes);
+    }
+
+    @JsonValue
+    abstract byte[] toBytes();
+  }
 
   @Override
   public final void write(T value, DataOutput out) throws IOException {

@@ -1,9 +1,12 @@
 package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.diagnosis.DiagnosisRules;
 import io.tracemill.analysis.explanation.ExplanationRules;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.request.AnalysisRules;
+import io.tracemill.analysis.request.RequestTypes;
+import io.tracemill.analysis.request.RequestTypes.Outcome;
 import io.tracemill.analysis.span.SpanRules;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.connectors.output.RecordLimits;
@@ -11,13 +14,18 @@ import io.tracemill.pipeline.aggregate.CountRules;
 import io.tracemill.pipeline.alertmanager.AlertmanagerSettings;
 import io.tracemill.pipeline.assemble.AssemblyCaps;
 import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.RemoteRoot;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.monitor.MonitorRules;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The configuration as rules of the domain. */
 public final class Rules {
@@ -29,6 +37,9 @@ public final class Rules {
 
   /** Two calls that overlap by no more than this count as sequential: CRISP's value. */
   private static final Duration OVERLAP_TOLERANCE = Duration.ofMillis(1);
+
+  /** A tail whose mean is this many times that of other requests is an issue of its own: tprof. */
+  private static final double TAIL_RATIO = 4;
 
   /** Deeper nodes of a record's call tree are folded into (other). */
   private static final int MAX_DEPTH = 1_000;
@@ -72,7 +83,8 @@ public final class Rules {
         config.get(Keys.SKEW_MAX_SHIFT).toNanos(),
         OVERLAP_TOLERANCE.toNanos(),
         config.get(Keys.SIGNATURE_FOLD),
-        config.get(Keys.SPANS_ATTRIBUTES));
+        config.get(Keys.SPANS_ATTRIBUTES),
+        config.get(DiagnosisKeys.DIAGNOSIS_ENABLED));
   }
 
   public static ProfileLimits profiles(TracemillConfig config) {
@@ -135,6 +147,25 @@ public final class Rules {
     return new ExplanationRules(
         config.get(ChangeKeys.CHANGES_MIN_TRACES),
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
+  }
+
+  /** The rules of ranking where time goes. */
+  public static DiagnosisRules diagnosis(TracemillConfig config) {
+    return new DiagnosisRules(
+        config.get(DiagnosisKeys.DIAGNOSIS_TOP),
+        config.get(DiagnosisKeys.DIAGNOSIS_TAIL),
+        TAIL_RATIO,
+        OVERLAP_TOLERANCE.toNanos(),
+        config.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
+  }
+
+  /** The requests whose time is ranked, and their types. */
+  public static RequestTypes requestTypes(TracemillConfig config) {
+    Map<String, String> only = new TreeMap<>(config.get(DiagnosisKeys.DIAGNOSIS_ONLY));
+    @Nullable String status = only.remove(DiagnosisKeys.STATUS);
+    Outcome outcome =
+        status == null ? Outcome.ANY : Outcome.valueOf(status.toUpperCase(Locale.ROOT));
+    return config.get(DiagnosisKeys.DIAGNOSIS_BY).only(outcome, only);
   }
 
   /** The settings for posting incidents; empty without Alertmanager. */

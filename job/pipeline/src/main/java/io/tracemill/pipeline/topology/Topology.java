@@ -2,6 +2,7 @@ package io.tracemill.pipeline.topology;
 
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
@@ -24,10 +25,13 @@ import io.tracemill.pipeline.assemble.TraceIdCodec;
 import io.tracemill.pipeline.cohort.CohortFile;
 import io.tracemill.pipeline.cohort.CohortFunction;
 import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.IncompleteTraces;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.decode.DecodeOperator;
+import io.tracemill.pipeline.diagnose.DiagnosisFunction;
+import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.WholeInputProfile;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
@@ -43,6 +47,7 @@ import io.tracemill.pipeline.source.EncodedRecord;
 import io.tracemill.pipeline.source.kafka.KafkaEncodingProbe;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -57,6 +62,7 @@ import org.apache.flink.util.OutputTag;
  *    |                                |  \_ traces    \                /  |\_ incidents, mutations, changes
  *    |                                |                \              /   \_ (window) - hotspots, systems
  *    |- dead letters                  |- late spans    \ (one task) - judge
+ *    |                                |- (type) - merge layers - (window) - diagnoses
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
  *
@@ -125,7 +131,33 @@ public final class Topology {
     }
     results.traces(requests);
     results.profiles(profiles);
+    if (config.get(DiagnosisKeys.DIAGNOSIS_ENABLED)) {
+      results.diagnoses(diagnose(requests, config.get(Keys.PROFILES_WINDOW).toMillis()));
+    }
     writeAccounts(fragments, requests, counts);
+  }
+
+  /**
+   * Builds only the stages that rank where the time of bounded records goes, in one window.
+   *
+   * @param time only of requests that begin in it, if present
+   * @return the findings, to export more of them
+   */
+  public DataStream<WindowDiagnosis> buildDiagnosis(
+      DataStream<EncodedRecord> records, Optional<Period> time) {
+    SingleOutputStreamOperator<Fragment> fragments = decode(records);
+    SingleOutputStreamOperator<RequestAnalysis> requests =
+        analyse(assemble(fragments), CountRules.OFF);
+    writeAccounts(fragments, requests, counts(fragments, requests));
+    SingleOutputStreamOperator<WindowDiagnosis> diagnoses =
+        diagnose(
+                time.<DataStream<RequestAnalysis>>map(
+                        period -> requests.filter(request -> begins(request, period)))
+                    .orElse(requests),
+                Long.MAX_VALUE)
+            .setParallelism(1);
+    results.diagnoses(diagnoses);
+    return diagnoses;
   }
 
   /**
@@ -287,6 +319,20 @@ public final class Topology {
         .setParallelism(1)
         .setMaxParallelism(1)
         .uid("judge");
+  }
+
+  private static boolean begins(RequestAnalysis request, Period period) {
+    return period.contains(TimeUnit.NANOSECONDS.toMillis(request.startNanos()));
+  }
+
+  private SingleOutputStreamOperator<WindowDiagnosis> diagnose(
+      DataStream<RequestAnalysis> requests, long windowMillis) {
+    return DiagnosisFunction.diagnose(
+        requests,
+        Rules.requestTypes(config),
+        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
+        Rules.diagnosis(config),
+        windowMillis);
   }
 
   private DataStream<QualityReport> account(DataStream<QualityDelta> counts) {

@@ -1,6 +1,8 @@
-package io.tracemill.cli.compare;
+package io.tracemill.cli.options;
 
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.cli.terminal.DurationConverter;
+import io.tracemill.pipeline.config.ConfigException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,22 +21,23 @@ import picocli.CommandLine.TypeConversionException;
  * @param meaning the instant it stands for
  * @param needsZone whether a time zone must be assumed
  */
-record GivenTime(Meaning meaning, boolean needsZone) {
-  static final String EXAMPLES = "2026-11-23T14:05:00Z, 2026-11-23 14:05, 14:05, 15m ago or now";
+public record GivenTime(Meaning meaning, boolean needsZone) {
+  public static final String EXAMPLES =
+      "2026-11-23T14:05:00Z, 2026-11-23 14:05, 14:05, 15m ago or now";
   private static final String AGO = " ago";
 
   /** Some times become an instant only with a zone, or with the end of the files' data. */
-  interface Meaning {
+  public interface Meaning {
     Instant at(ZoneId zone, Instant end);
   }
 
   /** The instant it stands for, given the end of the data. */
-  Instant at(ZoneId zone, Instant end) {
+  public Instant at(ZoneId zone, Instant end) {
     return meaning.at(zone, end);
   }
 
   /** Parses a time; the failure message lists the valid forms. */
-  static GivenTime of(String text) {
+  public static GivenTime of(String text) {
     String given = text.strip();
     try {
       if (given.equals("now")) {
@@ -70,7 +73,7 @@ record GivenTime(Meaning meaning, boolean needsZone) {
   }
 
   /** For options that take a time. */
-  static final class Converter implements ITypeConverter<GivenTime> {
+  public static final class Converter implements ITypeConverter<GivenTime> {
     @Override
     public GivenTime convert(String text) {
       return GivenTime.of(text);
@@ -78,14 +81,31 @@ record GivenTime(Meaning meaning, boolean needsZone) {
   }
 
   /** A range of time on the command line: two times separated by a slash. */
-  record Range(GivenTime start, GivenTime end) {
-    boolean needsZone() {
+  public record Range(GivenTime start, GivenTime end) {
+    public boolean needsZone() {
       return start.needsZone() || end.needsZone();
+    }
+
+    /**
+     * The stretch of time it stands for.
+     *
+     * @param option that gives it, for the message
+     * @param dataEnd the end of the data
+     * @throws ConfigException if it ends before it begins
+     */
+    public Period period(String option, ZoneId zone, Instant dataEnd) {
+      Instant from = start.at(zone, dataEnd);
+      Instant to = end.at(zone, dataEnd);
+      if (!from.isBefore(to)) {
+        throw new ConfigException(
+            "%s: the range ends at %s, before it begins at %s".formatted(option, to, from));
+      }
+      return new Period(from.toEpochMilli(), to.toEpochMilli());
     }
   }
 
   /** For options that take a range. */
-  static final class RangeConverter implements ITypeConverter<Range> {
+  public static final class RangeConverter implements ITypeConverter<Range> {
     @Override
     public Range convert(String text) {
       String[] ends = text.split("/", -1);

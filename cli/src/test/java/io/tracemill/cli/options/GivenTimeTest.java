@@ -1,4 +1,4 @@
-package io.tracemill.cli.compare;
+package io.tracemill.cli.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

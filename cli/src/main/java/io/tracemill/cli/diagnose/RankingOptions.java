@@ -1,0 +1,102 @@
+package io.tracemill.cli.diagnose;
+
+import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.pipeline.config.DiagnosisKeys;
+import io.tracemill.pipeline.config.Key;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that stand for the keys {@code diagnosis.*}. */
+final class RankingOptions {
+  private static final String ATTRIBUTE = "attribute ";
+
+  @Option(
+      names = "--by",
+      paramLabel = "TYPE",
+      description =
+          "What makes a type of request: 'endpoint', 'attribute NAME', or 'service NAME' for those"
+              + " that pass the service and those that do not.")
+  private Optional<String> by = Optional.empty();
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAME=VALUE",
+      description =
+          "Only requests with a span that has this attribute; or status=ok, status=error. Can be"
+              + " repeated.")
+  private Map<String, String> only = new LinkedHashMap<>();
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "OPERATION",
+      converter = PatternConverter.class,
+      description =
+          "A known operation, such as 'cart GET /items', not to rank; * stands for any"
+              + " characters. Can be repeated.")
+  private List<EndpointPattern> ignored = new ArrayList<>();
+
+  @Option(names = "--top", paramLabel = "N", description = "Findings below each finding.")
+  private Optional<Integer> top = Optional.empty();
+
+  @Option(
+      names = "--tail",
+      paramLabel = "SHARE",
+      description = "The share of slowest requests to compare with the others, such as 10%%.")
+  private Optional<String> tail = Optional.empty();
+
+  /** A service and an operation with a space between them. */
+  static final class PatternConverter implements ITypeConverter<EndpointPattern> {
+    @Override
+    public EndpointPattern convert(String text) {
+      int space = text.indexOf(' ');
+      if (space < 1 || space == text.length() - 1) {
+        throw new TypeConversionException(
+            "'%s' is no operation, which is a service and a name: 'cart GET /items'"
+                .formatted(text));
+      }
+      return new EndpointPattern(text.substring(0, space), text.substring(space + 1));
+    }
+  }
+
+  /** The configuration with these options; it keeps the attributes that they name. */
+  TracemillConfig applyTo(TracemillConfig config) {
+    TracemillConfig values = config.with(DiagnosisKeys.DIAGNOSIS_ENABLED, true);
+    values = with(values, DiagnosisKeys.DIAGNOSIS_BY, by);
+    values = with(values, DiagnosisKeys.DIAGNOSIS_TAIL, tail);
+    if (top.isPresent()) {
+      values = values.with(DiagnosisKeys.DIAGNOSIS_TOP, top.get());
+    }
+    if (!only.isEmpty()) {
+      values = values.with(DiagnosisKeys.DIAGNOSIS_ONLY, only);
+    }
+    List<EndpointPattern> all = new ArrayList<>(values.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
+    all.addAll(ignored);
+    return values
+        .with(DiagnosisKeys.DIAGNOSIS_IGNORE, all)
+        .with(Keys.SPANS_ATTRIBUTES, kept(values))
+        .checked();
+  }
+
+  private static <T> TracemillConfig with(
+      TracemillConfig values, Key<T> key, Optional<String> given) {
+    return given.isPresent() ? values.with(key, key.parse(given.get())) : values;
+  }
+
+  private List<String> kept(TracemillConfig values) {
+    Set<String> kept = new LinkedHashSet<>(values.get(Keys.SPANS_ATTRIBUTES));
+    only.keySet().stream().filter(name -> !name.equals(DiagnosisKeys.STATUS)).forEach(kept::add);
+    by.filter(type -> type.startsWith(ATTRIBUTE))
+        .ifPresent(type -> kept.add(type.substring(ATTRIBUTE.length()).strip()));
+    return List.copyOf(kept);
+  }
+}

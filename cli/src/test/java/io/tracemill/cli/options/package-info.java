@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.cli.options;
+
+import org.jspecify.annotations.NullMarked;

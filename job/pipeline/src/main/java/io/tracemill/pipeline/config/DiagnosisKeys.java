@@ -1,0 +1,66 @@
+package io.tracemill.pipeline.config;
+
+import static io.tracemill.pipeline.config.Choices.bool;
+import static io.tracemill.pipeline.config.Quantities.integer;
+import static io.tracemill.pipeline.config.Quantities.properShare;
+
+import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.request.RequestTypes;
+import java.util.List;
+import java.util.Map;
+
+/** Keys for diagnosis; part of {@link Keys#ALL}. */
+public final class DiagnosisKeys {
+  /** The condition of {@link #DIAGNOSIS_ONLY} that is no attribute: how the request ended. */
+  public static final String STATUS = "status";
+
+  private static final KeyList COLLECTED = new KeyList();
+
+  /** These keys, in order. */
+  public static final List<Key<?>> ALL = COLLECTED.view();
+
+  public static final Key<Boolean> DIAGNOSIS_ENABLED =
+      COLLECTED.key(
+          "diagnosis.enabled",
+          bool(),
+          "true",
+          "Whether each window ranks where requests spend their time, down to parts of spans.");
+
+  public static final Key<RequestTypes> DIAGNOSIS_BY =
+      COLLECTED.key(
+          "diagnosis.by",
+          Texts.requestTypes(),
+          "endpoint",
+          "The type of a request: its endpoint, its attribute, or whether it passes a service.");
+
+  public static final Key<Map<String, String>> DIAGNOSIS_ONLY =
+      COLLECTED.key(
+          "diagnosis.only",
+          Texts.mapOver(
+              "{}", "a map of attributes and values; status: ok or error", Texts::condition),
+          "{}",
+          "Only requests with these attributes, or with this status, are ranked.");
+
+  public static final Key<Integer> DIAGNOSIS_TOP =
+      COLLECTED.key(
+          "diagnosis.top",
+          integer(1, 20),
+          "3",
+          "Findings of a layer below each finding of the layer above.");
+
+  public static final Key<Double> DIAGNOSIS_TAIL =
+      COLLECTED.key(
+          "diagnosis.tail",
+          properShare(),
+          "10%",
+          "The share of slowest requests that are compared with all others.");
+
+  public static final Key<List<EndpointPattern>> DIAGNOSIS_IGNORE =
+      COLLECTED.key(
+          "diagnosis.ignore",
+          Texts.patterns(),
+          "[]",
+          "Known operations that are not ranked, so that others come up.");
+
+  private DiagnosisKeys() {}
+}

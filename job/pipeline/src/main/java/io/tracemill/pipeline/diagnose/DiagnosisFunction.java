@@ -1,0 +1,106 @@
+package io.tracemill.pipeline.diagnose;
+
+import io.tracemill.analysis.diagnosis.Diagnosis;
+import io.tracemill.analysis.diagnosis.DiagnosisRules;
+import io.tracemill.analysis.diagnosis.EndpointLayers;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.request.RequestTypes;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
+import io.tracemill.pipeline.aggregate.FrameCodec;
+import io.tracemill.pipeline.aggregate.PaneGrid;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+
+/** At the end of a window, ranks where its requests spend their time, over all types. */
+public final class DiagnosisFunction
+    extends KeyedProcessFunction<Long, DiagnosisPart, WindowDiagnosis> {
+  private static final long serialVersionUID = 1;
+
+  private final DiagnosisRules rules;
+
+  /**
+   * Key: start of a window; by type of request, its part; at most {@link LayerOperator#MAX_TYPES}
+   * for each task and one more; cleared at the end of the window.
+   */
+  private transient MapState<Frame, DiagnosisPart> parts;
+
+  private transient Counter late;
+
+  DiagnosisFunction(DiagnosisRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * The findings of all windows.
+   *
+   * @param windowMillis length of a window; {@link Long#MAX_VALUE} for one over a bounded input
+   */
+  public static SingleOutputStreamOperator<WindowDiagnosis> diagnose(
+      DataStream<RequestAnalysis> requests,
+      RequestTypes types,
+      boolean includeIncomplete,
+      DiagnosisRules rules,
+      long windowMillis) {
+    return requests
+        .transform(
+            "layers",
+            LayerDeltaCodec.TYPE,
+            new LayerOperator(types, includeIncomplete, PaneGrid.every(windowMillis)))
+        .uid("layers")
+        .keyBy(LayerDelta::type, FrameCodec.TYPE)
+        .process(new LayerFunction(rules, windowMillis), DiagnosisPartCodec.TYPE)
+        .name("merge layers")
+        .uid("merge-layers")
+        .keyBy(DiagnosisPart::startMillis, Types.LONG)
+        .process(new DiagnosisFunction(rules), new InChainTypeInfo<>(WindowDiagnosis.class))
+        .name("diagnose")
+        .uid("diagnose");
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    parts =
+        getRuntimeContext()
+            .getMapState(
+                new MapStateDescriptor<>(
+                    "parts",
+                    new CodecSerializer<>(new FrameCodec()),
+                    new CodecSerializer<>(new DiagnosisPartCodec())));
+    late = MetricScope.of(getRuntimeContext().getMetricGroup()).counter("diagnosisPartsLate");
+  }
+
+  /** A late part must not replace its window's findings with those of that part alone. */
+  @Override
+  public void processElement(DiagnosisPart part, Context context, Collector<WindowDiagnosis> out)
+      throws Exception {
+    if (part.endMillis() <= context.timerService().currentWatermark()) {
+      late.inc();
+      return;
+    }
+    parts.put(part.layers().endpoint(), part);
+    context.timerService().registerEventTimeTimer(part.endMillis());
+  }
+
+  @Override
+  public void onTimer(long millis, OnTimerContext context, Collector<WindowDiagnosis> out)
+      throws Exception {
+    List<EndpointLayers> layers = new ArrayList<>();
+    for (DiagnosisPart part : parts.values()) {
+      layers.add(part.layers());
+    }
+    parts.clear();
+    out.collect(new WindowDiagnosis(context.getCurrentKey(), millis, Diagnosis.of(layers, rules)));
+  }
+}

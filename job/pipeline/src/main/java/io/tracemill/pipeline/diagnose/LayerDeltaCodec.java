@@ -1,0 +1,42 @@
+package io.tracemill.pipeline.diagnose;
+
+import io.tracemill.analysis.layer.LayerSums;
+import io.tracemill.pipeline.aggregate.PaneNames;
+import io.tracemill.pipeline.serialization.Codec;
+import io.tracemill.pipeline.serialization.CodecTypeInfo;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+
+/** Type, window (8), sums with each name once. */
+public final class LayerDeltaCodec implements Codec<LayerDelta> {
+  private static final long serialVersionUID = 1;
+
+  /** The type information of sums on their way to the task of their type. */
+  public static final TypeInformation<LayerDelta> TYPE =
+      new CodecTypeInfo<>(LayerDelta.class, new LayerDeltaCodec());
+
+  @Override
+  public void write(LayerDelta delta, DataOutput out) throws IOException {
+    PaneNames names = new PaneNames();
+    names.writeFrame(out, delta.type());
+    out.writeLong(delta.windowMillis());
+    delta.sums().write(out, names::writeFrame);
+  }
+
+  @Override
+  public LayerDelta read(DataInput in) throws IOException {
+    PaneNames names = new PaneNames();
+    Frame type = names.readFrame(in);
+    return new LayerDelta(type, in.readLong(), LayerSums.read(in, names::readFrame));
+  }
+
+  /** Sums grow while a checkpoint is written: it needs a copy of its own. */
+  @Override
+  public LayerDelta copy(LayerDelta delta) {
+    LayerSums sums = new LayerSums();
+    sums.merge(delta.sums());
+    return new LayerDelta(delta.type(), delta.windowMillis(), sums);
+  }
+}

@@ -1,0 +1,87 @@
+package io.tracemill.pipeline.diagnose;
+
+import io.tracemill.analysis.diagnosis.DiagnosisRules;
+import io.tracemill.analysis.diagnosis.EndpointLayers;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
+import io.tracemill.pipeline.serialization.CodecSerializer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up a type's requests, and emits what is to be ranked at the end of each window. */
+public final class LayerFunction extends KeyedProcessFunction<Frame, LayerDelta, DiagnosisPart> {
+  private static final long serialVersionUID = 1;
+
+  private final DiagnosisRules rules;
+  private final long windowMillis;
+
+  /**
+   * Key: type of request; its sums by start of the window, two of them at most while records come
+   * in order; each bounded by {@link io.tracemill.analysis.layer.LayerSums}; cleared at the end of
+   * the window.
+   */
+  private transient MapState<Long, LayerDelta> windows;
+
+  private transient Counter late;
+
+  public LayerFunction(DiagnosisRules rules, long windowMillis) {
+    this.rules = rules;
+    this.windowMillis = windowMillis;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    windows =
+        getRuntimeContext()
+            .getMapState(
+                new MapStateDescriptor<>(
+                    "layers",
+                    LongSerializer.INSTANCE,
+                    new CodecSerializer<>(new LayerDeltaCodec())));
+    late = MetricScope.of(getRuntimeContext().getMetricGroup()).counter("layerSumsLate");
+  }
+
+  @Override
+  public void processElement(LayerDelta delta, Context context, Collector<DiagnosisPart> out)
+      throws Exception {
+    long end = delta.windowMillis() + windowMillis;
+    if (end <= context.timerService().currentWatermark()) {
+      late.inc();
+      return;
+    }
+    @Nullable LayerDelta sum = windows.get(delta.windowMillis());
+    if (sum == null) {
+      sum = delta;
+      context.timerService().registerEventTimeTimer(end);
+    } else {
+      sum.sums().merge(delta.sums());
+    }
+    windows.put(delta.windowMillis(), sum);
+  }
+
+  @Override
+  public void onTimer(long millis, OnTimerContext context, Collector<DiagnosisPart> out)
+      throws Exception {
+    List<Long> over = new ArrayList<>();
+    for (long start : windows.keys()) {
+      if (start < millis) {
+        over.add(start);
+      }
+    }
+    for (long start : over) {
+      LayerDelta sum = windows.get(start);
+      windows.remove(start);
+      out.collect(
+          new DiagnosisPart(
+              start, millis, EndpointLayers.of(context.getCurrentKey(), sum.sums(), rules)));
+    }
+  }
+}

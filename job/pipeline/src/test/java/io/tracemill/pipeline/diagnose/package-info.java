@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.diagnose;
+
+import org.jspecify.annotations.NullMarked;
