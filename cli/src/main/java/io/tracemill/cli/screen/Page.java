@@ -56,8 +56,8 @@ public final class Page {
     this(WIDTH);
   }
 
-  /** An empty page with this many columns. */
-  Page(int columns) {
+  /** An empty page with this many columns, within limits. */
+  public Page(int columns) {
     width = Math.max(LEAST_WIDTH, Math.min(WIDTH, columns));
     begin(Rank.TOP);
   }

@@ -74,8 +74,8 @@ public final class WatchCommand implements Callable<Integer> {
       converter = StreamConverter.class,
       description =
           "Lines of one stream: profiles, traces (written with `output.traces: true`), mutations,"
-              + " incidents, changes, hotspots, systems, heatmaps, what-ifs, breakdowns, quality,"
-              + " late-spans or dead-letters.")
+              + " incidents, changes, hotspots, systems, heatmaps, what-ifs, breakdowns,"
+              + " diagnoses, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(

@@ -1,12 +1,11 @@
 package io.tracemill.cli.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.diagnose.FindingText;
 import io.tracemill.cli.screen.Wording;
 import java.util.Locale;
 
-/**
- * Formats a record of an endpoint's window as a line: the window, the endpoint, the main finding.
- */
+/** Formats a record of a window as a line: the window, the endpoint or rank, the main finding. */
 final class WindowLine {
   private WindowLine() {}
 
@@ -79,6 +78,17 @@ final class WindowLine {
       requests += some;
     }
     return requests == 0 ? 0 : Math.round(sum / requests);
+  }
+
+  /** The finding's place in the hierarchy, then what it is. */
+  static String diagnosis(JsonNode finding) {
+    return "%s  %-13s  %-8s  %-14s  %s"
+        .formatted(
+            Wording.window(finding),
+            finding.path("ranking").asText(),
+            finding.path("id").asText(),
+            finding.path("kind").asText(),
+            FindingText.alone(finding));
   }
 
   private static String line(JsonNode json, String what) {

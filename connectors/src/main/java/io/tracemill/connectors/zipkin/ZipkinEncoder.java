@@ -6,6 +6,7 @@ import io.opentelemetry.proto.trace.v1.ScopeSpans;
 import io.tracemill.connectors.encoding.RecordEncoder;
 import io.tracemill.connectors.encoding.ValidSpan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import zipkin2.Span;
 import zipkin2.codec.SpanBytesEncoder;
@@ -40,7 +41,7 @@ public final class ZipkinEncoder implements RecordEncoder {
     for (Span span : spans(request)) {
       int size = encoder.sizeInBytes(span) + 1;
       if (!list.isEmpty() && bytes + size > maxBytes) {
-        records.add(encoder.encodeList(list));
+        records.add(encoded(list));
         list.clear();
         bytes = 1;
       }
@@ -48,9 +49,22 @@ public final class ZipkinEncoder implements RecordEncoder {
       bytes += size;
     }
     if (!list.isEmpty()) {
-      records.add(encoder.encodeList(list));
+      records.add(encoded(list));
     }
     return records;
+  }
+
+  /**
+   * A list as a record. With U+2028 and other characters in a name, the library leaves zero bytes
+   * behind JSON.
+   */
+  private byte[] encoded(List<Span> list) {
+    byte[] bytes = encoder.encodeList(list);
+    int length = bytes.length;
+    while (encoder == SpanBytesEncoder.JSON_V2 && bytes[length - 1] == 0) {
+      length--;
+    }
+    return Arrays.copyOf(bytes, length);
   }
 
   private static List<Span> spans(ExportTraceServiceRequest request) {

@@ -49,6 +49,16 @@ class ZipkinEncoderTest {
           new Encoding(ZipkinEncoder.proto(), SpanBytesDecoder.PROTO3));
 
   @Test
+  void nothingIsLeftBehindAListWhateverTheNames() {
+    ExportTraceServiceRequest request =
+        request(resource(attributes("service.name", "cart"), span(7, 1, "\u2028\u00e9\\", 0, 9)));
+
+    assertThat(ZipkinEncoder.json().encode(request, 1 << 20))
+        .singleElement()
+        .satisfies(record -> assertThat(record).endsWith(']'));
+  }
+
+  @Test
   void zipkinsLibraryReadsWhatIsWritten() {
     io.opentelemetry.proto.trace.v1.Span.Builder span =
         span(7, 1, "get /cart", 0, 1500)

@@ -1,0 +1,144 @@
+package io.tracemill.cli.diagnose;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.screen.Page;
+import io.tracemill.cli.screen.Wording;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The findings of one diagnosis as text, made of records of the stream {@code diagnoses}: a tree
+ * for each ranking, the first finding first.
+ */
+public final class DiagnosisTree {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int COLUMNS = 80;
+  private static final int INDENT = 2;
+
+  /** Findings with smaller shares of the first one's score are left out. */
+  private static final double MIN_SHARE = 0.05;
+
+  private static final String SELF_TIME = "self-time";
+  private static final String CRITICAL_PATH = "critical-path";
+
+  /** By ranking and id, in the order of the records. */
+  private final Map<String, Map<String, JsonNode>> rankings = new LinkedHashMap<>();
+
+  private DiagnosisTree() {}
+
+  /** Reads the records in {@code file}, one JSON object a line. */
+  public static DiagnosisTree read(Path file) throws IOException {
+    List<JsonNode> records = new ArrayList<>();
+    try (Stream<String> lines = Files.lines(file)) {
+      for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
+        records.add(JSON.readTree(each.next()));
+      }
+    }
+    return of(records);
+  }
+
+  /** The records of one window, or of a whole input, in the order in which they were written. */
+  public static DiagnosisTree of(List<JsonNode> records) {
+    DiagnosisTree tree = new DiagnosisTree();
+    for (JsonNode record : records) {
+      // The record of the whole follows that of its part; both have the same id.
+      tree.rankings
+          .computeIfAbsent(record.path("ranking").asText(), added -> new LinkedHashMap<>())
+          .putIfAbsent(record.path("id").asText(), record);
+    }
+    return tree;
+  }
+
+  /**
+   * Prints both trees; the second only if it differs.
+   *
+   * @param all every finding; else those that matter, and the parts of each operation for the first
+   *     request type and the first structure only
+   */
+  public void print(PrintWriter out, boolean all) {
+    List<JsonNode> byWork = shown(SELF_TIME, all);
+    List<JsonNode> byWaiting = shown(CRITICAL_PATH, all);
+    Page page = new Page(COLUMNS);
+    if (byWork.isEmpty()) {
+      page.prose("", "There is nothing to diagnose: no requests.");
+    } else {
+      page.prose("", "BY WORK: where spans work longest, whether or not a request waits for it.");
+      byWork.forEach(finding -> add(page, finding));
+      page.prose("", "");
+      page.prose("", "BY WAITING: where the critical paths of requests wait longest.");
+      if (places(byWaiting).equals(places(byWork))) {
+        page.prose("", "The same findings in the same order.");
+      } else {
+        byWaiting.forEach(finding -> add(page, finding));
+      }
+      int hidden =
+          rankings.values().stream().mapToInt(Map::size).sum() - byWork.size() - byWaiting.size();
+      if (hidden > 0) {
+        page.prose("", "");
+        page.prose("", "%s with --verbose.".formatted(Wording.count(hidden, "more finding")));
+      }
+    }
+    out.print(page);
+    out.flush();
+  }
+
+  private List<JsonNode> shown(String ranking, boolean all) {
+    Map<String, JsonNode> findings = rankings.getOrDefault(ranking, Map.of());
+    return findings.values().stream()
+        .filter(finding -> all || (isOfFirstGroups(finding) && matters(finding, findings)))
+        .toList();
+  }
+
+  /** Whether it lies below the first request type of its operation, and the first structure. */
+  private static boolean isOfFirstGroups(JsonNode finding) {
+    String parent = finding.path("parent").asText();
+    return finding.path("layer").asInt() <= 2 || parent.matches("\\d+(\\.1)+");
+  }
+
+  /** Whether it costs a good part of what the first finding below the same one costs. */
+  private static boolean matters(JsonNode finding, Map<String, JsonNode> findings) {
+    String parent = finding.path("parent").asText();
+    JsonNode first = findings.getOrDefault(parent.isEmpty() ? "1" : parent + ".1", finding);
+    return finding.path("score").asDouble() >= MIN_SHARE * first.path("score").asDouble();
+  }
+
+  private static String places(List<JsonNode> findings) {
+    return findings.stream()
+        .map(
+            finding ->
+                Stream.of("id", "operation", "endpoint", "group", "position", "part")
+                    .map(field -> finding.path(field).toString())
+                    .collect(joining(" ")))
+        .collect(joining("\n"));
+  }
+
+  private static void add(Page page, JsonNode finding) {
+    String id = finding.path("id").asText();
+    int layer = finding.path("layer").asInt();
+    page.prose(" ".repeat(INDENT * (layer - 1)) + id + "  ", FindingText.of(finding));
+  }
+
+  /**
+   * The first finding of the ranking by work in one sentence: operation, part and request type.
+   * Empty without findings.
+   */
+  public Optional<String> top() {
+    Map<String, JsonNode> findings = rankings.getOrDefault(SELF_TIME, Map.of());
+    return Stream.of("1.1.1.1", "1.1.1", "1.1", "1")
+        .filter(findings::containsKey)
+        .findFirst()
+        .map(id -> FindingText.alone(findings.getOrDefault(id, JSON.createObjectNode())));
+  }
+}

@@ -1,0 +1,181 @@
+package io.tracemill.cli.diagnose;
+
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.screen.Wording;
+import java.util.List;
+import java.util.stream.StreamSupport;
+
+/**
+ * A finding in words. It says what its place in the tree doesn't: the finding above has named the
+ * operation and the request type.
+ */
+public final class FindingText {
+  private static final int MAX_STEPS = 3;
+
+  /** Smaller shares are not worth a sentence. */
+  private static final double NEGLIGIBLE = 0.005;
+
+  private FindingText() {}
+
+  /** A finding of any layer. */
+  static String of(JsonNode finding) {
+    return switch (finding.path("layer").asInt()) {
+      case 1 -> operation(finding) + ": " + ownTime(finding, "all requests'");
+      case 2 -> "in " + requestType(finding) + ": " + ownTime(finding, "their");
+      case 3 -> part(finding);
+      default -> subSpan(finding);
+    };
+  }
+
+  /** The same with the operation and the request type. */
+  public static String alone(JsonNode finding) {
+    String in = finding.has("endpoint") ? " in " + Wording.frame(finding.path("endpoint")) : "";
+    String part = finding.has("after") ? ", " + between(finding) : "";
+    return "%s%s%s: %s%s."
+        .formatted(
+            operation(finding),
+            in,
+            part,
+            duration(figures(finding), "meanNanos"),
+            latency(finding, "the"));
+  }
+
+  private static String operation(JsonNode finding) {
+    return Wording.frame(finding.path("operation"));
+  }
+
+  private static String requestType(JsonNode finding) {
+    return "%s (%s of all requests)"
+        .formatted(Wording.frame(finding.path("endpoint")), percent(finding, "coverage"));
+  }
+
+  private static String ownTime(JsonNode finding, String whose) {
+    return "%s of its own in each of %s%s.%s%s"
+        .formatted(
+            duration(finding, "meanNanos"),
+            Wording.count(finding.path("count").asLong(), "span"),
+            latency(finding, whose),
+            tail(finding),
+            unnamed(finding));
+  }
+
+  private static String latency(JsonNode finding, String whose) {
+    return finding.has("explained")
+        ? ", %s of %s latency".formatted(percent(finding, "explained"), whose)
+        : "";
+  }
+
+  private static String tail(JsonNode finding) {
+    return finding.path("tail").asBoolean()
+        ? " Tail issue: %s in the slowest requests, %s in others."
+            .formatted(
+                duration(finding.path("slowest"), "meanNanos"),
+                duration(finding.path("normal"), "meanNanos"))
+        : "";
+  }
+
+  private static String unnamed(JsonNode finding) {
+    return finding.path("unnamed").asDouble() >= NEGLIGIBLE
+        ? " The groups below leave out %s of these requests.".formatted(percent(finding, "unnamed"))
+        : "";
+  }
+
+  private static String part(JsonNode finding) {
+    String part =
+        switch (finding.path("kind").asText()) {
+          case "child_diff" -> "before its call " + finding.path("part").asInt();
+          case "end_diff" -> "after its last call";
+          default -> "without calls";
+        };
+    return "%s%s: %s in %s%s. %s of requests make the same calls.%s"
+        .formatted(
+            part,
+            path(finding),
+            duration(figures(finding), "meanNanos"),
+            requests(finding),
+            latency(finding, "their"),
+            percent(finding, "coverage"),
+            unnamed(finding));
+  }
+
+  private static String requests(JsonNode finding) {
+    return finding.path("tail").asBoolean() ? "the slowest requests" : "each request";
+  }
+
+  /** The last steps of the call path, as the first ones are the endpoint's; empty if it is one. */
+  private static String path(JsonNode finding) {
+    List<String> steps =
+        StreamSupport.stream(finding.path("path").spliterator(), false)
+            .map(Wording::frame)
+            .toList();
+    int left = Math.max(0, steps.size() - MAX_STEPS);
+    return steps.size() < 2
+        ? ""
+        : " (%s%s)"
+            .formatted(left > 0 ? "... > " : "", steps.stream().skip(left).collect(joining(" > ")));
+  }
+
+  private static String subSpan(JsonNode finding) {
+    JsonNode figures = figures(finding);
+    return "%s%s: %s (p50 %s, p99 %s) in %s (%s, %s sampled)%s.%s"
+        .formatted(
+            finding.path("problematic").asBoolean() ? "PROBLEM " : "",
+            between(finding),
+            duration(figures, "meanNanos"),
+            uncertain(figures, "p50"),
+            uncertain(figures, "p99"),
+            count(finding),
+            percent(finding, "coverage"),
+            Wording.number(figures.path("sampled").asLong()),
+            latency(finding, "their"),
+            exemplar(finding));
+  }
+
+  /** {@code 2,700 requests}, {@code the slowest 270 of 2,700 requests}. */
+  private static String count(JsonNode finding) {
+    String requests = Wording.count(finding.path("count").asLong(), "request");
+    return finding.path("tail").asBoolean()
+        ? "the slowest %s of %s"
+            .formatted(Wording.number(figures(finding).path("count").asLong()), requests)
+        : requests;
+  }
+
+  /** {@code from the end of db SELECT to the call of cart GET /items}. */
+  private static String between(JsonNode finding) {
+    return "from %s to %s".formatted(event(finding.path("after")), event(finding.path("before")));
+  }
+
+  private static String event(JsonNode event) {
+    return switch (event.path("event").asText()) {
+      case "span_begin" -> "its begin";
+      case "span_end" -> "its end";
+      case "call_begin" -> "the call of " + Wording.frame(event);
+      default -> "the end of " + Wording.frame(event);
+    };
+  }
+
+  /** {@code 19 ms +- 3 ms}. */
+  private static String uncertain(JsonNode figures, String name) {
+    return "%s +- %s"
+        .formatted(duration(figures, name + "Nanos"), duration(figures, name + "ErrorNanos"));
+  }
+
+  private static String exemplar(JsonNode finding) {
+    return finding.has("exemplar") ? " Trace %s.".formatted(finding.path("exemplar").asText()) : "";
+  }
+
+  /** The figures of the requests that the finding is about. */
+  private static JsonNode figures(JsonNode finding) {
+    return finding.path("tail").asBoolean() ? finding.path("slowest") : finding;
+  }
+
+  private static String percent(JsonNode finding, String field) {
+    return Wording.percent(finding.path(field).asDouble());
+  }
+
+  private static String duration(JsonNode figures, String field) {
+    return Wording.duration(figures.path(field).asLong());
+  }
+}

@@ -1,0 +1,121 @@
+package io.tracemill.cli.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.diagnosis.Diagnosis;
+import io.tracemill.analysis.diagnosis.FindingSamples;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.output.DiagnosisJson;
+import io.tracemill.connectors.output.RecordLimits;
+import io.tracemill.connectors.output.ResultRecord;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiagnosisTreeTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static List<JsonNode> records(Diagnosis diagnosis) {
+    List<JsonNode> records = new ArrayList<>();
+    for (ResultRecord record :
+        new DiagnosisJson(new RecordLimits(100, 100_000))
+            .records(diagnosis, 0, DiagnosisJson.WHOLE_INPUT)) {
+      try {
+        records.add(JSON.readTree(record.value()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return records;
+  }
+
+  private static String printed(DiagnosisTree tree) {
+    StringWriter text = new StringWriter();
+    tree.print(new PrintWriter(text), true);
+    return text.toString();
+  }
+
+  @Test
+  void theTreeHasAnEntryForEachFindingAndFitsATerminal() {
+    String text = printed(DiagnosisTree.of(records(FindingSamples.diagnosis())));
+
+    assertThat(text.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    assertThat(text.lines().map(line -> line.strip().split(" ", 2)[0]))
+        .containsSubsequence("1", "1.1", "1.1.1", "1.1.1.1", "1.1.1.2", "1.1.2");
+  }
+
+  @Test
+  void figuresAreThoseOfTheRequestsThatAFindingIsAbout() {
+    String text = flat(printed(DiagnosisTree.of(records(FindingSamples.diagnosis()))));
+
+    assertThat(text)
+        .contains("shop POST /cart", "2,700 spans", "61 % of all requests")
+        .contains("before its call 3")
+        .contains("from the end of db SELECT to the call of cart GET /items")
+        .contains("p99 40 ms +- 3 ms", "24 sampled", FindingSamples.EXEMPLAR.hex())
+        // Layer 3 of the sample is a tail issue.
+        .contains("100 ms in the slowest requests", "61 % of requests make the same calls");
+  }
+
+  private static String flat(String text) {
+    return text.replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void aRankingThatSaysTheSameIsNotRepeated() {
+    String same = printed(DiagnosisTree.of(records(FindingSamples.diagnosis())));
+    Diagnosis other = FindingSamples.diagnosis(Frame.of("db", "SELECT"));
+    String different =
+        printed(
+            DiagnosisTree.of(
+                records(
+                    new Diagnosis(
+                        5_000, FindingSamples.diagnosis().bySelfTime(), other.byCriticalPath()))));
+
+    assertThat(same.lines().filter(line -> line.startsWith("1 "))).hasSize(1);
+    assertThat(different.lines().filter(line -> line.startsWith("1 "))).hasSize(2);
+  }
+
+  @Test
+  void unlessAllAreWantedOnlyTheFirstStructureHasItsOrders() {
+    StringWriter text = new StringWriter();
+    DiagnosisTree.of(records(FindingSamples.diagnosis())).print(new PrintWriter(text), false);
+
+    assertThat(text.toString())
+        .contains("1.1.1.1 ", "1.1.1.2 ", "1.1.2 ")
+        .doesNotContain("1.1.2.1 ")
+        .contains("4 more findings");
+  }
+
+  @Test
+  void theTopFindingIsOneSentence() {
+    assertThat(DiagnosisTree.of(records(FindingSamples.diagnosis())).top().orElseThrow())
+        .contains("shop POST /cart", "the call of cart GET /items", "20 ms", "20 %")
+        .doesNotContain("\n");
+    assertThat(DiagnosisTree.of(List.of()).top()).isEmpty();
+  }
+
+  @Test
+  void recordsAreReadFromAFile(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("diagnoses.jsonl");
+    Files.write(
+        file, records(FindingSamples.diagnosis()).stream().map(JsonNode::toString).toList());
+
+    assertThat(printed(DiagnosisTree.read(file)))
+        .isEqualTo(printed(DiagnosisTree.of(records(FindingSamples.diagnosis()))));
+  }
+
+  @Test
+  void withoutFindingsItSaysSo() {
+    assertThat(printed(DiagnosisTree.of(List.of()))).contains("nothing to diagnose");
+  }
+}

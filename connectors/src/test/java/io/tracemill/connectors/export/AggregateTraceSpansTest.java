@@ -1,0 +1,254 @@
+package io.tracemill.connectors.export;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.tracemill.analysis.diagnosis.Finding;
+import io.tracemill.analysis.diagnosis.FindingSamples;
+import io.tracemill.analysis.layer.AggregateTrace;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.ReadSpan;
+import io.tracemill.connectors.decoding.Decoding;
+import io.tracemill.connectors.encoding.Attributes;
+import io.tracemill.connectors.files.FileUnit;
+import io.tracemill.connectors.files.FileUnits;
+import io.tracemill.connectors.files.TraceFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import zipkin2.codec.SpanBytesDecoder;
+
+class AggregateTraceSpansTest {
+  private static final long START_MILLIS = 1_700_000_000_000L;
+  private static final long START_NANOS = START_MILLIS * 1_000_000;
+
+  /** A microsecond may be missing at either end. */
+  private static final long MICROS = 2_000;
+
+  private static ExportTraceServiceRequest spans(Finding finding) {
+    return AggregateTraceSpans.of(finding, START_MILLIS);
+  }
+
+  private static Span named(String name, Finding finding) {
+    return spans(finding).getResourceSpansList().stream()
+        .flatMap(resource -> resource.getScopeSpans(0).getSpansList().stream())
+        .filter(span -> span.getName().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Map<String, String> texts(Span span) {
+    return Attributes.texts(span.getAttributesList());
+  }
+
+  @Test
+  void theSlowPartIsASpanOfItsOwnBetweenTheEventsThatBoundIt() {
+    Finding finding = FindingSamples.subSpan(2);
+    Span problem = named(AggregateTraceSpans.PROBLEM, finding);
+
+    assertThat(problem.getParentSpanId()).isEqualTo(named("POST /cart", finding).getSpanId());
+    assertThat(problem.getStartTimeUnixNano()).isEqualTo(START_NANOS + 40_001_000);
+    assertThat(problem.getEndTimeUnixNano()).isEqualTo(START_NANOS + 60_000_500);
+    assertThat(texts(problem))
+        .containsEntry("subspan.after", "end of db SELECT")
+        .containsEntry("subspan.before", "begin of cart GET /items")
+        .containsEntry("critical.path", "true")
+        .containsEntry("critical.nanos", "20000500");
+    assertThat(Double.parseDouble(texts(problem).getOrDefault("subspan.share", "")))
+        .isBetween(0.19, 0.21);
+  }
+
+  @Test
+  void spansSayWhenTheyAreOnTheCriticalPath() {
+    Span whole = named("POST /cart", FindingSamples.subSpan(2));
+    Span aside = named("log", FindingSamples.subSpan(2));
+
+    assertThat(texts(whole))
+        .containsEntry("critical.path", "true")
+        .containsEntry("critical.sections", "0-10000000, 40000000-60000500, 80000500-100000000")
+        .containsEntry("critical.nanos", "50000000");
+    assertThat(whole.getEventsList()).hasSize(6);
+    assertThat(texts(aside)).containsEntry("critical.path", "false");
+    assertThat(aside.getEventsList()).isEmpty();
+  }
+
+  @Test
+  void idsDependOnTheGroupThePartAndTheWindowAlone() {
+    assertThat(spans(FindingSamples.subSpan(2))).isEqualTo(spans(FindingSamples.subSpan(2)));
+    assertThat(trace(spans(FindingSamples.subSpan(2))))
+        .isNotEqualTo(trace(spans(FindingSamples.subSpan(1))))
+        .isNotEqualTo(trace(AggregateTraceSpans.of(FindingSamples.subSpan(2), 60_000)));
+  }
+
+  private static Object trace(ExportTraceServiceRequest request) {
+    return request.getResourceSpans(0).getScopeSpans(0).getSpans(0).getTraceId();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ourReadersFindTheSameTree(AggregateTraceFormat format) throws Exception {
+    for (int number = 0; number <= FindingSamples.CALLS; number++) {
+      Finding finding = FindingSamples.subSpan(number);
+      List<ReadSpan> read = read(format, finding);
+      AggregateTrace trace = finding.part().orElseThrow().aggregate().orElseThrow();
+
+      assertThat(read).hasSize(trace.spans().size() + 1);
+      Map<Long, ReadSpan> byId =
+          read.stream().collect(Collectors.toMap(ReadSpan::spanId, span -> span));
+      for (int position = 0; position < trace.spans().size(); position++) {
+        AggregateTrace.Span expected = trace.spans().get(position);
+        ReadSpan span = Optional.ofNullable(byId.get(position + 1L)).orElseThrow();
+        assertThat(span.parentId()).isEqualTo(position == 0 ? 0 : expected.parent() + 1L);
+        assertThat(span.service()).isEqualTo(expected.frame().service());
+        assertThat(span.operation()).isEqualToIgnoringCase(expected.frame().operation());
+        assertThat(span.async()).isFalse();
+        assertThat(span.startNanos() - START_NANOS)
+            .isBetween(expected.startNanos() - MICROS, expected.startNanos());
+        assertThat(span.durationNanos())
+            .isBetween(expected.durationNanos() - MICROS, expected.durationNanos() + MICROS);
+      }
+      for (ReadSpan span : read) {
+        ReadSpan parent = byId.getOrDefault(span.parentId(), span);
+        assertThat(span.startNanos()).isGreaterThanOrEqualTo(parent.startNanos());
+        assertThat(span.startNanos() + span.durationNanos())
+            .isLessThanOrEqualTo(parent.startNanos() + parent.durationNanos());
+      }
+    }
+  }
+
+  private static List<ReadSpan> read(AggregateTraceFormat format, Finding finding)
+      throws Exception {
+    Path file = Files.createTempFile("aggregate", "." + format.extension());
+    List<ReadSpan> spans = new ArrayList<>();
+    try {
+      Files.write(file, format.write(spans(finding)));
+      try (FileUnits units = TraceFiles.open(file, Optional.empty(), Duration.ofHours(1))) {
+        for (Optional<FileUnit> unit = units.next(); unit.isPresent(); unit = units.next()) {
+          spans.addAll(
+              Decoding.of(unit.get().format().decoder(Decoding.RULES), unit.get().bytes()).spans());
+        }
+      }
+    } finally {
+      Files.delete(file);
+    }
+    return spans;
+  }
+
+  @Property(tries = 200)
+  void namesMayContainAnyCharacter(
+      @ForAll("names") String service,
+      @ForAll("names") String operation,
+      @ForAll AggregateTraceFormat format)
+      throws Exception {
+    assertThat(read(format, FindingSamples.subSpan(1, Frame.of(service, operation)))).hasSize(6);
+  }
+
+  @Provide
+  Arbitrary<String> names() {
+    return Arbitraries.strings()
+        .withChars('a', '"', '\\', '\0', '\n', '\u007f', '\u00e9', '\u2028', '\uffff')
+        .withChars('\ud83d', '\ude00')
+        .ofMaxLength(12);
+  }
+
+  /** Zipkin's own library reads one trace whose spans it can place in one tree. */
+  @Test
+  void zipkinsLibraryReadsIt() {
+    byte[] file = AggregateTraceFormat.ZIPKIN.write(spans(FindingSamples.subSpan(2)));
+    List<zipkin2.Span> read = SpanBytesDecoder.JSON_V2.decodeList(file);
+
+    assertThat(read).hasSize(6);
+    assertThat(read.stream().map(zipkin2.Span::traceId).distinct()).hasSize(1);
+    zipkin2.Span problem =
+        read.stream().filter(span -> span.tags().containsKey("subspan.share")).findFirst().get();
+    assertThat(problem.parentId()).isEqualTo("0000000000000001");
+    assertThat(problem.tags()).containsEntry("critical.path", "true");
+    assertThat(read.get(0).annotations()).hasSize(6);
+  }
+
+  /** What Jaeger's user interface needs of a document that it uploads. */
+  @Test
+  void itHasWhatJaegersUserInterfaceReads() throws Exception {
+    JsonNode data = jaeger(FindingSamples.subSpan(2)).path("data");
+
+    assertThat(data).hasSize(1);
+    JsonNode trace = data.get(0);
+    assertThat(trace.path("traceID").asText()).matches("[0-9a-f]{32}");
+    for (JsonNode span : trace.path("spans")) {
+      assertThat(span.path("traceID")).isEqualTo(trace.path("traceID"));
+      assertThat(span.path("spanID").asText()).matches("[0-9a-f]{16}");
+      assertThat(span.path("startTime").isIntegralNumber()).isTrue();
+      assertThat(span.path("duration").isIntegralNumber()).isTrue();
+      assertThat(span.path("tags").isArray()).isTrue();
+      assertThat(trace.path("processes").path(span.path("processID").asText()))
+          .extracting(process -> process.path("serviceName").asText())
+          .isNotEqualTo("");
+      for (JsonNode reference : span.path("references")) {
+        assertThat(reference.path("refType").asText()).isEqualTo("CHILD_OF");
+        assertThat(trace.path("spans").findValuesAsText("spanID"))
+            .contains(reference.path("spanID").asText());
+      }
+      for (JsonNode log : span.path("logs")) {
+        assertThat(log.path("timestamp").isIntegralNumber()).isTrue();
+        assertThat(log.path("fields").get(0).path("key").asText()).isEqualTo("event");
+      }
+    }
+  }
+
+  private static JsonNode jaeger(Finding finding) throws Exception {
+    return new ObjectMapper()
+        .readTree(new String(AggregateTraceFormat.JAEGER.write(spans(finding)), UTF_8));
+  }
+
+  /** Its last microseconds apart, the path that Jaeger draws is ours. */
+  @Test
+  void jaegersUserInterfaceComputesTheSameCriticalPath() throws Exception {
+    for (int number = 0; number <= FindingSamples.CALLS; number++) {
+      Finding finding = FindingSamples.subSpan(number);
+      AggregateTrace trace = finding.part().orElseThrow().aggregate().orElseThrow();
+      Map<Integer, Long> expected = new TreeMap<>();
+      trace
+          .criticalPath()
+          .forEach(
+              section ->
+                  expected.merge(
+                      section.span(), section.toNanos() - section.fromNanos(), Long::sum));
+      Map<Integer, Long> drawn = new TreeMap<>();
+      JaegerCriticalPath.of(jaeger(finding).path("data").get(0))
+          .forEach(
+              (spanId, micros) -> {
+                int position = (int) (spanId - 1);
+                drawn.merge(
+                    position == trace.spans().size()
+                        ? finding.part().orElseThrow().position()
+                        : position,
+                    1_000 * micros,
+                    Long::sum);
+              });
+
+      assertThat(drawn.keySet()).as("part %d", number).isEqualTo(expected.keySet());
+      drawn.forEach(
+          (position, nanos) ->
+              assertThat(Math.abs(nanos - expected.getOrDefault(position, 0L)))
+                  .isLessThan(5 * MICROS));
+    }
+  }
+}
