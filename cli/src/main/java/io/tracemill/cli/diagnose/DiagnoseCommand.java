@@ -13,6 +13,7 @@ import io.tracemill.connectors.files.TraceFileException;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.FileResultSinks;
@@ -69,9 +70,12 @@ public final class DiagnoseCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Write the records here too, and the average trace of each problem as Jaeger JSON, OTLP"
-              + " JSON and Zipkin JSON.")
+          "Write the records here too. DIR/exports gets the average trace of each problem as Jaeger"
+              + " JSON, OTLP JSON and Zipkin JSON, with the problem as a span of its own.")
   private Optional<Path> directory = Optional.empty();
+
+  @Option(names = "--verbose", description = "Print every finding.")
+  private boolean verbose;
 
   @Option(names = "--json", description = "Print the records of the stream diagnoses, one a line.")
   private boolean json;
@@ -88,12 +92,17 @@ public final class DiagnoseCommand implements Callable<Integer> {
     Optional<Period> time = period(values);
     try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-diagnose")) {
       Path out = directory.map(OutOption::make).orElse(work.path());
+      if (directory.isPresent()) {
+        Exports.prepare(out);
+      }
       try {
         run(values, time, out);
         FileResultSinks.publish(out);
+        Exports.publish(out);
         print(FileResultSinks.file(out, ResultStream.DIAGNOSES));
       } finally {
         FileResultSinks.discard(out);
+        Exports.discard(out);
       }
     }
     return 0;
@@ -128,8 +137,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
         lines.forEach(screen::println);
       }
     } else {
-      DiagnosisTree.read(records).print(screen);
-      directory.ifPresent(out -> screen.printf("%nThe records are in %s%n", out));
+      DiagnosisTree.read(records).print(screen, verbose);
+      directory.ifPresent(
+          out -> screen.printf("%nRecords: %s. Traces: %s%n", out, Exports.directory(out)));
     }
     screen.flush();
   }

@@ -7,16 +7,22 @@ import io.tracemill.analysis.diagnosis.Ranking;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Writes the aggregate traces of findings of layer 4 as files into a directory, one file for each
  * finding and format. A file is named by ranking, rank and format: {@code
- * self-time-1.2.1.1.jaeger.json} is the finding whose record has the id {@code 1.2.1.1}.
+ * self-time-1.2.1.1.jaeger.json} is the finding whose record has the id {@code 1.2.1.1}. {@link
+ * FlameGraphFiles#INDEX} lists the files.
  */
 public final class AggregateTraceFiles {
   private final Path directory;
   private final Set<AggregateTraceFormat> formats;
+  private final List<Map<String, Object>> index = new ArrayList<>();
 
   /** Writes into {@code directory}, which must exist. */
   public AggregateTraceFiles(Path directory, Set<AggregateTraceFormat> formats) {
@@ -33,17 +39,28 @@ public final class AggregateTraceFiles {
     for (Ranking ranking : Ranking.values()) {
       for (RankedFinding ranked : RankedFinding.all(diagnosis.by(ranking))) {
         if (ranked.finding().layer() == 4) {
-          write(
-              ranking.label() + "-" + ranked.id(),
-              AggregateTraceSpans.of(ranked.finding(), startMillis));
+          write(ranking, ranked.id(), AggregateTraceSpans.of(ranked.finding(), startMillis));
         }
       }
     }
   }
 
-  private void write(String name, ExportTraceServiceRequest trace) throws IOException {
+  private void write(Ranking ranking, String id, ExportTraceServiceRequest trace)
+      throws IOException {
     for (AggregateTraceFormat format : formats) {
-      Files.write(directory.resolve(name + "." + format.extension()), format.write(trace));
+      String file = "%s-%s.%s".formatted(ranking.label(), id, format.extension());
+      Files.write(directory.resolve(file), format.write(trace));
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("ranking", ranking.label());
+      fields.put("id", id);
+      fields.put("format", format.label());
+      fields.put("file", file);
+      index.add(fields);
     }
+  }
+
+  /** Writes the list of written files. */
+  public void writeIndex() throws IOException {
+    ExportIndex.write(directory, index);
   }
 }

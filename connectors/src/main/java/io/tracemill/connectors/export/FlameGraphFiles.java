@@ -4,9 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.toSet;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
@@ -20,7 +17,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,7 +30,7 @@ import java.util.Set;
  */
 public final class FlameGraphFiles {
   /** The list of all files. */
-  public static final String INDEX = "index.json";
+  public static final String INDEX = ExportIndex.NAME;
 
   private static final int MAX_READABLE = 80;
   private static final int HASH_BYTES = 5;
@@ -136,23 +135,18 @@ public final class FlameGraphFiles {
   /** Writes the list of written files. */
   public void writeIndex() throws IOException {
     index.sort(comparing(Entry::endpoint));
-    try (JsonGenerator json =
-        new JsonFactory()
-            .createGenerator(directory.resolve(INDEX).toFile(), JsonEncoding.UTF8)
-            .useDefaultPrettyPrinter()) {
-      json.writeStartArray();
-      for (Entry entry : index) {
-        json.writeStartObject();
-        json.writeStringField("service", entry.endpoint().service());
-        json.writeStringField("operation", entry.endpoint().operation());
-        json.writeStringField("class", entry.latencyClass());
-        json.writeStringField("format", entry.format().label());
-        json.writeStringField("file", entry.file());
-        json.writeNumberField("traces", entry.traces());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-    }
+    ExportIndex.write(directory, index.stream().map(FlameGraphFiles::fields).toList());
+  }
+
+  private static Map<String, Object> fields(Entry entry) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("service", entry.endpoint().service());
+    fields.put("operation", entry.endpoint().operation());
+    fields.put("class", entry.latencyClass());
+    fields.put("format", entry.format().label());
+    fields.put("file", entry.file());
+    fields.put("traces", entry.traces());
+    return fields;
   }
 
   private static String classFileName(String latencyClass) {

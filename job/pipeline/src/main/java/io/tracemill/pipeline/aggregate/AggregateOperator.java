@@ -25,7 +25,7 @@ public final class AggregateOperator extends PaneOperator<RequestAnalysis, Profi
   private static final long serialVersionUID = 1;
 
   /** Above this many bytes, roughly, it emits everything although the pane is not over. */
-  static final long MAX_WEIGHT = 64 << 20;
+  public static final long MAX_WEIGHT = 64 << 20;
 
   /** The endpoint in profiles of all requests beyond the limit; change detection ignores them. */
   public static final Frame OTHER = Frame.of("(other)", "(other)");

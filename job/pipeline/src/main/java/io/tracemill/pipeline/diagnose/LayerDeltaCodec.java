@@ -1,6 +1,7 @@
 package io.tracemill.pipeline.diagnose;
 
 import io.tracemill.analysis.layer.LayerSums;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.PaneNames;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;

@@ -2,11 +2,14 @@ package io.tracemill.pipeline.export;
 
 import io.tracemill.analysis.whatif.Question;
 import io.tracemill.analysis.whatif.WhatIfTable;
+import io.tracemill.connectors.export.AggregateTraceFiles;
+import io.tracemill.connectors.export.AggregateTraceFormat;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.output.RecordLimits;
 import io.tracemill.connectors.output.WhatIfJson;
 import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,9 +27,9 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
- * Flame graphs and answers to what-if questions, in the directory {@code exports} beside the other
- * results. While the job runs, the directory is {@code exports.part}. The caller invokes {@link
- * #publish} when the job succeeded, else {@link #discard}.
+ * Flame graphs, answers to what-if questions and aggregate traces, in the directory {@code exports}
+ * beside the other results. While the job runs, the directory is {@code exports.part}. The caller
+ * invokes {@link #publish} when the job succeeded, else {@link #discard}.
  */
 public final class Exports {
   private static final String ANSWERS = "what-ifs.jsonl";
@@ -106,6 +110,37 @@ public final class Exports {
   public static Sink<WholeInputProfile> sink(
       Path results, ExportRequest wanted, RecordLimits limits, long toleranceNanos) {
     return new FilesSink(part(results).toFile(), wanted, limits, toleranceNanos);
+  }
+
+  /** Writes the aggregate traces of a diagnosis in all formats. Its parallelism must be 1. */
+  public static Sink<WindowDiagnosis> aggregateTraces(Path results) {
+    return new AggregateTraceSink(part(results).toFile());
+  }
+
+  private record AggregateTraceSink(File directory) implements Sink<WindowDiagnosis> {
+    @Override
+    public SinkWriter<WindowDiagnosis> createWriter(WriterInitContext context) {
+      return new AggregateTraceWriter(
+          new AggregateTraceFiles(directory.toPath(), EnumSet.allOf(AggregateTraceFormat.class)));
+    }
+  }
+
+  private record AggregateTraceWriter(AggregateTraceFiles files)
+      implements SinkWriter<WindowDiagnosis> {
+    @Override
+    public void write(WindowDiagnosis window, Context context) throws IOException {
+      files.write(window.findings(), window.startMillis());
+    }
+
+    @Override
+    public void flush(boolean endOfInput) throws IOException {
+      if (endOfInput) {
+        files.writeIndex();
+      }
+    }
+
+    @Override
+    public void close() {}
   }
 
   private record FilesSink(

@@ -9,6 +9,7 @@ import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.sink.FileResultSinks;
@@ -135,9 +136,10 @@ public final class TracemillJob {
 
   /**
    * Reads trace files and writes where the time of their requests goes, and the accounts, to {@link
-   * FileResultSinks}, which the caller publishes.
+   * FileResultSinks}, and aggregate traces to {@link Exports}. The caller publishes both.
    *
    * @param time only of requests that begin in it, if present
+   * @param exports whether to write aggregate traces
    */
   public static void filesToDiagnoses(
       StreamExecutionEnvironment env,
@@ -145,9 +147,14 @@ public final class TracemillJob {
       List<Path> files,
       Optional<FileFormat> format,
       Optional<Period> time,
-      Path directory) {
-    new Topology(config, new FileResultSinks(directory))
-        .buildDiagnosis(fileRecords(env, config, files, format), time);
+      Path directory,
+      boolean exports) {
+    DataStream<WindowDiagnosis> diagnoses =
+        new Topology(config, new FileResultSinks(directory))
+            .buildDiagnosis(fileRecords(env, config, files, format), time);
+    if (exports) {
+      diagnoses.sinkTo(Exports.aggregateTraces(directory)).setParallelism(1).name("write exports");
+    }
   }
 
   private static DataStream<EncodedRecord> fileRecords(
