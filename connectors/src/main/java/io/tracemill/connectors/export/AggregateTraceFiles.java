@@ -22,7 +22,6 @@ import java.util.Set;
 public final class AggregateTraceFiles {
   private final Path directory;
   private final Set<AggregateTraceFormat> formats;
-  private final List<Map<String, Object>> index = new ArrayList<>();
 
   /** Writes into {@code directory}, which must exist. */
   public AggregateTraceFiles(Path directory, Set<AggregateTraceFormat> formats) {
@@ -36,16 +35,19 @@ public final class AggregateTraceFiles {
    * @param startMillis when the traces begin, milliseconds since the epoch: the start of the window
    */
   public void write(Diagnosis diagnosis, long startMillis) throws IOException {
+    List<Map<String, Object>> index = new ArrayList<>();
     for (Ranking ranking : Ranking.values()) {
       for (RankedFinding ranked : RankedFinding.all(diagnosis.by(ranking))) {
         if (ranked.finding().layer() == 4) {
-          write(ranking, ranked.id(), AggregateTraceSpans.of(ranked.finding(), startMillis));
+          write(ranking, ranked.id(), AggregateTraceSpans.of(ranked.finding(), startMillis), index);
         }
       }
     }
+    ExportIndex.write(directory, index);
   }
 
-  private void write(Ranking ranking, String id, ExportTraceServiceRequest trace)
+  private void write(
+      Ranking ranking, String id, ExportTraceServiceRequest trace, List<Map<String, Object>> index)
       throws IOException {
     for (AggregateTraceFormat format : formats) {
       String file = "%s-%s.%s".formatted(ranking.label(), id, format.extension());
@@ -57,10 +59,5 @@ public final class AggregateTraceFiles {
       fields.put("file", file);
       index.add(fields);
     }
-  }
-
-  /** Writes the list of written files. */
-  public void writeIndex() throws IOException {
-    ExportIndex.write(directory, index);
   }
 }

@@ -60,12 +60,12 @@ public final class Exports {
     Files.createDirectories(part(results));
   }
 
-  /** Replaces the existing exports with the new ones, if there are any. */
+  /** Replaces the existing exports with the new ones, if there are any; call {@link #discard}. */
   public static void publish(Path results) throws IOException {
     if (areExports(directory(results))) {
       delete(directory(results));
     }
-    if (Files.exists(part(results))) {
+    if (areExports(part(results))) {
       Files.move(part(results), directory(results));
     }
   }
@@ -112,7 +112,7 @@ public final class Exports {
     return new FilesSink(part(results).toFile(), wanted, limits, toleranceNanos);
   }
 
-  /** Writes the aggregate traces of a diagnosis in all formats. Its parallelism must be 1. */
+  /** Writes the aggregate traces of one diagnosis, of the whole input, in all formats. */
   public static Sink<WindowDiagnosis> aggregateTraces(Path results) {
     return new AggregateTraceSink(part(results).toFile());
   }
@@ -133,11 +133,7 @@ public final class Exports {
     }
 
     @Override
-    public void flush(boolean endOfInput) throws IOException {
-      if (endOfInput) {
-        files.writeIndex();
-      }
-    }
+    public void flush(boolean endOfInput) {}
 
     @Override
     public void close() {}

@@ -153,7 +153,7 @@ public final class TracemillJob {
         new Topology(config, new FileResultSinks(directory))
             .buildDiagnosis(fileRecords(env, config, files, format), time);
     if (exports) {
-      diagnoses.sinkTo(Exports.aggregateTraces(directory)).setParallelism(1).name("write exports");
+      diagnoses.sinkTo(Exports.aggregateTraces(directory)).name("write exports");
     }
   }
 

@@ -151,11 +151,10 @@ public final class Topology {
     writeAccounts(fragments, requests, counts(fragments, requests));
     SingleOutputStreamOperator<WindowDiagnosis> diagnoses =
         diagnose(
-                time.<DataStream<RequestAnalysis>>map(
-                        period -> requests.filter(request -> begins(request, period)))
-                    .orElse(requests),
-                Long.MAX_VALUE)
-            .setParallelism(1);
+            time.<DataStream<RequestAnalysis>>map(
+                    period -> requests.filter(request -> begins(request, period)))
+                .orElse(requests),
+            Long.MAX_VALUE);
     results.diagnoses(diagnoses);
     return diagnoses;
   }
