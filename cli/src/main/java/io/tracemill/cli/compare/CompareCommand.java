@@ -5,7 +5,7 @@ import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
-import io.tracemill.cli.options.OutOption;
+import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.export.FlameGraphFiles;
@@ -33,7 +33,6 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -83,11 +82,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Mixin private CohortOptions options = new CohortOptions();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Write the records of the job's streams here too, one <stream>.jsonl each.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private OptionalOutOption kept = new OptionalOutOption();
 
   @Mixin private ConfigOption config = new ConfigOption();
 
@@ -129,7 +124,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     options.check();
-    if (!exports.isEmpty() && directory.isEmpty()) {
+    if (!exports.isEmpty() && kept.path().isEmpty()) {
       throw new ConfigException("--export: give the directory for it with --out");
     }
     TracemillConfig values = options.keeping(config.load());
@@ -137,7 +132,7 @@ public final class CompareCommand implements Callable<Integer> {
     DataTimes data = timesOfFiles(values);
     CohortSplit split = options.split(data, zone, values);
     try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-compare")) {
-      Path out = directory.map(OutOption::make).orElse(work.path());
+      Path out = kept.makeOr(work.path());
       if (!exports.isEmpty()) {
         Exports.prepare(out);
       }
@@ -191,7 +186,7 @@ public final class CompareCommand implements Callable<Integer> {
     Map<ResultStream, List<ResultRecord>> records =
         ComparisonJson.records(
             comparison, Rules.records(values), values.get(ChangeKeys.LINKS_TRACE));
-    if (directory.isPresent()) {
+    if (kept.path().isPresent()) {
       for (Map.Entry<ResultStream, List<ResultRecord>> stream : records.entrySet()) {
         FileResultSinks.write(out, stream.getKey(), stream.getValue().stream());
       }

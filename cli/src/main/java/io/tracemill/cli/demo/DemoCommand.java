@@ -21,9 +21,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +72,9 @@ public final class DemoCommand implements Callable<Integer> {
   private static final int CLOSE_SECONDS = 20;
 
   private static final int PARTITIONS = 2;
+
+  private static final Set<ResultStream> STREAMS = streams();
+
   static final double REQUESTS_PER_SECOND = 40;
   static final long SEED = 20_261_121;
 
@@ -133,6 +138,7 @@ public final class DemoCommand implements Callable<Integer> {
       Instant beginning = clock.instant();
       List<Fault> faults = scenario.from(beginning);
       Findings findings = new Findings(faults);
+      LatestDiagnosis diagnosis = new LatestDiagnosis();
       ScreenState screen =
           new ScreenState(
               beginning.minus(DemoSettings.PAST).toEpochMilli(),
@@ -150,8 +156,10 @@ public final class DemoCommand implements Callable<Integer> {
           ResultTail results =
               ResultTail.to(
                   config,
+                  STREAMS,
                   (stream, record) -> {
                     screen.accept(stream, record);
+                    diagnosis.accept(stream, record);
                     findings.accept(stream, record, clock.instant());
                   })) {
         traffic.start();
@@ -169,8 +177,10 @@ public final class DemoCommand implements Callable<Integer> {
         progress(
             "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
-        spec.commandLine().getOut().println(findings.result(clock.instant()));
-        spec.commandLine().getOut().flush();
+        PrintWriter out = spec.commandLine().getOut();
+        diagnosis.top().ifPresent(out::println);
+        out.println(findings.result(clock.instant()));
+        out.flush();
       }
     }
   }
@@ -204,6 +214,12 @@ public final class DemoCommand implements Callable<Integer> {
             failure -> {
               throw new IllegalStateException("the demo's broker failed: " + failure, failure);
             });
+  }
+
+  private static Set<ResultStream> streams() {
+    Set<ResultStream> streams = EnumSet.of(ResultStream.DIAGNOSES);
+    streams.addAll(ScreenState.STREAMS);
+    return streams;
   }
 
   private static int freePort() throws IOException {

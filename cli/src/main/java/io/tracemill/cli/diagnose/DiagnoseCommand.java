@@ -4,7 +4,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.cli.options.InputFiles;
-import io.tracemill.cli.options.OutOption;
+import io.tracemill.cli.options.OptionalOutOption;
 import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.options.TimeRange;
 import io.tracemill.cli.terminal.ProgressBar;
@@ -44,6 +44,9 @@ import picocli.CommandLine.Spec;
           + " most in, the parts of its spans between calls, and the same parts by order of calls."
           + " The last line of a branch is the problem, even where nobody put a span. A second"
           + " list ranks by time on the critical path.",
+      "",
+      "DIR/exports gets the average trace of each problem as Jaeger JSON, OTLP JSON and Zipkin"
+          + " JSON, with the problem as a span of its own.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -66,13 +69,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
           "Only requests that begin from A on and before B, as times of `tracemill compare`.")
   private Optional<GivenTime.Range> during = Optional.empty();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "Write the records here too. DIR/exports gets the average trace of each problem as Jaeger"
-              + " JSON, OTLP JSON and Zipkin JSON, with the problem as a span of its own.")
-  private Optional<Path> directory = Optional.empty();
+  @Mixin private OptionalOutOption kept = new OptionalOutOption();
 
   @Option(names = "--verbose", description = "Print every finding.")
   private boolean verbose;
@@ -91,8 +88,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Optional<Period> time = period(values);
     try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-diagnose")) {
-      Path out = directory.map(OutOption::make).orElse(work.path());
-      if (directory.isPresent()) {
+      Path out = kept.makeOr(work.path());
+      if (kept.path().isPresent()) {
         Exports.prepare(out);
       }
       try {
@@ -122,7 +119,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
     TracemillJob.filesToDiagnoses(
-        env, values, files.paths(), files.format(), time, out, directory.isPresent());
+        env, values, files.paths(), files.format(), time, out, kept.path().isPresent());
     try (ProgressBar bar =
         ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
       bar.start();
@@ -138,8 +135,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
       }
     } else {
       DiagnosisTree.read(records).print(screen, verbose);
-      directory.ifPresent(
-          out -> screen.printf("%nRecords: %s. Traces: %s%n", out, Exports.directory(out)));
+      kept.path()
+          .ifPresent(
+              out -> screen.printf("%nRecords: %s. Traces: %s%n", out, Exports.directory(out)));
     }
     screen.flush();
   }

@@ -33,6 +33,11 @@ public final class OutOption {
    * @throws ConfigException if it cannot be created, or holds results that may not be replaced
    */
   public Path make() {
+    return make(directory, overwrite);
+  }
+
+  /** The same for a directory that another option names. */
+  public static Path make(Path directory, boolean overwrite) {
     if (!overwrite
         && Stream.of(ResultStream.values())
             .anyMatch(stream -> Files.exists(FileResultSinks.file(directory, stream)))) {
@@ -40,11 +45,6 @@ public final class OutOption {
           "--out: '%s' holds the results of another run; name another directory, or add --overwrite"
               .formatted(directory));
     }
-    return make(directory);
-  }
-
-  /** The same for a directory that another option names. */
-  public static Path make(Path directory) {
     try {
       Files.createDirectories(directory);
       FileResultSinks.discard(directory);

@@ -6,13 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds a {@link ScreenState} from the first record on. It uses its own thread from {@link #start}
- * until {@link #close}.
+ * Passes on the records of streams, from the first one on. It uses its own thread from {@link
+ * #start} until {@link #close}.
  */
 public final class ResultTail implements AutoCloseable {
   private final ResultTopics topics;
@@ -27,9 +28,10 @@ public final class ResultTail implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** A tail of the topics in this configuration. */
-  public static ResultTail to(TracemillConfig config, BiConsumer<ResultStream, JsonNode> to) {
-    return new ResultTail(new ResultTopics(config, ScreenState.STREAMS), to);
+  /** A tail of these streams' topics in this configuration. */
+  public static ResultTail to(
+      TracemillConfig config, Set<ResultStream> streams, BiConsumer<ResultStream, JsonNode> to) {
+    return new ResultTail(new ResultTopics(config, streams), to);
   }
 
   /** Starts to read; the topics must exist. */

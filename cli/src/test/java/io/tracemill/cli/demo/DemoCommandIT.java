@@ -12,6 +12,11 @@ final class DemoCommandIT {
   @Test
   void theDemoShowsWhereRequestsSpendTheirTimeAndThatNothingIsLost() {
     CommandLineRun run = CommandLineRun.of("demo", "--duration", "30s").succeeds();
-    assertThat(run.out()).contains("frontend POST /checkout", "hottest path", "No data lost.");
+    assertThat(run.out())
+        .contains(
+            "frontend POST /checkout",
+            "hottest path",
+            "No data lost.",
+            "most work in the last window: ");
   }
 }

@@ -101,7 +101,7 @@ final class SecureKafkaIT {
     }
     ScreenState state = new ScreenState(0, 0, record -> true, Clock.systemUTC());
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
-        ResultTail tail = ResultTail.to(config, state::accept)) {
+        ResultTail tail = ResultTail.to(config, ScreenState.STREAMS, state::accept)) {
       tail.start();
       while (!state.hasEndpoints()) {
         assertThat(tail.failure()).isEmpty();

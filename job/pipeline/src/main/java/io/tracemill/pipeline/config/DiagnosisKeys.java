@@ -36,15 +36,14 @@ public final class DiagnosisKeys {
   public static final Key<Map<String, String>> DIAGNOSIS_ONLY =
       COLLECTED.key(
           "diagnosis.only",
-          Texts.mapOver(
-              "{}", "a map of attributes and values; status: ok or error", Texts::condition),
+          Texts.conditions(),
           "{}",
           "Only requests with these attributes, or with this status, are ranked.");
 
   public static final Key<Integer> DIAGNOSIS_TOP =
       COLLECTED.key(
           "diagnosis.top",
-          integer(1, 20),
+          integer(1, 5),
           "3",
           "Findings of a layer below each finding of the layer above.");
 

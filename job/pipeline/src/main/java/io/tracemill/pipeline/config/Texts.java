@@ -12,6 +12,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,8 @@ final class Texts {
   private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
+
+  private static final Set<String> OUTCOMES = Set.of("ok", "error");
 
   private static final Pattern DIVISION = Pattern.compile("(attribute|service) +(\\S.*)");
 
@@ -192,12 +195,14 @@ final class Texts {
         Division.valueOf(division.group(1).toUpperCase(Locale.ROOT)), division.group(2));
   }
 
-  /** Checks a condition of requests: their status, or the value of an attribute. */
-  static void condition(String name, Node.Scalar value) {
-    if (name.equals(DiagnosisKeys.STATUS) && !value.text().matches("ok|error")) {
-      throw new ConfigException(
-          "status \"%s\" is not allowed; allowed: ok or error".formatted(value.text()));
-    }
+  /** Conditions of requests: the values of attributes, and how a request ended. */
+  static ValueType<Map<String, String>> conditions() {
+    ValueType<Map<String, String>> map =
+        mapOver("{}", "a map of attributes and values; status: ok or error", (name, value) -> {});
+    return new ValueType<>(
+        map.allowed(),
+        map.reader(),
+        value -> OUTCOMES.contains(value.getOrDefault(DiagnosisKeys.STATUS, "ok")));
   }
 
   private static List<Node> items(Node node) {

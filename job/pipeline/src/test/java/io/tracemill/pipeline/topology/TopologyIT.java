@@ -142,6 +142,7 @@ class TopologyIT {
             ResultStream.PROFILES,
             ResultStream.HOTSPOTS,
             ResultStream.SYSTEMS,
+            ResultStream.DIAGNOSES,
             ResultStream.QUALITY)) {
       assertThat(two.byKey(stream)).isEqualTo(one.byKey(stream));
     }

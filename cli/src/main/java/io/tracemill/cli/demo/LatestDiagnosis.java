@@ -1,0 +1,35 @@
+package io.tracemill.cli.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.diagnose.DiagnosisTree;
+import io.tracemill.connectors.output.ResultStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The findings of the newest window. One thread may write while another reads. */
+final class LatestDiagnosis {
+  private final List<JsonNode> findings = new ArrayList<>();
+  private long endMillis;
+
+  /** Takes in a record; ignores all but diagnoses. */
+  synchronized void accept(ResultStream stream, JsonNode record) {
+    if (stream == ResultStream.DIAGNOSES) {
+      long end = record.at("/window/endMillis").asLong();
+      if (end > endMillis) {
+        findings.clear();
+        endMillis = end;
+      }
+      if (end == endMillis) {
+        findings.add(record);
+      }
+    }
+  }
+
+  /** Where most work went, in one sentence; empty before the first window is over. */
+  synchronized Optional<String> top() {
+    return DiagnosisTree.of(findings)
+        .top()
+        .map(finding -> "most work in the last window: " + finding);
+  }
+}
