@@ -1,6 +1,8 @@
 package io.tracemill.cli.diagnose;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -62,7 +64,7 @@ public final class DiagnosisTree {
   }
 
   /**
-   * Prints both trees; the second only if it differs.
+   * Prints both trees; of the second only what differs.
    *
    * @param all every finding; else those that matter, and the parts of each operation for the first
    *     request type and the first structure only
@@ -78,11 +80,7 @@ public final class DiagnosisTree {
       byWork.forEach(finding -> add(page, finding));
       page.prose("", "");
       page.prose("", "BY WAITING: where the critical paths of requests wait longest.");
-      if (places(byWaiting).equals(places(byWork))) {
-        page.prose("", "The same findings in the same order.");
-      } else {
-        byWaiting.forEach(finding -> add(page, finding));
-      }
+      addOthers(page, byWaiting, places(byWork));
       int hidden =
           rankings.values().stream().mapToInt(Map::size).sum() - byWork.size() - byWaiting.size();
       if (hidden > 0) {
@@ -114,14 +112,44 @@ public final class DiagnosisTree {
     return finding.path("score").asDouble() >= MIN_SHARE * first.path("score").asDouble();
   }
 
-  private static String places(List<JsonNode> findings) {
+  /** Operations and their parts; of those that {@code known} has, only the number there. */
+  private static void addOthers(Page page, List<JsonNode> findings, Map<String, String> known) {
+    Map<String, String> places = places(findings);
+    for (JsonNode finding : findings) {
+      String number = number(finding);
+      Optional<String> same =
+          known.entrySet().stream()
+              .filter(entry -> entry.getValue().equals(places.get(number)))
+              .map(Map.Entry::getKey)
+              .findFirst();
+      if (same.isEmpty()) {
+        add(page, finding);
+      } else if (finding.path("layer").asInt() == 1) {
+        page.prose(
+            number + "  ",
+            "%s, as %s above.".formatted(FindingText.operation(finding), same.get()));
+      }
+    }
+  }
+
+  /** By the number of the operation all that is shown of it, except ranks. */
+  private static Map<String, String> places(List<JsonNode> findings) {
     return findings.stream()
-        .map(
-            finding ->
-                Stream.of("id", "operation", "endpoint", "group", "position", "part")
-                    .map(field -> finding.path(field).toString())
-                    .collect(joining(" ")))
-        .collect(joining("\n"));
+        .collect(
+            groupingBy(
+                DiagnosisTree::number,
+                LinkedHashMap::new,
+                mapping(DiagnosisTree::place, joining("\n"))));
+  }
+
+  private static String number(JsonNode finding) {
+    return finding.path("id").asText().split("\\.", 2)[0];
+  }
+
+  private static String place(JsonNode finding) {
+    return Stream.of("operation", "endpoint", "group", "position", "part")
+        .map(field -> finding.path(field).toString())
+        .collect(joining(" "));
   }
 
   private static void add(Page page, JsonNode finding) {

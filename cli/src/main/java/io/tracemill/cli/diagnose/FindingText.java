@@ -42,7 +42,7 @@ public final class FindingText {
             latency(finding, "the"));
   }
 
-  private static String operation(JsonNode finding) {
+  static String operation(JsonNode finding) {
     return Wording.frame(finding.path("operation"));
   }
 
@@ -85,23 +85,24 @@ public final class FindingText {
   private static String part(JsonNode finding) {
     String part =
         switch (finding.path("kind").asText()) {
-          case "child_diff" -> "before its call " + finding.path("part").asInt();
+          case "child_diff" ->
+              finding.has("before")
+                  ? "before its call of " + Wording.frame(finding.path("before"))
+                  : "before its call " + finding.path("part").asInt();
           case "end_diff" -> "after its last call";
           default -> "without calls";
         };
-    return "%s%s: %s in %s%s. %s of requests make the same calls.%s"
+    return "%s%s: %s %s%s.%s"
         .formatted(
             part,
             path(finding),
             duration(figures(finding), "meanNanos"),
-            requests(finding),
+            (finding.path("tail").asBoolean()
+                    ? "in the slowest requests with these calls (%s of all)"
+                    : "a request (%s of them)")
+                .formatted(percent(finding, "coverage")),
             latency(finding, "their"),
-            percent(finding, "coverage"),
             unnamed(finding));
-  }
-
-  private static String requests(JsonNode finding) {
-    return finding.path("tail").asBoolean() ? "the slowest requests" : "each request";
   }
 
   /** The last steps of the call path, as the first ones are the endpoint's; empty if it is one. */
@@ -144,7 +145,12 @@ public final class FindingText {
 
   /** {@code from the end of db SELECT to the call of cart GET /items}. */
   private static String between(JsonNode finding) {
-    return "from %s to %s".formatted(event(finding.path("after")), event(finding.path("before")));
+    boolean whole =
+        finding.path("after").path("event").asText().equals("span_begin")
+            && finding.path("before").path("event").asText().equals("span_end");
+    return whole
+        ? "all of it"
+        : "from %s to %s".formatted(event(finding.path("after")), event(finding.path("before")));
   }
 
   private static String event(JsonNode event) {
@@ -156,10 +162,17 @@ public final class FindingText {
     };
   }
 
-  /** {@code 19 ms +- 3 ms}. */
+  /**
+   * {@code 19 ms +- 3 ms}. A sample too small for a percentile has it at its end, with no error.
+   */
   private static String uncertain(JsonNode figures, String name) {
-    return "%s +- %s"
-        .formatted(duration(figures, name + "Nanos"), duration(figures, name + "ErrorNanos"));
+    String value = duration(figures, name + "Nanos");
+    long error = figures.path(name + "ErrorNanos").asLong();
+    if (error > 0) {
+      return "%s +- %s".formatted(value, Wording.duration(error));
+    }
+    boolean exact = figures.path("sampled").asLong() >= figures.path("count").asLong();
+    return exact ? value : "at least " + value;
   }
 
   private static String exemplar(JsonNode finding) {

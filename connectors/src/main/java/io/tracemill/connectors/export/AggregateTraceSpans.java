@@ -32,7 +32,8 @@ import java.util.concurrent.TimeUnit;
  * critical path is written on each span: {@code critical.path} says whether the span is on it,
  * {@code critical.nanos} for how long, {@code critical.sections} from when to when since the start
  * of the request. Events mark the borders of its sections. Jaeger's user interface computes and
- * draws a critical path itself; the trace is written so that it finds the same one.
+ * draws a critical path itself; the trace is written so that it finds the same one, unless calls
+ * overlap within the tolerance (semantics 5), which it lacks.
  *
  * <p>Ids depend on the group, the part and the start alone.
  */

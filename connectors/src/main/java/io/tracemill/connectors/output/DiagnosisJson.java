@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Writes findings for {@link ResultStream#DIAGNOSES}, each before those below it. The record of a
@@ -119,7 +120,7 @@ public final class DiagnosisJson {
     FieldJson.frame(json, "operation", finding.operation(), room);
     boolean whole = measured.kind() == finding.kind().whole();
     if (finding.part().isPresent()) {
-      writePart(json, finding.part().get(), whole, room);
+      writePart(json, finding, finding.part().get(), whole, room);
     }
     writeTimes(json, measured.times());
     json.writeBooleanField("tail", finding.tail());
@@ -138,8 +139,8 @@ public final class DiagnosisJson {
     }
   }
 
-  private static void writePart(JsonGenerator json, Part part, boolean whole, Room room)
-      throws IOException {
+  private static void writePart(
+      JsonGenerator json, Finding finding, Part part, boolean whole, Room room) throws IOException {
     json.writeStringField("group", part.group().hex());
     json.writeNumberField("position", part.position());
     json.writeArrayFieldStart("path");
@@ -152,12 +153,30 @@ public final class DiagnosisJson {
     if (!whole) {
       json.writeNumberField("part", part.number() + 1);
     }
-    if (part.aggregate().isPresent()) {
-      SubSpanBounds bounds =
-          SubSpanBounds.of(part.aggregate().get(), part.position(), part.number());
-      event(json, "after", bounds.after(), room);
-      event(json, "before", bounds.before(), room);
+    Optional<SubSpanBounds> bounds = bounds(finding);
+    if (bounds.isPresent()) {
+      event(json, "after", bounds.get().after(), room);
+      event(json, "before", bounds.get().before(), room);
+    } else if (!whole) {
+      List<Event> ends =
+          finding.below().stream()
+              .flatMap(order -> bounds(order).stream())
+              .map(SubSpanBounds::before)
+              .toList();
+      if (ends.stream().map(Event::frame).distinct().count() == 1) {
+        event(json, "before", ends.get(0), room);
+      }
     }
+  }
+
+  /** Of layer 4 only. */
+  private static Optional<SubSpanBounds> bounds(Finding finding) {
+    return finding
+        .part()
+        .flatMap(
+            part ->
+                part.aggregate()
+                    .map(trace -> SubSpanBounds.of(trace, part.position(), part.number())));
   }
 
   private static void event(JsonGenerator json, String name, Event event, Room room)

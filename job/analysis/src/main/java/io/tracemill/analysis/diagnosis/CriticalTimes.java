@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import io.tracemill.analysis.layer.AggregateTrace;
 import io.tracemill.analysis.layer.GroupSums;
+import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.subspan.SpanLayout;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long requests wait for each part of a span: the critical path of each order's aggregate trace
@@ -18,24 +20,24 @@ import java.util.Map;
  * nanosecond a request.
  */
 final class CriticalTimes {
+  private final List<Integer> strata;
+  private final long durationNanos;
   private final Map<CallTreeSignature, AggregateTrace> traces = new HashMap<>();
   private final Map<CallTreeSignature, long[]> orders = new HashMap<>();
   private final Map<CallTreeSignature, long[]> structures = new HashMap<>();
   private final Map<Frame, Long> operations = new HashMap<>();
 
-  /**
-   * Over the requests of these strata.
-   *
-   * @param orders the groups of layer 4
-   */
-  CriticalTimes(
-      Map<CallTreeSignature, GroupSums> orders, Collection<Integer> strata, long toleranceNanos) {
-    orders.forEach(
-        (order, group) -> {
-          if (group.requests(strata) > 0) {
-            add(order, group, AggregateTrace.of(group, strata, toleranceNanos));
-          }
-        });
+  /** Of the requests in these strata. */
+  CriticalTimes(LayerSums sums, List<Integer> strata, long toleranceNanos) {
+    this.strata = strata;
+    durationNanos = sums.durationNanos(strata);
+    sums.orders()
+        .forEach(
+            (order, group) -> {
+              if (group.requests(strata) > 0) {
+                add(order, group, AggregateTrace.of(group, strata, toleranceNanos));
+              }
+            });
   }
 
   private void add(CallTreeSignature order, GroupSums group, AggregateTrace trace) {
@@ -57,24 +59,29 @@ final class CriticalTimes {
     traces.put(order, trace);
   }
 
+  List<Integer> strata() {
+    return strata;
+  }
+
+  /** Durations of the requests, those without a named order too. */
+  long durationNanos() {
+    return durationNanos;
+  }
+
   /** The average trace of an order that has requests in the strata. */
   AggregateTrace trace(CallTreeSignature order) {
     return requireNonNull(traces.get(order));
   }
 
-  /** Nanoseconds in a sub-span; 0 in an order that has no requests in the strata. */
+  /** Nanoseconds in a sub-span of such an order. */
   long ofOrder(CallTreeSignature order, int value) {
-    return nanos(orders, order, value);
+    return requireNonNull(orders.get(order))[value];
   }
 
   /** The same over all named orders of a structure. */
   long ofStructure(CallTreeSignature structure, int value) {
-    return nanos(structures, structure, value);
-  }
-
-  private static long nanos(
-      Map<CallTreeSignature, long[]> groups, CallTreeSignature group, int value) {
-    return groups.containsKey(group) ? requireNonNull(groups.get(group))[value] : 0;
+    long @Nullable [] nanos = structures.get(structure);
+    return nanos == null ? 0 : nanos[value];
   }
 
   /** The same over all spans of an operation. */

@@ -19,11 +19,10 @@ public record Diagnosis(long requests, List<Finding> bySelfTime, List<Finding> b
 
   /** The diagnosis of these endpoints, each of which was made by the same rules. */
   public static Diagnosis of(List<EndpointLayers> endpoints, DiagnosisRules rules) {
-    OperationRanking operations = new OperationRanking(endpoints, rules);
     return new Diagnosis(
-        operations.requests(),
-        operations.ranked(Ranking.SELF_TIME),
-        operations.ranked(Ranking.CRITICAL_PATH));
+        endpoints.stream().mapToLong(EndpointLayers::requestCount).sum(),
+        new OperationRanking(endpoints, Ranking.SELF_TIME, rules).ranked(),
+        new OperationRanking(endpoints, Ranking.CRITICAL_PATH, rules).ranked());
   }
 
   /** The findings of layer 1 by this ranking. */

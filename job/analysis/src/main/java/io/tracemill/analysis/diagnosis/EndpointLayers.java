@@ -61,8 +61,8 @@ public record EndpointLayers(
     return new EndpointLayers(
         endpoint,
         sums.requestsByStratum(),
-        groups.durationNanos(groups.split().all()),
-        Finding.share(sums.unnamed(), groups.requests()),
+        groups.criticalOfAll().durationNanos(),
+        Finding.share(sums.unnamed(), groups.split().requests()),
         sums.operations(),
         costs,
         findings(groups, costs, Ranking.SELF_TIME, rules),

@@ -7,132 +7,116 @@ import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map.Entry;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Layers 1 and 2: operations over all requests, and the endpoints in which each costs most. */
 final class OperationRanking {
+  private final List<EndpointLayers> endpoints;
   private final DiagnosisRules rules;
-  private final NavigableMap<Frame, List<Share>> operations = new TreeMap<>();
-  private final NavigableMap<Integer, Long> requests = new TreeMap<>();
-  private long durationNanos;
+  private final Ranking ranking;
 
   /** An operation in one endpoint. */
-  private record Share(EndpointLayers endpoint, Cost cost) {
-    OperationTimes times(List<Integer> strata) {
-      return endpoint.times().times(cost.operation(), strata);
-    }
+  private record Share(EndpointLayers endpoint, Cost cost) {}
+
+  OperationRanking(List<EndpointLayers> endpoints, Ranking ranking, DiagnosisRules rules) {
+    this.endpoints =
+        endpoints.stream().sorted(Comparator.comparing(EndpointLayers::endpoint)).toList();
+    this.ranking = ranking;
+    this.rules = rules;
   }
 
-  OperationRanking(List<EndpointLayers> endpoints, DiagnosisRules rules) {
-    this.rules = rules;
+  /** The findings of layer 1, with those of the layers below. */
+  List<Finding> ranked() {
+    NavigableMap<Frame, List<Share>> operations = new TreeMap<>();
     for (EndpointLayers endpoint : endpoints) {
-      endpoint.requests().forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
-      durationNanos += endpoint.durationNanos();
       for (Cost cost : endpoint.costs()) {
         operations
             .computeIfAbsent(cost.operation(), added -> new ArrayList<>())
             .add(new Share(endpoint, cost));
       }
     }
+    return highest(operations.values().stream()).map(this::operation).toList();
   }
 
-  long requests() {
-    return requests.values().stream().mapToLong(count -> count).sum();
+  /** Those with equal scores stay in the order of their names. */
+  private Stream<List<Share>> highest(Stream<List<Share>> found) {
+    return found
+        .filter(shares -> score(shares) > 0)
+        .sorted(Comparator.comparingLong(this::score).reversed())
+        .limit(rules.top());
   }
 
-  /** The findings of layer 1, with those of the layers below. */
-  List<Finding> ranked(Ranking ranking) {
-    return operations.entrySet().stream()
-        .filter(entry -> nanos(entry.getValue(), ranking) > 0)
-        .sorted(
-            Comparator.<Entry<Frame, List<Share>>>comparingLong(
-                    entry -> nanos(entry.getValue(), ranking))
-                .reversed()
-                .thenComparing(Entry.comparingByKey()))
-        .limit(rules.top())
-        .map(entry -> operation(entry.getKey(), entry.getValue(), ranking))
-        .toList();
+  private long score(List<Share> shares) {
+    return shares.stream().mapToLong(share -> share.cost.nanos(ranking)).sum();
   }
 
-  private static long nanos(List<Share> shares, Ranking ranking) {
-    return shares.stream().mapToLong(share -> share.cost().nanos(ranking)).sum();
+  private Finding operation(List<Share> shares) {
+    List<Finding> below =
+        highest(shares.stream().map(List::of)).map(share -> endpoint(share.get(0))).toList();
+    return finding(1, shares, endpoints, Optional.empty(), 0, below);
   }
 
-  private Finding operation(Frame operation, List<Share> shares, Ranking ranking) {
-    return finding(
-        1,
-        operation,
-        Optional.empty(),
-        requests,
-        strata -> sum(shares, strata),
-        nanos(shares, ranking),
-        Finding.share(nanos(shares, Ranking.CRITICAL_PATH), durationNanos),
-        1,
-        0,
-        shares.stream()
-            .filter(share -> share.cost().nanos(ranking) > 0)
-            .sorted(
-                Comparator.<Share>comparingLong(share -> share.cost().nanos(ranking))
-                    .reversed()
-                    .thenComparing(share -> share.endpoint().endpoint()))
-            .limit(rules.top())
-            .map(share -> endpoint(share, ranking))
-            .toList());
-  }
-
-  private static OperationTimes sum(List<Share> shares, List<Integer> strata) {
-    OperationTimes sum = new OperationTimes();
-    shares.forEach(share -> sum.merge(share.times(strata)));
-    return sum;
-  }
-
-  private Finding endpoint(Share share, Ranking ranking) {
-    EndpointLayers endpoint = share.endpoint();
-    Cost cost = share.cost();
+  private Finding endpoint(Share share) {
+    EndpointLayers endpoint = share.endpoint;
     return finding(
         2,
-        cost.operation(),
+        List.of(share),
+        List.of(endpoint),
         Optional.of(endpoint.endpoint()),
-        endpoint.requests(),
-        share::times,
-        cost.nanos(ranking),
-        Finding.share(cost.criticalNanos(), endpoint.durationNanos()),
-        Finding.share(endpoint.requestCount(), requests()),
         endpoint.unnamed(),
-        endpoint.findings(cost.operation(), ranking));
+        endpoint.findings(share.cost.operation(), ranking));
   }
 
+  /**
+   * A finding.
+   *
+   * @param shares of its operation
+   * @param all endpoints that it is about
+   */
   private Finding finding(
       int layer,
-      Frame operation,
+      List<Share> shares,
+      List<EndpointLayers> all,
       Optional<Frame> endpoint,
-      NavigableMap<Integer, Long> requestsByStratum,
-      Function<List<Integer>, OperationTimes> times,
-      long score,
-      double explained,
-      double coverage,
       double unnamed,
       List<Finding> below) {
-    Tail split = Tail.of(requestsByStratum, rules.tailShare());
-    Times self = Times.ofOperation(split, strata -> times.apply(strata).selfTimes());
+    Tail split = split(all);
+    Times self = Times.ofOperation(split, strata -> times(shares, strata).selfTimes());
     return new Finding(
         layer,
         Kind.OPERATION_SELF,
-        operation,
+        shares.get(0).cost.operation(),
         endpoint,
         Optional.empty(),
         self,
-        Times.ofOperation(split, strata -> times.apply(strata).durations()),
+        Times.ofOperation(split, strata -> times(shares, strata).durations()),
         self.isTailIssue(rules.tailRatio()),
-        (double) score,
-        explained,
-        coverage,
+        (double) score(shares),
+        Finding.share(
+            shares.stream().mapToLong(share -> share.cost.criticalNanos()).sum(),
+            all.stream().mapToLong(EndpointLayers::durationNanos).sum()),
+        Finding.share(split.requests(), split(endpoints).requests()),
         unnamed,
         Optional.empty(),
         below);
+  }
+
+  private Tail split(List<EndpointLayers> all) {
+    NavigableMap<Integer, Long> requests = new TreeMap<>();
+    for (EndpointLayers endpoint : all) {
+      endpoint.requests().forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
+    }
+    return Tail.of(requests, rules.tailShare());
+  }
+
+  private static OperationTimes times(List<Share> shares, List<Integer> strata) {
+    OperationTimes sum = new OperationTimes();
+    for (Share share : shares) {
+      sum.merge(share.endpoint.times().times(share.cost.operation(), strata));
+    }
+    return sum;
   }
 }

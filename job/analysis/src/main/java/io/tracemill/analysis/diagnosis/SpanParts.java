@@ -19,13 +19,6 @@ import java.util.Optional;
  * ranked beside it.
  */
 final class SpanParts {
-  private static final Comparator<Candidate> HIGHEST_FIRST =
-      Comparator.comparingDouble(Candidate::score)
-          .reversed()
-          .thenComparing(Candidate::signature)
-          .thenComparing(Candidate::position)
-          .thenComparing(Candidate::number);
-
   private final EndpointGroups groups;
   private final Frame operation;
   private final boolean tail;
@@ -33,7 +26,6 @@ final class SpanParts {
   private final int top;
   private final List<Integer> strata;
   private final CriticalTimes critical;
-  private final long durationNanos;
 
   /**
    * A part of a span that may become a finding.
@@ -65,11 +57,11 @@ final class SpanParts {
     top = rules.top();
     tail =
         Times.ofOperation(
-                groups.split(), strata -> groups.operations().times(operation, strata).selfTimes())
+                groups.split(),
+                chosen -> groups.sums().operations().times(operation, chosen).selfTimes())
             .isTailIssue(rules.tailRatio());
-    strata = tail ? groups.split().tail() : groups.split().all();
     critical = tail ? groups.criticalOfTail() : groups.criticalOfAll();
-    durationNanos = groups.durationNanos(strata);
+    strata = critical.strata();
   }
 
   /** The findings of layer 3, with those of layer 4. */
@@ -81,10 +73,14 @@ final class SpanParts {
         .toList();
   }
 
+  /** Parts of one group with equal scores stay in the order of the trace. */
   private List<Candidate> highest(List<Candidate> found) {
     return found.stream()
         .filter(part -> part.score() > 0)
-        .sorted(HIGHEST_FIRST)
+        .sorted(
+            Comparator.comparingDouble(Candidate::score)
+                .reversed()
+                .thenComparing(Candidate::signature))
         .limit(top)
         .toList();
   }
@@ -113,6 +109,7 @@ final class SpanParts {
   private List<Finding> subSpans(Candidate part) {
     List<Candidate> found = new ArrayList<>();
     groups
+        .sums()
         .orders()
         .forEach(
             (order, group) -> {
@@ -160,8 +157,8 @@ final class SpanParts {
         Times.ofValue(groups.split(), group, layout.duration(part.position())),
         tail,
         part.score(),
-        Finding.share(part.criticalNanos(), durationNanos),
-        Finding.share(group.requests(), groups.requests()),
+        Finding.share(part.criticalNanos(), critical.durationNanos()),
+        Finding.share(group.requests(), groups.split().requests()),
         unnamed,
         group.exemplar(part.value(), strata),
         below);

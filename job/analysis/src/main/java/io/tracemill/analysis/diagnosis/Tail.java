@@ -13,9 +13,10 @@ import java.util.NavigableMap;
  *
  * @param normal all other strata
  * @param tail strata of the slowest requests
+ * @param requests in all strata
  * @param boundaryRequests requests in the boundary
  */
-record Tail(List<Integer> normal, List<Integer> tail, long boundaryRequests) {
+record Tail(List<Integer> normal, List<Integer> tail, long requests, long boundaryRequests) {
   /** Products of binary fractions may be a little too small. */
   private static final double ROUNDING = 1e-9;
 
@@ -31,8 +32,8 @@ record Tail(List<Integer> normal, List<Integer> tail, long boundaryRequests) {
    * @param share of the slowest
    */
   static Tail of(NavigableMap<Integer, Long> requests, double share) {
-    double room =
-        share * requests.values().stream().mapToLong(count -> count).sum() * (1 + ROUNDING);
+    long all = requests.values().stream().mapToLong(count -> count).sum();
+    double room = share * all * (1 + ROUNDING);
     List<Integer> tail = new ArrayList<>();
     List<Integer> normal = new ArrayList<>();
     long boundary = 0;
@@ -48,7 +49,7 @@ record Tail(List<Integer> normal, List<Integer> tail, long boundaryRequests) {
       }
       room -= count;
     }
-    return new Tail(normal, tail, boundary);
+    return new Tail(normal, tail, all, boundary);
   }
 
   List<Integer> all() {

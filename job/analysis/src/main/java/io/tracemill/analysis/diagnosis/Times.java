@@ -4,8 +4,8 @@ import io.tracemill.analysis.layer.DurationSums;
 import io.tracemill.analysis.layer.GroupSums;
 import io.tracemill.analysis.layer.Moments;
 import io.tracemill.analysis.layer.Percentile;
-import io.tracemill.analysis.sketch.LatencySketch;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
@@ -25,24 +25,13 @@ public record Times(Summary all, Summary normal, Summary tail, long boundaryRequ
    */
   public record Summary(
       long count, long sumNanos, double stddevNanos, Percentile p50, Percentile p99) {
-    private static Summary of(Moments moments, Function<Double, Percentile> percentile) {
+    private static Summary of(Moments moments, DoubleFunction<Percentile> percentile) {
       return new Summary(
           moments.count(),
           moments.sumNanos(),
           moments.stddevNanos(),
           percentile.apply(MEDIAN),
           percentile.apply(P99));
-    }
-
-    private static Summary of(DurationSums sums) {
-      Moments moments = sums.moments();
-      return of(
-          moments,
-          q -> {
-            long nanos = sums.quantile(q);
-            long error = (long) Math.ceil(LatencySketch.RELATIVE_ACCURACY * nanos);
-            return new Percentile(nanos, error, moments.count());
-          });
     }
 
     /** The mean, nanoseconds; 0 without durations. */
@@ -53,7 +42,12 @@ public record Times(Summary all, Summary normal, Summary tail, long boundaryRequ
 
   /** Times of an operation: the sums for given strata. */
   static Times ofOperation(Tail split, Function<List<Integer>, DurationSums> sums) {
-    return of(split, strata -> Summary.of(sums.apply(strata)));
+    return of(
+        split,
+        strata -> {
+          DurationSums chosen = sums.apply(strata);
+          return Summary.of(chosen.moments(), chosen::percentile);
+        });
   }
 
   /** Times of one value of a group. */

@@ -46,6 +46,13 @@ public final class DurationSums {
     return sketch.quantile(q);
   }
 
+  /** A quantile with its error. */
+  public Percentile percentile(double q) {
+    long nanos = quantile(q);
+    long error = (long) Math.ceil(LatencySketch.RELATIVE_ACCURACY * nanos);
+    return new Percentile(nanos, error, sketch.count());
+  }
+
   /** An upper bound of its heap memory, bytes. */
   long weight() {
     return OWN_BYTES + LatencySketch.BIN_BYTES * sketch.binCount();

@@ -12,7 +12,9 @@ import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NavigableMap;
@@ -36,6 +38,7 @@ public final class LayerSums {
   private final NamedGroups orders = new NamedGroups();
   private final NamedGroups rests = new NamedGroups();
   private final NavigableMap<Integer, Long> requests = new TreeMap<>();
+  private final NavigableMap<Integer, Long> durations = new TreeMap<>();
 
   private long unnamed;
   private long groupsWeight;
@@ -57,6 +60,7 @@ public final class LayerSums {
       Supplier<SpanLayout> layout) {
     int stratum = LatencyStrata.numberOf(durationNanos);
     requests.merge(stratum, 1L, Long::sum);
+    durations.merge(stratum, durationNanos, Long::sum);
     Optional<GroupSums> order = orders.find(signatures.order());
     if (order.isEmpty() && orders.admits(times.valueCount())) {
       order = Optional.of(new GroupSums(signatures.structure(), layout.get()));
@@ -110,6 +114,7 @@ public final class LayerSums {
    */
   public void merge(LayerSums that) {
     that.requests.forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
+    that.durations.forEach((stratum, nanos) -> durations.merge(stratum, nanos, Long::sum));
     unnamed += that.unnamed;
     operations.merge(that.operations);
     that.orders.all().forEach(orders::merge);
@@ -126,6 +131,11 @@ public final class LayerSums {
   /** By stratum of latency, the number of requests. */
   public NavigableMap<Integer, Long> requestsByStratum() {
     return Collections.unmodifiableNavigableMap(requests);
+  }
+
+  /** The sum of the durations of the requests in these strata, nanoseconds. */
+  public long durationNanos(Collection<Integer> chosen) {
+    return chosen.stream().mapToLong(stratum -> durations.getOrDefault(stratum, 0L)).sum();
   }
 
   /** Layers 1 and 2: the times of each operation, of all requests. */
@@ -171,6 +181,7 @@ public final class LayerSums {
     for (Entry<Integer, Long> entry : requests.entrySet()) {
       Varint.write(out, entry.getKey());
       Varint.write(out, entry.getValue());
+      Varint.write(out, durationNanos(List.of(entry.getKey())));
     }
     operations.write(out, names);
     orders.write(out, names);
@@ -182,7 +193,9 @@ public final class LayerSums {
     LayerSums sums = new LayerSums();
     sums.unnamed = Varint.read(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      sums.requests.put(Varint.readUpTo(in, Integer.MAX_VALUE), Varint.read(in));
+      int stratum = Varint.readUpTo(in, Integer.MAX_VALUE);
+      sums.requests.put(stratum, Varint.read(in));
+      sums.durations.put(stratum, Varint.read(in));
     }
     sums.operations.mergeFrom(in, names);
     sums.orders.mergeFrom(in, names);

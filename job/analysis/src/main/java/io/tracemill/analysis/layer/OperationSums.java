@@ -5,14 +5,9 @@ import io.tracemill.analysis.span.FrameReader;
 import io.tracemill.analysis.span.FrameWriter;
 import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.subspan.SpanTimes;
-import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -221,7 +216,7 @@ public final class OperationSums {
   }
 
   /** Writes everything; equal contents have equal bytes. */
-  void write(DataOutput out, FrameWriter names) throws IOException {
+  public void write(DataOutput out, FrameWriter names) throws IOException {
     Map<Frame, Integer> sorted = sorted();
     Varint.write(out, strata.size());
     for (Map.Entry<Integer, Stratum> stratum : strata.entrySet()) {
@@ -237,6 +232,13 @@ public final class OperationSums {
     }
   }
 
+  /** What {@link #write} wrote. */
+  public static OperationSums read(DataInput in, FrameReader names) throws IOException {
+    OperationSums sums = new OperationSums();
+    sums.mergeFrom(in, names);
+    return sums;
+  }
+
   /** Adds what {@link #write} wrote. */
   void mergeFrom(DataInput in, FrameReader names) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
@@ -245,26 +247,5 @@ public final class OperationSums {
         merge(stratum, names.read(in), OperationTimes.read(in));
       }
     }
-  }
-
-  /** Everything as bytes. */
-  public byte[] toBytes() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(
-        new DataOutputStream(bytes),
-        (out, frame) -> {
-          Text.write(out, frame.service());
-          Text.write(out, frame.operation());
-        });
-    return bytes.toByteArray();
-  }
-
-  /** What {@link #toBytes} wrote. */
-  public static OperationSums ofBytes(byte[] bytes) throws IOException {
-    OperationSums sums = new OperationSums();
-    sums.mergeFrom(
-        new DataInputStream(new ByteArrayInputStream(bytes)),
-        in -> Frame.of(Text.read(in), Text.read(in)));
-    return sums;
   }
 }

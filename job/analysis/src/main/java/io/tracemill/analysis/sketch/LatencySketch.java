@@ -75,10 +75,29 @@ public final class LatencySketch {
 
   private void addToBin(int bin, long times) {
     if (last >= size || bins[last] != bin) {
-      int found = Arrays.binarySearch(bins, 0, size, bin);
-      last = found >= 0 ? found : insert(-found - 1, bin);
+      int found = indexOf(bin);
+      last = found < size && bins[found] == bin ? found : insert(found, bin);
     }
     counts[last] += times;
+  }
+
+  /**
+   * The index of the first bin in use that is not below this one. Without gaps between it and the
+   * last value's bin, the difference of the bins is that of their indexes. Otherwise it halves the
+   * range in steps whose number depends on the size only, which processors predict.
+   */
+  private int indexOf(int bin) {
+    int guess = last < size ? last + bin - bins[last] : 0;
+    if (guess >= 0 && guess < size && bins[guess] == bin) {
+      return guess;
+    }
+    int from = 0;
+    for (int length = size; length > 0; ) {
+      int half = (length + 1) >>> 1;
+      from = bins[from + half - 1] < bin ? from + half : from;
+      length -= half;
+    }
+    return from;
   }
 
   private int insert(int position, int bin) {

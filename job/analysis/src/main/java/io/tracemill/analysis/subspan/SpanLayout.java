@@ -1,8 +1,9 @@
 package io.tracemill.analysis.subspan;
 
+import io.tracemill.analysis.sort.IndexSort;
+import io.tracemill.analysis.sort.IntComparator;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -21,7 +22,8 @@ public final class SpanLayout {
   private final int[] children;
   private final int[] offsets;
 
-  private SpanLayout(int[] parents, Frame[] frames) {
+  /** Takes the arrays as they are. */
+  SpanLayout(int[] parents, Frame[] frames) {
     this.parents = parents;
     this.frames = frames;
     this.children = new int[parents.length];
@@ -118,42 +120,47 @@ public final class SpanLayout {
 
   /**
    * For each position the one that the span has whatever the order of siblings (tprof layer 3):
-   * siblings come by frame, then by what is below them, then by begin.
+   * siblings come by a hash of their frame and of what is below them, then by begin.
    */
   public int[] canonicalPositions() {
-    long[] below = new long[size()];
-    List<List<Integer>> childLists = new ArrayList<>();
-    for (int position = 0; position < size(); position++) {
-      childLists.add(new ArrayList<>());
-      if (position > 0) {
-        childLists.get(parents[position]).add(position);
-      }
-    }
-    Comparator<Integer> order =
-        Comparator.<Integer, Frame>comparing(position -> frames[position])
-            .thenComparingLong(position -> below[position]);
+    long[] shapes = new long[size()];
+    int[] sizes = new int[size()];
     for (int position = size() - 1; position >= 0; position--) {
-      long sum = 0;
-      for (int child : childLists.get(position)) {
-        sum += mixed(below[child]);
+      shapes[position] = mixed(frames[position].hashLow() ^ mixed(shapes[position] + 1));
+      sizes[position]++;
+      if (position > 0) {
+        shapes[parents[position]] += mixed(shapes[position]);
+        sizes[parents[position]] += sizes[position];
       }
-      below[position] = mixed(frames[position].hashLow() ^ mixed(sum + 1));
-      childLists.get(position).sort(order);
     }
+    int[] siblings = siblings();
+    IndexSort sort = new IndexSort();
+    IntComparator byShape = (one, other) -> Long.compare(shapes[one], shapes[other]);
     int[] canonical = new int[size()];
-    int next = 0;
-    int[] stack = new int[size()];
-    int depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-      int position = stack[--depth];
-      canonical[position] = next++;
-      List<Integer> inOrder = childLists.get(position);
-      for (int i = inOrder.size() - 1; i >= 0; i--) {
-        stack[depth++] = inOrder.get(i);
+    int from = 0;
+    for (int position = 0; position < size(); position++) {
+      int to = from + children[position];
+      sort.sort(siblings, from, to, byShape);
+      int next = canonical[position] + 1;
+      for (; from < to; from++) {
+        canonical[siblings[from]] = next;
+        next += sizes[siblings[from]];
       }
     }
     return canonical;
+  }
+
+  /** The children of position 0, then those of 1, and so on. */
+  private int[] siblings() {
+    int[] places = new int[size()];
+    for (int position = 1; position < size(); position++) {
+      places[position] = places[position - 1] + children[position - 1];
+    }
+    int[] siblings = new int[size() - 1];
+    for (int position = 1; position < size(); position++) {
+      siblings[places[parents[position]]++] = position;
+    }
+    return siblings;
   }
 
   private static long mixed(long value) {

@@ -3,6 +3,7 @@ package io.tracemill.analysis.subspan;
 import io.tracemill.analysis.signature.CallTree;
 import io.tracemill.analysis.signature.SiblingOrder;
 import io.tracemill.analysis.span.Frame;
+import java.util.Arrays;
 
 /**
  * The times of one request's spans (tprof section 3, algorithm 1), nanoseconds. Linear in spans; no
@@ -11,7 +12,9 @@ import io.tracemill.analysis.span.Frame;
  * <p>Spans have positions: the first span has 0, a parent comes before its children, and siblings
  * come by their begin. Two requests with the same order signature have equal spans at equal
  * positions. Asynchronous spans and what is below them are left out: they are requests themselves.
- * Children are clipped to their parents first, but events keep the order that the signature has.
+ * Children are clipped to their parents first, but events keep the order that the signature has. A
+ * child that begins when its parent has ended gets no length, at the event before it, so that
+ * {@code end_diff} reaches from the last end that the parent may have waited for.
  *
  * <pre>
  * parent     |--s0--|bbbbbbbbb|--s2--|     s0, s1, s2: its sub-spans
@@ -108,17 +111,19 @@ public final class SpanTimes {
     long lastEnd = begin;
     long covered = begin;
     while (child != SiblingOrder.NONE) {
-      long from = clip(tree.startNanos(child), begin, end);
-      long to = clip(tree.endNanos(child), begin, end);
-      begins[child] = from;
-      ends[child] = to;
-      while (ended != SiblingOrder.NONE
-          && (tree.async(ended) || tree.endNanos(ended) <= tree.startNanos(child))) {
-        lastEnd = tree.async(ended) ? lastEnd : clip(tree.endNanos(ended), begin, end);
+      long start = tree.startNanos(child);
+      while (ended != SiblingOrder.NONE && (tree.async(ended) || tree.endNanos(ended) <= start)) {
+        lastEnd = tree.async(ended) ? lastEnd : Math.max(lastEnd, ends[ended]);
         ended = order.nextEnded(ended);
       }
+      long lastEvent = Math.max(lastBegin, lastEnd);
+      boolean late = start >= end && tree.endNanos(child) > end;
+      long from = late ? lastEvent : clip(start, begin, end);
+      long to = late ? lastEvent : clip(tree.endNanos(child), begin, end);
+      begins[child] = from;
+      ends[child] = to;
       values[valueCount++] = from - lastBegin;
-      values[valueCount++] = from - Math.max(lastBegin, lastEnd);
+      values[valueCount++] = from - lastEvent;
       self += Math.max(0, from - covered);
       covered = Math.max(covered, to);
       lastBegin = from;
@@ -156,12 +161,10 @@ public final class SpanTimes {
 
   /** The spans of the request that was read. */
   public SpanLayout layout(CallTree tree) {
-    int[] parentOf = new int[size];
     Frame[] frames = new Frame[size];
     for (int position = 0; position < size; position++) {
-      parentOf[position] = parents[position];
       frames[position] = tree.frame(spans[position]);
     }
-    return SpanLayout.of(parentOf, frames);
+    return new SpanLayout(Arrays.copyOf(parents, size), frames);
   }
 }

@@ -3,9 +3,11 @@ package io.tracemill.analysis.layer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.AnalyzedTrees;
+import io.tracemill.analysis.subspan.SpanLayout;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -32,7 +34,11 @@ class AggregateTraceTest {
       add(moved(first, random), sums);
     }
     for (GroupSums group : sums.orders().values()) {
-      assertValid(group, AggregateTrace.of(group, group.requestsByStratum().keySet(), 0));
+      AggregateTrace trace =
+          AggregateTrace.of(
+              group, group.requestsByStratum().keySet(), random.nextBoolean() ? 0 : 500);
+      assertValid(group, trace);
+      assertCriticalPath(group.layout(), trace);
     }
   }
 
@@ -85,6 +91,39 @@ class AggregateTraceTest {
     double last = mean(group, group.layout().subSpan(position, children.size()));
     long expected = children.isEmpty() ? span.durationNanos() : end(span) - lastEnd;
     assertThat(Math.abs(expected - last)).isLessThanOrEqualTo(ROUNDING + LOST);
+  }
+
+  /** Sections tile the trace; their overlap with each sub-span is its critical time. */
+  private static void assertCriticalPath(SpanLayout layout, AggregateTrace trace) {
+    long at = 0;
+    long[] expected = new long[layout.valueCount()];
+    for (AggregateTrace.Section section : trace.criticalPath()) {
+      assertThat(section.fromNanos()).isEqualTo(at);
+      assertThat(section.toNanos()).isGreaterThan(at);
+      at = section.toNanos();
+      addOverlaps(section, layout, trace, expected);
+    }
+    assertThat(at).isEqualTo(trace.spans().get(0).durationNanos());
+    long[] found = trace.criticalNanos(layout);
+    assertThat(found).isEqualTo(expected);
+    assertThat(Arrays.stream(found).sum()).isEqualTo(at);
+  }
+
+  private static void addOverlaps(
+      AggregateTrace.Section section, SpanLayout layout, AggregateTrace trace, long[] to) {
+    AggregateTrace.Span span = trace.spans().get(section.span());
+    List<AggregateTrace.Span> children =
+        layout.childrenOf(section.span()).stream().map(trace.spans()::get).toList();
+    for (int i = 0; i <= children.size(); i++) {
+      long end = i < children.size() ? children.get(i).startNanos() : span.endNanos();
+      long latest = span.startNanos();
+      for (AggregateTrace.Span earlier : children.subList(0, i)) {
+        latest = Math.max(latest, earlier.startNanos());
+        latest = earlier.endNanos() <= end ? Math.max(latest, earlier.endNanos()) : latest;
+      }
+      long overlap = Math.min(end, section.toNanos()) - Math.max(latest, section.fromNanos());
+      to[layout.subSpan(section.span(), i)] += Math.max(0, overlap);
+    }
   }
 
   private static double mean(GroupSums group, int value) {

@@ -8,13 +8,8 @@ import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.Signatures;
 import io.tracemill.analysis.sketch.LatencyStrata;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.PlainFrames;
 import io.tracemill.analysis.trace.RandomTraces;
 import io.tracemill.analysis.trace.TraceSpec;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,9 +61,9 @@ class LayerSumsTest {
     Collections.shuffle(parts, random);
     LayerSums merged = new LayerSums();
     for (LayerSums part : parts) {
-      merged.merge(read(bytes(part)));
+      merged.merge(LayerBytes.readAgain(part));
     }
-    assertThat(bytes(merged)).isEqualTo(bytes(whole));
+    assertThat(LayerBytes.of(merged)).isEqualTo(LayerBytes.of(whole));
   }
 
   @Test
@@ -103,6 +98,97 @@ class LayerSumsTest {
     Moments all = requireNonNull(operations.get(first)).durations().moments();
     assertThat(all.count()).isEqualTo(6_000);
     assertThat(all.sumNanos()).isEqualTo(3_000 * 1_000_000L + 3_000 * 10L);
+  }
+
+  @Test
+  void whenGroupsAreMergedThoseWithMostRequestsKeepTheirNames() throws IOException {
+    // Each part fills the room with groups of one request; one group has a few in each part.
+    List<LayerSums> parts = new ArrayList<>();
+    List<CallTreeSignature> common = new ArrayList<>();
+    for (int part = 0; part < 3; part++) {
+      LayerSums sums = new LayerSums();
+      for (int order = 0; order < 700; order++) {
+        add(calls(1 + 1_000 * part + order, 7, 700 * part + order), sums);
+      }
+      for (int more = 0; more < 2; more++) {
+        common.add(add(calls(10_000 + 10 * part + more, 7, 700 * part), sums).order());
+      }
+      parts.add(sums);
+    }
+    LayerSums merged = new LayerSums();
+    for (LayerSums part : parts) {
+      merged.merge(LayerBytes.readAgain(part));
+    }
+    long values = 0;
+    for (GroupSums group : merged.orders().values()) {
+      values += group.layout().valueCount();
+    }
+    assertThat(values).isLessThanOrEqualTo(NamedGroups.MAX_VALUES);
+    assertThat(common)
+        .allSatisfy(
+            order ->
+                assertThat(requireNonNull(merged.orders().get(order)).requests()).isEqualTo(3));
+  }
+
+  /** A root that calls as many others in one of the orders that they can come in. */
+  private static TraceSpec calls(long id, int calls, int order) {
+    List<Integer> left = new ArrayList<>();
+    for (int call = 0; call < calls; call++) {
+      left.add(call);
+    }
+    TraceSpec spec = TraceSpec.trace(id).root("a", 0, 1_000_000).as("a");
+    int rest = order;
+    for (int call = 0; call < calls; call++) {
+      int next = left.remove(rest % left.size());
+      rest /= left.size() + 1;
+      long start = 100_000L * call;
+      spec.child("a", "c" + next, start, start + 50_000 + id % 1_000);
+    }
+    return spec;
+  }
+
+  /** Demoted groups count in their structure, at the same positions and in the same sample. */
+  @Test
+  void groupsThatLoseTheirNameStayInTheirStructure() {
+    LayerSums merged = new LayerSums();
+    LayerSums whole = new LayerSums();
+    for (int part = 0; part < 2; part++) {
+      LayerSums sums = new LayerSums();
+      for (int order = 0; order < 360; order++) {
+        TraceSpec spec = calls(1 + 1_000 * part + order, 6, 360 * part + order);
+        add(spec, sums);
+        add(spec, whole);
+      }
+      assertThat(sums.orders()).hasSize(360);
+      merged.merge(sums);
+    }
+    assertThat(merged.orders().size()).isLessThan(720);
+    GroupSums all = merged.structures().values().iterator().next();
+    GroupSums expected = whole.structures().values().iterator().next();
+    List<Integer> strata = List.copyOf(all.requestsByStratum().keySet());
+    assertThat(all.requests()).isEqualTo(720);
+    for (int value = 0; value < all.layout().valueCount(); value++) {
+      assertThat(all.moments(value, strata)).isEqualTo(expected.moments(value, strata));
+      assertThat(all.percentile(value, strata, 0.5))
+          .isEqualTo(expected.percentile(value, strata, 0.5));
+    }
+    assertThat(merged.unnamed()).isZero();
+  }
+
+  @Test
+  void aGiantRequestLeavesRoomForOthers() {
+    LayerSums sums = new LayerSums();
+    for (int giant = 0; giant < 5; giant++) {
+      TraceSpec spec = TraceSpec.trace(giant + 1L).root("a", 0, 10_000).as("a");
+      for (int call = 0; call < 1_000 + giant; call++) {
+        spec.child("a", "b", call, call + 1);
+      }
+      add(spec, sums);
+    }
+    assertThat(sums.unnamed()).isEqualTo(5);
+    add(calls(9, 6, 0), sums);
+    assertThat(sums.orders()).hasSize(1);
+    assertThat(sums.operations().names()).contains(Frame.of("b", "op"));
   }
 
   @Test
@@ -141,15 +227,5 @@ class LayerSumsTest {
     assertThat(sums.orders().keySet()).containsExactlyInAnyOrderElementsOf(orders);
     assertThat(orders).doesNotHaveDuplicates();
     assertThat(sums.structures()).hasSize(1);
-  }
-
-  private static byte[] bytes(LayerSums sums) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    sums.write(new DataOutputStream(bytes), PlainFrames::write);
-    return bytes.toByteArray();
-  }
-
-  private static LayerSums read(byte[] bytes) throws IOException {
-    return LayerSums.read(new DataInputStream(new ByteArrayInputStream(bytes)), PlainFrames::read);
   }
 }

@@ -46,10 +46,10 @@ public final class SlowLayers {
     long from = Math.max(begin, Math.min(end, tree.startNanos(span)));
     long to = Math.max(begin, Math.min(end, tree.endNanos(span)));
     List<Node> children = new ArrayList<>();
-    for (int child = span + 1; child < tree.subtreeEnd(span); child = tree.subtreeEnd(child)) {
-      if (!tree.async(child)) {
-        children.add(node(tree, child, from, to));
-      }
+    for (int child : byBegin(tree, span)) {
+      long latest = latestEvent(from, children, tree.startNanos(child));
+      boolean late = tree.startNanos(child) >= to && tree.endNanos(child) > to;
+      children.add(node(tree, child, late ? latest : from, late ? latest : to));
     }
     return new Node(
         tree.frame(span),
@@ -93,7 +93,7 @@ public final class SlowLayers {
       Node span, String above, boolean anyOrder, Map<String, List<Long>> times) {
     String name = above + "/" + (anyOrder ? span.shape() : span.frame());
     put(times, name + " duration", span.to() - span.from());
-    List<Node> children = byBegin(span);
+    List<Node> children = span.children();
     long lastBegin = span.from();
     long lastEnd = span.from();
     for (int i = 0; i < children.size(); i++) {
@@ -103,7 +103,7 @@ public final class SlowLayers {
         put(
             times,
             name + " sub_span " + i,
-            child.from() - latestEvent(span, children.subList(0, i), child));
+            child.from() - latestEvent(span.from(), children.subList(0, i), child.recordedFrom()));
       }
       lastBegin = child.from();
       lastEnd = Math.max(lastEnd, child.to());
@@ -116,15 +116,22 @@ public final class SlowLayers {
     }
   }
 
-  private static List<Node> byBegin(Node span) {
-    return span.children().stream().sorted(Comparator.comparingLong(Node::recordedFrom)).toList();
+  private static List<Integer> byBegin(TraceTree tree, int span) {
+    List<Integer> children = new ArrayList<>();
+    for (int child = span + 1; child < tree.subtreeEnd(span); child = tree.subtreeEnd(child)) {
+      if (!tree.async(child)) {
+        children.add(child);
+      }
+    }
+    children.sort(Comparator.comparingLong(tree::startNanos));
+    return children;
   }
 
-  private static long latestEvent(Node span, List<Node> earlier, Node next) {
-    long latest = span.from();
+  private static long latestEvent(long begin, List<Node> earlier, long start) {
+    long latest = begin;
     for (Node child : earlier) {
       latest = Math.max(latest, child.from());
-      latest = child.recordedTo() <= next.recordedFrom() ? Math.max(latest, child.to()) : latest;
+      latest = child.recordedTo() <= start ? Math.max(latest, child.to()) : latest;
     }
     return latest;
   }

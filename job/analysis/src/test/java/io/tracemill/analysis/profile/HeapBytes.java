@@ -14,7 +14,7 @@ import java.util.Set;
  * 12 bytes of header (16 of an array), 4 a reference, everything aligned to 8. Classes and
  * constants of enums are everybody's, and do not count.
  */
-final class HeapBytes {
+public final class HeapBytes {
   private static final int HEADER = 12;
   private static final int ARRAY_HEADER = 16;
   private static final int REFERENCE = 4;
@@ -23,10 +23,19 @@ final class HeapBytes {
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
 
-  private HeapBytes() {}
+  private final Set<Class<?>> others;
 
-  static long of(Object root) throws IllegalAccessException {
-    HeapBytes walk = new HeapBytes();
+  private HeapBytes(Set<Class<?>> others) {
+    this.others = others;
+  }
+
+  /**
+   * The bytes of an object and all that it holds.
+   *
+   * @param others classes whose instances belong to somebody else, and do not count
+   */
+  public static long of(Object root, Class<?>... others) throws IllegalAccessException {
+    HeapBytes walk = new HeapBytes(Set.of(others));
     walk.found(root);
     long bytes = 0;
     while (!walk.open.isEmpty()) {
@@ -37,7 +46,11 @@ final class HeapBytes {
   }
 
   private void found(Object value) {
-    if (value != null && !(value instanceof Enum) && !(value instanceof Class) && seen.add(value)) {
+    if (value != null
+        && !(value instanceof Enum)
+        && !(value instanceof Class)
+        && !others.contains(value.getClass())
+        && seen.add(value)) {
       open.push(value);
     }
   }

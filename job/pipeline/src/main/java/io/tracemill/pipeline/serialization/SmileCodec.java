@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.tracemill.analysis.incident.Subject;
@@ -68,15 +69,9 @@ public abstract class SmileCodec<T> implements Codec<T> {
   })
   private interface OfSubject {}
 
-  private abstract static class OfOperationSums {
-    @JsonCreator
-    static OperationSums ofBytes(byte[] bytes) throws IOException {
-      return OperationSums.ofBytes(bytes);
-    }
-
-    @JsonValue
-    abstract byte[] toBytes();
-  }
+  @JsonSerialize(converter = OperationSumsBytes.Writer.class)
+  @JsonDeserialize(converter = OperationSumsBytes.Reader.class)
+  private interface OfOperationSums {}
 
   @Override
   public final void write(T value, DataOutput out) throws IOException {

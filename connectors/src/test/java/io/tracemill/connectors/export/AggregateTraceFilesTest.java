@@ -1,0 +1,35 @@
+package io.tracemill.connectors.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.diagnosis.FindingSamples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AggregateTraceFilesTest {
+  @Test
+  void everySubSpanHasAFileInEachFormatNamedAsItsRecord(@TempDir Path directory)
+      throws IOException {
+    new AggregateTraceFiles(
+            directory, EnumSet.of(AggregateTraceFormat.JAEGER, AggregateTraceFormat.ZIPKIN))
+        .write(FindingSamples.diagnosis(), 60_000);
+
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .hasSize(2 * 2 * 4)
+          .contains(
+              "self-time-1.1.1.1.jaeger.json",
+              "self-time-1.1.2.2.zipkin.json",
+              "critical-path-1.1.1.2.zipkin.json");
+    }
+    assertThat(directory.resolve("self-time-1.1.1.1.jaeger.json"))
+        .hasSameBinaryContentAs(directory.resolve("critical-path-1.1.1.1.jaeger.json"))
+        .content()
+        .contains(AggregateTraceSpans.PROBLEM);
+  }
+}
