@@ -13,8 +13,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NavigableMap;
@@ -31,14 +29,17 @@ import java.util.function.Supplier;
  * name.
  */
 public final class LayerSums {
-  private static final long OWN_BYTES = 1_000;
-  private static final long STRATUM_BYTES = 80;
+  private static final long OWN_BYTES = 4_500;
 
   private final OperationSums operations = new OperationSums();
   private final NamedGroups orders = new NamedGroups();
   private final NamedGroups rests = new NamedGroups();
-  private final NavigableMap<Integer, Long> requests = new TreeMap<>();
-  private final NavigableMap<Integer, Long> durations = new TreeMap<>();
+
+  /** By stratum. */
+  private final long[] requests = new long[LatencyStrata.COUNT];
+
+  /** By stratum, the sum of the durations of its requests. */
+  private final long[] durations = new long[LatencyStrata.COUNT];
 
   private long unnamed;
   private long groupsWeight;
@@ -59,8 +60,8 @@ public final class LayerSums {
       SpanTimes times,
       Supplier<SpanLayout> layout) {
     int stratum = LatencyStrata.numberOf(durationNanos);
-    requests.merge(stratum, 1L, Long::sum);
-    durations.merge(stratum, durationNanos, Long::sum);
+    requests[stratum]++;
+    durations[stratum] += durationNanos;
     Optional<GroupSums> order = orders.find(signatures.order());
     if (order.isEmpty() && orders.admits(times.valueCount())) {
       order = Optional.of(new GroupSums(signatures.structure(), layout.get()));
@@ -113,8 +114,10 @@ public final class LayerSums {
    * with most requests stay.
    */
   public void merge(LayerSums that) {
-    that.requests.forEach((stratum, count) -> requests.merge(stratum, count, Long::sum));
-    that.durations.forEach((stratum, nanos) -> durations.merge(stratum, nanos, Long::sum));
+    for (int stratum = 0; stratum < requests.length; stratum++) {
+      requests[stratum] += that.requests[stratum];
+      durations[stratum] += that.durations[stratum];
+    }
     unnamed += that.unnamed;
     operations.merge(that.operations);
     that.orders.all().forEach(orders::merge);
@@ -130,12 +133,18 @@ public final class LayerSums {
 
   /** By stratum of latency, the number of requests. */
   public NavigableMap<Integer, Long> requestsByStratum() {
-    return Collections.unmodifiableNavigableMap(requests);
+    NavigableMap<Integer, Long> counts = new TreeMap<>();
+    for (int stratum = 0; stratum < requests.length; stratum++) {
+      if (requests[stratum] > 0) {
+        counts.put(stratum, requests[stratum]);
+      }
+    }
+    return counts;
   }
 
   /** The sum of the durations of the requests in these strata, nanoseconds. */
   public long durationNanos(Collection<Integer> chosen) {
-    return chosen.stream().mapToLong(stratum -> durations.getOrDefault(stratum, 0L)).sum();
+    return chosen.stream().mapToLong(stratum -> durations[stratum]).sum();
   }
 
   /** Layers 1 and 2: the times of each operation, of all requests. */
@@ -171,17 +180,18 @@ public final class LayerSums {
 
   /** An upper bound of its heap memory, bytes; names are shared. Cheap to call. */
   public long weight() {
-    return OWN_BYTES + STRATUM_BYTES * requests.size() + operations.weight() + groupsWeight;
+    return OWN_BYTES + Long.BYTES * (long) moved.length + operations.weight() + groupsWeight;
   }
 
   /** Writes everything; equal contents have equal bytes. */
   public void write(DataOutput out, FrameWriter names) throws IOException {
     Varint.write(out, unnamed);
-    Varint.write(out, requests.size());
-    for (Entry<Integer, Long> entry : requests.entrySet()) {
+    NavigableMap<Integer, Long> counts = requestsByStratum();
+    Varint.write(out, counts.size());
+    for (Entry<Integer, Long> entry : counts.entrySet()) {
       Varint.write(out, entry.getKey());
       Varint.write(out, entry.getValue());
-      Varint.write(out, durationNanos(List.of(entry.getKey())));
+      Varint.write(out, durations[entry.getKey()]);
     }
     operations.write(out, names);
     orders.write(out, names);
@@ -193,9 +203,9 @@ public final class LayerSums {
     LayerSums sums = new LayerSums();
     sums.unnamed = Varint.read(in);
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      int stratum = Varint.readUpTo(in, Integer.MAX_VALUE);
-      sums.requests.put(stratum, Varint.read(in));
-      sums.durations.put(stratum, Varint.read(in));
+      int stratum = Varint.readUpTo(in, LatencyStrata.COUNT - 1);
+      sums.requests[stratum] = Varint.read(in);
+      sums.durations[stratum] = Varint.read(in);
     }
     sums.operations.mergeFrom(in, names);
     sums.orders.mergeFrom(in, names);

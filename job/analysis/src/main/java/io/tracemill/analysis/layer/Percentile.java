@@ -9,11 +9,14 @@ import java.util.List;
  *
  * <p>Each sampled value stands for as many requests as its weight. The quantile is the smallest
  * value with at least the wanted share of all weights up to it (nearest rank). Its 95 % interval
- * reaches between two order statistics: their ranks are those of a simple sample of the effective
- * size, which is the square of the sum of the weights divided by the sum of their squares.
+ * reaches between two order statistics, half a rank further than those of a simple sample of the
+ * effective size: the square of the sum of the weights, divided by the sum of their squares. It is
+ * narrower the more of the requests were sampled. An interval ends with the smallest and the
+ * largest sampled value, so a P99 of few sampled requests may lie above it.
  *
  * @param nanos the estimate; 0 without requests
- * @param errorNanos half of the width of its 95 % interval; 0 if every request was sampled
+ * @param errorNanos from the estimate to the farther end of its interval; 0 if every request was
+ *     sampled
  * @param sampled how many requests it is estimated from
  */
 public record Percentile(long nanos, long errorNanos, long sampled) {
@@ -38,9 +41,11 @@ public record Percentile(long nanos, long errorNanos, long sampled) {
     double squares = sorted.stream().mapToDouble(one -> one.weight() * one.weight()).sum();
     double missing = Math.max(0, 1 - sorted.size() / requests);
     double deviation = Math.sqrt(missing * q * (1 - q) * squares) / requests;
-    long low = quantile(sorted, requests, q - DEVIATIONS * deviation);
-    long high = quantile(sorted, requests, q + DEVIATIONS * deviation);
-    return new Percentile(quantile(sorted, requests, q), (high - low + 1) / 2, sorted.size());
+    double halfRank = missing == 0 ? 0 : squares / (requests * requests) / 2;
+    long nanos = quantile(sorted, requests, q);
+    long low = quantile(sorted, requests, q - DEVIATIONS * deviation - halfRank);
+    long high = quantile(sorted, requests, q + DEVIATIONS * deviation + halfRank);
+    return new Percentile(nanos, Math.max(high - nanos, nanos - low), sorted.size());
   }
 
   private static long quantile(List<Sampled> sorted, double requests, double q) {

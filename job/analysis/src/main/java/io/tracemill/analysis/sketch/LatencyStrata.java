@@ -6,6 +6,9 @@ package io.tracemill.analysis.sketch;
  * up, to {@code 2^((i+1)/4)}.
  */
 public final class LatencyStrata {
+  /** The number of strata: {@link #numberOf} is less than this. */
+  public static final int COUNT = 1 + 4 * (Long.SIZE - 1);
+
   /** 2^63 times 2^(1/4), 2^(2/4) and 2^(3/4), rounded up, as unsigned numbers. */
   private static final long[] QUARTERS = {
     0x9837F0518DB8A970L, 0xB504F333F9DE6485L, 0xD744FCCAD69D6AF5L

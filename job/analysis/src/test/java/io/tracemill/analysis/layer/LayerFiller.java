@@ -29,4 +29,9 @@ public final class LayerFiller {
         () -> times.layout(tree));
     return found;
   }
+
+  /** The times of the last request. */
+  public SpanTimes times() {
+    return times;
+  }
 }
