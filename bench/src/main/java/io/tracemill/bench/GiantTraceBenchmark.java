@@ -1,6 +1,7 @@
 package io.tracemill.bench;
 
 import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.TraceAnalyzer;
@@ -34,6 +35,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class GiantTraceBenchmark extends OneThread {
   private static final int MIXED_SPANS = 275_000;
   private static final int OTHER_SPANS = 100_000;
+  private static final ProfileLimits LIMITS = new ProfileLimits(2000, 100, 200, 16);
 
   @Param({"MIXED", "DEEP", "WIDE"})
   public CallTree.Shape giant = CallTree.Shape.MIXED;
@@ -52,7 +54,7 @@ public class GiantTraceBenchmark extends OneThread {
 
   @Benchmark
   public EndpointAccumulator analyze(Blackhole out) {
-    EndpointAccumulator sums = new EndpointAccumulator(AggregateBenchmark.LIMITS);
+    EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
     RequestSink sink =
         request -> {
           sums.add(request);

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
@@ -26,7 +25,6 @@ public final class JudgeLoad {
   private static final int PANES = 300;
   private static final int PREMADE = 8;
   private static final int PANES_PER_LINE = 20;
-  private static final Set<Integer> WEIGHED = Set.of(40, 150, PANES);
   private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
   private final DetectionRules rules = DetectionRules.standard();
@@ -63,10 +61,8 @@ public final class JudgeLoad {
       if (pane % PANES_PER_LINE == 0) {
         printTimes(pane, judgement);
       }
-      if (WEIGHED.contains(pane)) {
-        weigh(pane);
-      }
     }
+    weigh();
   }
 
   private void printTimes(int pane, Judgement judgement) {
@@ -83,27 +79,21 @@ public final class JudgeLoad {
     millis.clear();
   }
 
-  private void weigh(int pane) throws IOException {
-    System.out.printf("%5d live heap of the detector: %,d MB%n", pane, liveHeap() - heapBefore);
+  private void weigh() throws IOException {
+    System.out.printf("live heap of the detector: %,d MB%n", liveHeap() - heapBefore);
     long start = System.nanoTime();
-    long bytes = writeState();
+    long bytes = 0;
+    // Each part separately, as a checkpoint does.
+    for (Serializable part : detector.state()) {
+      bytes += InstantiationUtil.serializeObject(part).length;
+    }
     System.out.printf(
-        "%5d state: %,d MB, written in %,.0f ms%n",
-        pane, bytes >> 20, (System.nanoTime() - start) / 1e6);
+        "state: %,d MB, written in %,.0f ms%n", bytes >> 20, (System.nanoTime() - start) / 1e6);
   }
 
   /** The live heap, in megabytes. */
   private static long liveHeap() {
     MEMORY.gc();
     return MEMORY.getHeapMemoryUsage().getUsed() >> 20;
-  }
-
-  /** Writes each part separately, as a checkpoint does; returns the number of bytes. */
-  private long writeState() throws IOException {
-    long bytes = 0;
-    for (Serializable part : detector.state()) {
-      bytes += InstantiationUtil.serializeObject(part).length;
-    }
-    return bytes;
   }
 }

@@ -28,9 +28,8 @@ final class Broker implements AutoCloseable {
     this.bootstrapServers = bootstrapServers;
   }
 
-  static Broker start(String heap) throws IOException {
-    Process process =
-        JobProcess.java(BrokerProcess.class, List.of("-Xmx" + heap, "-Xms" + heap)).start();
+  static Broker start() throws IOException {
+    Process process = JobProcess.java(BrokerProcess.class, List.of("-Xmx1g", "-Xms1g")).start();
     BufferedReader said = process.inputReader();
     String line = said.readLine();
     if (line == null || !line.startsWith(BrokerProcess.READY)) {
@@ -51,14 +50,13 @@ final class Broker implements AutoCloseable {
   }
 
   /** Creates the input topic, and the output topics of each stage. */
-  void createTopics(
-      String input, Map<String, String> settings, Map<String, String> ofResults, List<Stage> stages)
+  void createTopics(Map<String, String> settings, List<Stage> stages)
       throws ExecutionException, InterruptedException {
     List<NewTopic> topics = new ArrayList<>();
-    topics.add(new NewTopic(input, Settings.PARTITIONS, ONE_COPY).configs(settings));
+    topics.add(new NewTopic(Settings.TOPIC, Settings.PARTITIONS, ONE_COPY).configs(settings));
     for (Stage stage : stages) {
       for (ResultStream stream : ResultStream.values()) {
-        topics.add(new NewTopic(stream.topic(stage.prefix()), 2, ONE_COPY).configs(ofResults));
+        topics.add(new NewTopic(stream.topic(stage.prefix()), 2, ONE_COPY).configs(settings));
       }
     }
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {

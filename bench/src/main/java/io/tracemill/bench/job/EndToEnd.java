@@ -1,11 +1,9 @@
 package io.tracemill.bench.job;
 
-import io.tracemill.bench.job.Report.Figures;
 import io.tracemill.bench.workload.GiantTrace;
 import io.tracemill.bench.workload.Wire;
 import io.tracemill.bench.workload.Workload;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
+import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,16 +29,18 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     showDefaultValues = true,
     description = {
-      "Fills a topic of a Kafka in a process of its own with synthetic traces, then reads it to its"
-          + " end three times: bare (read, decode, assemble, discard), with the job that detects no"
-          + " changes, and with the whole job, results to Kafka. Exit status 1 if the accounts do not"
-          + " add up, or if changes are detected and no endpoint was watched.",
+      "Fills a topic of a Kafka in a process of its own with synthetic traces. Then reads it to its"
+          + " end in each stage: ceiling (read, decode, assemble, discard), unwatched (the job"
+          + " without change detection), and job. The exit status is 1 if the accounts do not add"
+          + " up, or if a run of eight panes watched no endpoint.",
       ""
     })
 public final class EndToEnd implements Callable<Integer> {
   private static final long SAMPLE_MILLIS = 100;
   private static final int SAMPLES_PER_PAGE = 20;
-  private static final int SAMPLES_PER_LINE = 100;
+
+  /** In a run of this many panes, some endpoints must have been watched. */
+  private static final int PANES_TO_WATCH = 8;
 
   @Option(names = "--spans", description = "Spans in the topic.")
   private long spans = 70_000_000;
@@ -59,35 +59,17 @@ public final class EndToEnd implements Callable<Integer> {
   @Option(names = "--giant", description = "A trace of so many spans in the middle of the topic.")
   private int giant;
 
-  @Option(names = "--no-changes", description = "Leave out the stage job, which detects changes.")
-  private boolean noChanges;
-
-  @Option(names = "--limit", description = "Minutes; a stage that takes longer has failed.")
-  private int limitMinutes = 60;
-
-  @Option(names = "--only", description = "Run one stage only: ${COMPLETION-CANDIDATES}.")
-  private Optional<Stage> only = Optional.empty();
-
-  @Option(names = "--jfr", description = "Directory for a flight recording of each stage.")
-  private Optional<Path> recordings = Optional.empty();
+  @Option(names = "--only", split = ",", description = "Only these of: ${COMPLETION-CANDIDATES}.")
+  private List<Stage> stages = Arrays.asList(Stage.values());
 
   @Mixin private Settings settings = new Settings();
 
-  private final PrintStream out = System.out;
-
   public static void main(String[] arguments) {
-    System.exit(command(new EndToEnd()).execute(arguments));
-  }
-
-  /** The benchmark with these command-line options. */
-  static EndToEnd of(List<String> options) {
-    EndToEnd benchmark = new EndToEnd();
-    command(benchmark).parseArgs(options.toArray(String[]::new));
-    return benchmark;
-  }
-
-  private static CommandLine command(EndToEnd benchmark) {
-    return new CommandLine(benchmark).setCaseInsensitiveEnumValuesAllowed(true);
+    System.exit(
+        new CommandLine(new EndToEnd())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setOverwrittenOptionsAllowed(true)
+            .execute(arguments));
   }
 
   @Override
@@ -97,51 +79,39 @@ public final class EndToEnd implements Callable<Integer> {
           new CommandLine(this),
           "--warm-up: %d is not less than --spans, which is %d".formatted(warmUp, spans));
     }
-    out.printf(
+    System.out.printf(
         "%s; %s%nmeasured after %,d spans, over %,d s of event time%n",
         wire.encoding().label(), settings, warmUp, (spans - warmUp) / spansPerEventSecond);
-    Report report = new Report("stage", run(true));
-    out.printf("%n%s%n%s", report, report.ratios());
+    Report report = new Report(run());
+    System.out.printf("%n%s", report);
     return report.failed() ? 1 : 0;
   }
 
-  /**
-   * Measures each stage.
-   *
-   * @param watching whether a run fails if no endpoint was watched
-   */
-  List<Report.Row> run(boolean watching) throws Exception {
-    List<Report.Row> rows = new ArrayList<>();
+  private List<Report.Run> run() throws Exception {
+    List<Report.Run> runs = new ArrayList<>();
     Path directory = Files.createTempDirectory("tracemill-bench-");
-    try (Broker broker = Broker.start(settings.brokerHeap)) {
-      broker.createTopics(wire.topic(), Broker.ALL, Broker.ALL, Arrays.asList(Stage.values()));
+    try (Broker broker = Broker.start()) {
+      broker.createTopics(Broker.ALL, Arrays.asList(Stage.values()));
       long start = System.nanoTime();
       Sent topic = fill(broker);
-      out.printf(
+      System.out.printf(
           "%,d spans in %,d records of %,d MB together, preloaded in %.0f s%n",
           topic.spans(), topic.records(), topic.bytes() >> 20, (System.nanoTime() - start) / 1e9);
-      for (Stage stage : stages()) {
+      for (Stage stage : stages) {
         System.err.println(stage.label());
-        Figures figures = measure(stage, broker, topic, directory.resolve(stage.label()));
-        rows.add(new Report.Row(stage.label(), figures, complaint(stage, broker, topic, watching)));
+        List<Sample> samples = measure(stage, broker, topic, directory.resolve(stage.label()));
+        String complaint = complaint(stage, broker, topic);
+        runs.add(Report.Run.of(stage.label(), samples, warmUp, complaint));
       }
     } finally {
       FileUtils.deleteDirectory(directory.toFile());
     }
-    return rows;
-  }
-
-  private List<Stage> stages() {
-    return only.map(Stream::of)
-        .orElse(Stream.of(Stage.values()))
-        .map(stage -> noChanges && stage == Stage.JOB ? Stage.UNWATCHED : stage)
-        .distinct()
-        .toList();
+    return runs;
   }
 
   private Sent fill(Broker broker) {
-    try (Sender sender = new Sender(broker, wire.topic())) {
-      Workload.Sink sink = wire.encoding(sender.sink(true));
+    try (Sender sender = new Sender(broker)) {
+      Workload.Sink sink = wire.encoding(sender);
       Workload workload = new Workload(settings.traffic());
       long produced = 0;
       if (giant > 0) {
@@ -154,56 +124,37 @@ public final class EndToEnd implements Callable<Integer> {
     }
   }
 
-  private Figures measure(Stage stage, Broker broker, Sent topic, Path directory)
+  private List<Sample> measure(Stage stage, Broker broker, Sent topic, Path directory)
       throws IOException, InterruptedException {
-    List<String> options = new ArrayList<>();
-    if (recordings.isPresent()) {
-      Path file = Files.createDirectories(recordings.get()).resolve(stage.label() + ".jfr");
-      options.add("-XX:StartFlightRecording=settings=profile,filename=" + file.toAbsolutePath());
-    }
-    long start = System.nanoTime();
-    try (JobProcess job =
-        JobProcess.start(settings, wire, wire.topic(), stage, true, broker, directory, options)) {
+    try (JobProcess job = JobProcess.start(settings, wire, stage, true, broker, directory)) {
       List<Sample> samples = new ArrayList<>();
       Optional<Sample> sample = job.sample(topic);
       while (sample.isPresent()) {
         samples.add(sample.get());
-        watch(job, samples, start);
+        if (samples.size() % SAMPLES_PER_PAGE == 0) {
+          CompletableFuture<Void> unused = job.refreshMetrics();
+        }
         TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
         sample = job.sample(topic);
       }
       if (job.exitStatus() != 0) {
         throw new IllegalStateException(stage.label() + ": exit status " + job.exitStatus());
       }
-      return Figures.of(samples, warmUp, samples.get(0).nanos());
+      return samples;
     }
   }
 
-  private void watch(JobProcess job, List<Sample> samples, long start) {
-    int count = samples.size();
-    Sample last = samples.get(count - 1);
-    if (last.nanos() - start > TimeUnit.MINUTES.toNanos(limitMinutes)) {
-      throw new IllegalStateException("not done in %d minutes".formatted(limitMinutes));
-    }
-    if (count % SAMPLES_PER_PAGE == 0) {
-      CompletableFuture<Void> unused = job.refreshMetrics();
-    }
-    if (count % SAMPLES_PER_LINE == 0) {
-      Sample earlier = samples.get(count - SAMPLES_PER_LINE);
-      System.err.printf(
-          "  %,14d spans  %,12.0f spans/s%n", last.spansRead(), last.speedSince(earlier));
-    }
-  }
-
-  private String complaint(Stage stage, Broker broker, Sent topic, boolean watching) {
+  private String complaint(Stage stage, Broker broker, Sent topic) {
     if (stage == Stage.CEILING) {
       return "";
     }
     Accounts accounts = Accounts.await(broker.bootstrapServers(), stage, topic.records(), 0);
     String complaint = accounts.complaint(topic);
-    if (stage == Stage.JOB && watching) {
-      out.println(accounts.judged());
-      return complaint.isEmpty() ? accounts.complaintOfNoWatch() : complaint;
+    if (stage == Stage.JOB) {
+      System.out.println(accounts.judged());
+      long seconds = PANES_TO_WATCH * TimeUtils.parseDuration(settings.pane).toSeconds();
+      boolean shouldWatch = spans / spansPerEventSecond >= seconds;
+      return complaint.isEmpty() && shouldWatch ? accounts.complaintOfNoWatch() : complaint;
     }
     return complaint;
   }

@@ -15,10 +15,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends bulk traffic and the hostile mix, in its own thread. The records' timestamps advance by a
- * tenth of a second with each tick of the pace, at any speed.
+ * tenth of a second with each tick of the clock.
  */
 final class Feed implements AutoCloseable {
   private static final int TICKS_PER_SECOND = 10;
+  private static final long TICK_NANOS = 1_000_000_000 / TICKS_PER_SECOND;
 
   /** Spans in each record of a good trace, except its late record. */
   private static final int SPANS_OF_GOOD_RECORD = 2;
@@ -26,38 +27,12 @@ final class Feed implements AutoCloseable {
   private static final int TICKS_PER_MINUTE = 60 * TICKS_PER_SECOND;
   private static final long TAIL_MILLIS = 600_000;
 
-  /** Decides when to send the next tenth of a second of traffic. */
-  interface Pace {
-    /** Waits until this tick is due; the first tick is 0. */
-    void await(long tick, long recordsSent) throws InterruptedException;
-
-    /** Follows the clock from now on. */
-    static Pace clock() {
-      long start = System.nanoTime();
-      return (tick, sent) -> {
-        long due = start + TimeUnit.SECONDS.toNanos(1) / TICKS_PER_SECOND * tick;
-        TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
-      };
-    }
-
-    /** Follows the job: stays at most {@code records} records ahead of it. */
-    static Pace ahead(long records, JobProcess job) {
-      return (tick, sent) -> {
-        while (sent - job.sample(Sent.NOTHING).map(Sample::recordsRead).orElse(sent) > records) {
-          // More frequent questions would slow the job down.
-          TimeUnit.SECONDS.sleep(1);
-        }
-      };
-    }
-  }
-
   private final Sender sender;
   private final Workload bulk;
   private final Optional<GiantTrace> giant;
   private final GoodTraces good;
   private final Traffic mixed;
   private final long spansPerSecond;
-  private final Pace pace;
   private final FutureTask<Void> sending = new FutureTask<>((Callable<Void>) this::send);
   private volatile boolean stopping;
 
@@ -72,15 +47,13 @@ final class Feed implements AutoCloseable {
       Workload bulk,
       Optional<GiantTrace> giant,
       HostileMix mix,
-      long spansPerSecond,
-      Pace pace) {
-    this.sender = new Sender(broker, mix.good().topic());
+      long spansPerSecond) {
+    this.sender = new Sender(broker);
     this.bulk = bulk;
     this.giant = giant;
     this.good = mix.good();
     this.mixed = Traffic.mixed(mix);
     this.spansPerSecond = spansPerSecond;
-    this.pace = pace;
     Thread thread = new Thread(sending, "feed");
     thread.setDaemon(true);
     thread.start();
@@ -108,13 +81,15 @@ final class Feed implements AutoCloseable {
   }
 
   private Void send() throws InterruptedException {
+    long start = System.nanoTime();
     long bulkSpans = 0;
     int traces = 0;
     for (long tick = 0; !stopping; tick++) {
-      pace.await(tick, sent().records());
+      long at = start + tick * TICK_NANOS;
+      TimeUnit.NANOSECONDS.sleep(Math.max(0, at - System.nanoTime()));
       long due = spansPerSecond * (tick + 1) / TICKS_PER_SECOND - bulkSpans;
       if (due > 0) {
-        bulkSpans += bulk.produce(due, spansPerSecond, sender.sink(true));
+        bulkSpans += bulk.produce(due, spansPerSecond, sender);
       }
       sendGiant(tick);
       int tracesDue = (int) (1000 / good.stepMillis() * (tick + 1) / TICKS_PER_SECOND);
@@ -132,17 +107,15 @@ final class Feed implements AutoCloseable {
     int minute = (int) (tick / TICKS_PER_MINUTE);
     int part = (int) (tick % TICKS_PER_MINUTE);
     if (giant.isPresent() && minute > 0 && part < TICKS_PER_SECOND) {
-      int parts = giant.get().parts();
-      giant
-          .get()
-          .produce(
-              minute - 1,
-              parts * part / TICKS_PER_SECOND,
-              parts * (part + 1) / TICKS_PER_SECOND,
-              TimeUnit.MILLISECONDS.toNanos(
-                  Workload.FIRST_MILLIS + TimeUnit.MINUTES.toMillis(minute)),
-              Workload.FIRST_MILLIS + tick * 1000 / TICKS_PER_SECOND,
-              sender.sink(false));
+      GiantTrace trace = giant.get();
+      int parts = trace.parts();
+      trace.produce(
+          minute - 1,
+          parts * part / TICKS_PER_SECOND,
+          parts * (part + 1) / TICKS_PER_SECOND,
+          TimeUnit.MILLISECONDS.toNanos(Workload.FIRST_MILLIS + TimeUnit.MINUTES.toMillis(minute)),
+          Workload.FIRST_MILLIS + tick * 1000 / TICKS_PER_SECOND,
+          sender);
     }
   }
 
@@ -151,14 +124,14 @@ final class Feed implements AutoCloseable {
         new GoodTraces(
             good.topic(), good.partitions(), good.startMillis() + TAIL_MILLIS, good.stepMillis());
     for (int i = 0; i < good.partitions(); i++) {
-      sender.send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD, 0);
+      sender.send(tail.trace(traces + i).get(0), SPANS_OF_GOOD_RECORD);
     }
   }
 
   private void sendMixed(List<Traffic.Sent> due) {
     for (Traffic.Sent each : due) {
       int spans = each.misdeed().map(Misdeed::spans).orElse(SPANS_OF_GOOD_RECORD);
-      sender.send(each.record(), spans, 0);
+      sender.send(each.record(), spans);
     }
   }
 

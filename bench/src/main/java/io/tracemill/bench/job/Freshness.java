@@ -1,8 +1,10 @@
 package io.tracemill.bench.job;
 
+import io.tracemill.bench.workload.Workload;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
 import java.time.Duration;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -20,33 +22,25 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 final class Freshness implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** When the first and the last record of a window arrived, in nanoseconds after its end. */
-  private record Came(long first, long last) {
-    Came and(Came other) {
-      return new Came(Math.min(first, other.first), Math.max(last, other.last));
-    }
-  }
-
   private final String bootstrapServers;
   private final ResultStream stream;
-  private final long firstMillis;
   private final long firstNanos;
-  private final Map<Long, Came> byWindowEnd = new TreeMap<>();
+
+  /** For each window, how many nanoseconds after its end its records came. */
+  private final Map<Long, LongSummaryStatistics> byWindowEnd = new TreeMap<>();
+
   private final FutureTask<Void> reading = new FutureTask<>((Callable<Void>) this::read);
   private volatile boolean stopping;
-  private long records;
 
   /**
    * Starts to read a stream of the job's results. The timestamp of a result is the end of its
    * window.
    *
-   * @param firstMillis timestamp of the job's first input record, which is sent at {@code
-   *     firstNanos} of {@link System#nanoTime}
+   * @param firstNanos {@link System#nanoTime} when the first record of the {@link Workload} is sent
    */
-  Freshness(Broker broker, ResultStream stream, long firstMillis, long firstNanos) {
+  Freshness(Broker broker, ResultStream stream, long firstNanos) {
     this.bootstrapServers = broker.bootstrapServers();
     this.stream = stream;
-    this.firstMillis = firstMillis;
     this.firstNanos = firstNanos;
     Thread thread = new Thread(reading, "freshness-" + stream.label());
     thread.setDaemon(true);
@@ -61,10 +55,13 @@ final class Freshness implements AutoCloseable {
             "read_uncommitted")) {
       while (!stopping) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          long end = firstNanos + TimeUnit.MILLISECONDS.toNanos(record.timestamp() - firstMillis);
+          long end =
+              firstNanos
+                  + TimeUnit.MILLISECONDS.toNanos(record.timestamp() - Workload.FIRST_MILLIS);
           long late = System.nanoTime() - end;
-          byWindowEnd.merge(record.timestamp(), new Came(late, late), Came::and);
-          records++;
+          byWindowEnd
+              .computeIfAbsent(record.timestamp(), window -> new LongSummaryStatistics())
+              .accept(late);
         }
       }
     }
@@ -77,11 +74,11 @@ final class Freshness implements AutoCloseable {
     reading.get();
     return "%,d records of %s of %d windows, seconds after the window's end, median and most: the first %s, the last %s"
         .formatted(
-            records,
+            byWindowEnd.values().stream().mapToLong(LongSummaryStatistics::getCount).sum(),
             stream.label(),
             byWindowEnd.size(),
-            seconds(byWindowEnd.values().stream().mapToLong(Came::first)),
-            seconds(byWindowEnd.values().stream().mapToLong(Came::last)));
+            seconds(byWindowEnd.values().stream().mapToLong(LongSummaryStatistics::getMin)),
+            seconds(byWindowEnd.values().stream().mapToLong(LongSummaryStatistics::getMax)));
   }
 
   private static String seconds(LongStream nanos) {

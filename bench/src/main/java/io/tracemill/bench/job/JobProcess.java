@@ -48,26 +48,17 @@ final class JobProcess implements AutoCloseable {
    *
    * @param bounded whether it ends at the end of the topic
    * @param directory for its configuration and state
-   * @param options of its JVM, in addition to those in the settings
    */
   static JobProcess start(
-      Settings settings,
-      Wire wire,
-      String topic,
-      Stage stage,
-      boolean bounded,
-      Broker broker,
-      Path directory,
-      List<String> options)
+      Settings settings, Wire wire, Stage stage, boolean bounded, Broker broker, Path directory)
       throws IOException {
     int port = FreePorts.any();
     Path config =
         Files.writeString(
             Files.createDirectories(directory).resolve("tracemill.yaml"),
             settings.config(
-                wire, topic, stage, broker.bootstrapServers(), directory.resolve("state"), port));
+                wire, stage, broker.bootstrapServers(), directory.resolve("state"), port));
     List<String> jvm = new ArrayList<>(List.of("-Xmx" + settings.heap));
-    jvm.addAll(options);
     jvm.addAll(settings.jvm);
     ProcessBuilder builder =
         java(MeasuredJob.class, jvm, stage.name(), Boolean.toString(bounded), config.toString());

@@ -4,15 +4,13 @@ package io.tracemill.bench.job;
  * The totals sent to the job so far.
  *
  * @param spans in records that can be decoded; a late record of a good trace counts as two
- * @param bulkSpans the spans outside the hostile mix
  * @param bytes of all values
  */
-record Sent(long records, long spans, long bulkSpans, long bytes) {
-  static final Sent NOTHING = new Sent(0, 0, 0, 0);
+record Sent(long records, long spans, long bytes) {
+  static final Sent NOTHING = new Sent(0, 0, 0);
 
   Sent plus(Sent more) {
-    return new Sent(
-        records + more.records, spans + more.spans, bulkSpans + more.bulkSpans, bytes + more.bytes);
+    return new Sent(records + more.records, spans + more.spans, bytes + more.bytes);
   }
 
   /** The number of spans in {@code read} of the records, if all records have the same mix. */

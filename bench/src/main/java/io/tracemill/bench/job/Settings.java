@@ -4,23 +4,16 @@ import io.tracemill.bench.workload.CallTree;
 import io.tracemill.bench.workload.Traffic;
 import io.tracemill.bench.workload.Wire;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The settings of the traffic, and of the job that reads it. */
 final class Settings {
+  static final String TOPIC = "spans";
   static final int PARTITIONS = 12;
-  private static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
-
-  /** The state backend of the job. */
-  enum State {
-    HEAP,
-    /** With incremental checkpoints. */
-    ROCKSDB
-  }
 
   @Option(names = "--spans-per-trace", description = "Spans of each trace.")
   int spansPerTrace = Traffic.standard().spansPerTrace();
@@ -28,14 +21,13 @@ final class Settings {
   @Option(names = "--endpoints", description = "Of all traces together.")
   int endpoints = Traffic.standard().endpoints();
 
-  @Option(names = "--categories", description = "Call trees of all endpoints together.")
+  @Option(
+      names = "--categories",
+      description = "Call trees of all endpoints together; at least one for each endpoint.")
   int categories = Traffic.standard().categories();
 
-  @Option(names = "--spans-per-record", description = "Of OTLP, about.")
-  int spansPerRecord = Traffic.standard().spansPerRecord();
-
-  @Option(names = "--state", description = "heap, or rocksdb with incremental checkpoints.")
-  State state = State.HEAP;
+  @Option(names = "--state", description = "hashmap (on the heap) or rocksdb.")
+  String state = "hashmap";
 
   @Option(names = "--parallelism", description = "Of the job.")
   int parallelism = 2;
@@ -44,12 +36,6 @@ final class Settings {
       names = "--quiet-period",
       description = "assembly.quiet-period and root-grace; or 'default'")
   String quietPeriod = "2s";
-
-  @Option(names = "--window", description = "profiles.window")
-  String window = "30s";
-
-  @Option(names = "--slide", description = "profiles.slide")
-  String slide = "5s";
 
   @Option(names = "--pane", description = "changes.pane; an endpoint is watched after six.")
   String pane = "5s";
@@ -63,28 +49,23 @@ final class Settings {
   @Option(names = "--heap", description = "The job's -Xmx.")
   String heap = "4g";
 
-  @Option(names = "--broker-heap", description = "The broker's -Xmx.")
-  String brokerHeap = "1g";
-
   @Option(names = "--jvm", description = "An option of the job's JVM.")
-  List<String> jvm = List.of();
+  List<String> jvm = new ArrayList<>();
 
   Traffic traffic() {
-    return new Traffic(CallTree.Shape.MIXED, spansPerTrace, endpoints, categories, spansPerRecord);
+    return new Traffic(
+        CallTree.Shape.MIXED,
+        spansPerTrace,
+        endpoints,
+        Math.max(endpoints, categories),
+        Traffic.standard().spansPerRecord());
   }
 
   /** The settings in one line, for the head of a report. */
   @Override
   public String toString() {
-    return "quiet period and root grace %s, window %s, slide %s, pane %s; parallelism %d, heap %s, %s state"
-        .formatted(
-            quietPeriod,
-            window,
-            slide,
-            pane,
-            parallelism,
-            heap,
-            state.name().toLowerCase(Locale.ROOT));
+    return "quiet period and root grace %s, pane %s, %s; parallelism %d, heap %s, %s state"
+        .formatted(quietPeriod, pane, others, parallelism, heap, state);
   }
 
   /**
@@ -92,17 +73,16 @@ final class Settings {
    *
    * @param metricsPort the port that serves its metrics
    */
-  String config(
-      Wire wire, String topic, Stage stage, String bootstrapServers, Path state, int metricsPort) {
+  String config(Wire wire, Stage stage, String bootstrapServers, Path state, int metricsPort) {
     Map<String, String> keys = new LinkedHashMap<>();
     keys.put("kafka.bootstrap-servers", "\"" + bootstrapServers + "\"");
-    keys.put("kafka.topics", "[" + topic + "]");
+    keys.put("kafka.topics", "[" + TOPIC + "]");
     keys.put("kafka.encoding", wire.encoding().label());
     keys.put("kafka.group-id", stage.prefix());
     keys.put("kafka.start", "earliest");
     keys.put("output.prefix", stage.prefix());
-    keys.put("profiles.window", window);
-    keys.put("profiles.slide", slide);
+    keys.put("profiles.window", "30s");
+    keys.put("profiles.slide", "5s");
     if (!quietPeriod.equals("default")) {
       keys.put("assembly.quiet-period", quietPeriod);
       keys.put("assembly.root-grace", quietPeriod);
@@ -121,7 +101,7 @@ final class Settings {
   private Map<String, String> flink(int metricsPort) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("parallelism.default", Integer.toString(parallelism));
-    settings.put(CHECKPOINT_INTERVAL, "10s");
+    settings.put("execution.checkpointing.interval", "10s");
     // A run that failed and restarted is not a valid measurement.
     settings.put("restart-strategy.type", "disable");
     settings.put("rest.port", "0");
@@ -129,10 +109,9 @@ final class Settings {
         "metrics.reporter.prom.factory.class",
         "org.apache.flink.metrics.prometheus.PrometheusReporterFactory");
     settings.put("metrics.reporter.prom.port", Integer.toString(metricsPort));
-    if (state == State.ROCKSDB) {
-      settings.put("state.backend.type", "rocksdb");
-      settings.put("execution.checkpointing.incremental", "true");
-    }
+    settings.put("state.backend.type", state);
+    // Only RocksDB's checkpoints can be incremental.
+    settings.put("execution.checkpointing.incremental", "true");
     settings.putAll(flink);
     return settings;
   }

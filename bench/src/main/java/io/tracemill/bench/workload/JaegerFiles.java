@@ -6,39 +6,34 @@ import io.tracemill.connectors.files.TraceFileWriters;
 import io.tracemill.connectors.formats.Encoding;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Traffic as documents of Jaeger's query API, ordered by time. Every trace is one element with all
- * its spans.
- *
- * @param spans of all files together
+ * Writes traffic as documents of Jaeger's query API, ordered by time. Every trace is one element
+ * with all its spans.
  */
-public record JaegerFiles(List<Path> paths, long spans) {
+final class JaegerFiles {
+  private static final int FILES = 4;
   private static final long SPANS_PER_SECOND = 100_000;
 
-  public JaegerFiles {
-    paths = List.copyOf(paths);
-  }
+  private JaegerFiles() {}
 
-  /** Writes files to the directory that together have at least {@code spans} spans. */
-  public static JaegerFiles write(Path directory, int files, long spans) throws IOException {
+  /**
+   * The arguments are a directory and the least number of spans in all files. Prints the number
+   * that was written.
+   */
+  public static void main(String[] arguments) throws IOException {
     Workload workload = new Workload(Traffic.standard());
-    List<Path> paths = new ArrayList<>();
+    long spans = Long.parseLong(arguments[1]);
     long written = 0;
-    for (int i = 0; i < files; i++) {
-      Path file = directory.resolve("jaeger-%02d.json".formatted(i));
+    for (int i = 1; i <= FILES; i++) {
+      Path file = Path.of(arguments[0], "jaeger-%d.json".formatted(i));
       try (RequestWriter writer = TraceFileWriters.create(file, Encoding.JAEGER_JSON)) {
-        for (long left = spans / files; left > 0; ) {
-          long batch = writeBatch(workload, writer);
-          left -= batch;
-          written += batch;
+        while (written < spans * i / FILES) {
+          written += writeBatch(workload, writer);
         }
       }
-      paths.add(file);
     }
-    return new JaegerFiles(paths, written);
+    System.out.println(written);
   }
 
   /** Merges the records of a batch, so that each of its traces is complete. */

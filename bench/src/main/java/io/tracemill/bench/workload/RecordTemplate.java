@@ -69,7 +69,7 @@ final class RecordTemplate {
       LITTLE.set(bytes, spot.start, startNanos + stretch(spot.startNanos, high));
       LITTLE.set(bytes, spot.end, startNanos + stretch(spot.endNanos, high));
     }
-    sink.accept(Workload.NO_KEY, bytes, spots.length, timestampMillis);
+    sink.accept(new byte[0], bytes, spots.length, timestampMillis);
   }
 
   /** Scales a time of the template for the trace with this upper half of its id. */

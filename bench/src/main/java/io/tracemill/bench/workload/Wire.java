@@ -9,9 +9,9 @@ import java.util.HexFormat;
 /** The format of traffic in Kafka. */
 public enum Wire {
   /** Export requests of many spans, without keys, as the OpenTelemetry Collector sends them. */
-  OTLP(Encoding.OTLP_PROTO, "otlp_spans"),
+  OTLP(Encoding.OTLP_PROTO),
   /** One span a record, with the trace id as key, as Jaeger's collector sends them. */
-  JAEGER(Encoding.JAEGER_PROTO, "jaeger-spans");
+  JAEGER(Encoding.JAEGER_PROTO);
 
   /** Offset of the trace id, after the tag and length of the first field of a Jaeger span. */
   private static final int TRACE_ID = 2;
@@ -19,20 +19,13 @@ public enum Wire {
   private static final int TRACE_ID_BYTES = 16;
 
   private final Encoding encoding;
-  private final String topic;
 
-  Wire(Encoding encoding, String topic) {
+  Wire(Encoding encoding) {
     this.encoding = encoding;
-    this.topic = topic;
   }
 
   public Encoding encoding() {
     return encoding;
-  }
-
-  /** The sender's default topic. */
-  public String topic() {
-    return topic;
   }
 
   /** A sink for OTLP records, which passes them on in this encoding. */

@@ -11,14 +11,13 @@ import java.util.Random;
  * its records. One instance serves one thread.
  */
 public final class Workload {
-  /** Takes records; {@code key} and {@code value} are valid only during the call. */
+  /**
+   * Takes records. The {@code key} is empty if the record has none; it and {@code value} are valid
+   * only during the call.
+   */
   public interface Sink {
     void accept(byte[] key, byte[] value, int spans, long timestampMillis);
   }
-
-  /** The key of records without a key. */
-  @SuppressWarnings("MutablePublicArray") // it has nothing to change
-  public static final byte[] NO_KEY = {};
 
   /** The first records' timestamp: 2026-01-01T00:00:00Z. */
   public static final long FIRST_MILLIS = 1_767_225_600_000L;

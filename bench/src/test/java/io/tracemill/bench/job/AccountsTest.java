@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
 final class AccountsTest {
-  private static final Sent TOPIC = new Sent(10, 1_000, 1_000, 160_000);
+  private static final Sent TOPIC = new Sent(10, 1_000, 160_000);
 
   @Test
   void allSpansInCompleteTracesAreNoReasonToComplain() throws JsonProcessingException {
