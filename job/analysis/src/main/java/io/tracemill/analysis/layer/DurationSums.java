@@ -6,22 +6,43 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Durations of one kind: exact sums, and a sketch for percentiles within 1 %. Mergeable. */
+/**
+ * Durations of one kind: exact sums, and a sketch for percentiles within 1 %. Mergeable.
+ *
+ * <p>There are thousands of sketches, so adding to one mostly waits for memory. The bins of added
+ * durations gather in a short array, and enter the sketch when that is full.
+ */
 public final class DurationSums {
-  private static final long OWN_BYTES = 144;
+  private static final int GATHERED = 16;
+  private static final long OWN_BYTES = 160 + Integer.BYTES * GATHERED;
+  private static final int[] NO_BINS = {};
 
   private long sumNanos;
   private long squaresHigh;
   private long squaresLow;
+  private int[] gathered = NO_BINS;
+  private int gatheredCount;
   private final LatencySketch sketch = new LatencySketch();
 
   /** Adds a duration, nanoseconds, not negative; returns the added weight. */
   long add(long nanos) {
     sumNanos += nanos;
     addSquares(Math.multiplyHigh(nanos, nanos), nanos * nanos);
+    if (gathered.length == 0) {
+      gathered = new int[GATHERED];
+    }
+    gathered[gatheredCount++] = LatencySketch.binOf(nanos);
+    if (gatheredCount < GATHERED) {
+      return 0;
+    }
     int bins = sketch.binCount();
-    sketch.add(nanos);
+    settle();
     return LatencySketch.BIN_BYTES * (sketch.binCount() - bins);
+  }
+
+  private void settle() {
+    sketch.addBins(gathered, gatheredCount);
+    gatheredCount = 0;
   }
 
   private void addSquares(long high, long low) {
@@ -34,15 +55,21 @@ public final class DurationSums {
     sumNanos += that.sumNanos;
     addSquares(that.squaresHigh, that.squaresLow);
     sketch.merge(that.sketch);
+    sketch.addBins(that.gathered, that.gatheredCount);
   }
 
   /** Count, mean and deviation. */
   public Moments moments() {
-    return Moments.of(sketch.count(), sumNanos, squaresHigh, squaresLow);
+    return Moments.of(count(), sumNanos, squaresHigh, squaresLow);
+  }
+
+  private long count() {
+    return sketch.count() + gatheredCount;
   }
 
   /** A quantile, nanoseconds, within 1 %; 0 of none. */
   public long quantile(double q) {
+    settle();
     return sketch.quantile(q);
   }
 
@@ -50,7 +77,7 @@ public final class DurationSums {
   public Percentile percentile(double q) {
     long nanos = quantile(q);
     long error = (long) Math.ceil(LatencySketch.RELATIVE_ACCURACY * nanos);
-    return new Percentile(nanos, error, sketch.count());
+    return new Percentile(nanos, error, count());
   }
 
   /** An upper bound of its heap memory, bytes. */
@@ -60,16 +87,17 @@ public final class DurationSums {
 
   /** Writes everything. */
   public void write(DataOutput out) throws IOException {
+    settle();
     Varint.write(out, sumNanos);
     Varint.write(out, squaresHigh);
-    Varint.write(out, squaresLow);
+    out.writeLong(squaresLow);
     sketch.write(out);
   }
 
   /** Adds what {@link #write} wrote. */
   public void mergeFrom(DataInput in) throws IOException {
     sumNanos += Varint.read(in);
-    addSquares(Varint.read(in), Varint.read(in));
+    addSquares(Varint.read(in), in.readLong());
     sketch.merge(LatencySketch.read(in));
   }
 }

@@ -82,7 +82,7 @@ final class ExactSums {
   void write(DataOutput out) throws IOException {
     Varint.write(out, count);
     for (long word : words) {
-      Varint.write(out, word);
+      out.writeLong(word);
     }
   }
 
@@ -90,8 +90,8 @@ final class ExactSums {
   void mergeFrom(DataInput in) throws IOException {
     count += Varint.read(in);
     for (int at = 0; at < words.length; at += WORDS) {
-      words[at] += Varint.read(in);
-      addSquare(at, Varint.read(in), Varint.read(in));
+      words[at] += in.readLong();
+      addSquare(at, in.readLong(), in.readLong());
     }
   }
 }

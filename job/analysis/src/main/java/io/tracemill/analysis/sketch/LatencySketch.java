@@ -65,11 +65,27 @@ public final class LatencySketch {
     if (times == 0) {
       return;
     }
+    addTimes(binOf(nanos), times);
+  }
+
+  /** The bin of a duration, nanoseconds, not negative. */
+  public static int binOf(long nanos) {
+    return nanos == 0 ? ZERO_BIN : MAPPING.index((double) nanos);
+  }
+
+  /** Adds durations by their bins; {@code from} has them first. */
+  public void addBins(int[] from, int length) {
+    for (int i = 0; i < length; i++) {
+      addTimes(from[i], 1);
+    }
+  }
+
+  private void addTimes(int bin, long times) {
     count += times;
-    if (nanos == 0) {
+    if (bin == ZERO_BIN) {
       zeroCount += times;
     } else {
-      addToBin(MAPPING.index((double) nanos), times);
+      addToBin(bin, times);
     }
   }
 
