@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tracemill.analysis.diagnosis.Diagnosis;
 import io.tracemill.analysis.diagnosis.DiagnosisRules;
 import io.tracemill.analysis.diagnosis.EndpointLayers;
-import io.tracemill.analysis.diagnosis.Finding;
+import io.tracemill.analysis.diagnosis.Ranking;
 import io.tracemill.analysis.layer.LayerComparison;
 import io.tracemill.analysis.layer.LayerFiller;
 import io.tracemill.analysis.layer.LayerSums;
@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -79,36 +78,41 @@ final class RecordedLayersIT {
       if (fault.counted() && fault.dataset().equals(recording.dataset())) {
         Part before = part(traces, fault, fault.from(), fault.injectedAt());
         Part after = part(traces, fault, fault.injectedAt(), fault.to().plusSeconds(30));
-        List<Finding> ranked = Diagnosis.of(after.layers(), ALL).bySelfTime();
-        List<Finding> byChange =
-            ranked.stream()
-                .sorted(Comparator.comparingDouble(f -> before.perRequest(f) - after.perRequest(f)))
-                .toList();
+        StringBuilder ranks = new StringBuilder();
+        for (Ranking ranking : Ranking.values()) {
+          Map<Frame, Double> costs = after.costs(ranking);
+          Map<Frame, Double> costsBefore = before.costs(ranking);
+          Map<Frame, Double> changes = new TreeMap<>(costs);
+          changes.replaceAll((name, cost) -> cost - costsBefore.getOrDefault(name, 0.0));
+          assertThat(costs).isNotEmpty();
+          ranks.append(
+              " | %d, %d of %d"
+                  .formatted(rank(costs, after, fault), rank(changes, after, fault), costs.size()));
+        }
         System.out.printf(
-            "%s %s %s, %d and %d requests: rank %d by cost, %d by change, of %d%n",
+            "| %s %s, %s | %d, %d%s |%n",
             fault.injectedAt(),
             fault.type(),
             fault.target(),
             before.requests(),
             after.requests(),
-            rank(ranked, after, fault),
-            rank(byChange, after, fault),
-            ranked.size());
-        assertThat(ranked).isNotEmpty();
+            ranks);
       }
     }
   }
 
-  private static int rank(List<Finding> findings, Part part, InjectedFault fault) {
-    List<Frame> operations = findings.stream().map(Finding::operation).toList();
-    int rank = 1;
-    for (Frame operation : operations) {
-      if (operation.service().equals(fault.target()) || part.callers().contains(operation)) {
-        return rank;
-      }
-      rank++;
-    }
-    return 0;
+  /** The place of the first operation of the target or of a call to it, the largest first. */
+  private static int rank(Map<Frame, Double> costs, Part part, InjectedFault fault) {
+    double first =
+        costs.entrySet().stream()
+            .filter(
+                entry ->
+                    entry.getKey().service().equals(fault.target())
+                        || part.callers().contains(entry.getKey()))
+            .mapToDouble(Map.Entry::getValue)
+            .max()
+            .orElse(Double.NEGATIVE_INFINITY);
+    return 1 + (int) costs.values().stream().filter(cost -> cost > first).count();
   }
 
   /**
@@ -117,22 +121,16 @@ final class RecordedLayersIT {
    * @param callers operations that call the target of the fault
    */
   private record Part(Map<Frame, LayerSums> sums, Set<Frame> callers, long requests) {
-    List<EndpointLayers> layers() {
+    /** By operation, nanoseconds a request. */
+    Map<Frame, Double> costs(Ranking ranking) {
       List<EndpointLayers> layers = new ArrayList<>();
-      sums.forEach((endpoint, of) -> layers.add(EndpointLayers.of(endpoint, of, ALL)));
-      return layers;
-    }
-
-    /** Self time of the finding's operation, nanoseconds a request. */
-    double perRequest(Finding finding) {
-      long nanos = 0;
-      for (LayerSums of : sums.values()) {
-        nanos +=
-            of.operations()
-                .selfTimes(finding.operation(), of.requestsByStratum().keySet())
-                .sumNanos();
-      }
-      return requests == 0 ? 0 : (double) nanos / requests;
+      sums.forEach(
+          (endpoint, of) -> layers.add(EndpointLayers.of(endpoint, of, DiagnosisRules.standard())));
+      Map<Frame, Double> costs = new TreeMap<>();
+      Diagnosis.of(layers, ALL)
+          .by(ranking)
+          .forEach(finding -> costs.put(finding.operation(), finding.score() / requests));
+      return costs;
     }
   }
 

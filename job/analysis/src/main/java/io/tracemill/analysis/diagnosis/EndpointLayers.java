@@ -3,9 +3,11 @@ package io.tracemill.analysis.diagnosis;
 import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.layer.OperationSums;
 import io.tracemill.analysis.span.Frame;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * What the diagnosis of all endpoints needs of one: the times of its operations, and the findings
@@ -36,7 +38,8 @@ public record EndpointLayers(
    * What an operation costs the requests.
    *
    * @param selfNanos in which its spans worked
-   * @param criticalNanos in which requests waited for that, by the named groups of layer 4
+   * @param criticalNanos in which requests waited for that, by the named groups of layer 4; none of
+   *     the {@link OperationSums#OTHER}
    */
   public record Cost(Frame operation, long selfNanos, long criticalNanos) {
     long nanos(Ranking ranking) {
@@ -45,6 +48,7 @@ public record EndpointLayers(
   }
 
   public EndpointLayers {
+    requests = Collections.unmodifiableNavigableMap(new TreeMap<>(requests));
     costs = List.copyOf(costs);
     bySelfTime = List.copyOf(bySelfTime);
     byCriticalPath = List.copyOf(byCriticalPath);
@@ -52,34 +56,39 @@ public record EndpointLayers(
 
   /** The compact part of an endpoint's sums, which stay as they are. */
   public static EndpointLayers of(Frame endpoint, LayerSums sums, DiagnosisRules rules) {
-    EndpointGroups groups = EndpointGroups.of(endpoint, sums, rules);
+    SpanParts parts = new SpanParts(endpoint, sums, rules);
     List<Cost> costs =
         sums.operations().names().stream()
             .filter(operation -> !rules.ignores(operation))
-            .map(groups::cost)
+            .map(parts::cost)
             .toList();
+    long requests = count(sums.requestsByStratum());
     return new EndpointLayers(
         endpoint,
         sums.requestsByStratum(),
-        groups.criticalOfAll().durationNanos(),
-        Finding.share(sums.unnamed(), groups.split().requests()),
+        sums.durationNanos(sums.requestsByStratum().keySet()),
+        Finding.share(sums.unnamed(), requests),
         sums.operations(),
         costs,
-        findings(groups, costs, Ranking.SELF_TIME, rules),
-        findings(groups, costs, Ranking.CRITICAL_PATH, rules));
+        findings(parts, costs, Ranking.SELF_TIME, rules),
+        findings(parts, costs, Ranking.CRITICAL_PATH, rules));
   }
 
   private static List<Finding> findings(
-      EndpointGroups groups, List<Cost> costs, Ranking ranking, DiagnosisRules rules) {
+      SpanParts parts, List<Cost> costs, Ranking ranking, DiagnosisRules rules) {
     return costs.stream()
         .sorted(Comparator.<Cost>comparingLong(cost -> cost.nanos(ranking)).reversed())
         .limit(Math.max(DETAILED, rules.top()))
-        .flatMap(cost -> new SpanParts(groups, cost.operation(), ranking, rules).ranked().stream())
+        .flatMap(cost -> parts.ranked(cost.operation(), ranking).stream())
         .toList();
   }
 
   /** The number of requests. */
   long requestCount() {
+    return count(requests);
+  }
+
+  private static long count(NavigableMap<Integer, Long> requests) {
     return requests.values().stream().mapToLong(count -> count).sum();
   }
 

@@ -3,126 +3,146 @@ package io.tracemill.analysis.diagnosis;
 import io.tracemill.analysis.diagnosis.Finding.Kind;
 import io.tracemill.analysis.diagnosis.Finding.Part;
 import io.tracemill.analysis.layer.GroupSums;
+import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.subspan.SpanLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Layers 3 and 4 below one operation of one endpoint: the parts of its spans in each structure, and
- * for each of them the orders that show it best. In a tail issue only the endpoint's slowest
- * requests count: a group without any of them, such as the requests without a retry, says nothing
- * about it. The paper ranks {@code child_diff}; {@code end_diff} and spans without children are
- * ranked beside it.
+ * Layers 3 and 4 of one endpoint: the parts of an operation's spans in each structure, and for each
+ * of them the orders that show it best. In a tail issue only the endpoint's slowest requests count:
+ * a group without any of them, such as the requests without a retry, says nothing about it. The
+ * paper ranks {@code child_diff}; {@code end_diff} and spans without children are ranked beside it.
  */
 final class SpanParts {
-  private final EndpointGroups groups;
-  private final Frame operation;
-  private final boolean tail;
-  private final Ranking ranking;
-  private final int top;
-  private final List<Integer> strata;
-  private final CriticalTimes critical;
+  private final Frame endpoint;
+  private final LayerSums sums;
+  private final Map<CallTreeSignature, GroupSums> structures;
+  private final DiagnosisRules rules;
+  private final Tail split;
+  private final CriticalTimes ofAll;
+  private final CriticalTimes ofTail;
 
   /**
    * A part of a span that may become a finding.
    *
+   * @param signature of the group
    * @param value index of its time in the group
+   * @param critical of the requests that the finding is about
+   * @param cost by the paper's ranking
    * @param criticalNanos in which requests wait there
    */
   private record Candidate(
+      Kind kind,
       CallTreeSignature signature,
       GroupSums group,
       int position,
       int number,
       int value,
-      long criticalNanos,
-      double score) {
-    Kind kind() {
-      int children = group.layout().children(position);
-      if (number < children) {
-        return Kind.CHILD_DIFF;
-      }
-      return children == 0 ? Kind.SPAN : Kind.END_DIFF;
+      CriticalTimes critical,
+      double cost,
+      long criticalNanos) {
+    double score(Ranking ranking) {
+      return ranking == Ranking.SELF_TIME ? cost : criticalNanos;
     }
   }
 
-  SpanParts(EndpointGroups groups, Frame operation, Ranking ranking, DiagnosisRules rules) {
-    this.groups = groups;
-    this.operation = operation;
-    this.ranking = ranking;
-    top = rules.top();
-    tail =
-        Times.ofOperation(
-                groups.split(),
-                chosen -> groups.sums().operations().times(operation, chosen).selfTimes())
-            .isTailIssue(rules.tailRatio());
-    critical = tail ? groups.criticalOfTail() : groups.criticalOfAll();
-    strata = critical.strata();
+  SpanParts(Frame endpoint, LayerSums sums, DiagnosisRules rules) {
+    this.endpoint = endpoint;
+    this.sums = sums;
+    this.rules = rules;
+    structures = sums.structures();
+    split = Tail.of(sums.requestsByStratum(), rules.tailShare());
+    ofAll = new CriticalTimes(sums, split.all(), rules.overlapToleranceNanos());
+    ofTail = new CriticalTimes(sums, split.tail(), rules.overlapToleranceNanos());
+  }
+
+  /** What an operation costs in layer 2. */
+  EndpointLayers.Cost cost(Frame operation) {
+    return new EndpointLayers.Cost(
+        operation,
+        sums.operations().selfTimes(operation, split.all()).sumNanos(),
+        ofAll.ofOperation(operation));
   }
 
   /** The findings of layer 3, with those of layer 4. */
-  List<Finding> ranked() {
+  List<Finding> ranked(Frame operation, Ranking ranking) {
+    Times self =
+        Times.ofOperation(split, strata -> sums.operations().times(operation, strata).selfTimes());
+    CriticalTimes critical = self.isTailIssue(rules.tailRatio()) ? ofTail : ofAll;
     List<Candidate> found = new ArrayList<>();
-    groups.structures().values().forEach(group -> addParts(group, found));
-    return highest(found).stream()
-        .map(part -> finding(3, part.kind(), part, groups.unnamed(part.group()), subSpans(part)))
-        .toList();
-  }
-
-  /** Parts of one group with equal scores stay in the order of the trace. */
-  private List<Candidate> highest(List<Candidate> found) {
-    return found.stream()
-        .filter(part -> part.score() > 0)
-        .sorted(
-            Comparator.comparingDouble(Candidate::score)
-                .reversed()
-                .thenComparing(Candidate::signature))
-        .limit(top)
-        .toList();
-  }
-
-  private void addParts(GroupSums group, List<Candidate> found) {
-    SpanLayout layout = group.layout();
-    for (int position = 0; position < layout.size(); position++) {
-      if (layout.frame(position).equals(operation)) {
-        int children = layout.children(position);
-        for (int number = 0; number <= children; number++) {
-          int subSpan = layout.subSpan(position, number);
-          int value = number == children ? subSpan : layout.childDiff(position, number);
-          long nanos = critical.ofStructure(group.structure(), subSpan);
-          double score = ranking == Ranking.SELF_TIME ? sum(group, value) : nanos;
-          found.add(new Candidate(group.structure(), group, position, number, value, nanos, score));
+    for (GroupSums group : structures.values()) {
+      SpanLayout layout = group.layout();
+      for (int position = 0; position < layout.size(); position++) {
+        if (layout.frame(position).equals(operation)) {
+          addParts(group, position, critical, found);
         }
       }
     }
+    return highest(found, ranking).stream().map(part -> span(part, ranking)).toList();
   }
 
-  private double sum(GroupSums group, int value) {
-    return group.moments(value, strata).sumNanos();
+  private static void addParts(
+      GroupSums group, int position, CriticalTimes critical, List<Candidate> found) {
+    SpanLayout layout = group.layout();
+    int children = layout.children(position);
+    for (int number = 0; number <= children; number++) {
+      int subSpan = layout.subSpan(position, number);
+      int value = number == children ? subSpan : layout.childDiff(position, number);
+      found.add(
+          new Candidate(
+              children == 0 ? Kind.SPAN : number == children ? Kind.END_DIFF : Kind.CHILD_DIFF,
+              group.structure(),
+              group,
+              position,
+              number,
+              value,
+              critical,
+              group.sumNanos(value, critical.strata()),
+              critical.ofStructure(group.structure(), subSpan)));
+    }
   }
 
-  /** The findings of layer 4: the part in the orders of its structure. */
-  private List<Finding> subSpans(Candidate part) {
-    List<Candidate> found = new ArrayList<>();
-    groups
-        .sums()
-        .orders()
-        .forEach(
-            (order, group) -> {
-              if (group.structure().equals(part.signature()) && group.requests(strata) > 0) {
-                found.add(subSpan(order, group, part));
-              }
-            });
-    return highest(found).stream()
-        .map(subSpan -> finding(4, Kind.SUB_SPAN, subSpan, 0, List.of()))
+  /** Parts of one group with equal scores stay in the order of the trace. */
+  private List<Candidate> highest(List<Candidate> found, Ranking ranking) {
+    return found.stream()
+        .filter(part -> part.score(ranking) > 0)
+        .sorted(
+            Comparator.<Candidate>comparingDouble(part -> part.score(ranking))
+                .reversed()
+                .thenComparing(Candidate::signature))
+        .limit(rules.top())
         .toList();
   }
 
-  private Candidate subSpan(CallTreeSignature order, GroupSums group, Candidate part) {
+  private Finding span(Candidate part, Ranking ranking) {
+    List<Candidate> found = new ArrayList<>();
+    long unnamed = part.group().requests();
+    for (Map.Entry<CallTreeSignature, GroupSums> order : sums.orders().entrySet()) {
+      GroupSums group = order.getValue();
+      if (group.structure().equals(part.signature())) {
+        unnamed -= group.requests();
+        if (group.requests(part.critical().strata()) > 0) {
+          found.add(subSpan(order.getKey(), group, part));
+        }
+      }
+    }
+    return finding(
+        part,
+        ranking,
+        Finding.share(unnamed, part.group().requests()),
+        highest(found, ranking).stream()
+            .map(subSpan -> finding(subSpan, ranking, 0, List.of()))
+            .toList());
+  }
+
+  /** The part of a structure in one of its orders. */
+  private static Candidate subSpan(CallTreeSignature order, GroupSums group, Candidate part) {
     SpanLayout layout = group.layout();
     int[] canonical = layout.canonicalPositions();
     int position = 0;
@@ -130,37 +150,45 @@ final class SpanParts {
       position++;
     }
     int value = layout.subSpan(position, part.number());
-    long nanos = critical.ofOrder(order, value);
-    double span = sum(group, layout.duration(position));
-    double share = span == 0 ? 0 : sum(group, value) / span;
-    double score = ranking == Ranking.SELF_TIME ? sum(group, value) * share : nanos;
-    return new Candidate(order, group, position, part.number(), value, nanos, score);
+    CriticalTimes critical = part.critical();
+    long sum = group.sumNanos(value, critical.strata());
+    long span = group.sumNanos(layout.duration(position), critical.strata());
+    return new Candidate(
+        Kind.SUB_SPAN,
+        order,
+        group,
+        position,
+        part.number(),
+        value,
+        critical,
+        sum * Finding.share(sum, span),
+        critical.ofOrder(order, value));
   }
 
-  private Finding finding(
-      int layer, Kind kind, Candidate part, double unnamed, List<Finding> below) {
+  private Finding finding(Candidate part, Ranking ranking, double unnamed, List<Finding> below) {
     GroupSums group = part.group();
-    SpanLayout layout = group.layout();
+    CriticalTimes critical = part.critical();
+    boolean ofOrder = part.kind() == Kind.SUB_SPAN;
     return new Finding(
-        layer,
-        kind,
-        operation,
-        Optional.of(groups.endpoint()),
+        ofOrder ? 4 : 3,
+        part.kind(),
+        group.layout().frame(part.position()),
+        Optional.of(endpoint),
         Optional.of(
             new Part(
                 part.signature(),
                 part.position(),
                 part.number(),
-                layout.path(part.position()),
-                layer == 4 ? Optional.of(critical.trace(part.signature())) : Optional.empty())),
-        Times.ofValue(groups.split(), group, part.value()),
-        Times.ofValue(groups.split(), group, layout.duration(part.position())),
-        tail,
-        part.score(),
+                group.layout().path(part.position()),
+                ofOrder ? Optional.of(critical.trace(part.signature())) : Optional.empty())),
+        Times.ofValue(split, group, part.value()),
+        Times.ofValue(split, group, group.layout().duration(part.position())),
+        critical == ofTail,
+        part.score(ranking),
         Finding.share(part.criticalNanos(), critical.durationNanos()),
-        Finding.share(group.requests(), groups.split().requests()),
+        Finding.share(group.requests(), split.requests()),
         unnamed,
-        group.exemplar(part.value(), strata),
+        group.exemplar(part.value(), critical.strata()),
         below);
   }
 }

@@ -65,11 +65,11 @@ public record AggregateTrace(long requests, List<Span> spans, List<Section> crit
       int parent = layout.parent(position);
       if (position > 0) {
         int diff = layout.childDiff(parent, begun[parent]++);
-        latestBegins[parent] += order.moments(diff, strata).sumNanos();
+        latestBegins[parent] += order.sumNanos(diff, strata);
         starts[position] = latestBegins[parent];
       }
       latestBegins[position] = starts[position];
-      long end = starts[position] + order.moments(layout.duration(position), strata).sumNanos();
+      long end = starts[position] + order.sumNanos(layout.duration(position), strata);
       long start = mean(starts[position], requests);
       spans.add(new Span(parent, layout.frame(position), start, mean(end, requests) - start));
     }

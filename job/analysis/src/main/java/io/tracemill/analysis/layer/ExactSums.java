@@ -73,6 +73,10 @@ final class ExactSums {
     return Long.BYTES * (long) words.length;
   }
 
+  long sumNanos(int value) {
+    return words[WORDS * value];
+  }
+
   /** What is known of one of the values. */
   Moments moments(int value) {
     int at = WORDS * value;

@@ -154,6 +154,11 @@ public final class GroupSums {
     return counts;
   }
 
+  /** The sum of one value over these strata. */
+  public long sumNanos(int value, Collection<Integer> chosen) {
+    return strata(chosen).mapToLong(stratum -> stratum.sums.sumNanos(value)).sum();
+  }
+
   /**
    * What is known of one value over these strata.
    *
