@@ -149,7 +149,8 @@ final class RecordedPercentilesIT {
         100 * quantile(estimates, 0.5, Estimate::interval),
         100 * quantile(estimates, 0.9, Estimate::interval),
         100 * covered);
-    assertThat(covered).as("covered by its interval").isGreaterThan(0.93);
+    // The largest of few requests may not be in the sample.
+    assertThat(covered).as("covered by its interval").isGreaterThan(q < 0.9 ? 0.95 : 0.85);
   }
 
   private static double share(List<Estimate> estimates, Predicate<Estimate> wanted) {

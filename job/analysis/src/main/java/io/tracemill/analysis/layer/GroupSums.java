@@ -41,8 +41,6 @@ public final class GroupSums {
   /** The operations of its spans, by position, as numbers; empty if they were not looked up. */
   private int[] operations = {};
 
-  private long weight;
-
   /** The requests of one stratum. */
   private record Stratum(ExactSums sums, RowSample rows) {
     private static final long OWN_BYTES = 240;
@@ -55,44 +53,38 @@ public final class GroupSums {
   GroupSums(CallTreeSignature structure, SpanLayout layout) {
     this.structure = structure;
     this.layout = layout;
-    this.weight = OWN_BYTES + SPAN_BYTES * layout.size();
   }
 
   /**
-   * Adds a request.
+   * Adds a request; returns the added weight.
    *
    * @param values of its spans, which stand first
    */
-  void add(int number, TraceId trace, long[] values) {
-    Stratum stratum = stratum(number);
+  long add(int number, TraceId trace, long[] values) {
+    @Nullable Stratum known = strata.get(number);
+    long before = known == null ? 0 : known.weight();
+    Stratum stratum = known == null ? open(number) : known;
     stratum.sums.add(values);
     if (stratum.rows.admits(SampleHash.of(trace))) {
-      weight -= stratum.weight();
       stratum.rows.add(trace, values);
-      weight += stratum.weight();
     }
+    return stratum.weight() - before;
   }
 
-  private Stratum stratum(int number) {
-    @Nullable Stratum known = strata.get(number);
-    if (known != null) {
-      return known;
-    }
+  private Stratum open(int number) {
     int values = layout.valueCount();
     Stratum stratum = new Stratum(new ExactSums(values), new RowSample(values));
     strata.put(number, stratum);
-    weight += stratum.weight();
     return stratum;
   }
 
   void merge(GroupSums that) {
     that.strata.forEach(
         (number, theirs) -> {
-          Stratum mine = stratum(number);
-          weight -= mine.weight();
+          @Nullable Stratum known = strata.get(number);
+          Stratum mine = known == null ? open(number) : known;
           mine.sums.merge(theirs.sums);
           mine.rows.merge(theirs.rows);
-          weight += mine.weight();
         });
   }
 
@@ -102,11 +94,9 @@ public final class GroupSums {
     GroupSums moved = new GroupSums(structure, layout.moved(positions));
     int[] indexes = layout.valueIndexes(positions, moved.layout);
     strata.forEach(
-        (number, stratum) -> {
-          Stratum same = new Stratum(stratum.sums.moved(indexes), stratum.rows.moved(indexes));
-          moved.strata.put(number, same);
-          moved.weight += same.weight();
-        });
+        (number, stratum) ->
+            moved.strata.put(
+                number, new Stratum(stratum.sums.moved(indexes), stratum.rows.moved(indexes))));
     return moved;
   }
 
@@ -120,6 +110,10 @@ public final class GroupSums {
 
   /** An upper bound of its heap memory, bytes; names are shared. */
   long weight() {
+    long weight = OWN_BYTES + SPAN_BYTES * layout.size();
+    for (Stratum stratum : strata.values()) {
+      weight += stratum.weight();
+    }
     return weight;
   }
 
@@ -229,11 +223,9 @@ public final class GroupSums {
     }
     GroupSums group = new GroupSums(structure, SpanLayout.of(parents, frames));
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      Stratum stratum = group.stratum(Varint.readUpTo(in, Integer.MAX_VALUE));
-      group.weight -= stratum.weight();
+      Stratum stratum = group.open(Varint.readUpTo(in, Integer.MAX_VALUE));
       stratum.sums.mergeFrom(in);
       stratum.rows.mergeFrom(in);
-      group.weight += stratum.weight();
     }
     return group;
   }

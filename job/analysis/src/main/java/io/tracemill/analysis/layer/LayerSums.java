@@ -14,7 +14,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Map.Entry;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -69,7 +68,7 @@ public final class LayerSums {
     }
     if (order.isPresent()) {
       operations.add(stratum, times, order.get().operationsIn(operations));
-      add(order.get(), stratum, trace, times.values());
+      groupsWeight += order.get().add(stratum, trace, times.values());
     } else {
       addRest(stratum, trace, signatures.structure(), times, layout.get());
     }
@@ -77,12 +76,6 @@ public final class LayerSums {
 
   private void put(NamedGroups groups, CallTreeSignature signature, GroupSums group) {
     groups.put(signature, group);
-    groupsWeight += group.weight();
-  }
-
-  private void add(GroupSums group, int stratum, TraceId trace, long[] values) {
-    groupsWeight -= group.weight();
-    group.add(stratum, trace, values);
     groupsWeight += group.weight();
   }
 
@@ -106,7 +99,7 @@ public final class LayerSums {
     for (int value = 0; value < indexes.length; value++) {
       moved[indexes[value]] = times.values()[value];
     }
-    add(rest.get(), stratum, trace, moved);
+    groupsWeight += rest.get().add(stratum, trace, moved);
   }
 
   /**
@@ -186,12 +179,9 @@ public final class LayerSums {
   /** Writes everything; equal contents have equal bytes. */
   public void write(DataOutput out, FrameWriter names) throws IOException {
     Varint.write(out, unnamed);
-    NavigableMap<Integer, Long> counts = requestsByStratum();
-    Varint.write(out, counts.size());
-    for (Entry<Integer, Long> entry : counts.entrySet()) {
-      Varint.write(out, entry.getKey());
-      Varint.write(out, entry.getValue());
-      Varint.write(out, durations[entry.getKey()]);
+    for (int stratum = 0; stratum < requests.length; stratum++) {
+      Varint.write(out, requests[stratum]);
+      Varint.write(out, durations[stratum]);
     }
     operations.write(out, names);
     orders.write(out, names);
@@ -202,8 +192,7 @@ public final class LayerSums {
   public static LayerSums read(DataInput in, FrameReader names) throws IOException {
     LayerSums sums = new LayerSums();
     sums.unnamed = Varint.read(in);
-    for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      int stratum = Varint.readUpTo(in, LatencyStrata.COUNT - 1);
+    for (int stratum = 0; stratum < sums.requests.length; stratum++) {
       sums.requests[stratum] = Varint.read(in);
       sums.durations[stratum] = Varint.read(in);
     }

@@ -165,21 +165,6 @@ public final class OperationSums {
     return new TreeMap<>(numbers);
   }
 
-  /**
-   * The times of each operation in these strata.
-   *
-   * @param chosen numbers of strata
-   */
-  public Map<Frame, OperationTimes> times(Collection<Integer> chosen) {
-    Map<Frame, OperationTimes> sums = new TreeMap<>();
-    for (Frame frame : frames) {
-      if (in(frame, chosen).findAny().isPresent()) {
-        sums.put(frame, times(frame, chosen));
-      }
-    }
-    return sums;
-  }
-
   /** The operations that have spans. */
   public Set<Frame> names() {
     Set<Frame> names = new TreeSet<>(frames);

@@ -131,25 +131,24 @@ final class RowSample {
 
   void write(DataOutput out) throws IOException {
     Varint.write(out, size);
-    for (int i = 0; i < 2 * size; i++) {
-      out.writeLong(ids[i]);
-    }
-    for (int i = 0; i < width * size; i++) {
-      out.writeFloat(values[i]);
+    for (int row = 0; row < size; row++) {
+      out.writeLong(ids[2 * row]);
+      out.writeLong(ids[2 * row + 1]);
+      for (int value = 0; value < width; value++) {
+        out.writeFloat(value(row, value));
+      }
     }
   }
 
   /** Adds what {@link #write} wrote of rows of the same width. */
   void mergeFrom(DataInput in) throws IOException {
-    RowSample read = new RowSample(width);
-    read.size = Varint.readUpTo(in, MAX_ROWS);
-    read.reserve(read.size);
-    for (int i = 0; i < 2 * read.size; i++) {
-      read.ids[i] = in.readLong();
+    float[] row = new float[width];
+    for (int left = Varint.readUpTo(in, MAX_ROWS); left > 0; left--) {
+      TraceId trace = new TraceId(in.readLong(), in.readLong());
+      for (int value = 0; value < width; value++) {
+        row[value] = in.readFloat();
+      }
+      add(trace, row, 0);
     }
-    for (int i = 0; i < width * read.size; i++) {
-      read.values[i] = in.readFloat();
-    }
-    merge(read);
   }
 }
