@@ -159,14 +159,14 @@ public final class DiagnosisTree {
   }
 
   /**
-   * The first finding of the ranking by work in one sentence: operation, part and request type.
-   * Empty without findings.
+   * The first finding of the ranking by work in one sentence: operation, request type and part of
+   * the span in all orders of calls. Empty without findings.
    */
   public Optional<String> top() {
     Map<String, JsonNode> findings = rankings.getOrDefault(SELF_TIME, Map.of());
-    return Stream.of("1.1.1.1", "1.1.1", "1.1", "1")
-        .filter(findings::containsKey)
+    return Stream.of("1.1.1", "1.1", "1")
+        .flatMap(id -> Stream.ofNullable(findings.get(id)))
         .findFirst()
-        .map(id -> FindingText.alone(findings.getOrDefault(id, JSON.createObjectNode())));
+        .map(FindingText::alone);
   }
 }

@@ -32,7 +32,12 @@ public final class FindingText {
   /** The same with the operation and the request type. */
   public static String alone(JsonNode finding) {
     String in = finding.has("endpoint") ? " in " + Wording.frame(finding.path("endpoint")) : "";
-    String part = finding.has("after") ? ", " + between(finding) : "";
+    String part =
+        switch (finding.path("layer").asInt()) {
+          case 3 -> ", " + partName(finding);
+          case 4 -> ", " + between(finding);
+          default -> "";
+        };
     return "%s%s%s: %s%s."
         .formatted(
             operation(finding),
@@ -82,19 +87,21 @@ public final class FindingText {
         : "";
   }
 
+  private static String partName(JsonNode finding) {
+    return switch (finding.path("kind").asText()) {
+      case "child_diff" ->
+          finding.has("before")
+              ? "before its call of " + Wording.frame(finding.path("before"))
+              : "before its call " + finding.path("part").asInt();
+      case "end_diff" -> "after its last call";
+      default -> "without calls";
+    };
+  }
+
   private static String part(JsonNode finding) {
-    String part =
-        switch (finding.path("kind").asText()) {
-          case "child_diff" ->
-              finding.has("before")
-                  ? "before its call of " + Wording.frame(finding.path("before"))
-                  : "before its call " + finding.path("part").asInt();
-          case "end_diff" -> "after its last call";
-          default -> "without calls";
-        };
     return "%s%s: %s %s%s.%s"
         .formatted(
-            part,
+            partName(finding),
             path(finding),
             duration(figures(finding), "meanNanos"),
             (finding.path("tail").asBoolean()

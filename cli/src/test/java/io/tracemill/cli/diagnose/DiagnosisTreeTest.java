@@ -99,7 +99,7 @@ class DiagnosisTreeTest {
   @Test
   void theTopFindingIsOneSentence() {
     assertThat(DiagnosisTree.of(records(FindingSamples.diagnosis())).top().orElseThrow())
-        .contains("shop POST /cart", "the call of cart GET /items", "20 ms", "20 %")
+        .contains("shop POST /cart", "before its call 3", "100 ms", "20 %")
         .doesNotContain("\n");
     assertThat(DiagnosisTree.of(List.of()).top()).isEmpty();
   }

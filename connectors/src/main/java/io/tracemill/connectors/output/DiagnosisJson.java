@@ -125,7 +125,8 @@ public final class DiagnosisJson {
     writeTimes(json, measured.times());
     json.writeBooleanField("tail", finding.tail());
     json.writeNumberField("score", Math.round(finding.score()));
-    FieldJson.ratio(json, "explained", finding.explained());
+    // Means are whole nanoseconds: times the requests, they may be a little more than the latency.
+    FieldJson.ratio(json, "explained", Math.min(1, finding.explained()));
     FieldJson.ratio(json, "coverage", finding.coverage());
     FieldJson.ratio(json, "unnamed", finding.unnamed());
     if (finding.exemplar().isPresent()) {

@@ -62,6 +62,7 @@ class AggregateTraceTest {
       assertThat(span.startNanos()).isGreaterThanOrEqualTo(parent.startNanos());
       assertThat(end(span)).isLessThanOrEqualTo(end(parent));
       assertSubSpans(group, trace, position);
+      assertBounds(group, trace, position);
     }
   }
 
@@ -123,6 +124,16 @@ class AggregateTraceTest {
       }
       long overlap = Math.min(end, section.toNanos()) - Math.max(latest, section.fromNanos());
       to[layout.subSpan(section.span(), i)] += Math.max(0, overlap);
+    }
+  }
+
+  private static void assertBounds(GroupSums group, AggregateTrace trace, int position) {
+    for (int number = 0; number <= group.layout().children(position); number++) {
+      double mean = mean(group, group.layout().subSpan(position, number));
+      SubSpanBounds bounds = SubSpanBounds.of(trace, position, number);
+      assertThat(Math.abs(bounds.nanos() - mean))
+          .as("sub-span %d of %d", number, position)
+          .isLessThanOrEqualTo(2 * ROUNDING + LOST);
     }
   }
 
