@@ -13,14 +13,14 @@ import java.io.IOException;
  * durations gather in a short array, and enter the sketch when that is full.
  */
 public final class DurationSums {
-  private static final int GATHERED = 16;
-  private static final long OWN_BYTES = 160 + Integer.BYTES * GATHERED;
-  private static final int[] NO_BINS = {};
+  private static final int GATHERED = 64;
+  private static final long OWN_BYTES = 160 + Short.BYTES * GATHERED;
+  private static final short[] NO_BINS = {};
 
   private long sumNanos;
   private long squaresHigh;
   private long squaresLow;
-  private int[] gathered = NO_BINS;
+  private short[] gathered = NO_BINS;
   private int gatheredCount;
   private final LatencySketch sketch = new LatencySketch();
 
@@ -29,9 +29,9 @@ public final class DurationSums {
     sumNanos += nanos;
     addSquares(Math.multiplyHigh(nanos, nanos), nanos * nanos);
     if (gathered.length == 0) {
-      gathered = new int[GATHERED];
+      gathered = new short[GATHERED];
     }
-    gathered[gatheredCount++] = LatencySketch.binOf(nanos);
+    gathered[gatheredCount++] = LatencySketch.shortBinOf(nanos);
     if (gatheredCount < GATHERED) {
       return 0;
     }
