@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Groups of requests by signature, as many as have {@link #MAX_VALUES} values together: 50 groups
  * of 50 spans. The first requests choose the groups; when groups are merged, those with most
- * requests stay.
+ * requests stay. In each stratum of latency a group takes 56 bytes a value, once it has eight
+ * requests there.
  */
 final class NamedGroups {
   static final int MAX_VALUES = 10_000;

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The times of each operation by stratum of the request's latency (tprof layers 1 and 2), so that
- * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. Mergeable.
+ * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. In each stratum an
+ * operation takes 170 bytes and 18 a bin, twice if its spans have children. Mergeable.
  */
 public final class OperationSums {
   /** Further operations count as {@link #OTHER}. */

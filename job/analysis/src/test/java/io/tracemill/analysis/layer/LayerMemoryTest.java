@@ -40,11 +40,27 @@ class LayerMemoryTest {
     assertBound(LayerBytes.readAgain(read));
   }
 
+  /** The bounds that {@link LayerSums} states. */
   @Test
   void theWeightIsNotFarFromTheTruth() throws Exception {
     LayerSums usual = endpoint(1, 2_000, 30, 5, 0.5);
-    System.out.printf("layers: usual %,d bytes, weight %,d%n", bytes(usual), usual.weight());
-    assertThat(usual.weight()).isLessThan(13 * bytes(usual) / 10);
+    report("usual", usual);
+    assertThat(usual.weight()).isLessThan(13 * bytes(usual) / 10).isLessThan(1_200_000);
+
+    LayerSums full = endpoint(1, 1_000, 300, 20, 0.1);
+    report("full", full);
+    assertThat(full.weight() / full.requestsByStratum().size()).isLessThan(2_000_000);
+  }
+
+  private static void report(String name, LayerSums sums) throws IllegalAccessException {
+    System.out.printf(
+        "layers, %s: %d orders, %d structures, %d strata, %,d bytes, weight %,d%n",
+        name,
+        sums.orders().size(),
+        sums.structures().size(),
+        sums.requestsByStratum().size(),
+        bytes(sums),
+        sums.weight());
   }
 
   private static void assertBound(LayerSums sums) throws IllegalAccessException {

@@ -123,7 +123,10 @@ public final class SlowLayers {
         children.add(child);
       }
     }
-    children.sort(Comparator.comparingLong(tree::startNanos));
+    // One without length comes before longer ones that begin with it, as in the order signature.
+    children.sort(
+        Comparator.<Integer>comparingLong(tree::startNanos)
+            .thenComparing(child -> tree.endNanos(child) > tree.startNanos(child)));
     return children;
   }
 
