@@ -6,6 +6,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.breakdown.Breakdown;
 import io.tracemill.analysis.breakdown.Breakdown.Group;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.Room;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 
 /** Writes breakdowns for {@link ResultStream#BREAKDOWNS}. One instance serves one thread. */

@@ -7,6 +7,8 @@ import io.tracemill.analysis.explanation.CategoryMutation.Side;
 import io.tracemill.analysis.explanation.FormerMutations.Category;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.Room;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

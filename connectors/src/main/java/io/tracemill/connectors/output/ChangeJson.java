@@ -9,6 +9,10 @@ import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.ChangeAccount.Rate;
 import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.Room;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.tracemill.connectors.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.tracemill.connectors.json.WellFormed;
 import io.tracemill.connectors.output.ResultRecord.Header;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -9,6 +9,10 @@ import io.tracemill.analysis.heatmap.HeatMap.Column;
 import io.tracemill.analysis.heatmap.HeatMap.Row;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.Room;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 import java.util.List;
 

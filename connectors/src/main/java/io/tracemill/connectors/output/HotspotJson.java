@@ -5,6 +5,10 @@ import io.tracemill.analysis.bottomup.Hotspot;
 import io.tracemill.analysis.bottomup.Hotspot.Caller;
 import io.tracemill.analysis.bottomup.Hotspot.Share;
 import io.tracemill.analysis.bottomup.RankedHotspot;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.Room;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 
 /**

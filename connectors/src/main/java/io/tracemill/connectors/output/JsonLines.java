@@ -3,6 +3,7 @@ package io.tracemill.connectors.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tracemill.connectors.json.JsonBuffer;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -3,6 +3,9 @@ package io.tracemill.connectors.output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.span.TraceId;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 
 /** Writes late spans for {@link ResultStream#LATE_SPANS}. One instance serves one thread. */

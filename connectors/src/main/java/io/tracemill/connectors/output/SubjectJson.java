@@ -11,6 +11,8 @@ import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.place.Place.Edge;
 import io.tracemill.analysis.place.Place.Operation;
 import io.tracemill.analysis.place.Place.Service;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.Room;
 import java.io.IOException;
 import java.util.List;
 

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.profile.Distribution;
 import io.tracemill.analysis.systemic.SystemReport;
 import io.tracemill.analysis.systemic.SystemReport.Figure;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 
 /** Writes distributions over all endpoints for {@link ResultStream#SYSTEMS}. For one thread. */

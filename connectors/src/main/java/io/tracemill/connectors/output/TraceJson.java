@@ -5,7 +5,12 @@ import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.TraceId;
-import io.tracemill.connectors.output.TreeJson.Counted;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.Room;
+import io.tracemill.connectors.json.TreeJson;
+import io.tracemill.connectors.json.TreeJson.Counted;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 import java.util.List;
 

@@ -9,6 +9,10 @@ import io.tracemill.analysis.whatif.Latency;
 import io.tracemill.analysis.whatif.WhatIf.Margin;
 import io.tracemill.analysis.whatif.WhatIf.Outcome;
 import io.tracemill.analysis.whatif.WhatIfTable;
+import io.tracemill.connectors.json.FieldJson;
+import io.tracemill.connectors.json.JsonBuffer;
+import io.tracemill.connectors.json.Room;
+import io.tracemill.connectors.json.WellFormed;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -4,10 +4,10 @@
  * <p>A {@link io.tracemill.connectors.output.ResultStream} is the destination of a record; a writer
  * ({@code TraceJson}, {@code ProfileJson}, ...) makes the record. Call trees are flat lists whose
  * nodes refer to their parent by index. A record is written whole first. If it is too large, it is
- * written again with less room ({@link io.tracemill.connectors.output.Room}) until it fits. The
+ * written again with less room ({@link io.tracemill.connectors.json.Room}) until it fits. The
  * cheapest nodes of a tree are folded into {@code (other)} nodes that keep the totals ({@link
- * io.tracemill.connectors.output.TreeCut}). Lists and names have no totals and keep their
- * beginning. Tests check the writers against the schemas in {@code docs/schemas}.
+ * io.tracemill.connectors.json.TreeCut}). Lists and names have no totals and keep their beginning.
+ * Tests check the writers against the schemas in {@code docs/schemas}.
  */
 @NullMarked
 package io.tracemill.connectors.output;

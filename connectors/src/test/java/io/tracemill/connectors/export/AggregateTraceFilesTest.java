@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AggregateTraceFilesTest {
   @Test
-  void everySubSpanHasAFileInEachFormatNamedAsItsRecord(@TempDir Path directory)
+  void everySubSpanHasAFileInEachFormatNamedAsItsRecordAndTheIndexListsThem(@TempDir Path directory)
       throws IOException {
     new AggregateTraceFiles(
             directory, EnumSet.of(AggregateTraceFormat.JAEGER, AggregateTraceFormat.ZIPKIN))
@@ -21,8 +21,9 @@ class AggregateTraceFilesTest {
 
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .hasSize(2 * 2 * 4)
+          .hasSize(2 * 2 * 4 + 1)
           .contains(
+              "index.json",
               "self-time-1.1.1.1.jaeger.json",
               "self-time-1.1.2.2.zipkin.json",
               "critical-path-1.1.1.2.zipkin.json");
@@ -31,5 +32,8 @@ class AggregateTraceFilesTest {
         .hasSameBinaryContentAs(directory.resolve("critical-path-1.1.1.1.jaeger.json"))
         .content()
         .contains(AggregateTraceSpans.PROBLEM);
+    assertThat(directory.resolve("index.json"))
+        .content()
+        .contains("\"self-time-1.1.2.2.zipkin.json\"", "\"id\" : \"1.1.2.2\"");
   }
 }

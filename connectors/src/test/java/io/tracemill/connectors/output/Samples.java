@@ -30,14 +30,15 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /** Results to be written. */
-final class Samples {
-  static final TraceId TRACE = new TraceId(0x0af7651916cd43ddL, 0x8448eb211c80319cL);
-  static final long SPAN = 0xb7ad6b7169203331L;
-  static final RecordLimits NO_LIMITS = new RecordLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+public final class Samples {
+  public static final TraceId TRACE = new TraceId(0x0af7651916cd43ddL, 0x8448eb211c80319cL);
+  public static final long SPAN = 0xb7ad6b7169203331L;
+  public static final RecordLimits NO_LIMITS =
+      new RecordLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   private Samples() {}
 
-  static RequestAnalysis request(RequestRole role, Frame endpoint, CallingContextTree tree) {
+  public static RequestAnalysis request(RequestRole role, Frame endpoint, CallingContextTree tree) {
     return new RequestAnalysis(
         TRACE,
         SPAN,
@@ -62,11 +63,11 @@ final class Samples {
     return new CallTreeSignature(-1, low);
   }
 
-  static EndpointProfile profile(Frame endpoint, CallingContextTree tree, int classes) {
+  public static EndpointProfile profile(Frame endpoint, CallingContextTree tree, int classes) {
     return profile(endpoint, tree, classes, 0.25);
   }
 
-  static EndpointProfile profile(
+  public static EndpointProfile profile(
       Frame endpoint, CallingContextTree tree, int classes, double clippedShare) {
     List<LatencyClass> latencyClasses =
         IntStream.range(0, classes)
@@ -118,7 +119,7 @@ final class Samples {
   }
 
   /** A frame that calls {@code db} over an edge. */
-  static CallingContextTree smallTree() {
+  public static CallingContextTree smallTree() {
     CallingContextTree tree = new CallingContextTree();
     Frame shop = Frame.of("shop", "GET /cart");
     add(tree, -1, PathStep.of(shop), 30);
@@ -128,7 +129,7 @@ final class Samples {
     return tree;
   }
 
-  static CallingContextTree chain(int length) {
+  public static CallingContextTree chain(int length) {
     CallingContextTree tree = new CallingContextTree();
     for (int i = 0; i < length; i++) {
       add(tree, i - 1, PathStep.of(Frame.of("service", "operation " + i)), 1);
@@ -137,7 +138,7 @@ final class Samples {
     return tree;
   }
 
-  static CallingContextTree fan(int width) {
+  public static CallingContextTree fan(int width) {
     CallingContextTree tree = new CallingContextTree();
     add(tree, -1, PathStep.of(Frame.of("service", "root")), 1);
     for (int i = 1; i < width; i++) {
@@ -147,7 +148,7 @@ final class Samples {
     return tree;
   }
 
-  static int add(CallingContextTree tree, int parent, PathStep step, long exclusiveNanos) {
+  public static int add(CallingContextTree tree, int parent, PathStep step, long exclusiveNanos) {
     int node = tree.child(parent, step);
     tree.countSpan(node, node);
     tree.addExclusive(node, exclusiveNanos);
@@ -155,7 +156,7 @@ final class Samples {
   }
 
   /** Names with all that JSON, UTF-8 and keys could stumble over. */
-  static Arbitrary<String> names() {
+  public static Arbitrary<String> names() {
     return Arbitraries.strings()
         .withChars('a', '"', '\\', '\0', '\n', '\u001f', '\u007f', '\u00e9', '\u2028', '\uffff')
         .withChars('\ud83d', '\ude00')
@@ -163,16 +164,16 @@ final class Samples {
   }
 
   /** The same, some of them longer than a record may be. */
-  static Arbitrary<String> longNames() {
+  public static Arbitrary<String> longNames() {
     return Combinators.combine(names(), Arbitraries.of(1, 1, 1, 100, 1_000)).as(String::repeat);
   }
 
-  static Arbitrary<Frame> frames() {
+  public static Arbitrary<Frame> frames() {
     return Combinators.combine(names(), names()).as(Frame::of);
   }
 
   /** Trees of up to 60 nodes, some of them edges, some {@code (other)}. */
-  static Arbitrary<CallingContextTree> trees() {
+  public static Arbitrary<CallingContextTree> trees() {
     return Combinators.combine(
             frames().list().ofMinSize(1).ofMaxSize(6),
             Arbitraries.integers().between(1, 60),

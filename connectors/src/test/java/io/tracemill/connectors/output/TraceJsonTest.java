@@ -8,6 +8,7 @@ import io.tracemill.analysis.callingcontext.CallingContextTree;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.json.WellFormed;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

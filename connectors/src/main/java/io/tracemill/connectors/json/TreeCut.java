@@ -1,10 +1,10 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.profile.EndpointProfile.Node;
 import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
-import io.tracemill.connectors.output.TreeJson.Counted;
+import io.tracemill.connectors.json.TreeJson.Counted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * (other)} node is merged with the new one of its parent. It is neither recursive nor quadratic,
  * because the sender chooses depth and breadth.
  */
-final class TreeCut {
+public final class TreeCut {
   private static final int NONE = -1;
 
   private TreeCut() {}
@@ -30,7 +30,7 @@ final class TreeCut {
    * {@code (other)}. It keeps the nodes with the largest inclusive times; among equal ones, the
    * first. Returns the same list if there is nothing to cut.
    */
-  static List<? extends TreeNode> of(
+  public static List<? extends TreeNode> of(
       List<? extends TreeNode> tree, Counted counted, int maxDepth, int maxNodes) {
     int[] depths = depths(tree);
     if (tree.size() <= maxNodes && !isTooDeep(tree, depths, maxDepth)) {

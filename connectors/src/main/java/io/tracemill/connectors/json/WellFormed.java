@@ -1,9 +1,9 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** Makes any name of a sender valid for records. */
-final class WellFormed {
+public final class WellFormed {
   /** Bytes that a character takes at most in a JSON string. */
   private static final long MAX_JSON_BYTES = 6;
 
@@ -13,7 +13,7 @@ final class WellFormed {
   private WellFormed() {}
 
   /** {@code text} with every lone surrogate replaced, because no Unicode encoding can hold one. */
-  static String text(String text) {
+  public static String text(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
         return text.codePoints()
@@ -27,7 +27,7 @@ final class WellFormed {
   }
 
   /** The same; if longer than {@code maxBytes} of JSON, dots replace its end. */
-  static String text(String text, int maxBytes) {
+  public static String text(String text, int maxBytes) {
     if (maxBytes >= MAX_JSON_BYTES * text.length() || jsonBytes(text) <= maxBytes) {
       return text(text);
     }
@@ -41,7 +41,7 @@ final class WellFormed {
   }
 
   /** A key of {@code parts} with NUL between them; a NUL inside a part is replaced. */
-  static byte[] key(String... parts) {
+  public static byte[] key(String... parts) {
     StringBuilder key = new StringBuilder();
     for (int i = 0; i < parts.length; i++) {
       key.append(i == 0 ? "" : "\0").append(text(parts[i]).replace('\0', REPLACEMENT));
@@ -50,7 +50,7 @@ final class WellFormed {
   }
 
   /** Bytes that {@code text} takes at most between the quotes of a JSON string in UTF-8. */
-  static int jsonBytes(String text) {
+  public static int jsonBytes(String text) {
     int bytes = 0;
     for (int i = 0; i < text.length(); i++) {
       bytes += jsonBytes(text.charAt(i));

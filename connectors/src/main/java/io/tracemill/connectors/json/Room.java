@@ -1,4 +1,4 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import java.util.List;
 
@@ -9,9 +9,9 @@ import java.util.List;
  * @param nameBytes maximum bytes of a name in JSON
  * @param items maximum items of a list, or nodes of a tree
  */
-record Room(int nameBytes, int items) {
+public record Room(int nameBytes, int items) {
   /** Longer than any list that a user reads, and larger than the tree of any category. */
-  static final int MOST_ITEMS = 1 << 12;
+  public static final int MOST_ITEMS = 1 << 12;
 
   /** Longer than any decoded name. */
   private static final int MOST_NAME_BYTES = 1 << 13;
@@ -19,27 +19,27 @@ record Room(int nameBytes, int items) {
   private static final int LEAST_NAME_BYTES = 32;
 
   /** Room for a whole record. */
-  static Room of(int items) {
+  public static Room of(int items) {
     return new Room(MOST_NAME_BYTES, items);
   }
 
   /** Whether nothing is left to cut: lists have one item and names a few letters. */
-  boolean isLeast() {
+  public boolean isLeast() {
     return nameBytes == LEAST_NAME_BYTES && items <= 1;
   }
 
   /** A quarter less. */
-  Room less() {
+  public Room less() {
     return new Room(Math.max(LEAST_NAME_BYTES, nameBytes * 3 / 4), Math.max(1, items / 4 * 3));
   }
 
   /** The part of {@code name} that fits, well-formed. */
-  String name(String name) {
+  public String name(String name) {
     return WellFormed.text(name, nameBytes);
   }
 
   /** The first items of {@code list}, as many as fit. */
-  <T> List<T> of(List<T> list) {
+  public <T> List<T> of(List<T> list) {
     return list.size() <= items ? list : list.subList(0, items);
   }
 }

@@ -1,4 +1,4 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -9,16 +9,16 @@ import java.io.Serial;
 import java.io.UncheckedIOException;
 
 /** A buffer for JSON, reused from record to record. One instance serves one thread. */
-final class JsonBuffer {
+public final class JsonBuffer {
   /** Writes one JSON object. */
   @FunctionalInterface
-  interface Body {
+  public interface Body {
     void write(JsonGenerator json) throws IOException;
   }
 
   /** Writes one JSON object, as much of it as fits. */
   @FunctionalInterface
-  interface BodyInRoom {
+  public interface BodyInRoom {
     void write(JsonGenerator json, Room room) throws IOException;
   }
 
@@ -27,7 +27,7 @@ final class JsonBuffer {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
   /** The JSON that {@code body} writes, in UTF-8. */
-  byte[] write(Body body) {
+  public byte[] write(Body body) {
     boolean unused = fits(Integer.MAX_VALUE, body);
     return bytes.toByteArray();
   }
@@ -38,7 +38,7 @@ final class JsonBuffer {
    *
    * @param items length of the longest list or tree
    */
-  byte[] write(int maxBytes, int items, BodyInRoom body) {
+  public byte[] write(int maxBytes, int items, BodyInRoom body) {
     for (Room room = Room.of(items); ; room = room.less()) {
       Room tried = room;
       if (fits(room.isLeast() ? Integer.MAX_VALUE : maxBytes, json -> body.write(json, tried))) {

@@ -1,4 +1,4 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.callingcontext.CallingContextTree;
@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Writes call trees: flat lists, a parent before its children. */
-final class TreeJson {
+public final class TreeJson {
   private static final int LEAST_NODE_BYTES = 80;
 
   private TreeJson() {}
 
   /** The critical path of one request as nodes; their count is the number of spans. */
-  static List<ClassNode> nodes(CallingContextTree tree) {
+  public static List<ClassNode> nodes(CallingContextTree tree) {
     return IntStream.range(0, tree.size())
         .mapToObj(
             node ->
@@ -31,12 +31,12 @@ final class TreeJson {
   }
 
   /** The first number of nodes to try, so all of {@code size} are written if they fit. */
-  static int nodesToTry(int size, int maxBytes) {
+  public static int nodesToTry(int size, int maxBytes) {
     return Math.max(1, Math.min(size, maxBytes / LEAST_NODE_BYTES));
   }
 
   /** Writes the list of nodes, as many as fit. */
-  static void write(
+  public static void write(
       JsonGenerator json, List<? extends TreeNode> tree, Counted counted, int maxDepth, Room room)
       throws IOException {
     json.writeStartArray();
@@ -70,7 +70,7 @@ final class TreeJson {
   }
 
   /** The meaning of a node's count, and the way to add counts. */
-  enum Counted {
+  public enum Counted {
     /** Spans of one request: they add up. */
     SPANS,
     /**

@@ -1,4 +1,4 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tracemill.analysis.cohort.Period;
@@ -13,36 +13,39 @@ import java.io.IOException;
 import java.util.List;
 
 /** Writes fields that several streams share; the last methods serve incidents and mutations. */
-final class FieldJson {
+public final class FieldJson {
   private FieldJson() {}
 
-  static void endpoint(JsonGenerator json, Frame endpoint) throws IOException {
+  public static void endpoint(JsonGenerator json, Frame endpoint) throws IOException {
     json.writeObjectFieldStart("endpoint");
     frame(json, endpoint.service(), endpoint.operation());
     json.writeEndObject();
   }
 
-  static void frame(JsonGenerator json, String service, String operation) throws IOException {
+  public static void frame(JsonGenerator json, String service, String operation)
+      throws IOException {
     json.writeStringField("service", WellFormed.text(service));
     json.writeStringField("operation", WellFormed.text(operation));
   }
 
   /** The fields of a frame, inside an open object. */
-  static void frame(JsonGenerator json, Frame frame, Room room) throws IOException {
+  public static void frame(JsonGenerator json, Frame frame, Room room) throws IOException {
     frame(json, room.name(frame.service()), room.name(frame.operation()));
   }
 
-  static void frame(JsonGenerator json, String name, Frame frame, Room room) throws IOException {
+  public static void frame(JsonGenerator json, String name, Frame frame, Room room)
+      throws IOException {
     json.writeObjectFieldStart(name);
     frame(json, frame, room);
     json.writeEndObject();
   }
 
-  static void window(JsonGenerator json, long startMillis, long endMillis) throws IOException {
+  public static void window(JsonGenerator json, long startMillis, long endMillis)
+      throws IOException {
     window(json, "window", startMillis, endMillis);
   }
 
-  static void period(JsonGenerator json, String name, Period period) throws IOException {
+  public static void period(JsonGenerator json, String name, Period period) throws IOException {
     window(json, name, period.startMillis(), period.endMillis());
   }
 
@@ -55,20 +58,21 @@ final class FieldJson {
   }
 
   /** A field that is omitted if the number is NaN, which JSON lacks. */
-  static void ratio(JsonGenerator json, String name, double ratio) throws IOException {
+  public static void ratio(JsonGenerator json, String name, double ratio) throws IOException {
     if (Double.isFinite(ratio)) {
       json.writeNumberField(name, ratio);
     }
   }
 
-  static void status(JsonGenerator json, Incident incident) throws IOException {
+  public static void status(JsonGenerator json, Incident incident) throws IOException {
     json.writeStringField("status", incident.status().label());
     if (incident.reason().isPresent()) {
       json.writeStringField("reason", incident.reason().get().label());
     }
   }
 
-  static void endpoints(JsonGenerator json, List<Frame> endpoints, Room room) throws IOException {
+  public static void endpoints(JsonGenerator json, List<Frame> endpoints, Room room)
+      throws IOException {
     json.writeArrayFieldStart("endpoints");
     for (Frame endpoint : room.of(endpoints)) {
       json.writeStartObject();
@@ -82,7 +86,7 @@ final class FieldJson {
    * Writes attributes that tell slow requests from earlier ones, and exemplar traces. Both are
    * empty if the incident is not explained.
    */
-  static void evidence(JsonGenerator json, ExplainedIncident explained, Room room)
+  public static void evidence(JsonGenerator json, ExplainedIncident explained, Room room)
       throws IOException {
     List<Difference> differences =
         explained.explanation().map(Explanation::differences).orElse(List.of());

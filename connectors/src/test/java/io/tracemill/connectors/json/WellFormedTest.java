@@ -1,8 +1,9 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tracemill.connectors.output.Samples;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

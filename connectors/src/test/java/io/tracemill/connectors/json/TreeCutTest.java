@@ -1,4 +1,4 @@
-package io.tracemill.connectors.output;
+package io.tracemill.connectors.json;
 
 import static io.tracemill.connectors.output.Samples.add;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +10,8 @@ import io.tracemill.analysis.profile.EndpointProfile.ClassNode;
 import io.tracemill.analysis.profile.EndpointProfile.Percentiles;
 import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.connectors.output.TreeJson.Counted;
+import io.tracemill.connectors.json.TreeJson.Counted;
+import io.tracemill.connectors.output.Samples;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.connectors.json;
+
+import org.jspecify.annotations.NullMarked;
