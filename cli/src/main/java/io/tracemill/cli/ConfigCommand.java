@@ -10,13 +10,14 @@ import picocli.CommandLine.Spec;
 /** Prints every configuration key. */
 @Command(
     name = "config",
-    header = "Print every configuration key with its default, what is allowed, and what it does.",
+    header =
+        "Print every configuration key, with its default, the allowed values and its" + " effect.",
     description = {
       "",
-      "The output is a complete configuration file: keep what you change, drop the rest. Unknown"
-          + " keys are refused, missing ones keep their default. Values may hold $${NAME} or"
-          + " $${NAME:-default} for environment variables, and $${file:PATH} for the content of a"
-          + " file. Secrets can be given only in these ways."
+      "The output is a complete configuration file. Keep the keys that you change and"
+          + " delete the rest: a missing key keeps its default, and an unknown key is an"
+          + " error. In values, $${NAME} or $${NAME:-default} is an environment variable, and"
+          + " $${file:PATH} the content of a file. Give secrets only in these ways."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  tracemill config > tracemill.yaml", "  tracemill config | grep -A2 -i window"})

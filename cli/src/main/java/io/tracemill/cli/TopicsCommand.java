@@ -17,12 +17,12 @@ import picocli.CommandLine.Spec;
 /** Prints the commands that create the output topics. */
 @Command(
     name = "topics",
-    header = "Print every output topic with the command that creates it.",
+    header = "Print the commands that create the output topics.",
     description = {
       "",
-      "The command creates nothing and asks no broker: it prints a shell script, which someone"
-          + " with permission to create topics can run. The configuration gives the brokers, the"
-          + " prefix, the record size and the streams; traces need output.traces."
+      "The output is a shell script for someone who may create topics. The command itself creates"
+          + " nothing and contacts no broker. The configuration gives the brokers, the prefix, the"
+          + " record size and the streams; the topic of traces needs output.traces."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,7 +58,7 @@ final class TopicsCommand implements Runnable {
     TopicCreation creation = new TopicCreation(partitions, replicationFactor);
     PrintWriter out = spec.commandLine().getOut();
     if (!values.get(Keys.KAFKA_PROPERTIES).isEmpty()) {
-      out.println("# Pass your kafka.properties to kafka-topics.sh: --command-config FILE");
+      out.println("# To pass your kafka.properties to kafka-topics.sh, add --command-config FILE");
     }
     for (ResultStream stream : KafkaAccess.outputs(values)) {
       out.println("# " + stream.description());

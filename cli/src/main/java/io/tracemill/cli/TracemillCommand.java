@@ -25,19 +25,19 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     synopsisSubcommandLabel = "COMMAND",
-    header = "Where the time of your requests goes: streaming analysis of traces.",
+    header = "Shows where the time of your requests goes, from their traces, as they come.",
     description = {
       "",
-      "Reads spans, assembles traces and reports what the requests of each endpoint wait for: the"
-          + " critical path as a calling context tree, updated continuously."
+      "Reads spans from Kafka or from files, assembles traces, and reports what the"
+          + " requests of each endpoint wait for and what changed."
     },
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:done",
-      "1:failed: one line on standard error gives the reason",
-      "2:wrong usage or configuration: likewise",
+      "1:failed; one line on standard error gives the reason",
+      "2:wrong usage or configuration; likewise",
       "130, 143:stopped by Ctrl-C or the signal TERM"
     },
     footerHeading = "%nMore:%n",
@@ -62,7 +62,7 @@ final class TracemillCommand implements Runnable {
   @Option(
       names = {"-v", "--log"},
       scope = ScopeType.INHERIT,
-      description = "Log all that Flink and Kafka do, not only warnings and errors.")
+      description = "Log everything that Flink and Kafka do, not only errors.")
   private boolean verbose;
 
   @Option(
@@ -84,6 +84,6 @@ final class TracemillCommand implements Runnable {
   /** Reports that the command is missing. */
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    throw new ParameterException(spec.commandLine(), "name a command");
   }
 }

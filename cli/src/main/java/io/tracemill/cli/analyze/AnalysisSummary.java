@@ -166,7 +166,7 @@ final class AnalysisSummary {
   }
 
   /** Advises on {@code endpoints.skip} if one endpoint has nearly all requests and hides others. */
-  private List<String> gateway(List<EndpointPattern> skipped) throws IOException {
+  private List<String> gateway(List<EndpointPattern> skipped) {
     long all = endpoints.values().stream().mapToLong(endpoint -> endpoint.requests).sum();
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, Endpoint> entry : endpoints.entrySet()) {

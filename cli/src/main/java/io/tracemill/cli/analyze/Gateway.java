@@ -1,11 +1,8 @@
 package io.tracemill.cli.analyze;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.cli.options.SkipSetting;
 import io.tracemill.cli.screen.Wording;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,9 +17,6 @@ import java.util.Optional;
  * @param hidden number of operations that it calls
  */
 record Gateway(String service, int hidden) {
-  private static final ObjectMapper ASCII =
-      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-
   /** A request with more calls than this on average is not merely forwarded. */
   private static final double MAX_CALLS = 1.1;
 
@@ -51,19 +45,10 @@ record Gateway(String service, int hidden) {
         : Optional.empty();
   }
 
-  /** The {@code endpoints.skip} setting as ASCII YAML: this gateway and those already skipped. */
-  List<String> setting(List<EndpointPattern> skipped) throws JsonProcessingException {
+  /** The {@code endpoints.skip} setting: this gateway and those already skipped. */
+  List<String> setting(List<EndpointPattern> skipped) {
     List<EndpointPattern> all = new ArrayList<>(skipped);
     all.add(new EndpointPattern(service, "*"));
-    List<String> lines = new ArrayList<>(List.of("  endpoints:", "    skip:"));
-    for (EndpointPattern each : all) {
-      // A JSON string is also a YAML string.
-      lines.add(
-          "      - {service: %s, operation: %s}"
-              .formatted(
-                  ASCII.writeValueAsString(each.service()),
-                  ASCII.writeValueAsString(each.operation())));
-    }
-    return lines;
+    return SkipSetting.lines(all);
   }
 }

@@ -1,6 +1,5 @@
 package io.tracemill.cli.check;
 
-import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.cli.terminal.ShellWords;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,17 +8,6 @@ import java.util.Locale;
 /** Lines to paste into the configuration or a shell. */
 final class Advice {
   private Advice() {}
-
-  /** The {@code endpoints.skip} setting for these gateways. */
-  static String[] skip(List<EndpointPattern> patterns) {
-    List<String> lines = new ArrayList<>(List.of("endpoints:", "  skip:"));
-    for (EndpointPattern pattern : patterns) {
-      lines.add(
-          "    - {service: %s, operation: %s}"
-              .formatted(quoted(pattern.service()), quoted(pattern.operation())));
-    }
-    return lines.toArray(String[]::new);
-  }
 
   /** A setting of two levels: {@code kafka: {encoding: otlp_proto}}. */
   static String setting(String path, String value) {
@@ -61,22 +49,5 @@ final class Advice {
     }
     lines.add(line.toString());
     return lines;
-  }
-
-  /** Quotes a name for YAML. */
-  private static String quoted(String name) {
-    StringBuilder text = new StringBuilder("\"");
-    name.chars()
-        .forEach(
-            c -> {
-              if (c == '"' || c == '\\') {
-                text.append('\\').append((char) c);
-              } else if (c < ' ' || (c >= 0x7F && c < 0xA0) || Character.isSurrogate((char) c)) {
-                text.append(String.format(Locale.ROOT, "\\u%04x", c));
-              } else {
-                text.append((char) c);
-              }
-            });
-    return text.append('"').toString();
   }
 }

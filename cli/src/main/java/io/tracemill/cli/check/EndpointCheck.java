@@ -2,6 +2,7 @@ package io.tracemill.cli.check;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.options.SkipSetting;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
@@ -84,7 +85,7 @@ record EndpointCheck(TracemillConfig config) {
         || behind.largest() >= endpoints.largest()) {
       return Optional.empty();
     }
-    List<String> lines = new ArrayList<>(List.of(Advice.skip(skip)));
+    List<String> lines = new ArrayList<>(SkipSetting.lines(skip));
     lines.add("# which gives " + behind.title() + ":");
     behind.top().map(line -> "# " + line).forEach(lines::add);
     return Optional.of(

@@ -29,14 +29,14 @@ final class CohortOptions {
       names = "--before",
       paramLabel = "A/B",
       converter = GivenTime.RangeConverter.class,
-      description = "The normal requests: a range of time, from A on and before B.")
+      description = "The normal requests: those from time A until before time B.")
   private Optional<GivenTime.Range> before = Optional.empty();
 
   @Option(
       names = "--after",
       paramLabel = "C/D",
       converter = GivenTime.RangeConverter.class,
-      description = "The requests to compare with them. The ranges must not overlap.")
+      description = "The requests to compare with them. The two ranges must not overlap.")
   private Optional<GivenTime.Range> after = Optional.empty();
 
   @Option(
@@ -44,8 +44,8 @@ final class CohortOptions {
       paramLabel = "TIME",
       converter = GivenTime.Converter.class,
       description =
-          "Compare up to ten minutes after this time with up to an hour before it. It leaves out"
-              + " what lies beyond a gap in the data.")
+          "Compare up to ten minutes after this time with up to an hour before it. A gap in"
+              + " the data ends either range.")
   private Optional<GivenTime> at = Optional.empty();
 
   @Option(
@@ -60,8 +60,8 @@ final class CohortOptions {
       paramLabel = "KEY=V",
       converter = AttributeConverter.class,
       description =
-          "The requests to compare with them, at the same time. A request that has both counts"
-              + " here. SERVICE.KEY=V asks spans of that service only.")
+          "The requests to compare with them, from the same time. A request with both"
+              + " attributes counts here. SERVICE.KEY=V looks at spans of that service only.")
   private Optional<AttributeValue> where = Optional.empty();
 
   /** Attributes on the command line: {@code service.version=v2}. */
@@ -71,7 +71,7 @@ final class CohortOptions {
       int equals = text.indexOf('=');
       if (equals < 1 || equals == text.length() - 1) {
         throw new TypeConversionException(
-            "'%s' is no attribute, which is key=value: service.version=v2".formatted(text));
+            "'%s' is no attribute; write key=value, such as service.version=v2".formatted(text));
       }
       return new AttributeValue(text.substring(0, equals), text.substring(equals + 1));
     }
@@ -83,12 +83,12 @@ final class CohortOptions {
     boolean values = where.isPresent() && against.isPresent();
     long given = Stream.of(before, after, at, where, against).filter(Optional::isPresent).count();
     if (given != (ranges || values ? 2 : 1) || !(ranges || values || at.isPresent())) {
-      throw new ConfigException(
-          "say what to compare: --before and --after, or --at, or --where and --against");
+      throw new ConfigException("give --before and --after, or --at, or --where and --against");
     }
     if (values && where.equals(against)) {
       throw new ConfigException(
-          "--where and --against: both are %s; give two values".formatted(text(where.get())));
+          "--where and --against are both %s; give two different values"
+              .formatted(text(where.get())));
     }
   }
 
@@ -130,7 +130,7 @@ final class CohortOptions {
     Period problem = after.orElseThrow().period("--after", zone, end);
     if (baseline.overlaps(problem)) {
       throw new ConfigException(
-          "--before and --after overlap: %s and %s; give ranges that do not"
+          "--before and --after overlap (%s and %s); give ranges that do not"
               .formatted(text(baseline), text(problem)));
     }
     return new ByTime(baseline, problem);
@@ -148,7 +148,7 @@ final class CohortOptions {
             cohort(split, CohortPart.PROBLEM),
             cohort(split, CohortPart.BASELINE),
             split.sliceMillis() / 1000,
-            zoned ? " Times without a zone were read as %s.".formatted(zone) : "");
+            zoned ? " Times without a zone are in %s.".formatted(zone) : "");
   }
 
   /** A cohort in words: its range of time, or its value. */

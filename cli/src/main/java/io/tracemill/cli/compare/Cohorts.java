@@ -77,8 +77,8 @@ record Cohorts(CohortSplit split, Side before, Side after) {
     long end = Math.min(then.getMax(), now.getMax()) + values.sliceMillis();
     if (end <= start) {
       throw new ConfigException(
-          "--where and --against: their requests are not at the same time;"
-              + " compare them with --before and --after");
+          "--where and --against: their requests are from different times; use --before and"
+              + " --after");
     }
     return new ByAttribute(values.baseline(), values.problem(), new Period(start, end));
   }

@@ -46,23 +46,24 @@ import picocli.CommandLine.Spec;
 /** Compares two sets of the requests in trace files and says what changed. */
 @Command(
     name = "compare",
-    header = "Compare requests in trace files: what changed, where, and how sure.",
+    header = "Compare requests in trace files: what changed, where, and how sure that is.",
     description = {
       "",
-      "Compares two ranges of time, or two values of an attribute at the same time, with the test"
-          + " that the job raises incidents with. The first line is the verdict: what became slow"
-          + " or fails, or that nothing did, or that there are too few requests to say. Changes"
-          + " below changes.min-effect are not reported.",
+      "Compares two ranges of time, or two values of an attribute at the same time, by"
+          + " the test that raises the job's incidents. The first line is the verdict: what"
+          + " became slow or fails, or nothing, or too few requests to say. It does not report"
+          + " changes below changes.min-effect.",
       "",
-      "A time has a zone (2026-11-23T14:05:00Z), or it is local (2026-11-23 14:05). Without a date"
-          + " (14:05, or 14:05Z for UTC) it is the latest in the files. Or it counts back from the"
-          + " end of the data (15m ago, now).",
+      "A time has a zone (2026-11-23T14:05:00Z), or is local (2026-11-23 14:05). Without"
+          + " a date (14:05, or 14:05Z for UTC) it is the latest such time in the files. It"
+          + " can also count back from the end of the data (15m ago, now).",
       "",
-      "The time of a request is when its trace was complete, as in windows: assembly.root-grace to"
-          + " assembly.quiet-period after its last span. --at TIME is the time of spans: it leaves"
-          + " out the first seconds after TIME, in which traces of before complete.",
+      "A request belongs to the time at which its trace closes: assembly.root-grace to"
+          + " assembly.quiet-period after its last span. --at is a time of spans. So it leaves"
+          + " out the seconds after it, in which older traces still close.",
       "",
-      "Requests are counted in panes of 10 s, or longer ones where a range has more than 240.",
+      "Requests are counted in panes of 10 s; panes are longer if a range would have"
+          + " more than 240.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -88,7 +89,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--verbose",
-      description = "Print accounts, categories and traces of all endpoints too.")
+      description = "Also print accounts, categories and traces of all endpoints.")
   private boolean verbose;
 
   @Option(
@@ -97,8 +98,8 @@ public final class CompareCommand implements Callable<Integer> {
       split = ",",
       converter = DifferenceFormat.class,
       description =
-          "Write a differential flame graph of each endpoint into DIR/exports, and a list of them,"
-              + " index.json: folded, grafana, or both with a comma. Needs --out.")
+          "Write a differential flame graph of each endpoint to DIR/exports, and their list,"
+              + " index.json. FORMAT is folded or grafana. Needs --out.")
   private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
 
   @Option(names = "--json", description = "Print one JSON document instead of text.")
@@ -125,7 +126,7 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     options.check();
     if (!exports.isEmpty() && kept.path().isEmpty()) {
-      throw new ConfigException("--export: give the directory for it with --out");
+      throw new ConfigException("--export needs a directory; add --out DIR");
     }
     TracemillConfig values = options.keeping(config.load());
     ZoneId zone = ZoneId.systemDefault();

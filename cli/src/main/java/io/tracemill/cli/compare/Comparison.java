@@ -90,7 +90,8 @@ record Comparison(
 
   private String unchanged() {
     List<Endpoint> compared = compared();
-    return "No sure change: %s requests of %s compared with %s. Not reported: what may be chance, and changes below %s a request, %s of the mean or %s more errors (changes.min-effect)."
+    return ("No sure change: %s requests of %s compared with %s. Chance, and changes below %s a"
+            + " request, %s of the mean or %s more errors (changes.min-effect), are not reported.")
         .formatted(
             Figures.count(compared.stream().mapToLong(Endpoint::after).sum()),
             compared.size() == 1 ? "1 endpoint" : compared.size() + " endpoints",

@@ -96,7 +96,7 @@ final class ComparisonText {
         .forEach(incident -> line("Also: %s", IncidentSentence.ofCohorts(incident)));
     int left = incidents.size() - 1 - MAX_INCIDENTS;
     if (left > 0) {
-      line("And %s; see --verbose or --json.", count(left, "more incident"));
+      line("And %s; --verbose or --json shows all.", count(left, "more incident"));
     }
   }
 

@@ -32,7 +32,7 @@ record DataTimes(List<Period> stretches) {
   DataTimes {
     stretches = List.copyOf(stretches);
     if (stretches.isEmpty()) {
-      throw new ConfigException("the files have no spans: give files with traces");
+      throw new ConfigException("the files have no spans; give files with traces");
     }
   }
 
@@ -84,7 +84,7 @@ record DataTimes(List<Period> stretches) {
     Period all = all();
     if (millis <= all.startMillis() || millis >= all.endMillis()) {
       throw new ConfigException(
-          "--at: nothing to compare at %s: %s; give a time between them"
+          "--at: there is nothing to compare at %s: %s; give a time between them"
               .formatted(instant(millis), text()));
     }
     long earliest = millis - MAX_BEFORE_MILLIS;

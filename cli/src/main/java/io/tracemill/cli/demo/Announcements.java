@@ -24,7 +24,7 @@ final class Announcements {
   /** The time until the first fault, in a clause; empty once the fault has started. */
   Optional<String> outlook(Instant now) {
     return faults.isEmpty()
-        ? Optional.of("no fault will come")
+        ? Optional.of("this scenario has no fault")
         : Optional.of(faults.get(0).start())
             .filter(now::isBefore)
             .map(start -> outlook(start, now));
@@ -32,7 +32,7 @@ final class Announcements {
 
   private static String outlook(Instant start, Instant now) {
     long steps = (Duration.between(now, start).toSeconds() + STEP_SECONDS - 1) / STEP_SECONDS;
-    return "the job learns; the first fault comes in %d s, at %s UTC"
+    return "the job is learning; the first fault comes in %d s, at %s UTC"
         .formatted(steps * STEP_SECONDS, clock(start));
   }
 

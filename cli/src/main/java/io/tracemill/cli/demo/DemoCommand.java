@@ -39,21 +39,21 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "demo",
-    header = "Watch it work: a broker, a small shop's traffic, the job, its results.",
+    header = "See it at work: a broker, the traffic of a small shop, the job, and its results.",
     description = {
       "",
-      "Starts a Kafka broker in this process, sends the spans of a shop of 14 services through it,"
-          + " runs the streaming job and prints its results. First ten minutes of the shop's past go"
-          + " through the job, in seconds, so that it knows what is normal.",
+      "Starts a Kafka broker in this process, sends it the spans of a shop of 14"
+          + " services, runs the streaming job and prints its results. First the job reads ten"
+          + " minutes of the shop's past, within seconds, to learn what is normal.",
       "",
-      "Then faults begin and end as the scenario says; each is announced on standard error. The job"
-          + " reports what it finds as incidents. The last line says which faults it found, and after"
-          + " how many seconds. Ctrl-C ends the demo; it leaves nothing behind.",
+      "Then faults begin and end, as the scenario says; standard error announces each. The job"
+          + " reports what it finds as incidents. The last line says which faults it found, and"
+          + " after how many seconds. Ctrl-C ends the demo, which leaves nothing behind.",
       "",
       "Some settings differ from the defaults. Profiles cover 30 s, every 5 s. The job looks for"
           + " changes every "
           + DemoSettings.PANE_SECONDS
-          + " s (default: 30 s), since faults are short here. An incident is a page from "
+          + " s (default: 30 s), because its faults are short. An incident is a page from "
           + DemoSettings.PAGES_FROM_MILLIS
           + " ms (default: 50 ms) and 20 %% on, since the shop is fast.",
       ""
@@ -81,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Port of Flink's web UI on this machine; a free one if not given.")
+      description = "Port of Flink's web UI (default: any free port).")
   private Optional<Integer> port = Optional.empty();
 
   @Option(
@@ -91,11 +91,10 @@ public final class DemoCommand implements Callable<Integer> {
       converter = Scenario.Converter.class,
       description = {
         "What happens in the shop (default: ${DEFAULT-VALUE}):",
-        "  faults: all of the following, one after the other, from the first minute on: two minutes"
-            + " each, three minutes apart",
+        "  faults: all faults below, one after the other: two minutes each, three minutes apart",
         "  cache: the caches of a service miss",
         "  slow: a service takes 30 ms longer",
-        "  canary: a new version on half of a service's machines takes 30 ms longer",
+        "  canary: a new version on half of a service's hosts takes 30 ms longer",
         "  errors: a service fails one call in five",
         "  quiet: no fault",
       })
@@ -167,10 +166,10 @@ public final class DemoCommand implements Callable<Integer> {
         boolean terminal = Terminal.isPresent();
         Announcements announcements = new Announcements(faults, beginning);
         progress(
-            "the shop's traffic comes, ten minutes of its past first; "
+            "sending the shop's traffic, its past ten minutes first; "
                 + announcements.outlook(beginning).orElseThrow());
         if (!terminal) {
-          progress("prints a line for each change of an incident, and the page at the end");
+          progress("this prints a line for each change of an incident, and the page at the end");
         }
         Viewer viewer = new Viewer(ProfileScreen.of(terminal), screen, spec.commandLine().getOut());
         show(viewer, announcements, clock, signal, () -> refuseFailure(job, traffic, results));
@@ -205,7 +204,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static void refuseFailure(EmbeddedJob job, TrafficProducer traffic, ResultTail results) {
     if (job.failed()) {
-      throw new IllegalStateException("the job failed; -v says why");
+      throw new IllegalStateException("the job failed; try again with -v to see why");
     }
     traffic
         .failure()

@@ -29,7 +29,7 @@ public final class Choice {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "'%s' is no %s, which is one of %s"
+                    "'%s' is no %s; allowed: %s"
                         .formatted(
                             given,
                             kind,

@@ -11,7 +11,7 @@ public final class ConfigOption {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Configuration, as `tracemill config` prints it; without it all defaults.")
+      description = "Configuration file; `tracemill config` prints one (default: all defaults).")
   private Optional<Path> file = Optional.empty();
 
   /**

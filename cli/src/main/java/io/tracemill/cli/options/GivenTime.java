@@ -61,7 +61,8 @@ public record GivenTime(Meaning meaning, boolean needsZone) {
       LocalDateTime local = LocalDateTime.parse(iso);
       return new GivenTime((zone, end) -> local.atZone(zone).toInstant(), true);
     } catch (DateTimeException | TypeConversionException e) {
-      throw new TypeConversionException("'%s' is no time, such as %s".formatted(text, EXAMPLES));
+      throw new TypeConversionException(
+          "'%s' is no time; write it like %s".formatted(text, EXAMPLES));
     }
   }
 
@@ -98,7 +99,8 @@ public record GivenTime(Meaning meaning, boolean needsZone) {
       Instant to = end.at(zone, dataEnd);
       if (!from.isBefore(to)) {
         throw new ConfigException(
-            "%s: the range ends at %s, before it begins at %s".formatted(option, to, from));
+            "%s: the range ends at %s, but begins later, at %s; swap the two times"
+                .formatted(option, to, from));
       }
       return new Period(from.toEpochMilli(), to.toEpochMilli());
     }
@@ -111,7 +113,7 @@ public record GivenTime(Meaning meaning, boolean needsZone) {
       String[] ends = text.split("/", -1);
       if (ends.length != 2) {
         throw new TypeConversionException(
-            "'%s' is no range of time, which is two times with a slash: 14:00/14:10"
+            "'%s' is no range of time; write two times with a slash, such as 14:00/14:10"
                 .formatted(text));
       }
       return new Range(GivenTime.of(ends[0]), GivenTime.of(ends[1]));

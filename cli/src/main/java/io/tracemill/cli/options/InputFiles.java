@@ -32,8 +32,7 @@ public final class InputFiles {
       names = "--format",
       paramLabel = "FORMAT",
       completionCandidates = FormatNames.class,
-      description =
-          "What the files are, if it is not to be recognised: one of ${COMPLETION-CANDIDATES}.")
+      description = "Format of the files: ${COMPLETION-CANDIDATES} (default: recognised).")
   private Optional<String> format = Optional.empty();
 
   /** The paths of the files. */
@@ -55,7 +54,8 @@ public final class InputFiles {
         .orElseThrow(
             () ->
                 new ConfigException(
-                    "--format: '%s' is none of %s".formatted(label, FileFormat.labels())));
+                    "--format: '%s' is no format; allowed: %s"
+                        .formatted(label, FileFormat.labels())));
   }
 
   /**

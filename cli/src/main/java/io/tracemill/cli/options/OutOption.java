@@ -15,12 +15,12 @@ public final class OutOption {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Where the results go; made if it is not there.")
+      description = "Directory for the results; created if it does not exist.")
   private Path directory = Path.of("out");
 
   @Option(
       names = "--overwrite",
-      description = "Replace results of another run in it, once there are new ones.")
+      description = "Replace the results of another run, once this one has succeeded.")
   private boolean overwrite;
 
   public Path path() {
@@ -42,7 +42,8 @@ public final class OutOption {
         && Stream.of(ResultStream.values())
             .anyMatch(stream -> Files.exists(FileResultSinks.file(directory, stream)))) {
       throw new ConfigException(
-          "--out: '%s' holds the results of another run; name another directory, or add --overwrite"
+          ("--out: '%s' holds the results of another run; give another directory, or add"
+                  + " --overwrite")
               .formatted(directory));
     }
     try {
@@ -51,7 +52,7 @@ public final class OutOption {
       return directory;
     } catch (IOException e) {
       throw new ConfigException(
-          "--out: '%s' cannot be made a directory, %s".formatted(directory, e.getMessage()));
+          "--out: '%s' cannot be created: %s".formatted(directory, e.getMessage()));
     }
   }
 }

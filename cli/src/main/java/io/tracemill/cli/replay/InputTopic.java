@@ -120,14 +120,14 @@ record InputTopic(String name, int partitions, boolean created, Map<String, Stri
     List<String> warnings = new ArrayList<>();
     if ("LogAppendTime".equals(settings.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG))) {
       warnings.add(
-          "topic %s stamps records when they arrive (message.timestamp.type=LogAppendTime), so"
+          "topic %s replaces timestamps by the time of arrival, so the times of the file are lost;"
                   .formatted(name)
-              + " the times of the file are lost");
+              + " set message.timestamp.type=CreateTime");
     }
     long retention = number(TopicConfig.RETENTION_MS_CONFIG);
     if (retention >= 0 && nowMillis - firstMillis > retention) {
       warnings.add(
-          "topic %s keeps records for %s only, so Kafka deletes these, which are older; give it"
+          "topic %s keeps records for only %s, so Kafka will delete these older ones; set"
                   .formatted(name, Wording.days(Duration.ofMillis(retention)))
               + " retention.ms=-1, or replay with --now");
     }

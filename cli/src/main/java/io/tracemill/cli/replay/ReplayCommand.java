@@ -39,21 +39,20 @@ import picocli.CommandLine.Spec;
 /** Sends the content of trace files to a Kafka topic, or writes it to a file. */
 @Command(
     name = "replay",
-    header = "Replay trace files into Kafka, or into a file, in any encoding.",
+    header = "Write trace files to Kafka, or to another file, in any encoding.",
     description = {
       "",
-      "Reads what `analyze` reads and writes each unit (an OTLP line or message, a Jaeger trace) as"
-          + " one record, or more where the encoding or the size of a record asks for it. A record's"
-          + " timestamp is the unit's event time: `run` over the topic then finds what `analyze`"
-          + " finds in the files.",
+      "Reads the files that `analyze` reads. Each unit (an OTLP line or message, a"
+          + " Jaeger trace) becomes one record, or several if the encoding or the size"
+          + " requires it. A record's timestamp is the unit's event time, so `run` finds in"
+          + " the topic what `analyze` finds in the files.",
       "",
-      "A topic that is not there is created, with retention.ms=-1: by default Kafka deletes records"
-          + " of last month. One that is there is used as it is. Records go to its partitions in"
-          + " turn.",
+      "A missing topic is created with retention.ms=-1, because Kafka deletes old records by"
+          + " default. An existing topic is used as it is. Records go to its partitions in turn.",
       "",
-      "With --now all times, of records and of spans, move by the same amount, so that the last"
-          + " record has the time at which it is sent. At full speed that is a past that ends now;"
-          + " at 1x every record has the time at which it is sent, as if the traffic were live.",
+      "With --now all times, of records and spans, move by the same amount, so that the last record"
+          + " is sent at its own time. At full speed, the file becomes the past that ends now. With"
+          + " --speed 1x, every record is sent at its own time, like live traffic.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -87,24 +86,25 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--bootstrap-servers",
       paramLabel = "B",
-      description = "Kafka, as host:port,... (default: kafka.bootstrap-servers of --config).")
+      description = "Brokers, as host:port,... (default: kafka.bootstrap-servers).")
   private Optional<String> bootstrapServers = Optional.empty();
 
-  @Option(names = "--topic", paramLabel = "T", description = "The topic to send to.")
+  @Option(names = "--topic", paramLabel = "T", description = "Topic to write to.")
   private Optional<String> topic = Optional.empty();
 
   @Option(
       names = "--partitions",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Partitions of a topic that is created (default: ${DEFAULT-VALUE}).")
+      description = "Partitions of a new topic (default: ${DEFAULT-VALUE}).")
   private int partitions;
 
   @Option(
       names = "--to",
       paramLabel = "FILE",
       description =
-          "Write a trace file instead, compressed if it ends in .gz; one that is there is replaced.")
+          "Write this file instead of a topic; compressed if its name ends in .gz. An"
+              + " existing file is replaced.")
   private Optional<Path> to = Optional.empty();
 
   @Option(
@@ -113,7 +113,7 @@ public final class ReplayCommand implements Callable<Integer> {
       defaultValue = "otlp_proto",
       completionCandidates = EncodingNames.class,
       converter = EncodingNames.class,
-      description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "Encoding to write: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Encoding encoding = Encoding.OTLP_PROTO;
 
   @Option(
@@ -122,11 +122,11 @@ public final class ReplayCommand implements Callable<Integer> {
       defaultValue = "max",
       converter = Speed.Converter.class,
       description =
-          "1x keeps the pace of event time, gaps too; 10x is ten times as fast; max (the default)"
-              + " waits for nothing.")
+          "1x keeps the pace of event time, with its gaps; 10x is ten times as fast; max"
+              + " never waits (default: max).")
   private Speed speed = Speed.MAX;
 
-  @Option(names = "--now", description = "Move all times so that they end now.")
+  @Option(names = "--now", description = "Move all times, so that the last one is now.")
   private boolean now;
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -153,19 +153,20 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void refuseWrongUsage() {
     if (to.isPresent() == topic.isPresent()) {
-      throw new ParameterException(spec.commandLine(), "either --topic or --to is needed");
+      throw new ParameterException(spec.commandLine(), "give either --topic or --to");
     }
     if (to.isPresent() && bootstrapServers.isPresent()) {
-      throw new ParameterException(spec.commandLine(), "--to FILE needs no --bootstrap-servers");
+      throw new ParameterException(
+          spec.commandLine(), "--bootstrap-servers does not go with --to; remove one of them");
     }
     if (to.isPresent() && !TraceFileWriters.canWrite(encoding)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--encoding %s: there are no such files, only %s"
+          "--encoding %s: files cannot have this encoding; allowed: %s"
               .formatted(encoding.label(), TraceFileWriters.labels()));
     }
     if (partitions < 1) {
-      throw new ParameterException(spec.commandLine(), "--partitions is at least 1");
+      throw new ParameterException(spec.commandLine(), "--partitions must be at least 1");
     }
   }
 
@@ -181,13 +182,14 @@ public final class ReplayCommand implements Callable<Integer> {
   private Target fileTarget(Path file) throws IOException {
     for (Path read : files.paths()) {
       if (Files.exists(file) && Files.isSameFile(file, read)) {
-        throw new ConfigException("--to: '%s' is a file that is read".formatted(file));
+        throw new ConfigException(
+            "--to: '%s' is also an input file; give another name".formatted(file));
       }
     }
     try {
       return new FileTarget(TraceFileWriters.create(file, encoding));
     } catch (IOException e) {
-      throw new ConfigException("--to: '%s' cannot be written, %s".formatted(file, e));
+      throw new ConfigException("--to: '%s' cannot be written: %s".formatted(file, e));
     }
   }
 
@@ -196,7 +198,7 @@ public final class ReplayCommand implements Callable<Integer> {
     try (Admin admin = clients.admin()) {
       InputTopic input = InputTopic.prepare(admin, topic.orElseThrow(), partitions);
       if (input.created()) {
-        say("created topic %s, which keeps its records".formatted(input.name()));
+        say("created topic %s; it keeps its records for ever".formatted(input.name()));
       }
       for (String warning : input.warnings(firstMillis, clock.millis())) {
         say("warning: " + warning);
@@ -234,7 +236,7 @@ public final class ReplayCommand implements Callable<Integer> {
                   totals.written(encoding.label(), where),
                   totals.malformed() == 0
                       ? ""
-                      : " and left out %,d that could not be read".formatted(totals.malformed())),
+                      : " and left out %,d unreadable ones".formatted(totals.malformed())),
           e);
     }
     say(
@@ -242,13 +244,13 @@ public final class ReplayCommand implements Callable<Integer> {
             + totals.text(encoding.label(), where, System.nanoTime() - started));
     if (topic.isPresent() && totals.longestGap().compareTo(maxJump) > 0) {
       say(
-          ("warning: a unit is %d s after the one before, further than time.max-jump, so that `run`"
-                  + " doubts its time; run with time.max-jump above that")
+          ("warning: a unit comes %d s after the one before, which is more than"
+                  + " time.max-jump, so `run` will not trust its time; raise time.max-jump")
               .formatted(totals.longestGap().toSeconds()));
     }
     if (totals.malformed() > 0) {
       throw new IllegalStateException(
-          "%,d of %,d units could not be read and are left out; of the first: %s"
+          "%,d of %,d units could not be read and were left out; the first: %s"
               .formatted(totals.malformed(), totals.units(), totals.firstProblem()));
     }
   }

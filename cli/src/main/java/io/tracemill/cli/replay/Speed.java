@@ -34,7 +34,7 @@ record Speed(double factor) {
       double factor = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
       if (!text.equals("max") && factor == 0) {
         throw new TypeConversionException(
-            "'%s' is no speed, which is a number with x, or max: 1x, 10x, 0.5x".formatted(text));
+            "'%s' is no speed; write max, or a number with x, such as 10x or 0.5x".formatted(text));
       }
       return text.equals("max") ? MAX : new Speed(factor);
     }

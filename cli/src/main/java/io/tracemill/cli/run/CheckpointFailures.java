@@ -46,9 +46,9 @@ final class CheckpointFailures extends AbstractFilter implements AutoCloseable {
     cause.ifPresent(
         text ->
             teller.accept(
-                "a checkpoint could not be written to %s: %s; the job goes on from the newest one"
+                "a checkpoint could not be written to %s: %s; nothing is lost, the job continues"
                         .formatted(directory, text)
-                    + " and tries again, nothing is lost"));
+                    + " from its newest checkpoint and tries again"));
     return event.getLoggerName().equals(LOGGER) ? Result.DENY : Result.NEUTRAL;
   }
 

@@ -38,9 +38,10 @@ final class KafkaPresence {
     }
     return Optional.of(
         isAway()
-            ? "Kafka at %s cannot be reached since %s UTC; the job waits, and goes on by itself"
+            ? ("Kafka at %s has been out of reach since %s UTC; the job waits and continues by"
+                    + " itself")
                 .formatted(servers, Wording.clock(since.toEpochMilli()))
-            : "Kafka at %s is back since %s UTC"
+            : "Kafka at %s is back, at %s UTC"
                 .formatted(servers, Wording.clock(at.toEpochMilli())));
   }
 

@@ -83,7 +83,8 @@ final class ProgressLines implements AutoCloseable {
     return decoded > 0 || deadLettered < ENOUGH_DEAD_LETTERS
         ? Optional.empty()
         : Optional.of(
-            "none of the first %s could be read with kafka.encoding %s; %s says why"
+            ("none of the first %s could be read with kafka.encoding %s; the reasons are in"
+                    + " topic %s")
                 .formatted(
                     Wording.count(deadLettered, "record"),
                     config.get(Keys.KAFKA_ENCODING),

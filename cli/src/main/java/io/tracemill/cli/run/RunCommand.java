@@ -31,10 +31,10 @@ import picocli.CommandLine.Spec;
     header = "Run the streaming job against your Kafka.",
     description = {
       "",
-      "Reads the configured topics and writes profiles, mutations, incidents, changes, quality, late"
-          + " spans and dead letters to the output topics (`tracemill topics` lists them)."
-          + " Checkpoints go to state.directory; when started again it resumes from the newest."
-          + " Ctrl-C stops it; nothing is lost. Says once a minute how it does.",
+      "Reads the configured topics and writes its results to the output topics, which"
+          + " `tracemill topics` lists. It keeps checkpoints in state.directory, and resumes"
+          + " from the newest when it is started again. Ctrl-C stops it; nothing is lost. Once"
+          + " a minute it prints its progress.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -47,27 +47,23 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private ConfigOption config = new ConfigOption();
 
-  @Option(
-      names = "--fresh",
-      description = "Forget earlier checkpoints; start where kafka.start says.")
+  @Option(names = "--fresh", description = "Ignore earlier checkpoints, and begin at kafka.start.")
   private boolean fresh;
 
   @Option(
       names = "--until-now",
       description =
-          "End at what is the end of the topics now: a run of its own that resumes nothing and"
-              + " commits nothing to the consumer group. Where kafka.start is committed and nothing"
-              + " is, it begins with the earliest record.")
+          "Stop at the present end of the topics. Such a run resumes no checkpoint and"
+              + " commits nothing to the consumer group. If kafka.start is committed and the group"
+              + " has committed nothing, it begins with the earliest record.")
   private boolean untilNow;
 
   @Option(
       names = "--create-topics",
-      description = "Create output topics that are missing, with the broker's default replication.")
+      description = "Create missing output topics, with the broker's default replication.")
   private boolean createTopics;
 
-  @Option(
-      names = "--quiet",
-      description = "Do not say every minute how many spans come and how far behind the job is.")
+  @Option(names = "--quiet", description = "Do not print the progress once a minute.")
   private boolean quiet;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -124,7 +120,8 @@ public final class RunCommand implements Callable<Integer> {
     long deadLettered = sums.count("records", "deadLettered");
     if (deadLettered > 0 && sums.count("records", "decoded") == 0) {
       throw new IllegalStateException(
-          "none of the %,d records could be read with kafka.encoding %s; %s says why"
+          ("none of the %,d records could be read with kafka.encoding %s; the reasons are in"
+                  + " topic %s")
               .formatted(
                   deadLettered,
                   values.get(Keys.KAFKA_ENCODING),
@@ -157,9 +154,9 @@ public final class RunCommand implements Callable<Integer> {
       if (!missing.isEmpty()) {
         if (!createTopics) {
           throw new IllegalStateException(
-              "output topics are missing: %s; create them with the commands that `tracemill"
+              "output topics are missing: %s; add --create-topics, or create them with the commands"
                       .formatted(KafkaAccess.names(missing, values))
-                  + " topics` prints, or start with --create-topics");
+                  + " that `tracemill topics` prints");
         }
         kafka.create(missing);
       }
@@ -171,7 +168,8 @@ public final class RunCommand implements Callable<Integer> {
   private static void refuseLacking(List<String> permissions) {
     if (!permissions.isEmpty()) {
       throw new IllegalStateException(
-          "kafka.properties: this user may not %s; grant it, or use another user"
+          ("kafka.properties: this user may not %s; allow it (`tracemill check` prints the"
+                  + " commands), or use another user")
               .formatted(String.join(", ", permissions)));
     }
   }
@@ -203,7 +201,7 @@ public final class RunCommand implements Callable<Integer> {
     List<String> absent = absentInput(values, kafka);
     if (!absent.isEmpty()) {
       String reason =
-          "kafka.topics: %s is not there, or may not be seen by this user"
+          "kafka.topics: %s does not exist, or this user may not see it"
               .formatted(String.join(", ", absent));
       if (untilNow) {
         throw new IllegalStateException(reason);

@@ -40,9 +40,9 @@ final class StateLock implements AutoCloseable {
     if (lock(file).isEmpty()) {
       file.close();
       throw new IllegalStateException(
-          "state.directory: '%s' is in use by another run, with or without --until-now;"
+          "state.directory: '%s' is in use by another run; give each run its own state.directory"
                   .formatted(directory)
-              + " each needs a directory and an output.prefix of its own");
+              + " and output.prefix");
     }
     return new StateLock(file, checkpoints);
   }

@@ -104,7 +104,7 @@ public final class Page {
         }
       }
       if (left > 0 && isCounted(rank)) {
-        String note = "  and %s more, for which there is no room".formatted(Wording.number(left));
+        String note = "  and %s more; the terminal is too small".formatted(Wording.number(left));
         blocks.add(gap, new Block(Rank.TOP, List.of(new Line(note, 0, Style.reset))));
       }
     }

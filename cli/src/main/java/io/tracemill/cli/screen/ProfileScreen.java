@@ -89,7 +89,7 @@ public final class ProfileScreen {
           .ifPresent(
               since -> {
                 String silence = "NO RESULTS FROM THE JOB SINCE " + Wording.clock(since);
-                page.prose(Style.fg_red, silence, ": this page shows the last ones.");
+                page.prose(Style.fg_red, silence, ": this page is old.");
               });
       incidents(page, state);
       endpoints(page, state);
@@ -98,7 +98,7 @@ public final class ProfileScreen {
           .quality()
           .ifPresentOrElse(
               accounts -> accounts(page, accounts),
-              () -> heading(page, "ACCOUNTS", "None yet: it is not known whether data was lost."));
+              () -> heading(page, "ACCOUNTS", "None yet, so it is unknown whether data was lost."));
       if (state.hasEndpoints()) {
         page.begin(Rank.LEGEND);
         heading(page, "LEGEND", LEGEND);
@@ -135,7 +135,7 @@ public final class ProfileScreen {
     boolean firing = label.equals(incident.urgency());
     String silence =
         label.equals("stale")
-            ? "no word since " + Wording.clock(incident.judgedMillis(), board.nowMillis()) + ": "
+            ? "no record since " + Wording.clock(incident.judgedMillis(), board.nowMillis()) + ": "
             : "";
     String summary = incident.summary();
     int cause = summary.contains(". ") ? summary.indexOf(". ") + 1 : summary.length();
@@ -165,8 +165,7 @@ public final class ProfileScreen {
     List<EndpointSummary> endpoints = state.endpoints();
     page.begin(Rank.TOP);
     if (endpoints.isEmpty()) {
-      heading(
-          page, "ENDPOINTS", "none: no window of requests has ended, or no endpoint is asked for.");
+      heading(page, "ENDPOINTS", "none: no window has ended yet, or --endpoint matches none.");
       return;
     }
     long since = state.sinceMillis();

@@ -61,7 +61,7 @@ public record QualitySummary(JsonNode quality) {
     long incomplete = count("traces", "incomplete");
     return incomplete == 0
         ? "No data lost."
-        : "No data lost here, but %s lack spans that have not arrived."
+        : "No data lost here, but %s lack spans that did not arrive."
             .formatted(Wording.count(incomplete, "trace"));
   }
 

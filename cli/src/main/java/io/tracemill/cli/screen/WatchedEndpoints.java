@@ -71,7 +71,7 @@ final class WatchedEndpoints {
   /** A clause that says how far to trust the page at {@code nowMillis}. */
   String verdict(long nowMillis) {
     return byEndpoint.isEmpty()
-        ? "it is not known whether one would be found"
+        ? "it is unknown whether the job would find one"
         : lag(nowMillis) + states();
   }
 
@@ -83,7 +83,7 @@ final class WatchedEndpoints {
     String newest = Wording.clock(newestMillis, nowMillis);
     return newestMillis < liveMillis + patience
         ? "CATCHING UP with older traffic, now at %s; ".formatted(newest)
-        : "BEHIND, or no traffic: nothing is known after %s; ".formatted(newest);
+        : "BEHIND, or no traffic: no result after %s; ".formatted(newest);
   }
 
   private String states() {
@@ -98,7 +98,7 @@ final class WatchedEndpoints {
               .min(Long::compare)
               .map(millis -> " until " + Wording.minute(millis))
               .orElse("");
-      return "LEARNING what is normal%s: none can be found yet".formatted(until);
+      return "LEARNING what is normal%s: the job cannot find any yet".formatted(until);
     } else if (blind.size() == all) {
       return "BLIND: too few requests, or too many incomplete traces or late spans";
     }

@@ -15,7 +15,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     Matcher matcher = DURATION.matcher(text);
     if (!matcher.matches()) {
       throw new TypeConversionException(
-          "'%s' is no duration, which is a whole number with s, m or h: 90s".formatted(text));
+          "'%s' is no duration; write a whole number with s, m or h, such as 90s".formatted(text));
     }
     long amount = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2)) {

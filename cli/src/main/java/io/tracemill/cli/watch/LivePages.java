@@ -68,8 +68,7 @@ final class LivePages implements View {
     String below =
         unreadable == 0
             ? ""
-            : "Passed over: %s without a JSON object.\n"
-                .formatted(Wording.count(unreadable, "record"));
+            : "Skipped %s without a JSON object.\n".formatted(Wording.count(unreadable, "record"));
     String page = screen.render(state) + below;
     if (page.equals(shown)) {
       return "";

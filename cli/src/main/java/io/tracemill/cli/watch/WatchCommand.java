@@ -30,13 +30,14 @@ import picocli.CommandLine.Spec;
 /** Shows the content of the output topics until it is stopped. */
 @Command(
     name = "watch",
-    header = "Show the results in your Kafka, as they come.",
+    header = "Show the job's results in your Kafka, as they come.",
     description = {
       "",
-      "Without --stream: the incidents, then for each endpoint, slowest first, where its requests"
-          + " spend their time, and whether any data was lost; on a terminal redrawn in place, else"
-          + " one page and then a line for each change of an incident. With --stream: the records of"
-          + " that stream, a line each. Only reads: no consumer group, no commits. Ctrl-C ends it.",
+      "Without --stream it shows the incidents, where the requests of each endpoint"
+          + " spend their time, slowest first, and whether data was lost. A terminal gets a"
+          + " page that updates in place. A file or a pipe gets one page, and then a line for"
+          + " each change of an incident. With --stream it prints the records of that stream,"
+          + " a line each. It joins no consumer group and commits nothing. Ctrl-C ends it.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -73,17 +74,17 @@ public final class WatchCommand implements Callable<Integer> {
       paramLabel = "S",
       converter = StreamConverter.class,
       description =
-          "Lines of one stream: profiles, traces (written with `output.traces: true`), mutations,"
-              + " incidents, changes, hotspots, systems, heatmaps, what-ifs, breakdowns,"
-              + " diagnoses, quality, late-spans or dead-letters.")
+          "Print the records of one stream: profiles, traces (needs `output.traces: true`),"
+              + " mutations, incidents, changes, hotspots, systems, heatmaps, what-ifs,"
+              + " breakdowns, diagnoses, quality, late-spans or dead-letters.")
   private Optional<ResultStream> stream = Optional.empty();
 
   @Option(
       names = "--endpoint",
       paramLabel = "P",
       description =
-          "Only endpoints like this, and incidents of such: service, space, operation; * is any run"
-              + " of characters. Of quality, the accounts of these endpoints.")
+          "Show only endpoints that match this, and their incidents. Write service, space,"
+              + " operation; * stands for any characters.")
   private Optional<String> endpoint = Optional.empty();
 
   @Option(
@@ -91,13 +92,14 @@ public final class WatchCommand implements Callable<Integer> {
       paramLabel = "WHERE",
       defaultValue = "recent",
       description =
-          "Begin at the earliest record, at recent ones (of each partition the last 1,000 for the"
-              + " summary, 20 of a stream) or behind the latest (default: ${DEFAULT-VALUE}).")
+          "Begin at the earliest record, at recent ones or after the latest. Recent are the"
+              + " last 1,000 of each partition for the page, and the last 20 for a stream"
+              + " (default: ${DEFAULT-VALUE}).")
   private From from = From.RECENT;
 
   @Option(
       names = "--once",
-      description = "Print what there is now and end: with 1 if that is nothing.")
+      description = "Print what is there now, and end. The exit status is 1 if there is nothing.")
   private boolean once;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -143,7 +145,8 @@ public final class WatchCommand implements Callable<Integer> {
     if (endpoint.isPresent() && WITHOUT_ENDPOINT.contains(stream.get())) {
       throw new ParameterException(
           spec.commandLine(),
-          "--endpoint: the records of %s name no endpoint".formatted(stream.get().label()));
+          "--endpoint: the records of %s have no endpoint; remove the option"
+              .formatted(stream.get().label()));
     }
     return new StreamLines(stream.get(), wanted);
   }
@@ -155,16 +158,16 @@ public final class WatchCommand implements Callable<Integer> {
       missing.removeIf(each -> topics.contains(each.topic(values.get(Keys.OUTPUT_PREFIX))));
       if (!missing.isEmpty()) {
         throw new IllegalStateException(
-            "not there, or not to be seen by this user: %s; create what is missing with the"
+            "output.prefix: %s does not exist, or this user may not see it; `tracemill topics`"
                     .formatted(KafkaAccess.names(missing, values))
-                + " commands that `tracemill topics` prints, or see output.prefix");
+                + " prints the commands that create the topics");
       }
     }
   }
 
   private void sayNothingIsThere(String topics) {
     String like = endpoint.map(given -> " of endpoints like '" + given + "'").orElse("");
-    String nothing = "nothing%s in %s".formatted(like, topics);
+    String nothing = "there is nothing%s in %s".formatted(like, topics);
     if (once) {
       throw new IllegalStateException(nothing);
     }

@@ -43,7 +43,7 @@ final class WindowLine {
                     place(best.path("place")),
                     Wording.duration(best.path("saved").path("p99Nanos").asLong()),
                     best.has("criticalThen") ? ", then " + place(best.path("criticalThen")) : "")
-            : "nothing to change");
+            : "no change helps");
   }
 
   private static String place(JsonNode place) {

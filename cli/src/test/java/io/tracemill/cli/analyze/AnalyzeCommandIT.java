@@ -117,9 +117,9 @@ final class AnalyzeCommandIT {
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err().lines())
         .containsExactly(
-            "tracemill: --out: '%s' holds the results of another run; name another directory, or add"
+            "tracemill: --out: '%s' holds the results of another run; give another directory, or"
                     .formatted(out)
-                + " --overwrite");
+                + " add --overwrite");
     assertThat(Results.inFile(Path.of(out), ResultStream.TRACES)).hasSize(1);
     assertThat(CommandLineRun.of("analyze", file.toString(), "--out", out, "--overwrite").status())
         .isZero();

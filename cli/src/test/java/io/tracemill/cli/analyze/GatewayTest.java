@@ -33,10 +33,10 @@ final class GatewayTest {
     assertThat(gateway.hidden()).isEqualTo(2);
     assertThat(gateway.setting(List.of(new EndpointPattern("edge \"1\"", "*"))))
         .containsExactly(
-            "  endpoints:",
-            "    skip:",
-            "      - {service: \"edge \\\"1\\\"\", operation: \"*\"}",
-            "      - {service: \"gate\", operation: \"*\"}");
+            "endpoints:",
+            "  skip:",
+            "    - {service: \"edge \\\"1\\\"\", operation: \"*\"}",
+            "    - {service: \"gate\", operation: \"*\"}");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tracemill.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.cli.options.SkipSetting;
 import io.tracemill.cli.run.TopicCreation;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.ConfigFile;
@@ -24,7 +25,7 @@ class AdviceTest {
             new EndpointPattern("gate\"way: #1", "*"), new EndpointPattern("\\a\tb", "GET {x}"));
     Path file =
         Files.writeString(
-            directory.resolve("pasted.yaml"), String.join("\n", Advice.skip(patterns)));
+            directory.resolve("pasted.yaml"), String.join("\n", SkipSetting.lines(patterns)));
 
     assertThat(ConfigFile.load(file, Map.of()).get(Keys.ENDPOINTS_SKIP)).isEqualTo(patterns);
   }

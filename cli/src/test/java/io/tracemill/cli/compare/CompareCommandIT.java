@@ -214,7 +214,7 @@ final class CompareCommandIT {
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
-        .contains("--where and --against: their requests are not at the same time")
+        .contains("--where and --against: their requests are from different times")
         .hasLineCount(1);
   }
 

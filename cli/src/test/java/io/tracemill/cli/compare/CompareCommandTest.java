@@ -23,7 +23,7 @@ final class CompareCommandTest {
 
   @Test
   void exactlyOnePairOfCohortsIsNeeded() {
-    String one = "say what to compare: --before and --after, or --at, or --where and --against";
+    String one = "give --before and --after, or --at, or --where and --against";
     assertThat(refused()).contains(one);
     assertThat(refused("--before", MORNING)).contains(one);
     assertThat(refused("--before", MORNING, "--where", V2)).contains(one);
@@ -35,19 +35,19 @@ final class CompareCommandTest {
   @Test
   void aRangeIsTwoTimesWithASlash() {
     assertThat(refused("--before", "14:05", "--after", MORNING))
-        .contains("--before", "'14:05' is no range of time, which is two times with a slash");
+        .contains("--before", "'14:05' is no range of time; write two times with a slash");
     assertThat(refused("--before", "14:05/soon", "--after", MORNING))
-        .contains("--before", "'soon' is no time, such as 2026-11-23T14:05:00Z");
+        .contains("--before", "'soon' is no time; write it like 2026-11-23T14:05:00Z");
   }
 
   @Test
   void anAttributeHasAKeyAndAValue() {
     assertThat(refused("--where", "v2", "--against", V1))
-        .contains("'v2' is no attribute, which is key=value");
+        .contains("'v2' is no attribute; write key=value");
   }
 
   @Test
   void aVersionIsNotComparedWithItself() {
-    assertThat(refused("--where", V1, "--against", V1)).contains("both are service.version=v1");
+    assertThat(refused("--where", V1, "--against", V1)).contains("are both service.version=v1");
   }
 }

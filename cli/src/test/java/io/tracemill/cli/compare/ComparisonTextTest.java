@@ -119,9 +119,9 @@ final class ComparisonTextTest {
   void withoutAnIncidentTheFirstLineSaysHowMuchWasComparedAndWhatWouldHaveBeenReported() {
     assertThat(text(List.of(), endpoint("GET /buy", 0), endpoint("GET /", 0)))
         .containsExactly(
-            "No sure change: 1,200 requests of 2 endpoints compared with 2,400. Not reported: what"
-                + " may be chance, and changes below 3 ms a request, 5 % of the mean or 2 % more"
-                + " errors (changes.min-effect).",
+            "No sure change: 1,200 requests of 2 endpoints compared with 2,400. Chance, and"
+                + " changes below 3 ms a request, 5 % of the mean or 2 % more errors"
+                + " (changes.min-effect), are not reported.",
             WHAT);
   }
 
@@ -161,7 +161,7 @@ final class ComparisonTextTest {
     Arrays.setAll(endpoints, i -> endpoint("GET /" + i, i));
     List<String> lines = text(Collections.nCopies(20, incident()), endpoints);
     assertThat(lines).hasSizeLessThanOrEqualTo(1 + ComparisonText.MAX_LINES);
-    assertThat(lines).contains("And 17 more incidents; see --verbose or --json.");
+    assertThat(lines).contains("And 17 more incidents; --verbose or --json shows all.");
   }
 
   @Test

@@ -67,7 +67,7 @@ final class DataTimesTest {
   void aMomentOutsideOfTheDataIsRefusedWithWhatThereIs() {
     for (long second : List.of(500L, 1000L, 2000L, 3000L)) {
       assertThatThrownBy(() -> around(data(1000, 2000), second))
-          .hasMessageContaining("--at: nothing to compare at 1970-01-01T00:")
+          .hasMessageContaining("--at: there is nothing to compare at 1970-01-01T00:")
           .hasMessageContaining(
               "the files have spans from 1970-01-01T00:16:40Z to 1970-01-01T00:33:19.999Z; give a"
                   + " time between them");

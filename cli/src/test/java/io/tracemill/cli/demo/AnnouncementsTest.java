@@ -24,10 +24,11 @@ final class AnnouncementsTest {
   @Test
   void theTimeUntilTheFirstFaultIsToldUntilItComes() {
     assertThat(announcements.outlook(START))
-        .contains("the job learns; the first fault comes in 60 s, at 00:01:00 UTC");
+        .contains("the job is learning; the first fault comes in 60 s, at 00:01:00 UTC");
     assertThat(announcements.outlook(START.plusSeconds(41)).orElseThrow()).contains("in 20 s");
     assertThat(announcements.outlook(START.plusSeconds(60))).isEmpty();
-    assertThat(new Announcements(List.of(), START).outlook(START)).contains("no fault will come");
+    assertThat(new Announcements(List.of(), START).outlook(START))
+        .contains("this scenario has no fault");
   }
 
   @Test

@@ -21,7 +21,6 @@ final class DemoCommandTest {
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
-        .contains(
-            "'nope' is no scenario, which is one of faults, cache, slow, canary, errors, quiet");
+        .contains("'nope' is no scenario; allowed: faults, cache, slow, canary, errors, quiet");
   }
 }

@@ -48,6 +48,6 @@ final class GivenTimeTest {
   @ValueSource(strings = {"", "soon", "25:00", "2026-11-23", "2026-11-31 14:05", "5 ago", "ago"})
   void whatIsNoTimeIsRefusedWithExamples(String text) {
     assertThatThrownBy(() -> GivenTime.of(text))
-        .hasMessage("'%s' is no time, such as %s", text, GivenTime.EXAMPLES);
+        .hasMessage("'%s' is no time; write it like %s", text, GivenTime.EXAMPLES);
   }
 }

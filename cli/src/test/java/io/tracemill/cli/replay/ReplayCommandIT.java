@@ -46,7 +46,7 @@ final class ReplayCommandIT {
   void aTopicThatIsNotThereIsCreatedAndKeepsOldRecords() {
     CommandLineRun run = replay("created", "--partitions", "2").succeeds();
     assertThat(run.err())
-        .contains("created topic created, which keeps its records")
+        .contains("created topic created; it keeps its records for ever")
         .contains("3 units as 3 records of otlp_proto to topic created")
         .doesNotContain("warning");
     List<ConsumerRecord<byte[], byte[]>> records = records("created");
@@ -64,8 +64,8 @@ final class ReplayCommandIT {
     CommandLineRun run = replay("present").succeeds();
     assertThat(run.err())
         .doesNotContain("created")
-        .contains("warning: topic present stamps records when they arrive")
-        .contains("warning: topic present keeps records for 60 minutes only");
+        .contains("warning: topic present replaces timestamps by the time of arrival")
+        .contains("warning: topic present keeps records for only 60 minutes");
   }
 
   @Test
@@ -75,7 +75,7 @@ final class ReplayCommandIT {
 
     CommandLineRun run =
         CommandLineRun.of(command(gap, broker.bootstrapServers(), "gap")).succeeds();
-    assertThat(run.err()).contains("warning: a unit is 7200 s after the one before");
+    assertThat(run.err()).contains("warning: a unit comes 7200 s after the one before");
   }
 
   @Test

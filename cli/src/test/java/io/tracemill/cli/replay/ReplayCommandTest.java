@@ -86,7 +86,7 @@ final class ReplayCommandTest {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err())
         .contains("2 units as 2 records of otlp_proto")
-        .contains("tracemill: 2 of 4 units could not be read and are left out; of the first: an");
+        .contains("tracemill: 2 of 4 units could not be read and were left out; the first: an");
     assertThat(eventTimes(to)).hasSize(2);
   }
 
@@ -152,7 +152,7 @@ final class ReplayCommandTest {
     CommandLineRun run = replay("--to", directory.resolve("./in.jsonl").toString());
 
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("in.jsonl", "is a file that is read");
+    assertThat(run.err()).contains("in.jsonl", "is also an input file");
     assertThat(eventTimes(file)).hasSize(3);
   }
 

@@ -254,7 +254,7 @@ final class HostileInputIT {
             directory.resolve("later.log"),
             List.of("-Xmx512m"),
             List.of("run", "--config", config.toString()))) {
-      job.await(() -> job.said().contains("named_later is not there"));
+      job.await(() -> job.said().contains("named_later does not exist"));
       send("named_later", goodRecords("named_later").subList(0, 1000));
       job.await(() -> ofTheShop("later", ResultStream.TRACES).size() > 100);
       send("pattern_later", goodRecords("pattern_later").subList(6000, 7000));

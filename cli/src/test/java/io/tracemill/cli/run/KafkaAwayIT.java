@@ -40,10 +40,10 @@ final class KafkaAwayIT {
         FlinkRest flink = new FlinkRest(ports.get(2));
         Patience.until("all tasks run", () -> allTasksRun(job(flink)));
         kafka.kill();
-        run.await(() -> run.said().contains("cannot be reached since"));
+        run.await(() -> run.said().contains("has been out of reach since"));
         Patience.until("the job has failed", () -> !allTasksRun(job(flink)));
         kafka.startAgain();
-        run.await(() -> run.said().contains("is back since"));
+        run.await(() -> run.said().contains("is back, at"));
         Patience.until("all tasks run again", () -> allTasksRun(job(flink)));
 
         assertThat(run.said().lines())
@@ -52,7 +52,7 @@ final class KafkaAwayIT {
             .element(1)
             .asString()
             .contains("Kafka at " + kafka.bootstrapServers())
-            .endsWith(" UTC; the job waits, and goes on by itself");
+            .endsWith(" UTC; the job waits and continues by itself");
       }
     }
   }

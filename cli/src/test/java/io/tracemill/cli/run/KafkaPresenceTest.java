@@ -29,12 +29,12 @@ final class KafkaPresenceTest {
     presence.asked(false, NOON);
     assertThat(presence.asked(false, NOON.plusSeconds(5)))
         .contains(
-            "Kafka at a:9092 cannot be reached since 12:00:00 UTC; the job waits, and goes on by"
-                + " itself");
+            "Kafka at a:9092 has been out of reach since 12:00:00 UTC; the job waits and"
+                + " continues by itself");
     assertThat(presence.isAway()).isTrue();
     assertThat(presence.asked(false, NOON.plusSeconds(10))).isEmpty();
     assertThat(presence.asked(true, NOON.plusSeconds(15)))
-        .contains("Kafka at a:9092 is back since 12:00:15 UTC");
+        .contains("Kafka at a:9092 is back, at 12:00:15 UTC");
     assertThat(presence.isAway()).isFalse();
   }
 

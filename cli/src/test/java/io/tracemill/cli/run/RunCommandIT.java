@@ -50,7 +50,7 @@ final class RunCommandIT {
               "--until-now");
 
       assertThat(run.status()).isEqualTo(1);
-      assertThat(run.err()).contains("kafka.topics: otlp_spans is not there");
+      assertThat(run.err()).contains("kafka.topics: otlp_spans does not exist");
     }
   }
 

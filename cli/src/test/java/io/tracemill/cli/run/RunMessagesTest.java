@@ -29,8 +29,8 @@ class RunMessagesTest {
   void aCheckpointThatFindsNoRoomIsNamedWithItsPathAndWhatHappensNow() {
     Throwable full = new IOException("No space left on device");
     String line =
-        "a checkpoint could not be written to /state: No space left on device; the job goes on from"
-            + " the newest one and tries again, nothing is lost";
+        "a checkpoint could not be written to /state: No space left on device; nothing is"
+            + " lost, the job continues from its newest checkpoint and tries again";
 
     assertThat(told(new CheckpointException(CheckpointFailureReason.IO_EXCEPTION, full)))
         .containsExactly(line);
@@ -62,7 +62,7 @@ class RunMessagesTest {
     assertThat(ProgressLines.unreadable(config, 1, 100)).isEmpty();
     assertThat(ProgressLines.unreadable(config, 0, 100))
         .contains(
-            "none of the first 100 records could be read with kafka.encoding auto;"
-                + " tracemill.dead-letters.v1 says why");
+            "none of the first 100 records could be read with kafka.encoding auto; the reasons"
+                + " are in topic tracemill.dead-letters.v1");
   }
 }

@@ -71,7 +71,7 @@ final class UntilNowIT {
     assertThat(run.status()).as(run.err()).isEqualTo(1);
     assertThat(run.err())
         .contains("none of the 20 records could be read with kafka.encoding zipkin_json")
-        .contains("tracemill.dead-letters.v1 says why");
+        .contains("the reasons are in topic tracemill.dead-letters.v1");
   }
 
   @Test

@@ -103,7 +103,7 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("PAGE");
     incidentsOpen(0, 121);
     assertThat(top(state))
-        .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
+        .contains("INCIDENTS   none;", "stale     no record since 00:01:00")
         .doesNotContain("PAGE");
     profileEndsAt(60 + 3601);
     assertThat(top(state)).doesNotContain("stale");
@@ -116,7 +116,7 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("PAGE");
     profileEndsAt(60 + 901);
     assertThat(top(state))
-        .contains("INCIDENTS   none;", "stale     no word since 00:01:00")
+        .contains("INCIDENTS   none;", "stale     no record since 00:01:00")
         .doesNotContain("PAGE");
   }
 
@@ -177,10 +177,10 @@ final class IncidentsOnScreenTest {
 
   @Test
   void silenceIsNoHealthWhileTheJobLearnsOrIsBlind() {
-    assertThat(top(state)).contains("it is not known whether one would be found");
+    assertThat(top(state)).contains("it is unknown whether the job would find one");
     watched("GET /", "learning", ",\"untilMillis\":" + at(240), 60);
     assertThat(top(state))
-        .contains("none; LEARNING what is normal until 00:04: none can be found yet.");
+        .contains("none; LEARNING what is normal until 00:04: the job cannot find any yet.");
     watched("GET /", "blind", "", 65);
     assertThat(top(state)).contains("none; BLIND: ");
     watched("GET /", "watching", "", 70);
@@ -194,7 +194,7 @@ final class IncidentsOnScreenTest {
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
     now = now.plusSeconds(1);
     assertThat(top(state))
-        .contains("none; BEHIND, or no traffic: nothing is known after 00:01:00; watching");
+        .contains("none; BEHIND, or no traffic: no result after 00:01:00; watching");
     watched("GET /", "watching", "", 65);
     assertThat(top(state)).contains("none; watching 1 of 1 endpoint.");
   }

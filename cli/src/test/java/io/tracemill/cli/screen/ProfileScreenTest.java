@@ -24,7 +24,7 @@ final class ProfileScreenTest {
     assertThat(screen.render(state))
         .isEqualTo(
             """
-            INCIDENTS   none; it is not known whether one would be found.
+            INCIDENTS   none; it is unknown whether the job would find one.
             ENDPOINTS   00:00:30 to 00:01:00 UTC, 12.0 requests/s on 2 endpoints
               req/s      p50      p95      p99   errors   endpoint
                 2.0   200 ms   400 ms   600 ms    3.1 %   frontend POST /checkout
@@ -61,7 +61,7 @@ final class ProfileScreenTest {
     ScreenState state = Records.state();
     state.accept(ResultStream.QUALITY, Records.quality(60, 1204, 0, 0, 10));
     assertThat(screen.render(state))
-        .contains("No data lost here, but 10 traces lack spans that have not arrived.")
+        .contains("No data lost here, but 10 traces lack spans that did not arrive.")
         .contains("1,190 traces complete (99.2 %), 10 incomplete");
   }
 
@@ -69,7 +69,7 @@ final class ProfileScreenTest {
   void nothingIsClaimedBeforeThereAreResults() {
     assertThat(screen.render(Records.state()))
         .contains("ENDPOINTS   none: ")
-        .contains("not known")
+        .contains("unknown")
         .doesNotContain("No data lost");
   }
 
@@ -125,7 +125,7 @@ final class ProfileScreenTest {
 
     String frame = frame(state, 16, 80);
     int shown = frame.split("PAGE", -1).length - 1;
-    assertThat(frame).contains("and " + (8 - shown) + " more, for which there is no room");
+    assertThat(frame).contains("and " + (8 - shown) + " more; the terminal is too small");
   }
 
   @Test
@@ -148,9 +148,9 @@ final class ProfileScreenTest {
     assertThat(frame(state, 28, 100).split("hottest path", -1)).hasSize(2);
     assertThat(frame(state, 26, 100))
         .contains("GET /10\n")
-        .doesNotContain("hottest path", "no room", "records received");
+        .doesNotContain("hottest path", "too small", "records received");
     assertThat(frame(state, 17, 100))
-        .contains("GET /20\n", "and 10 more, for which there is no room\n")
+        .contains("GET /20\n", "and 10 more; the terminal is too small\n")
         .doesNotContain("GET /19\n");
   }
 

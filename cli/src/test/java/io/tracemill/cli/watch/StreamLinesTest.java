@@ -163,7 +163,7 @@ final class StreamLinesTest {
         .isEqualTo(
             """
             11:59:30-12:00:00  frontend GET /cart: 10 % off redis HGET saves 42 ms at p99, then a -> b
-            11:59:30-12:00:00  frontend GET /cart: nothing to change
+            11:59:30-12:00:00  frontend GET /cart: no change helps
             """);
     assertThat(
             lines(

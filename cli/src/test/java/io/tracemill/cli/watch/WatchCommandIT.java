@@ -122,7 +122,8 @@ final class WatchCommandIT {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
-        .isEqualTo("tracemill: nothing of endpoints like 'cart *' in tracemill.traces.v1\n");
+        .isEqualTo(
+            "tracemill: there is nothing of endpoints like 'cart *' in tracemill.traces.v1\n");
     assertThat(watch("--once", "--from", "latest", "--stream", "traces").status()).isEqualTo(1);
   }
 

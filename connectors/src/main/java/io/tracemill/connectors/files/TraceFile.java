@@ -138,10 +138,10 @@ final class TraceFile implements FileUnits {
                     "is %s; unpack it first (only gzip is read as it is)"
                         .formatted(packed.getKey()))
             .findFirst()
-            .orElse("is none of the formats %s".formatted(FileFormat.labels()));
+            .orElse("has none of the formats %s".formatted(FileFormat.labels()));
     return () ->
         new TraceFileException(
-            file, head.length > 0 ? problem : "is empty; leave it out, or write it again");
+            file, head.length > 0 ? problem : "is empty; leave it out, or create it again");
   }
 
   private UnitReader reader(InputStream in, FormatDetection detection) {
@@ -162,11 +162,11 @@ final class TraceFile implements FileUnits {
     try {
       readAhead();
     } catch (EOFException e) {
-      throw failed("its compressed data ends too early; copy or write it again", e);
+      throw failed("is cut off; copy or create it again", e);
     } catch (IOException | UncheckedIOException e) {
       throw failed("cannot be read: " + e.getMessage(), e);
     } catch (CorruptFileException e) {
-      throw failed("is not what %s is: %s".formatted(format.label(), e.getMessage()), e);
+      throw failed("is no valid %s: %s".formatted(format.label(), e.getMessage()), e);
     }
     return Optional.ofNullable(ahead.poll()).map(this::timed);
   }
@@ -180,7 +180,7 @@ final class TraceFile implements FileUnits {
           case OTLP_JSON, JAEGER_JSON, ZIPKIN_JSON -> "traces";
         };
     return new TraceFileException(
-        file, "%s (%s read before: %d)".formatted(problem, units, timed + ahead.size()), cause);
+        file, "%s (%s read before it: %d)".formatted(problem, units, timed + ahead.size()), cause);
   }
 
   /** Reads the next unit, and more up to one that claims a time, which confirms or refutes it. */

@@ -292,8 +292,8 @@ class TraceFilesTest {
   @Test
   void whatIsNoTraceFileSaysWhatToDo() throws Exception {
     assertRefused(folder, "is a directory; name the files in it");
-    assertRefused(write("a.json", ""), "is empty; leave it out, or write it again");
-    assertRefused(write("a.gz", zipped("")), "is empty; leave it out, or write it again");
+    assertRefused(write("a.json", ""), "is empty; leave it out, or create it again");
+    assertRefused(write("a.gz", zipped("")), "is empty; leave it out, or create it again");
     assertRefused(
         write("a.zip", "PK\u0003\u0004..."),
         "is a ZIP archive; unpack it first (only gzip is read as it is)");
@@ -326,7 +326,7 @@ class TraceFilesTest {
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(TraceFileException.class)
         .hasMessageContaining(file.toString())
-        .hasMessageContaining("is not what " + format + " is");
+        .hasMessageContaining("is no valid " + format);
   }
 
   @Test
@@ -349,8 +349,8 @@ class TraceFilesTest {
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(TraceFileException.class)
         .hasMessageMatching(
-            ".*gz: its compressed data ends too early; copy or write it again"
-                + " \\(%s read before: [1-9][0-9]?\\)".formatted(unit));
+            ".*gz: is cut off; copy or create it again \\(%s read before it: [1-9][0-9]?\\)"
+                .formatted(unit));
   }
 
   /** A span named after its id that ends so many microseconds after T0. */

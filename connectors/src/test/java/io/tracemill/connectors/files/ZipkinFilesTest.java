@@ -102,7 +102,7 @@ class ZipkinFilesTest {
     for (String file : List.of("[1]", "[{\"a\":1}]", "[\"traceId\"]", "[nonsense")) {
       assertThatThrownBy(() -> read(file))
           .isInstanceOf(TraceFileException.class)
-          .hasMessageContaining("is none of the formats");
+          .hasMessageContaining("has none of the formats");
     }
   }
 
@@ -119,7 +119,7 @@ class ZipkinFilesTest {
             "[" + span + "]\n[" + span.substring(0, 30))) {
       assertThatThrownBy(() -> read(file))
           .isInstanceOf(TraceFileException.class)
-          .hasMessageContaining("is not what zipkin_json is");
+          .hasMessageContaining("is no valid zipkin_json");
     }
   }
 

@@ -3,12 +3,8 @@ package io.tracemill.analysis.callingcontext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Two call trees side by side, aligned by call path (CRISP figure 12). All times are nanoseconds a
@@ -20,7 +16,7 @@ import java.util.Set;
  * @param nodes in preorder: a node, then its descendants
  */
 public record TreeDifference(long before, long after, List<Node> nodes) {
-  private static final int NONE = -1;
+  private static final int NONE = AlignedCallPaths.NONE;
 
   public TreeDifference {
     nodes = List.copyOf(nodes);
@@ -67,10 +63,60 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
       List<? extends PathNode> beforeTree,
       long after,
       List<? extends PathNode> afterTree) {
-    Aligned aligned = new Aligned();
-    aligned.add(afterTree, after, 1);
-    aligned.add(beforeTree, before, 0);
-    return new TreeDifference(before, after, aligned.nodes());
+    AlignedCallPaths paths = new AlignedCallPaths(beforeTree, afterTree);
+    double[][] own = new double[paths.size()][];
+    double[][] total = new double[paths.size()][];
+    List<List<Integer>> children = new ArrayList<>();
+    List<Integer> tops = new ArrayList<>();
+    for (int path = 0; path < own.length; path++) {
+      own[path] =
+          new double[] {
+            perRequest(paths.beforeNanos(path), before), perRequest(paths.afterNanos(path), after)
+          };
+      total[path] = own[path].clone();
+      children.add(new ArrayList<>());
+      if (paths.isCounted(path)) {
+        (paths.parent(path) == NONE ? tops : children.get(paths.parent(path))).add(path);
+      }
+    }
+    for (int path = own.length - 1; path >= 0; path--) {
+      if (paths.parent(path) != NONE) {
+        total[paths.parent(path)][0] += total[path][0];
+        total[paths.parent(path)][1] += total[path][1];
+      }
+    }
+    List<Node> nodes = new ArrayList<>();
+    int[] position = new int[own.length];
+    Deque<Integer> open = new ArrayDeque<>();
+    push(tops, open);
+    while (!open.isEmpty()) {
+      int path = open.pop();
+      int parent = paths.parent(path);
+      position[path] = nodes.size();
+      nodes.add(
+          new Node(
+              parent == NONE ? NONE : position[parent],
+              paths.step(path),
+              !paths.isBefore(path),
+              change(own[path]),
+              change(total[path])));
+      push(children.get(path), open);
+    }
+    return new TreeDifference(before, after, nodes);
+  }
+
+  private static double perRequest(long nanos, long requests) {
+    return requests == 0 ? 0 : (double) nanos / requests;
+  }
+
+  private static void push(List<Integer> siblings, Deque<Integer> open) {
+    for (int i = siblings.size() - 1; i >= 0; i--) {
+      open.push(siblings.get(i));
+    }
+  }
+
+  private static Change change(double[] nanos) {
+    return new Change(Math.round(nanos[0]), Math.round(nanos[1]));
   }
 
   /** The time of a whole request. */
@@ -94,85 +140,5 @@ public record TreeDifference(long before, long after, List<Node> nodes) {
       path.push(nodes.get(above).step());
     }
     return List.copyOf(path);
-  }
-
-  /**
-   * Paths of both trees, numbered in order of arrival; {@code own[0]} is before, {@code own[1]}
-   * after.
-   */
-  private static final class Aligned {
-    private record Path(int parent, PathStep step) {}
-
-    private final Map<Path, Integer> numbers = new HashMap<>();
-    private final List<Path> paths = new ArrayList<>();
-    private final List<double[]> own = new ArrayList<>();
-    private final Set<Integer> before = new HashSet<>();
-    private final List<List<Integer>> children = new ArrayList<>();
-    private final List<Integer> tops = new ArrayList<>();
-
-    void add(List<? extends PathNode> tree, long requests, int side) {
-      int[] numberOf = new int[tree.size()];
-      for (int i = 0; i < numberOf.length; i++) {
-        PathNode node = tree.get(i);
-        int parent = node.parent() < 0 ? NONE : numberOf[node.parent()];
-        numberOf[i] = number(new Path(parent, node.step()));
-        own.get(numberOf[i])[side] += (double) node.exclusiveNanos() / requests;
-        if (side == 0) {
-          before.add(numberOf[i]);
-        }
-      }
-    }
-
-    private int number(Path path) {
-      return numbers.computeIfAbsent(
-          path,
-          added -> {
-            int number = paths.size();
-            paths.add(added);
-            own.add(new double[2]);
-            children.add(new ArrayList<>());
-            (added.parent() == NONE ? tops : children.get(added.parent())).add(number);
-            return number;
-          });
-    }
-
-    List<Node> nodes() {
-      List<double[]> total = own.stream().map(double[]::clone).toList();
-      for (int number = paths.size() - 1; number >= 0; number--) {
-        int parent = paths.get(number).parent();
-        if (parent != NONE) {
-          total.get(parent)[0] += total.get(number)[0];
-          total.get(parent)[1] += total.get(number)[1];
-        }
-      }
-      List<Node> nodes = new ArrayList<>(paths.size());
-      int[] position = new int[paths.size()];
-      Deque<Integer> open = new ArrayDeque<>();
-      push(tops, open);
-      while (!open.isEmpty()) {
-        int number = open.pop();
-        Path path = paths.get(number);
-        position[number] = nodes.size();
-        nodes.add(
-            new Node(
-                path.parent() == NONE ? NONE : position[path.parent()],
-                path.step(),
-                !before.contains(number),
-                change(own.get(number)),
-                change(total.get(number))));
-        push(children.get(number), open);
-      }
-      return nodes;
-    }
-
-    private static void push(List<Integer> siblings, Deque<Integer> open) {
-      for (int i = siblings.size() - 1; i >= 0; i--) {
-        open.push(siblings.get(i));
-      }
-    }
-
-    private static Change change(double[] nanos) {
-      return new Change(Math.round(nanos[0]), Math.round(nanos[1]));
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.tracemill.analysis.explanation;
 
+import io.tracemill.analysis.callingcontext.AlignedCallPaths;
+import io.tracemill.analysis.callingcontext.PathNode;
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.explanation.ChangeAccount.Mix;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
@@ -8,6 +10,7 @@ import io.tracemill.analysis.explanation.ChangeAccount.Term;
 import io.tracemill.analysis.explanation.CohortPair.Category;
 import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.profile.CallTreeAccumulator;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Computes from the sums of two cohorts why their mean latencies differ. It uses only exact sums,
@@ -42,7 +46,7 @@ final class AccountReader {
   private final Map<Place, long[]> places = new HashMap<>();
 
   /** A term whose steps are looked up only if it is listed; a mix term has no call path. */
-  private record Candidate(CallTreeSignature flow, PairedCallPaths paths, int path, long nanos) {
+  private record Candidate(CallTreeSignature flow, AlignedCallPaths paths, int path, long nanos) {
     /** The choice of the largest does not depend on the order of insertion. */
     static final Comparator<Candidate> LARGEST_FIRST =
         Comparator.comparingLong((Candidate term) -> -Math.abs(term.nanos()))
@@ -54,7 +58,7 @@ final class AccountReader {
     }
 
     Term term() {
-      return path == PairedCallPaths.NONE ? new Mix(flow, nanos) : new Rate(flow, steps(), nanos);
+      return path == AlignedCallPaths.NONE ? new Mix(flow, nanos) : new Rate(flow, steps(), nanos);
     }
   }
 
@@ -75,19 +79,30 @@ final class AccountReader {
   }
 
   private void add(Category category) {
-    PairedCallPaths paths = new PairedCallPaths(category.before().tree(), category.after().tree());
+    AlignedCallPaths paths =
+        new AlignedCallPaths(nodes(category.before().tree()), nodes(category.after().tree()));
     addPlaces(paths);
     if (category.known()) {
       double overall = (cohorts.meanBefore() + cohorts.meanAfter()) / 2;
       double slower = (category.meanBefore() + category.meanAfter()) / 2 - overall;
-      addTerm(category, paths, PairedCallPaths.NONE, slower * cohorts.rise(category));
+      addTerm(category, paths, AlignedCallPaths.NONE, slower * cohorts.rise(category));
       if (category.isOnBothSides()) {
         addRates(category, paths);
       }
     }
   }
 
-  private void addPlaces(PairedCallPaths paths) {
+  /** A node of a category's tree. */
+  private record OwnTime(int parent, PathStep step, long exclusiveNanos) implements PathNode {}
+
+  private static List<OwnTime> nodes(CallTreeAccumulator tree) {
+    return IntStream.range(0, tree.size())
+        .mapToObj(
+            node -> new OwnTime(tree.parent(node), tree.step(node), tree.exclusiveNanos(node)))
+        .toList();
+  }
+
+  private void addPlaces(AlignedCallPaths paths) {
     for (int path = 0; path < paths.size(); path++) {
       Optional<Place> place = Place.of(paths.step(path));
       if (place.isPresent()) {
@@ -98,7 +113,7 @@ final class AccountReader {
     }
   }
 
-  private void addRates(Category category, PairedCallPaths paths) {
+  private void addRates(Category category, AlignedCallPaths paths) {
     double then = category.before().count();
     double now = category.after().count();
     Totals all = cohorts.totals();
@@ -111,7 +126,7 @@ final class AccountReader {
     }
   }
 
-  private void addTerm(Category category, PairedCallPaths paths, int path, double nanos) {
+  private void addTerm(Category category, AlignedCallPaths paths, int path, double nanos) {
     // Rounds halves away from zero, so the reverse change has the negated value.
     long rounded = nanos < 0 ? -Math.round(-nanos) : Math.round(nanos);
     if (rounded != 0) {

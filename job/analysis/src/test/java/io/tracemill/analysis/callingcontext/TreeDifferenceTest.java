@@ -44,6 +44,17 @@ class TreeDifferenceTest {
   }
 
   @Test
+  void aPathThatALimitHidesInOneTreeIsNeitherNewNorGone() {
+    List<Row> limited = List.of(new Row(-1, FRONT, 50), new Row(0, PathStep.OTHER, 30));
+    List<Row> whole = List.of(new Row(-1, FRONT, 50), new Row(0, DB, 10), new Row(1, CACHE, 25));
+    Node front = new Node(-1, FRONT, false, new Change(50, 50), new Change(80, 85));
+
+    assertThat(TreeDifference.of(1, limited, 1, whole).nodes())
+        .containsExactly(
+            front, new Node(0, PathStep.OTHER, false, new Change(30, 35), new Change(30, 35)));
+  }
+
+  @Test
   void aChangeHasItsSign() {
     assertThat(new Change(40, 10).deltaNanos()).isEqualTo(-30);
     assertThat(new Change(40, 10).ratio()).hasValue(-0.75);

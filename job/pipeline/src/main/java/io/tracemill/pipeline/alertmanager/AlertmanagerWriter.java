@@ -151,8 +151,8 @@ final class AlertmanagerWriter implements StatefulSinkWriter<Alert, OpenAlert> {
   private void pause(String why) {
     if (!failing) {
       LOG.warn(
-          "Alertmanager at {} can't be told of incidents; they are kept and tried again. Is it"
-              + " running, and is alertmanager.url what this host can reach? It says: {}",
+          "Alertmanager at {} does not take incidents; the job keeps them and tries again."
+              + " Is it running, and can this host reach alertmanager.url? The answer: {}",
           settings.url(),
           why);
     }

@@ -23,49 +23,49 @@ public final class ChangeKeys {
           "changes.enabled",
           bool(),
           "true",
-          "Whether changes are detected; without, there are profiles and quality only.");
+          "Detect changes; if false, no incidents, mutations and changes are written.");
 
   public static final Key<Double> CHANGES_ALARMS_PER_WEEK =
       COLLECTED.key(
           "changes.alarms-per-week",
           positive(1_000),
           "3",
-          "Incidents that chance alone may raise in a healthy system in a week, of any size.");
+          "False incidents a week that a healthy system of any size may have by chance.");
 
   public static final Key<Duration> CHANGES_PANE =
       COLLECTED.key(
           "changes.pane",
           seconds("1s", "5m"),
           "30s",
-          "Requests are counted and judged in panes of this length.");
+          "Length of a pane, in which requests are counted and judged.");
 
   public static final Key<Duration> CHANGES_ACCEPT_AFTER =
       COLLECTED.key(
           "changes.accept-after",
           duration("1s", "8760h"),
           "6h",
-          "An incident that is open for so long ends as accepted: it is the new normal.");
+          "An incident that stays open this long ends as accepted: it is the new normal.");
 
   public static final Key<Integer> CHANGES_MIN_TRACES =
       COLLECTED.key(
           "changes.min-traces",
           integer(2, 1_000_000),
           "5",
-          "A window or a category with fewer requests is not tested.");
+          "Fewest requests of a window or a category that is tested.");
 
   public static final Key<Duration> CHANGES_MIN_EFFECT_TIME =
       COLLECTED.key(
           "changes.min-effect.time",
           duration("1us", "24h"),
           "3ms",
-          "A place is an alert only if it adds this much time to a request.");
+          "A slower place is an alert only if it adds this much time to a request.");
 
   public static final Key<Double> CHANGES_MIN_EFFECT_RATIO =
       COLLECTED.key(
           "changes.min-effect.ratio",
           share(),
           "5%",
-          "A place is an alert only if it adds this part of the endpoint's duration.");
+          "A slower place is an alert only if it adds this share of the endpoint's mean.");
 
   public static final Key<Double> CHANGES_MIN_EFFECT_SHARE =
       COLLECTED.key(
@@ -86,56 +86,56 @@ public final class ChangeKeys {
           "changes.page.ratio",
           share(),
           "20%",
-          "An incident pages if an endpoint's mean rises by this part of it; else it is a ticket.");
+          "An incident pages if an endpoint's mean rises by this share; else it is a ticket.");
 
   public static final Key<Duration> CHANGES_PAGE_TIME =
       COLLECTED.key(
           "changes.page.time",
           duration("0s", "24h"),
           "50ms",
-          "An incident pages only if that mean also rises by this time.");
+          "An incident pages only if the mean also rises by this much time.");
 
   public static final Key<Double> CHANGES_PAGE_ERRORS =
       COLLECTED.key(
           "changes.page.errors",
           share(),
           "5%",
-          "An incident also pages if a larger share of an endpoint's requests fails.");
+          "An incident also pages if more than this share of an endpoint's requests fails.");
 
   public static final Key<List<String>> CHANGES_EXCLUDE_ATTRIBUTES =
       COLLECTED.key(
           "changes.exclude-attributes",
           Texts.list(0, 100, "a list of at most 100 attribute names, [] for none"),
           "[]",
-          "Attributes of spans.attributes that no explanation names.");
+          "Attributes among spans.attributes that explanations must not use.");
 
   public static final Key<String> LINKS_TRACE =
       COLLECTED.key(
           "links.trace",
           Texts.traceLink(),
           "\"\"",
-          "Where a trace can be looked at, as in http://localhost:16686/trace/{traceId}.");
+          "Web page of a trace, such as http://localhost:16686/trace/{traceId}.");
 
   public static final Key<String> ALERTMANAGER_URL =
       COLLECTED.key(
           "alertmanager.url",
           Texts.webAddressOrNone(),
           "\"\"",
-          "Alertmanager that incidents are posted to, as in http://localhost:9093.");
+          "Alertmanager to post incidents to, such as http://localhost:9093.");
 
   public static final Key<Map<String, String>> ALERTMANAGER_LABELS =
       COLLECTED.key(
           "alertmanager.labels",
           Texts.mapOver("{}", "a map of label names and values", Texts::label),
           "{}",
-          "Labels that every posted incident has besides its own.");
+          "Labels to add to every posted incident.");
 
   public static final Key<Duration> ALERTMANAGER_MAX_AGE =
       COLLECTED.key(
           "alertmanager.max-age",
           duration("1s", "8760h"),
           "10m",
-          "An incident whose latest pane ended longer ago is written but not posted.");
+          "A pane that ended longer ago opens no alert in Alertmanager.");
 
   private ChangeKeys() {}
 }

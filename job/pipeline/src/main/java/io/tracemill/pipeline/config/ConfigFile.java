@@ -65,7 +65,7 @@ public final class ConfigFile {
     } catch (CharacterCodingException e) {
       throw new ConfigException("this file is not UTF-8 text");
     } catch (IOException e) {
-      throw new ConfigException("this file can't be read: " + e.getMessage());
+      throw new ConfigException("this file cannot be read: " + e.getMessage());
     }
   }
 

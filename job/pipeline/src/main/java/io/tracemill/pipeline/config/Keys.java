@@ -34,87 +34,88 @@ public final class Keys {
           "kafka.bootstrap-servers",
           Texts.text("host:port, several separated by commas"),
           "\"localhost:9092\"",
-          "Brokers to start from, for reading and writing.");
+          "Brokers to connect to, for input and results.");
 
   public static final Key<List<String>> KAFKA_TOPICS =
-      key("kafka.topics", Texts.topics(), "[otlp_spans]", "Topics that spans are read from.");
+      key("kafka.topics", Texts.topics(), "[otlp_spans]", "Topics to read spans from.");
 
   public static final Key<String> KAFKA_ENCODING =
       key(
           "kafka.encoding",
           Choices.encoding(),
           EncodingDetector.AUTO,
-          "How records are encoded; auto: as the first 100 records of each topic say.");
+          "Encoding of the records; auto recognises it by the first 100 of each topic.");
 
   public static final Key<String> KAFKA_GROUP_ID =
       key(
           "kafka.group-id",
           Texts.text("a name"),
           "tracemill",
-          "Consumer group whose offsets show how far the job is; positions are in checkpoints.");
+          "Consumer group that shows how far the job is; it resumes from checkpoints.");
 
   public static final Key<StartPosition> KAFKA_START =
       key(
           "kafka.start",
           Texts.startPosition(),
           "committed",
-          "Where a job without a checkpoint begins; without commits, latest (--until-now: earliest).");
+          "Start without a checkpoint; if committed has no commits, latest"
+              + " (--until-now: earliest).");
 
   public static final Key<Map<String, String>> KAFKA_PROPERTIES =
       key(
           "kafka.properties",
           Texts.mapOver("{}", "a map of Kafka client properties", PassedOn::kafka),
           "{}",
-          "Passed on to every Kafka client: TLS, SASL, buffers.");
+          "Properties for every Kafka client: TLS, SASL, buffers.");
 
   public static final Key<Duration> TIME_MAX_JUMP =
       key(
           "time.max-jump",
           duration("1s", "8760h"),
           "1h",
-          "A record this far ahead of its partition is not believed until 20 in a row agree.");
+          "A timestamp further ahead of its partition counts only once 20 in a row agree.");
 
   public static final Key<Duration> TIME_OUT_OF_ORDERNESS =
       key(
           "time.out-of-orderness",
           duration("0s", "1h"),
           "1s",
-          "How far the timestamps of a partition may go back without making spans late.");
+          "How far timestamps of a partition may be out of order without late spans.");
 
   public static final Key<List<String>> SPANS_ATTRIBUTES =
       key(
           "spans.attributes",
           Texts.list(0, 100, "a list of at most 100 attribute names, [] for none"),
           "[service.version]",
-          "Attributes that are kept; all others are dropped when a record is decoded.");
+          "Attributes to keep; decoding drops all others.");
 
   public static final Key<Set<OperationNames.Rule>> SPANS_NORMALIZE_RULES =
       key(
           "spans.normalize-rules",
           someOf(OperationNames.Rule.class),
           "[digits, uuid, hex]",
-          "Path segments that become {id}: digits only, a UUID, at least 16 hex digits; [] for none.");
+          "Path segments to replace by {id}: digits only, a UUID, 16 hex digits or more.");
 
   public static final Key<List<EndpointPattern>> ENDPOINTS_SKIP =
       key(
           "endpoints.skip",
           Texts.patterns(),
           "[]",
-          "Gateway frames to look through when a request is named; its time stays whole.");
+          "Gateways to skip when a request gets its endpoint; their time still counts.");
 
   public static final Key<Boolean> ENDPOINTS_INTERIOR =
       key(
           "endpoints.interior",
           bool(),
           "false",
-          "Analyse the outermost SERVER spans below the root as requests of their own too.");
+          "Also analyse the outermost SERVER spans below the root as requests.");
 
   public static final Key<RemoteRoot> ENDPOINTS_REMOTE_ROOT =
       key(
           "endpoints.remote-root",
           oneOf(RemoteRoot.class),
           "accept",
-          "What a trace is whose only top span names a parent that was never seen.");
+          "Whether a trace is complete if the parent of its only top span never came.");
 
   public static final Key<Duration> ASSEMBLY_QUIET_PERIOD =
       key(
@@ -128,63 +129,63 @@ public final class Keys {
           "assembly.root-grace",
           duration("0s", "1h"),
           "10s",
-          "A trace closes this long after its root if no parent is missing; never beyond quiet-period.");
+          "A trace without missing parents closes this long after its root, if that is sooner.");
 
   public static final Key<Duration> ASSEMBLY_MAX_DURATION =
       key(
           "assembly.max-duration",
           duration("1s", "24h"),
           "10m",
-          "A trace closes this long after its first record, whatever still comes.");
+          "A trace closes at the latest this long after its first record.");
 
   public static final Key<Integer> ASSEMBLY_MAX_SPANS =
       key(
           "assembly.max-spans",
           integer(1, 10_000_000),
           "300000",
-          "A trace with more spans is closed early and marked truncated.");
+          "A trace with more spans closes early and is marked truncated.");
 
   public static final Key<Long> ASSEMBLY_MAX_BYTES =
       key(
           "assembly.max-bytes",
           byteSize("4KiB", "1GiB"),
           "64MiB",
-          "A trace whose spans take more memory is closed early and marked truncated.");
+          "A trace whose spans take more memory closes early and is marked truncated.");
 
   public static final Key<Long> ASSEMBLY_MAX_OPEN_BYTES =
       key(
           "assembly.max-open-bytes",
           byteSize("1MiB", "1024GiB"),
           "1GiB",
-          "Open traces of one subtask; beyond it the oldest is closed, marked truncated.");
+          "Memory of a subtask's open traces; beyond it the oldest closes, marked truncated.");
 
   public static final Key<Duration> ASSEMBLY_IDLE_FLUSH =
       key(
           "assembly.idle-flush",
           duration("0s", "24h"),
           "30s",
-          "All partitions silent for this long: time goes on, the last traces close; 0s is off.");
+          "If no partition has had a record for this long, the last traces close; 0s is off.");
 
   public static final Key<Duration> SKEW_MAX_SHIFT =
       key(
           "skew.max-shift",
           duration("0s", "1h"),
           "50ms",
-          "How far a span of another host may be shifted to fit into its parent; 0s is off.");
+          "Largest shift that corrects another host's clock; 0s is off.");
 
   public static final Key<Fold> SIGNATURE_FOLD =
       key(
           "signature.fold",
           oneOf(Fold.class),
           "log2",
-          "Which numbers of identical calls side by side make different categories.");
+          "Whether categories differ by exact numbers of equal calls, by powers of two, or not.");
 
   public static final Key<Duration> PROFILES_WINDOW =
       key(
           "profiles.window",
           duration("1s", "24h"),
           "5m",
-          "Time that one profile describes; a whole multiple of profiles.slide, at most 720.");
+          "Time that a profile describes; 1 to 720 times profiles.slide.");
 
   public static final Key<Duration> PROFILES_SLIDE =
       key("profiles.slide", seconds("1s", "24h"), "1m", "Time from one profile to the next.");
@@ -194,42 +195,42 @@ public final class Keys {
           "profiles.incomplete",
           oneOf(IncompleteTraces.class),
           "exclude",
-          "Whether requests of incomplete traces count in profiles.");
+          "Exclude or include requests of incomplete traces in profiles.");
 
   public static final Key<Integer> PROFILES_MAX_NODES =
       key(
           "profiles.max-nodes",
           integer(1, 1_000_000),
           "2000",
-          "Call paths of an endpoint; the rest is rolled into (other).");
+          "Most call paths of an endpoint; the rest is merged into (other).");
 
   public static final Key<Integer> PROFILES_MAX_DEPTH =
       key(
           "profiles.max-depth",
           integer(1, 100_000),
           "100",
-          "Steps of a call path; what lies below is rolled into (other).");
+          "Most steps of a call path; deeper ones are merged into (other).");
 
   public static final Key<Integer> PROFILES_MAX_CATEGORIES =
       key(
           "profiles.max-categories",
           integer(1, 100_000),
           "200",
-          "Categories (flow signatures) of an endpoint; the rest is one, (other).");
+          "Most categories (flow signatures) of an endpoint; the rest is (other).");
 
   public static final Key<Integer> PROFILES_MAX_ENDPOINTS =
       key(
           "profiles.max-endpoints",
           integer(1, 100_000),
           "10000",
-          "Endpoints of a slide in one task; requests of further ones are one, (other).");
+          "Most endpoints of a task in a slide; the rest is (other).");
 
   public static final Key<Integer> PROFILES_SAMPLE_SIZE =
       key(
           "profiles.sample-size",
           integer(1, 10_000),
           "16",
-          "Requests that are kept per stratum of latency, for exemplars and latency classes.");
+          "Requests to keep per stratum of latency, for exemplars and latency classes.");
 
   static {
     COLLECTED.addAll(ChangeKeys.ALL);
@@ -237,52 +238,60 @@ public final class Keys {
   }
 
   public static final Key<String> OUTPUT_PREFIX =
-      key("output.prefix", Texts.topicPrefix(), "tracemill", "Output topics are PREFIX.STREAM.v1.");
+      key(
+          "output.prefix",
+          Texts.topicPrefix(),
+          "tracemill",
+          "Prefix of the output topics, PREFIX.STREAM.v1.");
 
   public static final Key<Delivery> OUTPUT_DELIVERY =
       key(
           "output.delivery",
           oneOf(Delivery.class),
           "at-least-once",
-          "Whether a failure may repeat records, or results wait for a checkpoint.");
+          "A failure may repeat records, or results wait for a checkpoint.");
 
   public static final Key<Boolean> OUTPUT_TRACES =
-      key("output.traces", bool(), "false", "Write one record per request to the traces stream.");
+      key(
+          "output.traces",
+          bool(),
+          "false",
+          "Also write a record for each request, to the stream traces.");
 
   public static final Key<Long> OUTPUT_MAX_RECORD_BYTES =
       key(
           "output.max-record-bytes",
           byteSize("10kB", "100MB"),
           "900000",
-          "A larger record has its smallest nodes folded into (other).");
+          "Largest record; its smallest nodes are merged into (other) to fit.");
 
   public static final Key<DeadLetters> OUTPUT_DEAD_LETTERS =
       key(
           "output.dead-letters",
           oneOf(DeadLetters.class),
           "full",
-          "What is kept of a record that can't be decoded.");
+          "What to keep of a record that cannot be decoded.");
 
   public static final Key<String> STATE_DIRECTORY =
       key(
           "state.directory",
           Texts.text("a directory, relative to where the program is started"),
           "./state",
-          "Checkpoints; run resumes from the newest.");
+          "Directory of checkpoints; run resumes from the newest.");
 
   public static final Key<Integer> STATE_MAX_PARALLELISM =
       key(
           "state.max-parallelism",
           integer(1, 32_768),
           "128",
-          "Upper bound of the job's parallelism for as long as its state lives.");
+          "Most subtasks of a stage; cannot change while the state lives.");
 
   public static final Key<Map<String, String>> FLINK =
       key(
           "flink",
           Texts.mapOver(FLINK_DEFAULTS, "a map of Flink options", PassedOn::flink),
           FLINK_DEFAULTS,
-          "Passed on to Flink; options that are not named keep these defaults.");
+          "Flink options; the others keep these defaults.");
 
   private Keys() {}
 

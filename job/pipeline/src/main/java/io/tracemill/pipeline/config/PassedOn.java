@@ -75,7 +75,7 @@ final class PassedOn {
         .ifPresent(
             nearest -> {
               throw new ConfigException(
-                  "%s is not a property of Kafka's; did you mean %s?".formatted(name, nearest));
+                  "%s is no property of Kafka; did you mean %s?".formatted(name, nearest));
             });
   }
 

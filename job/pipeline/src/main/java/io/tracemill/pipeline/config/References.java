@@ -62,7 +62,8 @@ record References(Map<String, String> variables) {
       return Files.readString(Path.of(path)).replaceFirst("\\R\\z", "");
     } catch (IOException | IllegalArgumentException e) {
       throw new ConfigException(
-          "${file:%s}: this file is not there, may not be read, or is not UTF-8 text"
+          ("${file:%s}: this file does not exist, this user may not read it, or it is not"
+                  + " UTF-8 text")
               .formatted(path));
     }
   }

@@ -18,8 +18,7 @@ import org.apache.kafka.common.security.JaasContext;
  */
 final class Secrets {
   private static final String ALLOWED =
-      "the secret by environment or file, as in \"${KAFKA_PASSWORD}\" or"
-          + " \"${file:/run/secrets/kafka-password}\"";
+      "a reference, such as \"${KAFKA_PASSWORD}\" or \"${file:/run/secrets/kafka-password}\"";
 
   private static final String JAAS = SaslConfigs.SASL_JAAS_CONFIG;
 
@@ -94,14 +93,14 @@ final class Secrets {
       throw new ConfigException(
           "%s is no JAAS entry; allowed: MODULE required username=\"NAME\" password=\"${NAME}\";"
                   .formatted(name)
-              + " where a \" or \\ within quotes has a \\ before it");
+              + " within quotes, put a \\ before \" and \\");
     }
   }
 
   private static void refuseLiteral(String name, String literal) {
     if (!References.isFromElsewhere(literal)) {
       throw new ConfigException(
-          "%s may not stand in this file; allowed: %s".formatted(name, ALLOWED));
+          "%s is a secret and may not stand in this file; allowed: %s".formatted(name, ALLOWED));
     }
   }
 

@@ -44,7 +44,7 @@ final class Texts {
         list(
             1,
             Integer.MAX_VALUE,
-            "a list of topics, at least one; ^ at the start means a regular expression");
+            "a list of topics, at least one; a regular expression begins with ^");
     return new ValueType<>(
         list.allowed(),
         list.reader(),
@@ -76,14 +76,15 @@ final class Texts {
    */
   static ValueType<String> traceLink() {
     return new ValueType<>(
-        "an http or https address with {traceId}, perhaps {startMillis}, {endMillis}, \"\" for none",
+        "an http or https address with {traceId}, optionally {startMillis} and"
+            + " {endMillis}; \"\" for none",
         ValueType::text,
         value -> value.isEmpty() || TRACE_LINK.matcher(value).matches());
   }
 
   /** An address of a web server, without user and query; empty for none. */
   static ValueType<String> webAddressOrNone() {
-    String allowed = "an http or https address without user and query, \"\" for none";
+    String allowed = "an http or https address without user and query; \"\" for none";
     return new ValueType<>(
         allowed,
         node -> {

@@ -54,7 +54,7 @@ public final class Exports {
     Path there = directory(results);
     if (Files.exists(there) && !areExports(there)) {
       throw new ConfigException(
-          "'%s' is there and holds no exports of Tracemill; give another --out".formatted(there));
+          "'%s' exists, but holds no exports of Tracemill; give another --out".formatted(there));
     }
     discard(results);
     Files.createDirectories(part(results));

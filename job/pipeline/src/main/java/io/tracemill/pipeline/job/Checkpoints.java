@@ -40,7 +40,7 @@ public final class Checkpoints {
     String directory = config.get(Keys.STATE_DIRECTORY);
     if (directory.contains("://")) {
       throw new ConfigException(
-          "state.directory: '%s', but run and --resume need a directory of this machine"
+          "state.directory: '%s' is not on this machine; run and --resume need a local directory"
               .formatted(directory));
     }
     return new Checkpoints(Path.of(directory).toAbsolutePath().normalize());

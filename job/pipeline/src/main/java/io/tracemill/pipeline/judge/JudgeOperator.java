@@ -69,8 +69,8 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
     boolean usable = written.isPresent() && written.get().fits(rules);
     if (written.isPresent() && !usable) {
       LOG.warn(
-          "changes.pane or changes.min-effect.time is not what it was when the state was written:"
-              + " all endpoints are learned anew, and open incidents are forgotten");
+          "changes.pane or changes.min-effect.time has changed since the state was written:"
+              + " all endpoints learn again, and open incidents are forgotten");
     }
     open = written.map(Header::openIncidents).orElse(0);
     detector = usable ? state.detector(rules) : new Detector(rules);

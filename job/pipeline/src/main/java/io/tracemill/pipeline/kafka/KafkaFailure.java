@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 public final class KafkaFailure {
   private static final int MAX_CAUSES = 50;
   private static final String UNKNOWN =
-      "no address is known for any of these hosts; check how they are spelled, and whether this"
+      "none of these hosts has an address; check their spelling, and whether this"
           + " machine can look them up (DNS)";
 
   private KafkaFailure() {}
@@ -46,7 +46,7 @@ public final class KafkaFailure {
   }
 
   private static String tls(Throwable root) {
-    return "no TLS connection (%s); does ssl.truststore.location trust who signed the broker's"
+    return "no TLS connection (%s); does ssl.truststore.location trust the signer of the broker's"
             .formatted(text(root))
         + " certificate, and does the port speak TLS?";
   }
@@ -65,7 +65,7 @@ public final class KafkaFailure {
   private static String silence(Throwable failure) {
     return "no broker answered in time (%s); is it running, is the address right, and is"
             .formatted(text(failure))
-        + " security.protocol what its listener demands?";
+        + " security.protocol that of its listener?";
   }
 
   /**

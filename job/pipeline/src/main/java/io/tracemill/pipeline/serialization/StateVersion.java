@@ -16,7 +16,8 @@ public final class StateVersion {
   public static void check(int version) throws IOException {
     if (version != CURRENT) {
       throw new IOException(
-          "this state has version %d and this build reads version %d: start with --fresh to begin anew"
+          ("this state has version %d, but this build reads version %d; start with --fresh to"
+                  + " begin again")
               .formatted(version, CURRENT));
     }
   }

@@ -128,8 +128,7 @@ public final class FileResultSinks implements ResultSinks {
     private IOException failed(IOException cause) {
       failed = true;
       return new IOException(
-          "%s cannot be written: %s; results that were there before stay"
-              .formatted(path, cause.getMessage()));
+          "%s cannot be written: %s; earlier results stay".formatted(path, cause.getMessage()));
     }
 
     /** After a failure it drops the buffered rest, which would fail again. */

@@ -227,7 +227,7 @@ class ConfigFileTest {
         .hasMessage(binary + ": this file is not UTF-8 text");
     assertThatThrownBy(() -> ConfigFile.load(directory, Map.of()))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith(directory + ": this file can't be read");
+        .hasMessageStartingWith(directory + ": this file cannot be read");
   }
 
   private TracemillConfig load(String text) {

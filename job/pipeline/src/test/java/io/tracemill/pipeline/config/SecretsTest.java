@@ -34,7 +34,7 @@ class SecretsTest {
   void aFileThatIsNotThereIsNamed() {
     assertThatThrownBy(() -> load("kafka.group-id: \"${file:no/such/file}\""))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("line 1: ${file:no/such/file}: this file is not there");
+        .hasMessageContaining("line 1: ${file:no/such/file}: this file does not exist");
   }
 
   @ParameterizedTest
@@ -83,7 +83,7 @@ class SecretsTest {
   void aSecretThatStandsInTheFileIsRefused(String yaml) {
     assertThatThrownBy(() -> load(yaml))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("may not stand in this file; allowed: the secret by environment")
+        .hasMessageContaining("is a secret and may not stand in this file; allowed: a reference")
         .message()
         .doesNotContain(SECRET);
   }
@@ -125,7 +125,7 @@ class SecretsTest {
   void aTypingErrorIsToldFromThePropertyOfAPlugIn() {
     assertThatThrownBy(() -> load("kafka.properties: {sasl.mechanizm: PLAIN}"))
         .hasMessageContaining(
-            "line 1: kafka.properties: sasl.mechanizm is not a property of Kafka's; did you mean"
+            "line 1: kafka.properties: sasl.mechanizm is no property of Kafka; did you mean"
                 + " sasl.mechanism?");
     assertThat(load("kafka.properties: {interceptor.mechanism: PLAIN}").get(Keys.KAFKA_PROPERTIES))
         .containsKey("interceptor.mechanism");

@@ -54,7 +54,8 @@ class TracemillJobTest {
     assertThatThrownBy(
             () -> TracemillJob.main(new String[] {"--config", config.toString(), "--resume"}))
         .isInstanceOf(ProgramParametrizationException.class)
-        .hasMessageStartingWith("tracemill: state.directory: 's3://bucket/state', but");
+        .hasMessageStartingWith(
+            "tracemill: state.directory: 's3://bucket/state' is not on this machine");
   }
 
   @Test

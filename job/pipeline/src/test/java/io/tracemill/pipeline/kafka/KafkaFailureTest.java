@@ -29,8 +29,7 @@ class KafkaFailureTest {
     assertThatThrownBy(() -> new KafkaClients(config).admin())
         .isInstanceOf(ConfigException.class)
         .hasMessage(
-            "kafka.bootstrap-servers: 'nowhere.invalid:9092': no address is known for any of these"
-                + " hosts; check how they are spelled, and whether this machine can look them up"
-                + " (DNS)");
+            "kafka.bootstrap-servers: 'nowhere.invalid:9092': none of these hosts has an address;"
+                + " check their spelling, and whether this machine can look them up (DNS)");
   }
 }

@@ -111,8 +111,8 @@ class CodecSerializerTest {
                     2, new DataInputDeserializer(out.getCopyOfBuffer()), classLoader()))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "this state has version %d and this build reads version %d:"
-                + " start with --fresh to begin anew",
+            "this state has version %d, but this build reads version %d; start with --fresh to"
+                + " begin again",
             StateVersion.CURRENT - 1, StateVersion.CURRENT);
   }
 

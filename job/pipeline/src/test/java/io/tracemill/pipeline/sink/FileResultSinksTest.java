@@ -23,9 +23,7 @@ class FileResultSinksTest {
 
     assertThatThrownBy(
             () -> FileResultSinks.write(directory, ResultStream.TRACES, Stream.of(record)))
-        .hasMessage(
-            "%s cannot be written: No space left on device; results that were there before stay",
-            part)
+        .hasMessage("%s cannot be written: No space left on device; earlier results stay", part)
         .hasNoCause();
   }
 }

@@ -71,7 +71,7 @@ public final class KafkaEncodingProbe implements EncodingProbe {
         && then.encoding() != now.encoding()) {
       throw notOne(
           topic,
-          "its first records are %s, but what comes now is %s"
+          "its first records are %s, but newer ones are %s"
               .formatted(then.encoding().label(), now.encoding().label()));
     }
     return decide(topic, first)

@@ -42,8 +42,8 @@ class KafkaEncodingProbeTest {
     assertThatExceptionOfType(ConfigException.class)
         .isThrownBy(() -> decide(JAEGER, OTLP))
         .withMessageContaining(
-            "kafka.encoding: 'auto': topic 'spans': its first records are jaeger_proto, but what"
-                + " comes now is otlp_proto; set kafka.encoding to one of otlp_proto,");
+            "kafka.encoding: 'auto': topic 'spans': its first records are jaeger_proto, but"
+                + " newer ones are otlp_proto; set kafka.encoding to one of otlp_proto,");
   }
 
   @Test
