@@ -98,10 +98,11 @@ final class NamedGroups {
     }
   }
 
-  void mergeFrom(DataInput in, FrameReader names) throws IOException {
+  /** Adds what {@link #write} wrote to no groups. */
+  void readFrom(DataInput in, FrameReader names) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
       CallTreeSignature signature = CallTreeSignature.read(in);
-      merge(signature, GroupSums.read(in, names));
+      put(signature, GroupSums.read(in, names));
     }
   }
 }

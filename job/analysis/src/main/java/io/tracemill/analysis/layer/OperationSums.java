@@ -135,10 +135,14 @@ public final class OperationSums {
       return known;
     }
     OperationTimes times = new OperationTimes();
+    put(stratum, number, times);
+    return times;
+  }
+
+  private void put(Stratum stratum, int number, OperationTimes times) {
     timesWeight += times.weight() - stratum.weight();
     stratum.put(number, times);
     timesWeight += stratum.weight();
-    return times;
   }
 
   void merge(OperationSums that) {
@@ -150,13 +154,13 @@ public final class OperationSums {
                     (stratum, all) -> {
                       @Nullable OperationTimes times = all.find(number);
                       if (times != null) {
-                        merge(stratum, frame, times);
+                        merge(stratum(stratum), number(frame), times);
                       }
                     }));
   }
 
-  private void merge(int stratum, Frame frame, OperationTimes times) {
-    OperationTimes mine = times(stratum(stratum), number(frame));
+  private void merge(Stratum stratum, int number, OperationTimes times) {
+    OperationTimes mine = times(stratum, number);
     timesWeight -= mine.weight();
     mine.merge(times);
     timesWeight += mine.weight();
@@ -228,9 +232,15 @@ public final class OperationSums {
   /** Adds what {@link #write} wrote. */
   void mergeFrom(DataInput in, FrameReader names) throws IOException {
     for (int left = Varint.readUpTo(in, Integer.MAX_VALUE); left > 0; left--) {
-      int stratum = Varint.readUpTo(in, Integer.MAX_VALUE);
+      Stratum stratum = stratum(Varint.readUpTo(in, Integer.MAX_VALUE));
       for (int more = Varint.readUpTo(in, Integer.MAX_VALUE); more > 0; more--) {
-        merge(stratum, names.read(in), OperationTimes.read(in));
+        int number = number(names.read(in));
+        OperationTimes times = OperationTimes.read(in);
+        if (stratum.find(number) == null) {
+          put(stratum, number, times);
+        } else {
+          merge(stratum, number, times);
+        }
       }
     }
   }

@@ -88,7 +88,7 @@ final class RowSample {
   }
 
   void merge(RowSample that) {
-    for (int row = 0; row < that.size; row++) {
+    for (int row = 0; row < that.size && admits(SampleHash.of(that.trace(row))); row++) {
       add(that.trace(row), that.values, width * row);
     }
   }
