@@ -1,6 +1,7 @@
 package io.tracemill.cli.diagnose;
 
 import io.tracemill.analysis.request.EndpointPattern;
+import io.tracemill.analysis.request.RequestTypes;
 import io.tracemill.pipeline.config.DiagnosisKeys;
 import io.tracemill.pipeline.config.Key;
 import io.tracemill.pipeline.config.Keys;
@@ -18,8 +19,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that stand for the keys {@code diagnosis.*}. */
 final class RankingOptions {
-  private static final String ATTRIBUTE = "attribute ";
-
   @Option(
       names = "--by",
       paramLabel = "TYPE",
@@ -95,8 +94,10 @@ final class RankingOptions {
   private List<String> kept(TracemillConfig values) {
     Set<String> kept = new LinkedHashSet<>(values.get(Keys.SPANS_ATTRIBUTES));
     only.keySet().stream().filter(name -> !name.equals(DiagnosisKeys.STATUS)).forEach(kept::add);
-    by.filter(type -> type.startsWith(ATTRIBUTE))
-        .ifPresent(type -> kept.add(type.substring(ATTRIBUTE.length()).strip()));
+    RequestTypes types = values.get(DiagnosisKeys.DIAGNOSIS_BY);
+    if (types.division() == RequestTypes.Division.ATTRIBUTE) {
+      kept.add(types.name());
+    }
     return List.copyOf(kept);
   }
 }

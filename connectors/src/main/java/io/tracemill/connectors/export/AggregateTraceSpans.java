@@ -17,11 +17,13 @@ import io.tracemill.analysis.layer.AggregateTrace.Section;
 import io.tracemill.analysis.layer.SubSpanBounds;
 import io.tracemill.analysis.layer.SubSpanBounds.Event;
 import io.tracemill.analysis.layer.SubSpanBounds.EventKind;
+import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.encoding.Attributes;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -55,14 +57,14 @@ final class AggregateTraceSpans {
   private final ByteString traceId;
   private final long startNanos;
 
-  private AggregateTraceSpans(Finding.Part part, long startMillis) {
+  private AggregateTraceSpans(Optional<Frame> endpoint, Finding.Part part, long startMillis) {
     this.part = part;
     this.trace = part.aggregate().orElseThrow();
     this.startNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1, startMillis));
     UUID id =
         UUID.nameUUIDFromBytes(
-            "%s %d %d %d"
-                .formatted(part.group().hex(), part.position(), part.number(), startNanos)
+            "%s %s %d %d %d"
+                .formatted(endpoint, trace, part.position(), part.number(), startNanos)
                 .getBytes(UTF_8));
     this.traceId =
         ByteString.copyFrom(
@@ -79,7 +81,8 @@ final class AggregateTraceSpans {
    * @param startMillis when the trace begins, milliseconds since the epoch: the start of the window
    */
   static ExportTraceServiceRequest of(Finding subSpan, long startMillis) {
-    return new AggregateTraceSpans(subSpan.part().orElseThrow(), startMillis).request();
+    return new AggregateTraceSpans(subSpan.endpoint(), subSpan.part().orElseThrow(), startMillis)
+        .request();
   }
 
   private ExportTraceServiceRequest request() {

@@ -77,6 +77,7 @@ public record EndpointLayers(
   private static List<Finding> findings(
       SpanParts parts, List<Cost> costs, Ranking ranking, DiagnosisRules rules) {
     return costs.stream()
+        .filter(cost -> !cost.operation().equals(OperationSums.OTHER))
         .sorted(Comparator.<Cost>comparingLong(cost -> cost.nanos(ranking)).reversed())
         .limit(Math.max(DETAILED, rules.top()))
         .flatMap(cost -> parts.ranked(cost.operation(), ranking).stream())

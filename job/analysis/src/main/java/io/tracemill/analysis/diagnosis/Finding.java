@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param part of the slow span; empty in layers 1 and 2
  * @param times of {@link #kind}, for each execution
  * @param whole times of {@link Kind#whole}: of the operation or span that it is part of
- * @param tail whether the slowest requests alone are slow there; then the findings below describe
- *     them alone
+ * @param tail whether the slowest requests alone are slow there. Below layer 2 the findings then
+ *     describe them alone; layer 1 says what its first finding below says
  * @param score by which the findings of one layer are ranked
  * @param explained the share of the requests' durations for which their critical paths wait there,
  *     at least: requests without a named group in layer 4 count as waiting elsewhere. In layer 1

@@ -71,7 +71,8 @@ final class OperationRanking {
   }
 
   /**
-   * A finding.
+   * A finding. A type of slow requests can be the whole tail of all requests, so layer 1 asks the
+   * endpoint in which the operation costs most whether it is a tail issue.
    *
    * @param shares of its operation
    * @param all endpoints that it is about
@@ -93,7 +94,7 @@ final class OperationRanking {
         Optional.empty(),
         self,
         Times.ofOperation(split, strata -> times(shares, strata).durations()),
-        self.isTailIssue(rules.tailRatio()),
+        layer == 1 ? below.get(0).tail() : self.isTailIssue(rules.tailRatio()),
         (double) score(shares),
         Finding.share(
             shares.stream().mapToLong(share -> share.cost.criticalNanos()).sum(),

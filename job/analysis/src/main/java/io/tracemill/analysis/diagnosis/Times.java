@@ -16,6 +16,7 @@ import java.util.function.Function;
 public record Times(Summary all, Summary normal, Summary tail, long boundaryRequests) {
   private static final double MEDIAN = 0.5;
   private static final double P99 = 0.99;
+  private static final int LEAST_TAIL = 5;
 
   /**
    * Durations of one kind.
@@ -68,9 +69,9 @@ public record Times(Summary all, Summary normal, Summary tail, long boundaryRequ
 
   /**
    * Whether the tail's mean is more than this many times that of normal requests; also if only slow
-   * requests have it.
+   * requests have it. Fewer than {@link #LEAST_TAIL} durations are no issue.
    */
   boolean isTailIssue(double ratio) {
-    return tail.count() > 0 && tail.meanNanos() > ratio * normal.meanNanos();
+    return tail.count() >= LEAST_TAIL && tail.meanNanos() > ratio * normal.meanNanos();
   }
 }

@@ -40,6 +40,7 @@ public final class DurationSums {
     return LatencySketch.BIN_BYTES * (sketch.binCount() - bins);
   }
 
+  /** Only {@link #add} gathers, so sums that were read or merged never change here. */
   private void settle() {
     sketch.addBins(gathered, gatheredCount);
     gatheredCount = 0;

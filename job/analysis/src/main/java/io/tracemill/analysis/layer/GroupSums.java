@@ -60,13 +60,13 @@ public final class GroupSums {
    *
    * @param values of its spans, which stand first
    */
-  long add(int number, TraceId trace, long[] values) {
+  long add(int number, TraceId trace, long spanId, long[] values) {
     @Nullable Stratum known = strata.get(number);
     long before = known == null ? 0 : known.weight();
     Stratum stratum = known == null ? open(number) : known;
     stratum.sums.add(values);
-    if (stratum.rows.admits(SampleHash.of(trace))) {
-      stratum.rows.add(trace, values);
+    if (stratum.rows.admits(SampleHash.of(trace, spanId))) {
+      stratum.rows.add(trace, spanId, values);
     }
     return stratum.weight() - before;
   }

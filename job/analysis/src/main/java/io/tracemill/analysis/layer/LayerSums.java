@@ -53,12 +53,14 @@ public final class LayerSums {
    * Adds a request.
    *
    * @param trace that it is part of
+   * @param spanId of its first span
    * @param durationNanos of the request
    * @param times of its spans
    * @param layout makes the layout of these spans
    */
   public void add(
       TraceId trace,
+      long spanId,
       long durationNanos,
       Signatures signatures,
       SpanTimes times,
@@ -73,9 +75,9 @@ public final class LayerSums {
     }
     if (order.isPresent()) {
       operations.add(stratum, times, order.get().operationsIn(operations));
-      groupsWeight += order.get().add(stratum, trace, times.values());
+      groupsWeight += order.get().add(stratum, trace, spanId, times.values());
     } else {
-      addRest(stratum, trace, signatures.structure(), times, layout.get());
+      addRest(stratum, trace, spanId, signatures.structure(), times, layout.get());
     }
   }
 
@@ -85,7 +87,12 @@ public final class LayerSums {
   }
 
   private void addRest(
-      int stratum, TraceId trace, CallTreeSignature structure, SpanTimes times, SpanLayout layout) {
+      int stratum,
+      TraceId trace,
+      long spanId,
+      CallTreeSignature structure,
+      SpanTimes times,
+      SpanLayout layout) {
     operations.add(stratum, times, operations.numbers(layout));
     Optional<GroupSums> rest = rests.find(structure);
     if (rest.isEmpty() && !rests.admits(times.valueCount())) {
@@ -104,7 +111,7 @@ public final class LayerSums {
     for (int value = 0; value < indexes.length; value++) {
       moved[indexes[value]] = times.values()[value];
     }
-    groupsWeight += rest.get().add(stratum, trace, moved);
+    groupsWeight += rest.get().add(stratum, trace, spanId, moved);
   }
 
   /**

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * At most {@link #MAX_ROWS} requests with all their values: those whose trace ids have the smallest
+ * At most {@link #MAX_ROWS} requests with all their values: those whose ids have the smallest
  * hashes. So equal requests give equal rows, in any order of arrival. Mergeable.
  *
  * <p>Values have 24 significant bits: they are exact up to 16 ms, and within 0.000006 % above.
@@ -17,10 +17,12 @@ import java.util.Arrays;
 final class RowSample {
   static final int MAX_ROWS = 8;
 
+  private static final int IDS = 3;
+
   private final int width;
   private int size;
 
-  /** By row: both halves of its trace id. Rows are sorted by hash, then id, then values. */
+  /** By row: both halves of its trace id, its span id. Rows are sorted by hash, id, values. */
   private long[] ids = {};
 
   /** Row by row. */
@@ -42,17 +44,17 @@ final class RowSample {
   }
 
   /** Adds a request, whose values stand first in {@code row}, if it belongs to the sample. */
-  void add(TraceId trace, long[] row) {
+  void add(TraceId trace, long spanId, long[] row) {
     float[] rounded = new float[width];
     for (int value = 0; value < width; value++) {
       rounded[value] = row[value];
     }
-    add(trace, rounded, 0);
+    add(trace, spanId, rounded, 0);
   }
 
-  private void add(TraceId trace, float[] from, int offset) {
+  private void add(TraceId trace, long spanId, float[] from, int offset) {
     int place = size;
-    while (place > 0 && compare(trace, from, offset, place - 1) < 0) {
+    while (place > 0 && compare(trace, spanId, from, offset, place - 1) < 0) {
       place--;
     }
     if (place == MAX_ROWS) {
@@ -60,36 +62,38 @@ final class RowSample {
     }
     reserve(Math.min(MAX_ROWS, size + 1));
     int moving = Math.min(size, MAX_ROWS - 1) - place;
-    System.arraycopy(ids, 2 * place, ids, 2 * place + 2, 2 * moving);
+    System.arraycopy(ids, IDS * place, ids, IDS * (place + 1), IDS * moving);
     System.arraycopy(values, width * place, values, width * (place + 1), width * moving);
-    ids[2 * place] = trace.high();
-    ids[2 * place + 1] = trace.low();
+    ids[IDS * place] = trace.high();
+    ids[IDS * place + 1] = trace.low();
+    ids[IDS * place + 2] = spanId;
     System.arraycopy(from, offset, values, width * place, width);
     size = Math.min(MAX_ROWS, size + 1);
-    largestHash = size < MAX_ROWS ? Long.MAX_VALUE : SampleHash.of(trace(size - 1));
+    largestHash = size < MAX_ROWS ? Long.MAX_VALUE : hash(size - 1);
   }
 
-  private int compare(TraceId trace, float[] from, int offset, int row) {
+  private int compare(TraceId trace, long spanId, float[] from, int offset, int row) {
     TraceId other = trace(row);
-    int byHash = Long.compare(SampleHash.of(trace), SampleHash.of(other));
+    int byHash = Long.compare(SampleHash.of(trace, spanId), hash(row));
     int byHigh = byHash != 0 ? byHash : Long.compare(trace.high(), other.high());
-    int byId = byHigh != 0 ? byHigh : Long.compare(trace.low(), other.low());
+    int byLow = byHigh != 0 ? byHigh : Long.compare(trace.low(), other.low());
+    int byId = byLow != 0 ? byLow : Long.compare(spanId, spanId(row));
     return byId != 0
         ? byId
         : Arrays.compare(from, offset, offset + width, values, width * row, width * (row + 1));
   }
 
   private void reserve(int rows) {
-    if (2 * rows > ids.length) {
+    if (IDS * rows > ids.length) {
       int capacity = Math.min(MAX_ROWS, Integer.highestOneBit(2 * rows - 1));
-      ids = Arrays.copyOf(ids, 2 * capacity);
+      ids = Arrays.copyOf(ids, IDS * capacity);
       values = Arrays.copyOf(values, width * capacity);
     }
   }
 
   void merge(RowSample that) {
-    for (int row = 0; row < that.size && admits(SampleHash.of(that.trace(row))); row++) {
-      add(that.trace(row), that.values, width * row);
+    for (int row = 0; row < that.size && admits(that.hash(row)); row++) {
+      add(that.trace(row), that.spanId(row), that.values, width * row);
     }
   }
 
@@ -105,7 +109,7 @@ final class RowSample {
       for (int value = 0; value < width; value++) {
         row[indexes[value]] = value(from, value);
       }
-      moved.add(trace(from), row, 0);
+      moved.add(trace(from), spanId(from), row, 0);
     }
     return moved;
   }
@@ -116,7 +120,15 @@ final class RowSample {
   }
 
   TraceId trace(int row) {
-    return new TraceId(ids[2 * row], ids[2 * row + 1]);
+    return new TraceId(ids[IDS * row], ids[IDS * row + 1]);
+  }
+
+  private long spanId(int row) {
+    return ids[IDS * row + 2];
+  }
+
+  private long hash(int row) {
+    return SampleHash.of(trace(row), spanId(row));
   }
 
   /** A value, nanoseconds. */
@@ -132,8 +144,9 @@ final class RowSample {
   void write(DataOutput out) throws IOException {
     Varint.write(out, size);
     for (int row = 0; row < size; row++) {
-      out.writeLong(ids[2 * row]);
-      out.writeLong(ids[2 * row + 1]);
+      for (int id = IDS * row; id < IDS * (row + 1); id++) {
+        out.writeLong(ids[id]);
+      }
       for (int value = 0; value < width; value++) {
         out.writeFloat(value(row, value));
       }
@@ -145,10 +158,11 @@ final class RowSample {
     float[] row = new float[width];
     for (int left = Varint.readUpTo(in, MAX_ROWS); left > 0; left--) {
       TraceId trace = new TraceId(in.readLong(), in.readLong());
+      long spanId = in.readLong();
       for (int value = 0; value < width; value++) {
         row[value] = in.readFloat();
       }
-      add(trace, row, 0);
+      add(trace, spanId, row, 0);
     }
   }
 }

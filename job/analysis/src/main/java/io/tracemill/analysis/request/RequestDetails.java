@@ -45,6 +45,9 @@ public interface RequestDetails {
   /** What each of the {@link #spanTimes} is; ask for these first. */
   SpanLayout spanLayout();
 
+  /** Whether its spans are also spans of another request, whose first span waits for them. */
+  boolean waitedFor();
+
   /** Whether a span of the request has a wanted attribute; it considers all attributes. */
   boolean hasAttribute(Predicate<RequestAttribute> wanted);
 }

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.span.Frame;
 import java.io.Serializable;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Which requests to look at, and how they divide into types (tprof section 5.1).
@@ -69,7 +71,7 @@ public record RequestTypes(
   }
 
   private boolean counts(RequestAnalysis request) {
-    if (request.role().partOfAnother()
+    if (request.details().waitedFor()
         || (outcome != Outcome.ANY && request.failed() != (outcome == Outcome.ERROR))) {
       return false;
     }
@@ -93,11 +95,10 @@ public record RequestTypes(
   }
 
   private String valueIn(RequestAnalysis request) {
-    return request.attributes().stream()
-        .filter(attribute -> attribute.key().equals(name))
-        .map(RequestAttribute::value)
-        .min(String::compareTo)
-        .orElse(NO_VALUE);
+    NavigableSet<String> values = new TreeSet<>();
+    request.hasAttribute(
+        attribute -> attribute.key().equals(name) && values.add(attribute.value()) && false);
+    return values.isEmpty() ? NO_VALUE : values.first();
   }
 
   private boolean passes(RequestAnalysis request) {

@@ -220,6 +220,11 @@ public final class TraceAnalyzer {
     }
 
     @Override
+    public boolean waitedFor() {
+      return tree().parent(root) != TraceTree.NO_PARENT && !tree().async(root);
+    }
+
+    @Override
     public SpanTimes spanTimes() {
       if (!rules.spanTimes()) {
         throw new IllegalStateException("the analysis has no span times");

@@ -23,6 +23,7 @@ public final class LayerFiller {
     times.read(tree, 0, siblings);
     to.add(
         tree.traceId(),
+        tree.spanId(0),
         tree.endNanos(0) - tree.startNanos(0),
         found,
         times,

@@ -226,6 +226,11 @@ class CarriedDetailsTest {
           }
 
           @Override
+          public boolean waitedFor() {
+            return request.details().waitedFor();
+          }
+
+          @Override
           public SpanTimes spanTimes() {
             return request.details().spanTimes();
           }

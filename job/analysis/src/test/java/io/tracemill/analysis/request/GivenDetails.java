@@ -40,6 +40,11 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
+  public boolean waitedFor() {
+    return false;
+  }
+
+  @Override
   public SpanTimes spanTimes() {
     return new SpanTimes();
   }

@@ -94,6 +94,19 @@ class RequestTypesTest {
     TraceSpec nested = request().child("front", "mail", 30, 40).kind(SpanKind.SERVER);
     assertThat(types(RequestTypes.endpoints(), nested))
         .containsExactly(Optional.of(Frame.of("front", "op")), Optional.empty());
+    TraceSpec waited = request().child("front", "queue", 30, 40).kind(SpanKind.CONSUMER);
+    assertThat(types(RequestTypes.endpoints(), waited))
+        .containsExactly(Optional.of(Frame.of("front", "op")), Optional.empty());
+    TraceSpec sent =
+        trace()
+            .root("front", 0, 100)
+            .child("front", "broker", 30, 40)
+            .kind(SpanKind.PRODUCER)
+            .child("broker", "queue", 50, 60)
+            .kind(SpanKind.CONSUMER);
+    assertThat(types(RequestTypes.endpoints(), sent))
+        .containsExactly(
+            Optional.of(Frame.of("front", "op")), Optional.of(Frame.of("queue", "op")));
   }
 
   @Test

@@ -31,8 +31,8 @@ public final class DiagnosisFunction
   private final DiagnosisRules rules;
 
   /**
-   * Key: start of a window; by type of request, its part; at most {@link LayerOperator#MAX_TYPES}
-   * for each task and one more; cleared at the end of the window.
+   * Key: end of a window; by type of request, its part; at most {@link LayerOperator#MAX_TYPES} for
+   * each task and one more; cleared at the end of the window.
    */
   private transient MapState<Frame, DiagnosisPart> parts;
 
@@ -50,20 +50,17 @@ public final class DiagnosisFunction
   public static SingleOutputStreamOperator<WindowDiagnosis> diagnose(
       DataStream<RequestAnalysis> requests,
       RequestTypes types,
-      boolean includeIncomplete,
       DiagnosisRules rules,
       long windowMillis) {
     return requests
         .transform(
-            "layers",
-            LayerDeltaCodec.TYPE,
-            new LayerOperator(types, includeIncomplete, PaneGrid.every(windowMillis)))
+            "layers", LayerDeltaCodec.TYPE, new LayerOperator(types, PaneGrid.every(windowMillis)))
         .uid("layers")
         .keyBy(LayerDelta::type, FrameCodec.TYPE)
         .process(new LayerFunction(rules, windowMillis), DiagnosisPartCodec.TYPE)
         .name("merge layers")
         .uid("merge-layers")
-        .keyBy(DiagnosisPart::startMillis, Types.LONG)
+        .keyBy(DiagnosisPart::endMillis, Types.LONG)
         .process(new DiagnosisFunction(rules), new InChainTypeInfo<>(WindowDiagnosis.class))
         .name("diagnose")
         .uid("diagnose");
@@ -97,10 +94,12 @@ public final class DiagnosisFunction
   public void onTimer(long millis, OnTimerContext context, Collector<WindowDiagnosis> out)
       throws Exception {
     List<EndpointLayers> layers = new ArrayList<>();
+    long start = millis;
     for (DiagnosisPart part : parts.values()) {
       layers.add(part.layers());
+      start = Math.min(start, part.startMillis());
     }
     parts.clear();
-    out.collect(new WindowDiagnosis(context.getCurrentKey(), millis, Diagnosis.of(layers, rules)));
+    out.collect(new WindowDiagnosis(start, millis, Diagnosis.of(layers, rules)));
   }
 }

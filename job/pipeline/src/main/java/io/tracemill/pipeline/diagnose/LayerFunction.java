@@ -5,8 +5,6 @@ import io.tracemill.analysis.diagnosis.EndpointLayers;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.serialization.CodecSerializer;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -24,9 +22,9 @@ public final class LayerFunction extends KeyedProcessFunction<Frame, LayerDelta,
   private final long windowMillis;
 
   /**
-   * Key: type of request; its sums by start of the window, two of them at most while records come
-   * in order; each bounded by {@link io.tracemill.analysis.layer.LayerSums}; cleared at the end of
-   * the window.
+   * Key: type of request; its sums by end of the window, two of them at most while records come in
+   * order; each bounded by {@link io.tracemill.analysis.layer.LayerSums}; cleared at the end of the
+   * window.
    */
   private transient MapState<Long, LayerDelta> windows;
 
@@ -57,31 +55,25 @@ public final class LayerFunction extends KeyedProcessFunction<Frame, LayerDelta,
       late.inc();
       return;
     }
-    @Nullable LayerDelta sum = windows.get(delta.windowMillis());
+    @Nullable LayerDelta sum = windows.get(end);
     if (sum == null) {
       sum = delta;
       context.timerService().registerEventTimeTimer(end);
     } else {
       sum.sums().merge(delta.sums());
     }
-    windows.put(delta.windowMillis(), sum);
+    windows.put(end, sum);
   }
 
   @Override
   public void onTimer(long millis, OnTimerContext context, Collector<DiagnosisPart> out)
       throws Exception {
-    List<Long> over = new ArrayList<>();
-    for (long start : windows.keys()) {
-      if (start < millis) {
-        over.add(start);
-      }
-    }
-    for (long start : over) {
-      LayerDelta sum = windows.get(start);
-      windows.remove(start);
-      out.collect(
-          new DiagnosisPart(
-              start, millis, EndpointLayers.of(context.getCurrentKey(), sum.sums(), rules)));
-    }
+    LayerDelta sum = windows.get(millis);
+    windows.remove(millis);
+    out.collect(
+        new DiagnosisPart(
+            sum.windowMillis(),
+            millis,
+            EndpointLayers.of(context.getCurrentKey(), sum.sums(), rules)));
   }
 }

@@ -5,15 +5,20 @@ import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestDetails;
 import io.tracemill.analysis.request.RequestTypes;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.MetricScope;
 import io.tracemill.pipeline.PaneOperator;
 import io.tracemill.pipeline.aggregate.AggregateOperator;
 import io.tracemill.pipeline.aggregate.PaneGrid;
 import io.tracemill.pipeline.aggregate.Panes;
 import java.util.Optional;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
-/** Adds up the span times of each type of request and window within the task. */
+/**
+ * Adds up the span times of each type of request and window within the task. Requests of incomplete
+ * traces never count: a missing span is its parent's own time.
+ */
 public final class LayerOperator extends PaneOperator<RequestAnalysis, LayerDelta> {
   private static final long serialVersionUID = 1;
 
@@ -21,14 +26,13 @@ public final class LayerOperator extends PaneOperator<RequestAnalysis, LayerDelt
   static final int MAX_TYPES = 1_000;
 
   private final RequestTypes types;
-  private final boolean includeIncomplete;
   private final PaneGrid windows;
 
   private transient Panes<LayerSums> sums;
+  private transient Counter otherTypes;
 
-  public LayerOperator(RequestTypes types, boolean includeIncomplete, PaneGrid windows) {
+  public LayerOperator(RequestTypes types, PaneGrid windows) {
     this.types = types;
-    this.includeIncomplete = includeIncomplete;
     this.windows = windows;
   }
 
@@ -36,12 +40,13 @@ public final class LayerOperator extends PaneOperator<RequestAnalysis, LayerDelt
   public void open() throws Exception {
     super.open();
     sums = new Panes<>(windows, MAX_TYPES, LayerSums::new, LayerSums::weight);
+    otherTypes = MetricScope.of(getMetricGroup()).counter("requestsOfOtherTypes");
   }
 
   @Override
   public void processElement(StreamRecord<RequestAnalysis> element) {
     RequestAnalysis request = element.getValue();
-    if (request.complete() || includeIncomplete) {
+    if (request.complete()) {
       Optional<Frame> type = types.typeOf(request);
       if (type.isPresent()) {
         add(type.get(), element.getTimestamp(), request);
@@ -51,12 +56,18 @@ public final class LayerOperator extends PaneOperator<RequestAnalysis, LayerDelt
 
   private void add(Frame type, long timeMillis, RequestAnalysis request) {
     RequestDetails details = request.details();
+    Frame name = type;
+    if (!sums.admits(type, timeMillis)) {
+      otherTypes.inc();
+      name = AggregateOperator.OTHER;
+    }
     sums.update(
-        sums.admits(type, timeMillis) ? type : AggregateOperator.OTHER,
+        name,
         timeMillis,
         known ->
             known.add(
                 request.traceId(),
+                request.spanId(),
                 request.durationNanos(),
                 request.signatures(),
                 details.spanTimes(),

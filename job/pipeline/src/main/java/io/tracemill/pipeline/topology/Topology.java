@@ -327,11 +327,7 @@ public final class Topology {
   private SingleOutputStreamOperator<WindowDiagnosis> diagnose(
       DataStream<RequestAnalysis> requests, long windowMillis) {
     return DiagnosisFunction.diagnose(
-        requests,
-        Rules.requestTypes(config),
-        config.get(Keys.PROFILES_INCOMPLETE) == IncompleteTraces.INCLUDE,
-        Rules.diagnosis(config),
-        windowMillis);
+        requests, Rules.requestTypes(config), Rules.diagnosis(config), windowMillis);
   }
 
   private DataStream<QualityReport> account(DataStream<QualityDelta> counts) {

@@ -16,13 +16,12 @@ import org.junit.jupiter.api.Test;
 
 /** Windows of a minute. */
 class LayerOperatorTest {
-  private static OneInputStreamOperatorTestHarness<RequestAnalysis, LayerDelta> started(
-      boolean includeIncomplete) throws Exception {
+  private static OneInputStreamOperatorTestHarness<RequestAnalysis, LayerDelta> started()
+      throws Exception {
     OneInputStreamOperatorTestHarness<RequestAnalysis, LayerDelta> harness =
         new OneInputStreamOperatorTestHarness<>(
             SimpleOperatorFactory.of(
-                new LayerOperator(
-                    RequestTypes.endpoints(), includeIncomplete, PaneGrid.every(Layers.MINUTE))),
+                new LayerOperator(RequestTypes.endpoints(), PaneGrid.every(Layers.MINUTE))),
             128,
             1,
             0);
@@ -49,7 +48,7 @@ class LayerOperatorTest {
 
   @Test
   void requestsAreAddedUpByTypeUntilTheirWindowIsOver() throws Exception {
-    try (var harness = started(false)) {
+    try (var harness = started()) {
       harness.processElement(Layers.request(1, "cart", 10), 0);
       harness.processElement(Layers.request(2, "cart", 70), Layers.MINUTE - 1);
       harness.processElement(Layers.request(3, "mail", 10), 0);
@@ -64,24 +63,19 @@ class LayerOperatorTest {
   }
 
   @Test
-  void requestsOfIncompleteTracesCountOnlyIfTheyAreAskedFor() throws Exception {
+  void requestsOfIncompleteTracesDoNotCount() throws Exception {
     RequestAnalysis incomplete =
         AnalysedRequests.entry(trace(1).root("cart", 0, 100).orphan("lost", 1, 2));
-    try (var harness = started(false)) {
+    try (var harness = started()) {
       harness.processElement(incomplete, 0);
       harness.endInput();
       assertThat(sums(harness)).isEmpty();
-    }
-    try (var harness = started(true)) {
-      harness.processElement(incomplete, 0);
-      harness.endInput();
-      assertThat(sums(harness)).containsExactly("0 cart 1");
     }
   }
 
   @Test
   void typesBeyondTheLimitCountTogether() throws Exception {
-    try (var harness = started(false)) {
+    try (var harness = started()) {
       for (int i = 0; i < LayerOperator.MAX_TYPES + 5; i++) {
         harness.processElement(Layers.request(i, "service-" + i, 10), 0);
       }

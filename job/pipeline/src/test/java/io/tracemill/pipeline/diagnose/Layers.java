@@ -30,6 +30,7 @@ final class Layers {
     LayerSums sums = new LayerSums();
     sums.add(
         request.traceId(),
+        request.spanId(),
         request.durationNanos(),
         request.signatures(),
         request.details().spanTimes(),
