@@ -66,7 +66,7 @@ public final class Soak implements Callable<Integer> {
 
   @Option(
       names = "--giant",
-      description = "Send a trace of so many spans in each minute but the first.")
+      description = "Send a trace of this many spans in each minute except the first.")
   private int giant;
 
   @Mixin private Settings settings = settings();

@@ -12,7 +12,7 @@ final class LatestDiagnosis {
   private final List<JsonNode> findings = new ArrayList<>();
   private long endMillis;
 
-  /** Takes in a record; ignores all but diagnoses. */
+  /** Adds a record; ignores records of other streams. */
   synchronized void accept(ResultStream stream, JsonNode record) {
     if (stream == ResultStream.DIAGNOSES) {
       long end = record.at("/window/endMillis").asLong();
@@ -26,7 +26,7 @@ final class LatestDiagnosis {
     }
   }
 
-  /** Where most work went, in one sentence; empty before the first window is over. */
+  /** The place with most work, in one sentence; empty before the first window ends. */
   synchronized Optional<String> top() {
     return DiagnosisTree.of(findings)
         .top()

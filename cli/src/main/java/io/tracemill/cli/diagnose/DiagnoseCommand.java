@@ -40,10 +40,10 @@ import picocli.CommandLine.Spec;
     header = "Rank where requests in trace files spend their time, down to parts of spans.",
     description = {
       "",
-      "Prints the operations with most time of their own. Below each stand the endpoints it costs"
-          + " most in, the parts of its spans between calls, and the same parts by order of calls."
-          + " The last line of a branch is the problem, even where nobody put a span. A second"
-          + " list ranks by time on the critical path.",
+      "Prints the operations with most time of their own. Below each it prints the endpoints in"
+          + " which it costs most, the parts of its spans between calls, and the same parts by order"
+          + " of calls. The last line of a branch is the problem, even if it has no span of its own."
+          + " A second list ranks by time on the critical path.",
       "",
       "DIR/exports gets the average trace of each problem as Jaeger JSON, OTLP JSON and Zipkin"
           + " JSON, with the problem as a span of its own.",
@@ -66,7 +66,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
       paramLabel = "A/B",
       converter = GivenTime.RangeConverter.class,
       description =
-          "Only requests that begin from A on and before B, as times of `tracemill compare`.")
+          "Only requests that begin at A or later, and before B; times as in `tracemill compare`.")
   private Optional<GivenTime.Range> during = Optional.empty();
 
   @Mixin private OptionalOutOption kept = new OptionalOutOption();

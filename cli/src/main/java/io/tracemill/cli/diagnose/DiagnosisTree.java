@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The findings of one diagnosis as text, made of records of the stream {@code diagnoses}: a tree
- * for each ranking, the first finding first.
+ * Prints records of the stream {@code diagnoses} as text: a tree for each ranking, in order of
+ * rank.
  */
 public final class DiagnosisTree {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,7 +35,7 @@ public final class DiagnosisTree {
   private static final String SELF_TIME = "self-time";
   private static final String CRITICAL_PATH = "critical-path";
 
-  /** By ranking and id, in the order of the records. */
+  /** The records by ranking and id, in their original order. */
   private final Map<String, Map<String, JsonNode>> rankings = new LinkedHashMap<>();
 
   private DiagnosisTree() {}
@@ -51,7 +51,10 @@ public final class DiagnosisTree {
     return of(records);
   }
 
-  /** The records of one window, or of a whole input, in the order in which they were written. */
+  /**
+   * Makes a tree of the records of one window or of a whole input, in the order in which they were
+   * written.
+   */
   public static DiagnosisTree of(List<JsonNode> records) {
     DiagnosisTree tree = new DiagnosisTree();
     for (JsonNode record : records) {
@@ -64,10 +67,10 @@ public final class DiagnosisTree {
   }
 
   /**
-   * Prints both trees; of the second only what differs.
+   * Prints both trees; from the second tree, only the findings that differ.
    *
-   * @param all every finding; else those that matter, and the parts of each operation for the first
-   *     request type and the first structure only
+   * @param all whether to print every finding. Otherwise prints those that matter, and the parts of
+   *     each operation only for its first request type and first structure
    */
   public void print(PrintWriter out, boolean all) {
     List<JsonNode> byWork = shown(SELF_TIME, all);
@@ -105,14 +108,14 @@ public final class DiagnosisTree {
     return finding.path("layer").asInt() <= 2 || parent.matches("\\d+(\\.1)+");
   }
 
-  /** Whether it costs a good part of what the first finding below the same one costs. */
+  /** Whether its score is a relevant share of the first finding's with the same parent. */
   private static boolean matters(JsonNode finding, Map<String, JsonNode> findings) {
     String parent = finding.path("parent").asText();
     JsonNode first = findings.getOrDefault(parent.isEmpty() ? "1" : parent + ".1", finding);
     return finding.path("score").asDouble() >= MIN_SHARE * first.path("score").asDouble();
   }
 
-  /** Operations and their parts; of those that {@code known} has, only the number there. */
+  /** Adds operations and their parts; for operations in {@code known}, only their number there. */
   private static void addOthers(Page page, List<JsonNode> findings, Map<String, String> known) {
     Map<String, String> places = places(findings);
     for (JsonNode finding : findings) {
@@ -132,7 +135,7 @@ public final class DiagnosisTree {
     }
   }
 
-  /** By the number of the operation all that is shown of it, except ranks. */
+  /** All that is shown of each operation except ranks, by its number. */
   private static Map<String, String> places(List<JsonNode> findings) {
     return findings.stream()
         .collect(
@@ -159,8 +162,8 @@ public final class DiagnosisTree {
   }
 
   /**
-   * The first finding of the ranking by work in one sentence: operation, request type and part of
-   * the span in all orders of calls. Empty without findings.
+   * The first finding by work in one sentence: operation, request type and part of the span in all
+   * orders of calls. Empty without findings.
    */
   public Optional<String> top() {
     Map<String, JsonNode> findings = rankings.getOrDefault(SELF_TIME, Map.of());

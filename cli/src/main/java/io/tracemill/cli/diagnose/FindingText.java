@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
- * A finding in words. It says what its place in the tree doesn't: the finding above has named the
- * operation and the request type.
+ * Describes a finding in words. It leaves out what the findings above say: the operation and the
+ * request type.
  */
 public final class FindingText {
   private static final int MAX_STEPS = 3;
@@ -29,7 +29,7 @@ public final class FindingText {
     };
   }
 
-  /** The same with the operation and the request type. */
+  /** Describes a finding with its operation and request type. */
   public static String alone(JsonNode finding) {
     String in = finding.has("endpoint") ? " in " + Wording.frame(finding.path("endpoint")) : "";
     String part =
@@ -112,7 +112,7 @@ public final class FindingText {
             unnamed(finding));
   }
 
-  /** The last steps of the call path, as the first ones are the endpoint's; empty if it is one. */
+  /** The last steps of the call path; empty if the path has a single step. */
   private static String path(JsonNode finding) {
     List<String> steps =
         StreamSupport.stream(finding.path("path").spliterator(), false)
@@ -170,7 +170,8 @@ public final class FindingText {
   }
 
   /**
-   * {@code 19 ms +- 3 ms}. A sample too small for a percentile has it at its end, with no error.
+   * {@code 19 ms +- 3 ms}. If the sample is too small, the percentile is the largest sampled value,
+   * without an error.
    */
   private static String uncertain(JsonNode figures, String name) {
     String value = duration(figures, name + "Nanos");

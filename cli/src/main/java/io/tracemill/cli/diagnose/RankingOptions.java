@@ -17,22 +17,22 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that stand for the keys {@code diagnosis.*}. */
+/** The options for the keys {@code diagnosis.*}. */
 final class RankingOptions {
   @Option(
       names = "--by",
       paramLabel = "TYPE",
       description =
-          "What makes a type of request: 'endpoint', 'attribute NAME', or 'service NAME' for those"
-              + " that pass the service and those that do not.")
+          "What defines a request type: 'endpoint', 'attribute NAME', or 'service NAME' for requests"
+              + " that pass through the service and requests that do not.")
   private Optional<String> by = Optional.empty();
 
   @Option(
       names = "--only",
       paramLabel = "NAME=VALUE",
       description =
-          "Only requests with a span that has this attribute; or status=ok, status=error. Can be"
-              + " repeated.")
+          "Rank only requests with a span that has this attribute, or with status=ok or"
+              + " status=error. Can be repeated.")
   private Map<String, String> only = new LinkedHashMap<>();
 
   @Option(
@@ -40,28 +40,30 @@ final class RankingOptions {
       paramLabel = "OPERATION",
       converter = PatternConverter.class,
       description =
-          "A known operation, such as 'cart GET /items', not to rank; * stands for any"
-              + " characters. Can be repeated.")
+          "Leave out a known operation, such as 'cart GET /items'; * stands for any characters."
+              + " Can be repeated.")
   private List<EndpointPattern> ignored = new ArrayList<>();
 
-  @Option(names = "--top", paramLabel = "N", description = "Findings below each finding.")
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many findings to keep below each finding.")
   private Optional<Integer> top = Optional.empty();
 
   @Option(
       names = "--tail",
       paramLabel = "SHARE",
-      description = "The share of slowest requests to compare with the others, such as 10%%.")
+      description = "The share of requests that count as the slowest, such as 10%%.")
   private Optional<String> tail = Optional.empty();
 
-  /** A service and an operation with a space between them. */
+  /** Reads a service and an operation, separated by a space. */
   static final class PatternConverter implements ITypeConverter<EndpointPattern> {
     @Override
     public EndpointPattern convert(String text) {
       int space = text.indexOf(' ');
       if (space < 1 || space == text.length() - 1) {
         throw new TypeConversionException(
-            "'%s' is no operation, which is a service and a name: 'cart GET /items'"
-                .formatted(text));
+            "'%s' is not a service and an operation, such as 'cart GET /items'".formatted(text));
       }
       return new EndpointPattern(text.substring(0, space), text.substring(space + 1));
     }

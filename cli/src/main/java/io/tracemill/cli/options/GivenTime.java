@@ -88,9 +88,9 @@ public record GivenTime(Meaning meaning, boolean needsZone) {
     }
 
     /**
-     * The stretch of time it stands for.
+     * The period for which it stands.
      *
-     * @param option that gives it, for the message
+     * @param option the name of the option, for the message
      * @param dataEnd the end of the data
      * @throws ConfigException if it ends before it begins
      */

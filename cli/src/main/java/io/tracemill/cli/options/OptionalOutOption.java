@@ -25,7 +25,7 @@ public final class OptionalOutOption {
   }
 
   /**
-   * Creates the directory, or names another one in its place if it is not given.
+   * Creates the directory and returns it; returns {@code other} if no directory is given.
    *
    * @throws io.tracemill.pipeline.config.ConfigException as {@link OutOption#make}
    */

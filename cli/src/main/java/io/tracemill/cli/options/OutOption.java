@@ -36,7 +36,7 @@ public final class OutOption {
     return make(directory, overwrite);
   }
 
-  /** The same for a directory that another option names. */
+  /** Creates a directory that another option names, in the same way. */
   public static Path make(Path directory, boolean overwrite) {
     if (!overwrite
         && Stream.of(ResultStream.values())

@@ -12,7 +12,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes on the records of streams, from the first one on. It uses its own thread from {@link
+ * Passes on the records of streams, from the first record. It uses its own thread from {@link
  * #start} until {@link #close}.
  */
 public final class ResultTail implements AutoCloseable {

@@ -80,7 +80,7 @@ final class WindowLine {
     return requests == 0 ? 0 : Math.round(sum / requests);
   }
 
-  /** The finding's place in the hierarchy, then what it is. */
+  /** The finding's place in the hierarchy, then its text. */
   static String diagnosis(JsonNode finding) {
     return "%s  %-13s  %-8s  %-14s  %s"
         .formatted(

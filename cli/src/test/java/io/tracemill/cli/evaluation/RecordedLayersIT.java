@@ -101,7 +101,7 @@ final class RecordedLayersIT {
     }
   }
 
-  /** The place of the first operation of the target or of a call to it, the largest first. */
+  /** The rank of the first operation of the target, or of a call to it; the largest is first. */
   private static int rank(Map<Frame, Double> costs, Part part, InjectedFault fault) {
     double first =
         costs.entrySet().stream()
@@ -121,7 +121,7 @@ final class RecordedLayersIT {
    * @param callers operations that call the target of the fault
    */
   private record Part(Map<Frame, LayerSums> sums, Set<Frame> callers, long requests) {
-    /** By operation, nanoseconds a request. */
+    /** Nanoseconds a request, by operation. */
     Map<Frame, Double> costs(Ranking ranking) {
       List<EndpointLayers> layers = new ArrayList<>();
       sums.forEach(

@@ -49,7 +49,7 @@ final class RecordedPercentilesIT {
     }
 
     boolean covered() {
-      // Values of the sample have 24 bits.
+      // Sampled values have 24 bits.
       return Math.abs(found.nanos() - exact) <= found.errorNanos() + 1e-7 * exact;
     }
   }
@@ -130,8 +130,8 @@ final class RecordedPercentilesIT {
   }
 
   /**
-   * Prints a row of the table in docs/evaluation.md: the share of exact ones, then half of the
-   * errors and nine of ten, the same of the stated errors, and the share that those cover.
+   * Prints a row of the table in docs/evaluation.md: the share of exact percentiles, the median and
+   * 90 % quantile of the errors, the same of the stated errors, and the covered share.
    */
   private static void report(Recording recording, int layer, double q, List<Estimate> estimates) {
     double covered = share(estimates, Estimate::covered);
@@ -149,7 +149,7 @@ final class RecordedPercentilesIT {
         100 * quantile(estimates, 0.5, Estimate::interval),
         100 * quantile(estimates, 0.9, Estimate::interval),
         100 * covered);
-    // The largest of few requests may not be in the sample.
+    // If there are few requests, the sample may lack the largest.
     assertThat(covered).as("covered by its interval").isGreaterThan(q < 0.9 ? 0.95 : 0.85);
   }
 

@@ -32,7 +32,8 @@ public final class AggregateTraceFiles {
   /**
    * Writes the traces of both rankings; replaces those of an earlier diagnosis with equal ranks.
    *
-   * @param startMillis when the traces begin, milliseconds since the epoch: the start of the window
+   * @param startMillis when the traces begin, the start of the window in milliseconds since the
+   *     epoch
    */
   public void write(Diagnosis diagnosis, long startMillis) throws IOException {
     List<Map<String, Object>> index = new ArrayList<>();

@@ -10,11 +10,11 @@ import java.util.Locale;
 
 /** A file format of one trace that other tools open. */
 public enum AggregateTraceFormat {
-  /** The document that Jaeger's user interface uploads. */
+  /** A document to upload in Jaeger's user interface. */
   JAEGER,
   /** One {@code ExportTraceServiceRequest} in OTLP's JSON; Jaeger's user interface opens it too. */
   OTLP,
-  /** One list of spans, version 2: what Zipkin's API takes and its user interface uploads. */
+  /** One list of spans, version 2, for Zipkin's API and user interface. */
   ZIPKIN;
 
   /** The name on the command line. */

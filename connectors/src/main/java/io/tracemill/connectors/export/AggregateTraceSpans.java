@@ -30,14 +30,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * The aggregate trace of a finding of layer 4 as OpenTelemetry's spans.
  *
- * <p>The slow part is a span of its own, {@link #PROBLEM}, below the span that it is a part of. The
- * critical path is written on each span: {@code critical.path} says whether the span is on it,
- * {@code critical.nanos} for how long, {@code critical.sections} from when to when since the start
- * of the request. Events mark the borders of its sections. Jaeger's user interface computes and
- * draws a critical path itself; the trace is written so that it finds the same one, unless calls
- * overlap within the tolerance (semantics 5), which it lacks.
+ * <p>The slow part is a span of its own, {@link #PROBLEM}, below the span that it is a part of.
+ * Each span has attributes for the critical path. {@code critical.path} says whether the span is on
+ * it, {@code critical.nanos} for how long. {@code critical.sections} has the sections in
+ * nanoseconds since the start of the request; events mark their borders. Jaeger's user interface
+ * computes a critical path itself. It finds the same one, unless calls overlap within the tolerance
+ * (semantics 5), which Jaeger lacks.
  *
- * <p>Ids depend on the group, the part and the start alone.
+ * <p>Ids depend only on the group, the part and the start.
  */
 final class AggregateTraceSpans {
   /** The name of the span that is the slow part, as tprof calls it. */
@@ -47,7 +47,7 @@ final class AggregateTraceSpans {
   static final String CRITICAL_END = "critical.end";
 
   /**
-   * Jaeger's user interface takes a call for awaited only if it ended at least a microsecond before
+   * Jaeger's user interface counts a call as awaited only if it ended at least a microsecond before
    * the next one began. So the slow part begins this much later than the call before it ends.
    */
   private static final long GAP_NANOS = 1_000;
@@ -77,8 +77,9 @@ final class AggregateTraceSpans {
   /**
    * The spans of a finding.
    *
-   * @param subSpan of layer 4
-   * @param startMillis when the trace begins, milliseconds since the epoch: the start of the window
+   * @param subSpan a finding of layer 4
+   * @param startMillis when the trace begins, the start of the window in milliseconds since the
+   *     epoch
    */
   static ExportTraceServiceRequest of(Finding subSpan, long startMillis) {
     return new AggregateTraceSpans(subSpan.endpoint(), subSpan.part().orElseThrow(), startMillis)
@@ -150,7 +151,7 @@ final class AggregateTraceSpans {
     out.addEventsBuilder().setName(name).setTimeUnixNano(startNanos + nanos);
   }
 
-  /** The slow part. What of it is critical is critical time of its span too. */
+  /** The slow part. Its critical time is also critical time of its span. */
   private Span problem() {
     SubSpanBounds bounds = SubSpanBounds.of(trace, part.position(), part.number());
     boolean gap = bounds.after().kind() == EventKind.CALL_END && bounds.nanos() >= 2 * GAP_NANOS;

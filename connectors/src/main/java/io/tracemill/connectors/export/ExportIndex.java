@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** Writes the list of exported files. */
 final class ExportIndex {
-  /** Its file. */
+  /** The name of its file. */
   static final String NAME = "index.json";
 
   private ExportIndex() {}
@@ -18,7 +18,7 @@ final class ExportIndex {
   /**
    * Writes the list as an array of objects.
    *
-   * @param entries by field, its text or number
+   * @param entries the text or number of each field
    */
   static void write(Path directory, List<Map<String, Object>> entries) throws IOException {
     try (JsonGenerator json =

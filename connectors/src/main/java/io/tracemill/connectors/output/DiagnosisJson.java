@@ -28,11 +28,12 @@ import java.util.Optional;
 
 /**
  * Writes findings for {@link ResultStream#DIAGNOSES}, each before those below it. The record of a
- * part is followed by one of the whole: by {@code operation} that of {@code operation_self}, by
- * {@code span} that of a span's part. Its rank is that of the part. One instance serves one thread.
+ * part comes before the record of its whole: {@code operation_self} before {@code operation}, a
+ * part of a span before {@code span}. The whole has the rank of its part. One instance serves one
+ * thread.
  */
 public final class DiagnosisJson {
-  /** The end of a window that is a whole input. */
+  /** The end of the window if it is a whole input. */
   public static final long WHOLE_INPUT = Long.MAX_VALUE;
 
   private final JsonBuffer buffer = new JsonBuffer();
@@ -52,10 +53,11 @@ public final class DiagnosisJson {
   }
 
   /**
-   * The records of a window, first those of the ranking by self time. Their keys join start of the
-   * window, ranking, id and kind with NUL; their timestamp is the window's end.
+   * The records of a window, first those of the ranking by self time. A key joins the start of the
+   * window, ranking, id and kind with NUL. The timestamp is the end of the window.
    *
-   * @param endMillis {@link #WHOLE_INPUT} for all requests of an input: records without a window
+   * @param endMillis {@link #WHOLE_INPUT} for all requests of an input; these records have no
+   *     window
    */
   public List<ResultRecord> records(Diagnosis diagnosis, long startMillis, long endMillis) {
     Window window = new Window(startMillis, endMillis, diagnosis.requests());
@@ -70,7 +72,7 @@ public final class DiagnosisJson {
     return records;
   }
 
-  /** The finding, and the whole that it is part of if that is measured in the same layer. */
+  /** The finding, and its whole if the same layer measures it. */
   private static List<Measured> measured(Finding finding) {
     Measured part = new Measured(finding.kind(), finding.times());
     Kind whole = finding.kind().whole();
@@ -129,7 +131,7 @@ public final class DiagnosisJson {
     writeTimes(json, measured.times());
     json.writeBooleanField("tail", finding.tail());
     json.writeNumberField("score", Math.round(finding.score()));
-    // Means are whole nanoseconds: times the requests, they may be a little more than the latency.
+    // Rounded means, multiplied by the requests, may slightly exceed the latency.
     FieldJson.ratio(json, "explained", Math.min(1, finding.explained()));
     FieldJson.ratio(json, "coverage", finding.coverage());
     FieldJson.ratio(json, "unnamed", finding.unnamed());
@@ -174,7 +176,7 @@ public final class DiagnosisJson {
     }
   }
 
-  /** Of layer 4 only. */
+  /** Writes the aggregate trace, which only layer 4 has. */
   private static Optional<SubSpanBounds> bounds(Finding finding) {
     return finding
         .part()

@@ -55,8 +55,8 @@ public final class ZipkinEncoder implements RecordEncoder {
   }
 
   /**
-   * A list as a record. With U+2028 and other characters in a name, the library leaves zero bytes
-   * behind JSON.
+   * Encodes a list as a record. With U+2028 and other characters in a name, the library leaves zero
+   * bytes behind JSON.
    */
   private byte[] encoded(List<Span> list) {
     byte[] bytes = encoder.encodeList(list);

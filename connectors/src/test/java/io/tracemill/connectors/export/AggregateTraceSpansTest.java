@@ -184,7 +184,7 @@ class AggregateTraceSpansTest {
     assertThat(read.get(0).annotations()).hasSize(6);
   }
 
-  /** What Jaeger's user interface needs of a document that it uploads. */
+  /** What Jaeger's user interface needs in an uploaded document. */
   @Test
   void itHasWhatJaegersUserInterfaceReads() throws Exception {
     JsonNode data = jaeger(FindingSamples.subSpan(2)).path("data");
@@ -218,7 +218,7 @@ class AggregateTraceSpansTest {
         .readTree(new String(AggregateTraceFormat.JAEGER.write(spans(finding)), UTF_8));
   }
 
-  /** Its last microseconds apart, the path that Jaeger draws is ours. */
+  /** Jaeger draws our path, except for its last microseconds. */
   @Test
   void jaegersUserInterfaceComputesTheSameCriticalPath() throws Exception {
     for (int number = 0; number <= FindingSamples.CALLS; number++) {

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The critical path as Jaeger's user interface computes it ({@code TracePage/CriticalPath}): from
- * the root back in time to the child that ends last, where only a child that ended strictly before
- * the one just seen began counts.
+ * The critical path as Jaeger's user interface computes it ({@code TracePage/CriticalPath}). It
+ * goes from the root back in time to the child that ends last. Only children count that ended
+ * strictly before the current one began.
  */
 final class JaegerCriticalPath {
   private final JsonNode spans;
@@ -21,7 +21,7 @@ final class JaegerCriticalPath {
     this.spans = spans;
   }
 
-  /** By span id its microseconds on the critical path of {@code trace}. */
+  /** The microseconds of each span id on the critical path of {@code trace}. */
   static Map<Long, Long> of(JsonNode trace) {
     JaegerCriticalPath path = new JaegerCriticalPath(trace.path("spans"));
     path.walk();

@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long requests wait for each part of a span: the critical path of each order's aggregate trace
- * (layer 4), times its requests, summed by structure (layer 3) and by operation (layers 1 and 2).
- * Over one order the times of all parts add up to the duration of all requests, up to half a
- * nanosecond a request.
+ * How long requests wait for each part of a span. The critical path of each order's aggregate trace
+ * (layer 4) is multiplied by the order's requests. The times are summed by structure (layer 3) and
+ * by operation (layers 1 and 2). In one order, the times of all parts add up to the duration of its
+ * requests, within half a nanosecond a request.
  */
 final class CriticalTimes {
   private final List<Integer> strata;
@@ -27,7 +27,7 @@ final class CriticalTimes {
   private final Map<CallTreeSignature, long[]> structures = new HashMap<>();
   private final Map<Frame, Long> operations = new HashMap<>();
 
-  /** Of the requests in these strata. */
+  /** Computes the times of the requests in these strata. */
   CriticalTimes(LayerSums sums, List<Integer> strata, long toleranceNanos) {
     this.strata = strata;
     durationNanos = sums.durationNanos(strata);
@@ -63,7 +63,7 @@ final class CriticalTimes {
     return strata;
   }
 
-  /** Durations of the requests, those without a named order too. */
+  /** The sum of the requests' durations, including requests without a named order. */
   long durationNanos() {
     return durationNanos;
   }
@@ -73,18 +73,18 @@ final class CriticalTimes {
     return requireNonNull(traces.get(order));
   }
 
-  /** Nanoseconds in a sub-span of such an order. */
+  /** The critical nanoseconds of a sub-span in an order that has requests in the strata. */
   long ofOrder(CallTreeSignature order, int value) {
     return requireNonNull(orders.get(order))[value];
   }
 
-  /** The same over all named orders of a structure. */
+  /** The critical nanoseconds of a sub-span, summed over all named orders of a structure. */
   long ofStructure(CallTreeSignature structure, int value) {
     long @Nullable [] nanos = structures.get(structure);
     return nanos == null ? 0 : nanos[value];
   }
 
-  /** The same over all spans of an operation. */
+  /** The critical nanoseconds of an operation, summed over all its spans. */
   long ofOperation(Frame operation) {
     return operations.getOrDefault(operation, 0L);
   }

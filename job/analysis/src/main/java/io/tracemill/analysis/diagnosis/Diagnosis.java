@@ -3,13 +3,13 @@ package io.tracemill.analysis.diagnosis;
 import java.util.List;
 
 /**
- * The costliest places of all requests, by both rankings: operations (layer 1), then the endpoints
- * in which each costs most (layer 2), then the parts of its spans (layers 3 and 4): tprof section
- * 3.7.
+ * The costliest places of all requests, by both rankings (tprof section 3.7). Layer 1 ranks
+ * operations, layer 2 the endpoints in which each costs most, layers 3 and 4 the parts of its
+ * spans.
  *
- * @param requests how many it is about
+ * @param requests the number of requests
  * @param bySelfTime findings of layer 1, with those of the layers below
- * @param byCriticalPath the same by the other ranking
+ * @param byCriticalPath the same findings by the other ranking
  */
 public record Diagnosis(long requests, List<Finding> bySelfTime, List<Finding> byCriticalPath) {
   public Diagnosis {
@@ -17,7 +17,7 @@ public record Diagnosis(long requests, List<Finding> bySelfTime, List<Finding> b
     byCriticalPath = List.copyOf(byCriticalPath);
   }
 
-  /** The diagnosis of these endpoints, each of which was made by the same rules. */
+  /** Diagnoses these endpoints, which must all follow the same rules. */
   public static Diagnosis of(List<EndpointLayers> endpoints, DiagnosisRules rules) {
     return new Diagnosis(
         endpoints.stream().mapToLong(EndpointLayers::requestCount).sum(),

@@ -9,8 +9,8 @@ import java.util.List;
  * How findings are chosen.
  *
  * @param top how many findings a layer names below each finding of the layer above
- * @param tailShare the share of the slowest requests that are the tail: in layer 1 of all requests,
- *     below of the endpoint's
+ * @param tailShare the share of requests in the tail: of all requests in layer 1, of the endpoint's
+ *     in the layers below
  * @param tailRatio how many times longer the tail's mean must be to be called a tail issue
  * @param overlapToleranceNanos how far siblings on the critical path may overlap (semantics 5)
  * @param ignored operations that are known: others come up in their place

@@ -10,17 +10,17 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What the diagnosis of all endpoints needs of one: the times of its operations, and the findings
- * of layers 3 and 4 for the costliest of them. Requests that are part of others do not belong here,
- * as their spans would count twice.
+ * What the diagnosis needs from each endpoint: the times of its operations, and the findings of
+ * layers 3 and 4 for the costliest operations. Requests that are part of other requests are left
+ * out, because their spans would count twice.
  *
- * @param requests by stratum of latency
- * @param durationNanos of all requests
+ * @param requests the number of requests in each stratum of latency
+ * @param durationNanos the sum of the durations of all requests
  * @param unnamed share of the requests that no group of layer 3 has
- * @param times of all operations, not to be changed
- * @param costs of the operations that are not ignored
+ * @param times the times of all operations; must not be changed
+ * @param costs the costs of the operations that are not ignored
  * @param bySelfTime findings of layer 3, with those of layer 4, for the costliest operations
- * @param byCriticalPath the same by the other ranking
+ * @param byCriticalPath the same findings by the other ranking
  */
 public record EndpointLayers(
     Frame endpoint,
@@ -31,15 +31,15 @@ public record EndpointLayers(
     List<Cost> costs,
     List<Finding> bySelfTime,
     List<Finding> byCriticalPath) {
-  /** So many operations have findings in layers 3 and 4, by each ranking. */
+  /** How many operations have findings in layers 3 and 4, in each ranking. */
   private static final int DETAILED = 10;
 
   /**
-   * What an operation costs the requests.
+   * The cost of an operation in all requests.
    *
-   * @param selfNanos in which its spans worked
-   * @param criticalNanos in which requests waited for that, by the named groups of layer 4; none of
-   *     the {@link OperationSums#OTHER}
+   * @param selfNanos the time in which its spans worked
+   * @param criticalNanos the time in which requests waited for that work, from the named groups of
+   *     layer 4; 0 for {@link OperationSums#OTHER}
    */
   public record Cost(Frame operation, long selfNanos, long criticalNanos) {
     long nanos(Ranking ranking) {
@@ -54,7 +54,7 @@ public record EndpointLayers(
     byCriticalPath = List.copyOf(byCriticalPath);
   }
 
-  /** The compact part of an endpoint's sums, which stay as they are. */
+  /** Extracts what the diagnosis needs from an endpoint's sums; does not change the sums. */
   public static EndpointLayers of(Frame endpoint, LayerSums sums, DiagnosisRules rules) {
     SpanParts parts = new SpanParts(endpoint, sums, rules);
     List<Cost> costs =

@@ -11,20 +11,20 @@ import java.util.Optional;
  * A place where requests spend time, with its parts in the layer below (tprof section 3.7).
  *
  * @param layer 1 to 4
- * @param operation what the slow span is called
- * @param endpoint whose requests they are; empty in layer 1
- * @param part of the slow span; empty in layers 1 and 2
- * @param times of {@link #kind}, for each execution
- * @param whole times of {@link Kind#whole}: of the operation or span that it is part of
- * @param tail whether the slowest requests alone are slow there. Below layer 2 the findings then
- *     describe them alone; layer 1 says what its first finding below says
- * @param score by which the findings of one layer are ranked
- * @param explained the share of the requests' durations for which their critical paths wait there,
- *     at least: requests without a named group in layer 4 count as waiting elsewhere. In layer 1
- *     over all requests, in layers 2 to 4 over those of the endpoint, in layers 3 and 4 of a tail
- *     issue over the slowest of them
- * @param coverage share of the requests that are in the group: in layer 2 of all requests, in
- *     layers 3 and 4 of the endpoint's
+ * @param operation the operation of the slow span
+ * @param endpoint the endpoint of the requests; empty in layer 1
+ * @param part the part of the slow span; empty in layers 1 and 2
+ * @param times the durations of {@link #kind}, one for each execution
+ * @param whole the durations of {@link Kind#whole}, the operation or span that contains the part
+ * @param tail whether only the slowest requests are slow there. Layer 1 says what its first finding
+ *     below says. Below layer 2, findings then describe only these requests
+ * @param score the value by which the findings of one layer are ranked
+ * @param explained the share of the requests' durations for which their critical paths wait there.
+ *     It is a lower bound: requests without a named group in layer 4 count as waiting elsewhere.
+ *     Layer 1 counts all requests, layers 2 to 4 those of the endpoint. In a tail issue, layers 3
+ *     and 4 count only the slowest of them
+ * @param coverage the group's share of requests: of all requests in layer 2, of the endpoint's in
+ *     layers 3 and 4
  * @param unnamed share of the group's requests that no group of the next layer has
  * @param exemplar in layers 3 and 4, a request with a large value; empty if none was sampled
  * @param below the findings of the next layer, first the one with the highest rank
@@ -52,11 +52,11 @@ public record Finding(
     OPERATION_SELF,
     /** Durations of a span. */
     SPAN,
-    /** From the begin of a child, or of the span, to that of the next child. */
+    /** From the start of a child, or of the span, to the start of the next child. */
     CHILD_DIFF,
     /** From the last end of a child to the end of the span. */
     END_DIFF,
-    /** From the latest event before the begin of a child, or the end of the span, to it. */
+    /** From the latest event to the start of a child, or to the end of the span. */
     SUB_SPAN;
 
     /** The kind of a finding's {@link Finding#whole}. */
@@ -69,10 +69,10 @@ public record Finding(
    * A part of a span.
    *
    * @param group structure signature in layer 3, order signature in layer 4
-   * @param position of the span in the group
-   * @param number of the part: it ends with the begin of this child, or with the end of the span
+   * @param position the position of the span in the group
+   * @param number the number of the part, which ends when this child starts, or with the span
    * @param path names of the spans from the first one down to this one
-   * @param aggregate the average trace of the group, which has the part in it; empty in layer 3
+   * @param aggregate the average trace of the group, which contains the part; empty in layer 3
    */
   public record Part(
       CallTreeSignature group,
@@ -90,7 +90,8 @@ public record Finding(
   }
 
   /**
-   * The problematic sub-span: the finding of layer 4 that the first finding of each layer leads to.
+   * The problematic sub-span: the finding of layer 4 to which the first finding of each layer
+   * leads.
    */
   public Optional<Finding> problematicSubSpan() {
     return layer == 4

@@ -41,7 +41,7 @@ final class OperationRanking {
     return highest(operations.values().stream()).map(this::operation).toList();
   }
 
-  /** Those with equal scores stay in the order of their names. */
+  /** Operations with equal scores stay in the order of their names. */
   private Stream<List<Share>> highest(Stream<List<Share>> found) {
     return found
         .filter(shares -> score(shares) > 0)
@@ -74,8 +74,8 @@ final class OperationRanking {
    * A finding. A type of slow requests can be the whole tail of all requests, so layer 1 asks the
    * endpoint in which the operation costs most whether it is a tail issue.
    *
-   * @param shares of its operation
-   * @param all endpoints that it is about
+   * @param shares the costs of its operation in each endpoint
+   * @param all the endpoints whose requests it covers
    */
   private Finding finding(
       int layer,

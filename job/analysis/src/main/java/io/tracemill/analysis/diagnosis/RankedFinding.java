@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A finding and its place in the hierarchy.
  *
- * @param id the ranks from layer 1 down to it, with dots between: {@code 1.2.1}
- * @param rank among the findings below the same one
+ * @param id the ranks from layer 1 down to it, separated by dots: {@code 1.2.1}
+ * @param rank its rank among the findings with the same parent
  */
 public record RankedFinding(String id, int rank, Finding finding) {
   /** All findings of a ranking, each before those below it. */
@@ -17,7 +17,7 @@ public record RankedFinding(String id, int rank, Finding finding) {
     return all;
   }
 
-  /** Recursive: there are four layers. */
+  /** Recursive, because there are only four layers. */
   private static void add(String above, List<Finding> findings, List<RankedFinding> to) {
     int rank = 1;
     for (Finding finding : findings) {

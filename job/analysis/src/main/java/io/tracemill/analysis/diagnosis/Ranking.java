@@ -1,10 +1,10 @@
 package io.tracemill.analysis.diagnosis;
 
-/** What the costliest places are. */
+/** How the costliest places are chosen. */
 public enum Ranking {
-  /** Those in which spans work the longest, whether requests wait or not (tprof section 3.7). */
+  /** By the time in which spans work, whether requests wait or not (tprof section 3.7). */
   SELF_TIME("self-time"),
-  /** Those that are the longest on the critical paths of the aggregate traces. */
+  /** By the time on the critical paths of the aggregate traces. */
   CRITICAL_PATH("critical-path");
 
   private final String label;

@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /**
  * Layers 3 and 4 of one endpoint: the parts of an operation's spans in each structure, and for each
- * of them the orders that show it best. In a tail issue only the endpoint's slowest requests count:
- * a group without any of them, such as the requests without a retry, says nothing about it. The
- * paper ranks {@code child_diff}; {@code end_diff} and spans without children are ranked beside it.
+ * part the orders in which it costs most. In a tail issue only the endpoint's slowest requests
+ * count. Groups without such requests, for example those without a retry, are left out. The paper
+ * ranks only {@code child_diff}; we also rank {@code end_diff} and spans without children.
  */
 final class SpanParts {
   private final Frame endpoint;
@@ -31,11 +31,11 @@ final class SpanParts {
   /**
    * A part of a span that may become a finding.
    *
-   * @param signature of the group
-   * @param value index of its time in the group
-   * @param critical of the requests that the finding is about
-   * @param cost by the paper's ranking
-   * @param criticalNanos in which requests wait there
+   * @param signature the signature of the group
+   * @param value the index of its time in the group
+   * @param critical the critical times of the requests that the finding covers
+   * @param cost its cost in the paper's ranking
+   * @param criticalNanos the time in which requests wait there
    */
   private record Candidate(
       Kind kind,
@@ -62,7 +62,7 @@ final class SpanParts {
     ofTail = new CriticalTimes(sums, split.tail(), rules.overlapToleranceNanos());
   }
 
-  /** What an operation costs in layer 2. */
+  /** The cost of an operation in layer 2. */
   EndpointLayers.Cost cost(Frame operation) {
     return new EndpointLayers.Cost(
         operation,
@@ -141,7 +141,7 @@ final class SpanParts {
             .toList());
   }
 
-  /** The part of a structure in one of its orders. */
+  /** Finds the part of a structure in one of its orders. */
   private static Candidate subSpan(CallTreeSignature order, GroupSums group, Candidate part) {
     SpanLayout layout = group.layout();
     int[] canonical = layout.canonicalPositions();

@@ -7,13 +7,13 @@ import java.util.NavigableMap;
 
 /**
  * The strata of normal and of the slowest requests (tprof section 3.6). The threshold is known only
- * when all requests are there, and lies in one stratum, the boundary. The tail is every stratum
- * above it; the boundary belongs to the tail if that brings the tail's size nearer to the wanted
- * share. So the tail has up to twice that share, or less of it, down to none.
+ * when all requests have been counted. It lies in one stratum, the boundary. The tail is every
+ * stratum above it; the boundary belongs to the tail if that brings the tail's size nearer to the
+ * wanted share. So the tail has up to twice that share, or less of it, down to none.
  *
  * @param normal all other strata
  * @param tail strata of the slowest requests
- * @param requests in all strata
+ * @param requests the number of requests in all strata
  * @param boundaryRequests requests in the boundary
  */
 record Tail(List<Integer> normal, List<Integer> tail, long requests, long boundaryRequests) {

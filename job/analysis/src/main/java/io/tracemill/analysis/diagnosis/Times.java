@@ -9,7 +9,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
- * One metric of a group, over all requests and apart over normal ones and the tail.
+ * One metric of a group: over all requests, over normal requests, and over the tail.
  *
  * @param boundaryRequests requests in the stratum of the threshold
  */
@@ -21,8 +21,8 @@ public record Times(Summary all, Summary normal, Summary tail, long boundaryRequ
   /**
    * Durations of one kind.
    *
-   * @param sumNanos exact
-   * @param stddevNanos of the durations themselves
+   * @param sumNanos their exact sum
+   * @param stddevNanos the standard deviation of the durations
    */
   public record Summary(
       long count, long sumNanos, double stddevNanos, Percentile p50, Percentile p99) {

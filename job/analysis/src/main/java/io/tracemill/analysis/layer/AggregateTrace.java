@@ -16,8 +16,8 @@ import java.util.List;
  * requests, divided and rounded last, which keeps their order.
  *
  * @param requests how many it describes
- * @param spans by position; a parent comes before its children, siblings come by begin
- * @param criticalPath sections by time, which tile the first span (semantics 5)
+ * @param spans by position; a parent comes before its children, siblings are sorted by start
+ * @param criticalPath sections in order of time, which tile the first span (semantics 5)
  */
 public record AggregateTrace(long requests, List<Span> spans, List<Section> criticalPath) {
   /**
@@ -36,7 +36,7 @@ public record AggregateTrace(long requests, List<Span> spans, List<Section> crit
   /**
    * A time in which the request waits for one span's own work.
    *
-   * @param span its position
+   * @param span the position of the span
    * @param fromNanos since the start of the request
    * @param toNanos since the start of the request, exclusive
    */
@@ -100,10 +100,10 @@ public record AggregateTrace(long requests, List<Span> spans, List<Section> crit
 
   /**
    * The critical path's nanoseconds in each sub-span, by {@link SpanLayout#subSpan}. They add up to
-   * the duration: no event lies within a section but begins of children, and each of these ends one
-   * sub-span and begins the next.
+   * the duration: the only events within a section are starts of children, and each of them ends
+   * one sub-span and begins the next.
    *
-   * @param layout of the group
+   * @param layout the layout of the group
    */
   public long[] criticalNanos(SpanLayout layout) {
     int[] next = new int[spans.size()];

@@ -9,8 +9,8 @@ import java.io.IOException;
 /**
  * Durations of one kind: exact sums, and a sketch for percentiles within 1 %. Mergeable.
  *
- * <p>There are thousands of sketches, so adding to one mostly waits for memory. The bins of added
- * durations gather in a short array, and enter the sketch when that is full.
+ * <p>There are thousands of sketches, so adding to one mostly waits for memory. Therefore the bins
+ * of added durations gather in a short array. A full array is added to the sketch.
  */
 public final class DurationSums {
   private static final int GATHERED = 64;
@@ -24,7 +24,7 @@ public final class DurationSums {
   private int gatheredCount;
   private final LatencySketch sketch = new LatencySketch();
 
-  /** Adds a duration, nanoseconds, not negative; returns the added weight. */
+  /** Adds a duration in nanoseconds, not negative; returns the added weight. */
   long add(long nanos) {
     sumNanos += nanos;
     addSquares(Math.multiplyHigh(nanos, nanos), nanos * nanos);
@@ -74,7 +74,7 @@ public final class DurationSums {
     return sketch.quantile(q);
   }
 
-  /** A quantile with its error. */
+  /** Returns a quantile with its error. */
   public Percentile percentile(double q) {
     long nanos = quantile(q);
     long error = (long) Math.ceil(LatencySketch.RELATIVE_ACCURACY * nanos);

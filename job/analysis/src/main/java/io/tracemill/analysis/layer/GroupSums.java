@@ -24,21 +24,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sums of all span times of requests that have the same spans at the same positions, by stratum of
- * latency (tprof layers 3 and 4). The tail of the group can be chosen later: it is those strata
- * that lie above a threshold. A sample of its requests gives percentiles. Mergeable.
+ * latency (tprof layers 3 and 4). The tail of the group can be chosen later: it is the strata above
+ * a threshold. Percentiles come from a sample of its requests. Mergeable.
  */
 public final class GroupSums {
-  /** Its objects, signatures and entry in a map. */
+  /** Bytes of its objects, signatures and map entry. */
   private static final long OWN_BYTES = 400;
 
-  /** Parent, frame, children, offset and number of the operation. */
+  /** Bytes of a span's parent, frame, children, offset and operation number. */
   private static final long SPAN_BYTES = 20;
 
   private final CallTreeSignature structure;
   private final SpanLayout layout;
   private final NavigableMap<Integer, Stratum> strata = new TreeMap<>();
 
-  /** The operations of its spans, by position, as numbers; empty if they were not looked up. */
+  /** The operation numbers of its spans, by position; empty before they are looked up. */
   private int[] operations = {};
 
   /** The requests of one stratum. */
@@ -58,7 +58,7 @@ public final class GroupSums {
   /**
    * Adds a request; returns the added weight.
    *
-   * @param values of its spans, which stand first
+   * @param values an array that begins with the values of its spans
    */
   long add(int number, TraceId trace, long spanId, long[] values) {
     @Nullable Stratum known = strata.get(number);
@@ -88,7 +88,10 @@ public final class GroupSums {
         });
   }
 
-  /** The same requests, each span at the position that does not depend on the order of siblings. */
+  /**
+   * Returns the same requests with each span at its canonical position, which does not depend on
+   * the order of siblings.
+   */
   GroupSums inCanonicalOrder() {
     int[] positions = layout.canonicalPositions();
     GroupSums moved = new GroupSums(structure, layout.moved(positions));
@@ -100,7 +103,10 @@ public final class GroupSums {
     return moved;
   }
 
-  /** The numbers of its spans' operations in {@code all}, which is the same at each call. */
+  /**
+   * The numbers of its spans' operations in {@code all}, which must be the same object in each
+   * call.
+   */
   int[] operationsIn(OperationSums all) {
     if (operations.length == 0) {
       operations = all.numbers(layout);
@@ -182,7 +188,7 @@ public final class GroupSums {
     return Percentile.of(sampled, q);
   }
 
-  /** The trace of the sampled request with the largest value in these strata. */
+  /** The trace id of the sampled request with the largest value in these strata. */
   public Optional<TraceId> exemplar(int value, Collection<Integer> chosen) {
     Optional<TraceId> largest = Optional.empty();
     float nanos = -1;

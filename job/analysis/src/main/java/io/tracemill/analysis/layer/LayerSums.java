@@ -39,10 +39,10 @@ public final class LayerSums {
   private final NamedGroups orders = new NamedGroups();
   private final NamedGroups rests = new NamedGroups();
 
-  /** By stratum. */
+  /** The number of requests, by stratum. */
   private final long[] requests = new long[LatencyStrata.COUNT];
 
-  /** By stratum, the sum of the durations of its requests. */
+  /** The sum of the requests' durations, by stratum. */
   private final long[] durations = new long[LatencyStrata.COUNT];
 
   private long unnamed;
@@ -52,10 +52,10 @@ public final class LayerSums {
   /**
    * Adds a request.
    *
-   * @param trace that it is part of
-   * @param spanId of its first span
-   * @param durationNanos of the request
-   * @param times of its spans
+   * @param trace the trace that contains it
+   * @param spanId the id of its first span
+   * @param durationNanos the duration of the request
+   * @param times the times of its spans
    * @param layout makes the layout of these spans
    */
   public void add(
@@ -115,8 +115,8 @@ public final class LayerSums {
   }
 
   /**
-   * Adds what {@code that} holds, which stays as it is. If there is no room for all groups, those
-   * with most requests stay.
+   * Adds the contents of {@code that}, which does not change. If there is no room for all groups,
+   * those with most requests stay.
    */
   public void merge(LayerSums that) {
     for (int stratum = 0; stratum < requests.length; stratum++) {

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups of requests by signature, as many as have {@link #MAX_VALUES} values together: 50 groups
- * of 50 spans. The first requests choose the groups; when groups are merged, those with most
- * requests stay. In each stratum of latency a group takes 56 bytes a value, once it has eight
+ * Groups of requests by signature. Together they have at most {@link #MAX_VALUES} values, such as
+ * 50 groups of 50 spans. The first requests choose the groups; when groups are merged, those with
+ * most requests stay. In each stratum of latency a group takes 56 bytes a value, once it has eight
  * requests there.
  */
 final class NamedGroups {
@@ -43,7 +43,7 @@ final class NamedGroups {
     return Optional.ofNullable(groups.get(signature));
   }
 
-  /** Whether there is room for a new group with so many values. */
+  /** Whether there is room for a new group with this many values. */
   boolean admits(int valueCount) {
     return valueCount <= MAX_VALUES_OF_GROUP && values + valueCount <= MAX_VALUES;
   }
@@ -53,7 +53,7 @@ final class NamedGroups {
     values += group.layout().valueCount();
   }
 
-  /** Adds the requests of a group, even if there is no room: call {@link #limit} after the last. */
+  /** Adds the requests of a group, even without room. Call {@link #limit} after the last one. */
   void merge(CallTreeSignature signature, GroupSums group) {
     @Nullable GroupSums known = groups.get(signature);
     if (known == null) {
@@ -63,7 +63,7 @@ final class NamedGroups {
     known.merge(group);
   }
 
-  /** Removes groups that have no room, and returns them: those with most requests stay. */
+  /** Removes and returns the groups beyond the limit; the groups with most requests stay. */
   List<GroupSums> limit() {
     List<GroupSums> removed = new ArrayList<>();
     if (values > MAX_VALUES) {

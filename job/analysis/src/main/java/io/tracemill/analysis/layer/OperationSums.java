@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The times of each operation by stratum of the request's latency (tprof layers 1 and 2), so that
- * what is slow can be chosen later. At most {@link #MAX_OPERATIONS} have a name. In each stratum an
- * operation takes 170 bytes and 18 a bin, twice if its spans have children. Mergeable.
+ * the tail can be chosen later. At most {@link #MAX_OPERATIONS} operations have a name. In each
+ * stratum an operation takes 170 bytes and 18 bytes a bin, twice that if its spans have children.
+ * Mergeable.
  */
 public final class OperationSums {
   /** Further operations count as {@link #OTHER}. */
@@ -38,7 +39,7 @@ public final class OperationSums {
   private static final int OTHER_NUMBER = 0;
   private static final long OWN_BYTES = 200;
 
-  /** Entries in a map and a list. */
+  /** Bytes of a name's entries in a map and a list. */
   private static final long NAME_BYTES = 80;
 
   private final Map<Frame, Integer> numbers = new HashMap<>();
@@ -46,7 +47,7 @@ public final class OperationSums {
   private final NavigableMap<Integer, Stratum> strata = new TreeMap<>();
   private long timesWeight;
 
-  /** The times of one stratum, by number of the operation. */
+  /** The times of one stratum, by operation number. */
   private static final class Stratum {
     private static final long OWN_BYTES = 100;
 
@@ -222,7 +223,7 @@ public final class OperationSums {
     }
   }
 
-  /** What {@link #write} wrote. */
+  /** Reads what {@link #write} wrote. */
   public static OperationSums read(DataInput in, FrameReader names) throws IOException {
     OperationSums sums = new OperationSums();
     sums.mergeFrom(in, names);

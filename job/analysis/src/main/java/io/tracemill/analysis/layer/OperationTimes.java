@@ -6,17 +6,17 @@ import java.io.IOException;
 
 /**
  * The times of one operation's spans (tprof layers 1 and 2). A leaf's duration is its self time, so
- * an operation whose spans are all leaves has them once. Mergeable.
+ * an operation whose spans are all leaves keeps its times only once. Mergeable.
  */
 public final class OperationTimes {
   private static final long OWN_BYTES = 24;
 
   private final DurationSums durations = new DurationSums();
 
-  /** The same object as long as all spans are leaves. */
+  /** The same object as {@link #durations} while all spans are leaves. */
   private DurationSums selfTimes = durations;
 
-  /** Adds the span of a leaf; returns the added weight. */
+  /** Adds a leaf; returns the added weight. */
   long addLeaf(long nanos) {
     return durations.add(nanos) + (hasParents() ? selfTimes.add(nanos) : 0);
   }
@@ -75,7 +75,7 @@ public final class OperationTimes {
     }
   }
 
-  /** What {@link #write} wrote. */
+  /** Reads what {@link #write} wrote. */
   public static OperationTimes read(DataInput in) throws IOException {
     OperationTimes times = new OperationTimes();
     times.durations.mergeFrom(in);

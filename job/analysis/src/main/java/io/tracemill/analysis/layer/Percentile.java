@@ -8,19 +8,20 @@ import java.util.List;
  * A quantile that a sample estimates.
  *
  * <p>Each sampled value stands for as many requests as its weight. The quantile is the smallest
- * value with at least the wanted share of all weights up to it (nearest rank). Its 95 % interval
- * reaches between two order statistics, half a rank further than those of a simple sample of the
- * effective size: the square of the sum of the weights, divided by the sum of their squares. It is
- * narrower the more of the requests were sampled. An interval ends with the smallest and the
- * largest sampled value, so a P99 of few sampled requests may lie above it.
+ * value up to which the weights reach the wanted share of their sum (nearest rank). Its 95 %
+ * interval lies between two order statistics, half a rank further out than for a simple sample of
+ * the effective size. The effective size is the square of the sum of the weights, divided by the
+ * sum of their squares. The interval is narrower if a larger share of the requests was sampled. It
+ * cannot reach beyond the smallest and the largest sampled value, so the true P99 may lie above it
+ * if few requests were sampled.
  *
  * @param nanos the estimate; 0 without requests
  * @param errorNanos from the estimate to the farther end of its interval; 0 if every request was
  *     sampled
- * @param sampled how many requests it is estimated from
+ * @param sampled the number of requests in the sample
  */
 public record Percentile(long nanos, long errorNanos, long sampled) {
-  /** Of the normal distribution, 95 % lie within so many standard deviations. */
+  /** In a normal distribution, 95 % of the values lie within this many standard deviations. */
   private static final double DEVIATIONS = 1.96;
 
   private static final Comparator<Sampled> BY_VALUE = Comparator.comparingDouble(Sampled::nanos);

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * At most {@link #MAX_ROWS} requests with all their values: those whose ids have the smallest
- * hashes. So equal requests give equal rows, in any order of arrival. Mergeable.
+ * A sample of at most {@link #MAX_ROWS} requests with all their values: those whose ids have the
+ * smallest hashes. So the same requests give the same rows, in any order of arrival. Mergeable.
  *
  * <p>Values have 24 significant bits: they are exact up to 16 ms, and within 0.000006 % above.
  */
@@ -22,10 +22,13 @@ final class RowSample {
   private final int width;
   private int size;
 
-  /** By row: both halves of its trace id, its span id. Rows are sorted by hash, id, values. */
+  /**
+   * The trace id (both halves) and span id of each row. Rows are sorted by hash, then id, then
+   * values.
+   */
   private long[] ids = {};
 
-  /** Row by row. */
+  /** The values of all rows, one row after the other. */
   private float[] values = {};
 
   /** The largest hash that may enter; it rejects most requests at once. */
@@ -43,7 +46,7 @@ final class RowSample {
     return hash <= largestHash;
   }
 
-  /** Adds a request, whose values stand first in {@code row}, if it belongs to the sample. */
+  /** Adds a request if it belongs to the sample; {@code row} begins with its values. */
   void add(TraceId trace, long spanId, long[] row) {
     float[] rounded = new float[width];
     for (int value = 0; value < width; value++) {
@@ -98,9 +101,9 @@ final class RowSample {
   }
 
   /**
-   * The same rows with their values in another order.
+   * Returns the same rows with their values in another order.
    *
-   * @param indexes by value its new index
+   * @param indexes the new index of each value
    */
   RowSample moved(int[] indexes) {
     RowSample moved = new RowSample(width);
@@ -153,7 +156,7 @@ final class RowSample {
     }
   }
 
-  /** Adds what {@link #write} wrote of rows of the same width. */
+  /** Adds the rows that {@link #write} wrote; they must have the same width. */
   void mergeFrom(DataInput in) throws IOException {
     float[] row = new float[width];
     for (int left = Varint.readUpTo(in, MAX_ROWS); left > 0; left--) {

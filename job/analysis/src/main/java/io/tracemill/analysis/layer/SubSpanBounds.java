@@ -8,11 +8,12 @@ import java.util.List;
 /**
  * The two events of an aggregate trace between which a sub-span lies (tprof algorithm 1).
  *
- * @param after begins it: the latest event of its span and of its calls before the other one
- * @param before ends it: the begin of a call, or the end of its span
+ * @param after the event that begins it: the latest one of its span and its calls before {@code
+ *     before}
+ * @param before the event that ends it: the start of a call, or the end of its span
  */
 public record SubSpanBounds(Event after, Event before) {
-  /** What happens at an end of a sub-span. */
+  /** The kind of event at which a sub-span begins or ends. */
   public enum EventKind {
     SPAN_BEGIN,
     SPAN_END,
@@ -23,7 +24,7 @@ public record SubSpanBounds(Event after, Event before) {
   /**
    * An event of the span or of one of its calls.
    *
-   * @param frame of the span or call
+   * @param frame the name of the span or call
    * @param nanos since the start of the request
    */
   public record Event(EventKind kind, Frame frame, long nanos) {
@@ -37,10 +38,10 @@ public record SubSpanBounds(Event after, Event before) {
   }
 
   /**
-   * The bounds of a sub-span.
+   * Finds the bounds of a sub-span.
    *
-   * @param position of its span
-   * @param number it ends with the begin of this call, or with the end of the span
+   * @param position the position of its span
+   * @param number the sub-span ends when this call starts, or with the span
    */
   public static SubSpanBounds of(AggregateTrace trace, int position, int number) {
     Span span = trace.spans().get(position);
@@ -73,7 +74,7 @@ public record SubSpanBounds(Event after, Event before) {
     return event.nanos() >= known.nanos() && event.nanos() <= end.nanos() ? event : known;
   }
 
-  /** How long the sub-span is, nanoseconds. */
+  /** The duration of the sub-span, nanoseconds. */
   public long nanos() {
     return before.nanos() - after.nanos();
   }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param fold how the flow signature groups repeated calls
  * @param attributes keys of the attributes that spans keep, as {@link
  *     io.tracemill.analysis.span.SpanRules#attributes} has them
- * @param spanTimes whether {@link RequestDetails#spanTimes} will be asked
+ * @param spanTimes whether callers may use {@link RequestDetails#spanTimes}
  */
 public record AnalysisRules(
     boolean acceptRemoteRoot,

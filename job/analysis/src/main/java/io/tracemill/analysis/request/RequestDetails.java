@@ -42,7 +42,7 @@ public interface RequestDetails {
    */
   SpanTimes spanTimes();
 
-  /** What each of the {@link #spanTimes} is; ask for these first. */
+  /** What each of the {@link #spanTimes} means. Call {@link #spanTimes} first. */
   SpanLayout spanLayout();
 
   /** Whether its spans are also spans of another request, whose first span waits for them. */

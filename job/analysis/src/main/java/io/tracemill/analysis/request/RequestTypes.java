@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Which requests to look at, and how they divide into types (tprof section 5.1).
+ * Which requests count, and how they divide into types (tprof section 5.1).
  *
- * @param division what makes a type
+ * @param division what defines a type
  * @param name the attribute or the service of the division; empty for endpoints
- * @param outcome of the requests that count
- * @param attributes by key the value that a span of the request must have
+ * @param outcome how the requests that count ended
+ * @param attributes the value that a span of the request must have, for each key
  */
 public record RequestTypes(
     Division division, String name, Outcome outcome, Map<String, String> attributes)
@@ -23,11 +23,11 @@ public record RequestTypes(
   /** The type of requests without the attribute of the division. */
   private static final String NO_VALUE = "(none)";
 
-  /** What makes a type. */
+  /** What defines a type. */
   public enum Division {
     /** The endpoint of the request. */
     ENDPOINT,
-    /** The value of an attribute; of several the first in alphabetical order. */
+    /** The value of an attribute; if there are several, the first in alphabetical order. */
     ATTRIBUTE,
     /** Whether the request passes through a service. */
     SERVICE
@@ -64,7 +64,7 @@ public record RequestTypes(
 
   /**
    * The type of a request: its endpoint, or the name and value of the division. Empty for requests
-   * that do not count: those that the conditions leave out, and those that are part of another.
+   * that do not count, because the conditions leave them out or they are part of another request.
    */
   public Optional<Frame> typeOf(RequestAnalysis request) {
     return counts(request) ? Optional.of(type(request)) : Optional.empty();

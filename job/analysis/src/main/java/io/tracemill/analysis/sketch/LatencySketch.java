@@ -72,13 +72,15 @@ public final class LatencySketch {
     return nanos == 0 ? ZERO_BIN : MAPPING.index((double) nanos);
   }
 
-  /** What {@link #addBins} takes for a duration, nanoseconds, not negative. */
+  /** The bin of a duration as {@link #addBins} takes it; nanoseconds, not negative. */
   public static short shortBinOf(long nanos) {
-    // 64 bits have less than 2,300 bins.
+    // Durations of 64 bits have fewer than 2,300 bins.
     return nanos == 0 ? Short.MIN_VALUE : (short) MAPPING.index((double) nanos);
   }
 
-  /** Adds durations by their {@link #shortBinOf}; {@code from} has them first. */
+  /**
+   * Adds the first {@code length} durations in {@code from}, given by their {@link #shortBinOf}.
+   */
   public void addBins(short[] from, int length) {
     for (int i = 0; i < length; i++) {
       addTimes(from[i] == Short.MIN_VALUE ? ZERO_BIN : from[i], 1);
@@ -103,9 +105,9 @@ public final class LatencySketch {
   }
 
   /**
-   * The index of the first bin in use that is not below this one. Without gaps between it and the
-   * last value's bin, the difference of the bins is that of their indexes. Otherwise it halves the
-   * range in steps whose number depends on the size only, which processors predict.
+   * The index of the first bin in use that is not below this one. Without gaps between this bin and
+   * the last value's bin, their indexes differ as much as the bins do. Otherwise a binary search
+   * finds it. Its number of steps depends only on the size, so processors predict it.
    */
   private int indexOf(int bin) {
     int guess = last < size ? last + bin - bins[last] : 0;

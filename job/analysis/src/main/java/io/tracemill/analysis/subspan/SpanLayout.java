@@ -22,7 +22,7 @@ public final class SpanLayout {
   private final int[] children;
   private final int[] offsets;
 
-  /** Takes the arrays as they are. */
+  /** Keeps the arrays without copying them. */
   SpanLayout(int[] parents, Frame[] frames) {
     this.parents = parents;
     this.frames = frames;
@@ -97,14 +97,16 @@ public final class SpanLayout {
     return offsets[position];
   }
 
-  /** Index of the time from the begin of the child before (or of the span) to that of the child. */
+  /**
+   * Index of the time from the start of the previous child, or of the span, to the child's start.
+   */
   public int childDiff(int position, int child) {
     return offsets[position] + 2 + 2 * child;
   }
 
   /**
-   * Index of a sub-span: sub-span {@code i} ends with the begin of child {@code i}, the last one
-   * with the end of the span. A leaf has one, its duration.
+   * Index of a sub-span: sub-span {@code i} ends when child {@code i} starts, the last one with the
+   * end of the span. A leaf has one, its duration.
    */
   public int subSpan(int position, int number) {
     if (children[position] == 0) {
@@ -119,8 +121,9 @@ public final class SpanLayout {
   }
 
   /**
-   * For each position the one that the span has whatever the order of siblings (tprof layer 3):
-   * siblings come by a hash of their frame and of what is below them, then by begin.
+   * The canonical position of the span at each position, which does not depend on the order of
+   * siblings (tprof layer 3). Siblings are sorted by a hash of their frame and of the spans below
+   * them, then by start.
    */
   public int[] canonicalPositions() {
     long[] shapes = new long[size()];

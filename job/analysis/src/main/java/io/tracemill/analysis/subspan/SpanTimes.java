@@ -12,9 +12,9 @@ import java.util.Arrays;
  * <p>Spans have positions: the first span has 0, a parent comes before its children, and siblings
  * come by their begin. Two requests with the same order signature have equal spans at equal
  * positions. Asynchronous spans and what is below them are left out: they are requests themselves.
- * Children are clipped to their parents first, but events keep the order that the signature has. A
- * child that begins when its parent has ended gets no length, at the event before it, so that
- * {@code end_diff} reaches from the last end that the parent may have waited for.
+ * Children are clipped to their parents first, but events keep the order of the signature. A child
+ * that begins after its parent has ended gets length 0, at the event before it. So {@code end_diff}
+ * begins with the last end for which the parent may have waited.
  *
  * <pre>
  * parent     |--s0--|bbbbbbbbb|--s2--|     s0, s1, s2: its sub-spans

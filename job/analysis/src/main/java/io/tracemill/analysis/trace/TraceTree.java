@@ -63,11 +63,11 @@ public final class TraceTree implements CallTree {
   }
 
   /**
-   * The tree of a request without names: each span waits for its children.
+   * Creates the tree of a request without names, in which each span waits for its children.
    *
-   * @param parents by span, in preorder; span 0 counts as its own parent
-   * @param starts by span, nanoseconds; siblings stand by start
-   * @param ends by span, nanoseconds
+   * @param parents the parent of each span, in preorder; span 0 counts as its own parent
+   * @param starts the start of each span, nanoseconds; siblings are sorted by start
+   * @param ends the end of each span, nanoseconds
    */
   public static TraceTree unnamed(int[] parents, long[] starts, long[] ends) {
     TraceTree tree = new TraceTree(new Vocabulary(1), new SpanTable());

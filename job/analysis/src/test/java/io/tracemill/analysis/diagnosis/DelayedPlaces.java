@@ -15,7 +15,7 @@ final class DelayedPlaces {
 
   private DelayedPlaces() {}
 
-  /** At how many places the first finding of each layer leads to the delay. */
+  /** Counts the places at which the first finding of each layer leads to the delay. */
   static int found(double millis, Ranking ranking, long seed) {
     List<Delay> places = new ArrayList<>();
     for (Service service : SocialNetwork.services()) {
@@ -38,7 +38,7 @@ final class DelayedPlaces {
         && operation.problematicSubSpan().filter(subSpan -> isStretch(subSpan, delay)).isPresent();
   }
 
-  /** The stretch before the same call: of calls that are not always made some may be missing. */
+  /** Whether it is the part before the same call; calls that are not always made may be missing. */
   private static boolean isStretch(Finding subSpan, Delay delay) {
     Finding.Part part = subSpan.part().orElseThrow();
     AggregateTrace trace = part.aggregate().orElseThrow();

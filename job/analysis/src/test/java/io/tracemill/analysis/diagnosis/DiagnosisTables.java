@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of docs/evaluation.md on delays in a made-up network. It runs only when it is named:
+ * The table of docs/evaluation.md on delays in a made-up network. It runs only by name:
  *
  * <pre>
  * mvn -pl job/analysis test -Dtest=DiagnosisTables

@@ -128,7 +128,7 @@ class DiagnosisTest {
         .isLessThan(REQUESTS / 10);
   }
 
-  /** Two calls of a run behind the longer b: they work more, but requests wait for b. */
+  /** Two calls of a run in parallel to the longer b. They work more, but requests wait for b. */
   @Test
   void workThatNoRequestWaitsForRanksBySelfTimeOnly() {
     Diagnosis diagnosis =
@@ -158,7 +158,7 @@ class DiagnosisTest {
         .forEach(finding -> assertThat(finding.explained()).isEqualTo(50 / 60.0));
   }
 
-  /** Twelve calls in any order: nearly every request is an order of its own. */
+  /** Twelve calls in any order: nearly every request has an order of its own. */
   @Test
   void layerThreeServesWhereLayerFourScatters() {
     Random random = new Random(1);

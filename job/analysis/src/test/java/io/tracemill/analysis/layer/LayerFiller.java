@@ -31,7 +31,7 @@ public final class LayerFiller {
     return found;
   }
 
-  /** The times of the last request. */
+  /** The span times of the last request. */
   public SpanTimes times() {
     return times;
   }

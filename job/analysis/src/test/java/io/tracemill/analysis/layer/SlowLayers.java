@@ -123,7 +123,7 @@ public final class SlowLayers {
         children.add(child);
       }
     }
-    // One without length comes before longer ones that begin with it, as in the order signature.
+    // A child of length 0 comes before longer ones that begin with it, as in the order signature.
     children.sort(
         Comparator.<Integer>comparingLong(tree::startNanos)
             .thenComparing(child -> tree.endNanos(child) > tree.startNanos(child)));

@@ -30,9 +30,9 @@ public final class HeapBytes {
   }
 
   /**
-   * The bytes of an object and all that it holds.
+   * The bytes of an object and of all objects that it refers to.
    *
-   * @param others classes whose instances belong to somebody else, and do not count
+   * @param others classes whose instances other objects own, so they do not count
    */
   public static long of(Object root, Class<?>... others) throws IllegalAccessException {
     HeapBytes walk = new HeapBytes(Set.of(others));

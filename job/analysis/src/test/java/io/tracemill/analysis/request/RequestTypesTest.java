@@ -33,7 +33,7 @@ class RequestTypesTest {
         .attribute("region", "eu");
   }
 
-  /** Calls back with each request while it can be asked. */
+  /** Calls back with each request while its details are valid. */
   private static void ask(TraceSpec spec, Consumer<RequestAnalysis> asking) {
     new TraceAnalyzer(RULES)
         .analyze(

@@ -82,7 +82,7 @@ record CrossChecks(TracemillConfig config) {
     }
   }
 
-  /** Spans keep no other attributes. */
+  /** Spans keep only these attributes. */
   private void diagnosis() {
     RequestTypes types = config.get(DiagnosisKeys.DIAGNOSIS_BY);
     if (types.division() == Division.ATTRIBUTE) {

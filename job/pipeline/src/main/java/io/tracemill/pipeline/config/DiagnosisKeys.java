@@ -11,7 +11,9 @@ import java.util.Map;
 
 /** Keys for diagnosis; part of {@link Keys#ALL}. */
 public final class DiagnosisKeys {
-  /** The condition of {@link #DIAGNOSIS_ONLY} that is no attribute: how the request ended. */
+  /**
+   * The only condition of {@link #DIAGNOSIS_ONLY} that is not an attribute: how the request ended.
+   */
   public static final String STATUS = "status";
 
   private static final KeyList COLLECTED = new KeyList();
@@ -24,14 +26,14 @@ public final class DiagnosisKeys {
           "diagnosis.enabled",
           bool(),
           "true",
-          "Whether each window ranks where requests spend their time, down to parts of spans.");
+          "Whether Tracemill ranks, for each window, where requests spend their time.");
 
   public static final Key<RequestTypes> DIAGNOSIS_BY =
       COLLECTED.key(
           "diagnosis.by",
           Texts.requestTypes(),
           "endpoint",
-          "The type of a request: its endpoint, its attribute, or whether it passes a service.");
+          "The type of a request: its endpoint, an attribute, or passing through a service.");
 
   public static final Key<Map<String, String>> DIAGNOSIS_ONLY =
       COLLECTED.key(
@@ -45,21 +47,21 @@ public final class DiagnosisKeys {
           "diagnosis.top",
           integer(1, 5),
           "3",
-          "Findings of a layer below each finding of the layer above.");
+          "How many findings each finding has in the layer below.");
 
   public static final Key<Double> DIAGNOSIS_TAIL =
       COLLECTED.key(
           "diagnosis.tail",
           properShare(),
           "10%",
-          "The share of slowest requests that are compared with all others.");
+          "The share of requests that count as the slowest, to compare with all others.");
 
   public static final Key<List<EndpointPattern>> DIAGNOSIS_IGNORE =
       COLLECTED.key(
           "diagnosis.ignore",
           Texts.patterns(),
           "[]",
-          "Known operations that are not ranked, so that others come up.");
+          "Known operations to leave out of the ranking, so that others come up.");
 
   private DiagnosisKeys() {}
 }

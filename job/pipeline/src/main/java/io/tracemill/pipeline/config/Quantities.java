@@ -74,7 +74,7 @@ final class Quantities {
         node -> parseShare(ValueType.text(node)), value -> value >= 0 && value <= 1);
   }
 
-  /** A {@link #share} that is neither nothing nor all. */
+  /** A {@link #share} above 0 and below 1. */
   static ValueType<Double> properShare() {
     return new ValueType<>(
         "a share between 0 and 1, such as 0.1 or 10%",

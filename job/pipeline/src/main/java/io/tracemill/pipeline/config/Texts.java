@@ -175,7 +175,8 @@ final class Texts {
   }
 
   /**
-   * What makes a type of request: {@code endpoint}, {@code attribute NAME}, {@code service NAME}.
+   * How requests divide into types: {@code endpoint}, {@code attribute NAME} or {@code service
+   * NAME}.
    */
   static ValueType<RequestTypes> requestTypes() {
     return new ValueType<>(
@@ -196,7 +197,7 @@ final class Texts {
         Division.valueOf(division.group(1).toUpperCase(Locale.ROOT)), division.group(2));
   }
 
-  /** Conditions of requests: the values of attributes, and how a request ended. */
+  /** Conditions on requests: values of attributes, and how the request ended. */
   static ValueType<Map<String, String>> conditions() {
     ValueType<Map<String, String>> map =
         mapOver("{}", "a map of attributes and values; status: ok or error", (name, value) -> {});

@@ -23,7 +23,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** At the end of a window, ranks where its requests spend their time, over all types. */
+/** Ranks, at the end of a window, where its requests of all types spend their time. */
 public final class DiagnosisFunction
     extends KeyedProcessFunction<Long, DiagnosisPart, WindowDiagnosis> {
   private static final long serialVersionUID = 1;
@@ -31,8 +31,9 @@ public final class DiagnosisFunction
   private final DiagnosisRules rules;
 
   /**
-   * Key: end of a window; by type of request, its part; at most {@link LayerOperator#MAX_TYPES} for
-   * each task and one more; cleared at the end of the window.
+   * Key: end of a window. Maps each request type to its part. Holds at most {@link
+   * LayerOperator#MAX_TYPES} types for each task, and {@code (other)}. Cleared at the end of the
+   * window.
    */
   private transient MapState<Frame, DiagnosisPart> parts;
 
@@ -43,9 +44,10 @@ public final class DiagnosisFunction
   }
 
   /**
-   * The findings of all windows.
+   * Creates the function.
    *
-   * @param windowMillis length of a window; {@link Long#MAX_VALUE} for one over a bounded input
+   * @param windowMillis length of a window; {@link Long#MAX_VALUE} for a single window over a
+   *     bounded input
    */
   public static SingleOutputStreamOperator<WindowDiagnosis> diagnose(
       DataStream<RequestAnalysis> requests,
@@ -78,7 +80,7 @@ public final class DiagnosisFunction
     late = MetricScope.of(getRuntimeContext().getMetricGroup()).counter("diagnosisPartsLate");
   }
 
-  /** A late part must not replace its window's findings with those of that part alone. */
+  /** Adds a part. Ignores a late one: its findings must not replace those of the whole window. */
   @Override
   public void processElement(DiagnosisPart part, Context context, Collector<WindowDiagnosis> out)
       throws Exception {

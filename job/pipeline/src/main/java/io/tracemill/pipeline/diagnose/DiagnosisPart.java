@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.tracemill.analysis.diagnosis.EndpointLayers;
 
 /**
- * What one type of request has to offer to the ranking of a window.
+ * What one request type contributes to the ranking of a window.
  *
  * @param startMillis start of the window, milliseconds since the epoch
  * @param endMillis its end, exclusive

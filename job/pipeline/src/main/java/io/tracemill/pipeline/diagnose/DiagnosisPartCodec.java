@@ -4,11 +4,11 @@ import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import io.tracemill.pipeline.serialization.SmileCodec;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** A type's part of a window, in Smile. */
+/** Writes a request type's part of a window in Smile. */
 public final class DiagnosisPartCodec extends SmileCodec<DiagnosisPart> {
   private static final long serialVersionUID = 1;
 
-  /** The type information of parts on their way to the task of their window. */
+  /** The type information of parts sent to the task of their window. */
   public static final TypeInformation<DiagnosisPart> TYPE =
       new CodecTypeInfo<>(DiagnosisPart.class, new DiagnosisPartCodec());
 

@@ -10,11 +10,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 
-/** Type, window (8), sums with each name once. */
+/** Format: type, window (8 bytes), sums. Each name is written once. */
 public final class LayerDeltaCodec implements Codec<LayerDelta> {
   private static final long serialVersionUID = 1;
 
-  /** The type information of sums on their way to the task of their type. */
+  /** The type information of sums sent to the task of their type. */
   public static final TypeInformation<LayerDelta> TYPE =
       new CodecTypeInfo<>(LayerDelta.class, new LayerDeltaCodec());
 
@@ -33,7 +33,7 @@ public final class LayerDeltaCodec implements Codec<LayerDelta> {
     return new LayerDelta(type, in.readLong(), LayerSums.read(in, names::readFrame));
   }
 
-  /** Sums grow while a checkpoint is written: it needs a copy of its own. */
+  /** The sums may grow while a checkpoint is written, so it needs its own copy. */
   @Override
   public LayerDelta copy(LayerDelta delta) {
     LayerSums sums = new LayerSums();

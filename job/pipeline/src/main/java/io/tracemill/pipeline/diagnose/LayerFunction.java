@@ -14,7 +14,7 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up a type's requests, and emits what is to be ranked at the end of each window. */
+/** Adds up the requests of a type, and emits its part of the ranking at the end of each window. */
 public final class LayerFunction extends KeyedProcessFunction<Frame, LayerDelta, DiagnosisPart> {
   private static final long serialVersionUID = 1;
 
@@ -22,9 +22,9 @@ public final class LayerFunction extends KeyedProcessFunction<Frame, LayerDelta,
   private final long windowMillis;
 
   /**
-   * Key: type of request; its sums by end of the window, two of them at most while records come in
-   * order; each bounded by {@link io.tracemill.analysis.layer.LayerSums}; cleared at the end of the
-   * window.
+   * Key: request type. Maps the end of a window to the type's sums. Holds at most two windows while
+   * records come in order. {@link io.tracemill.analysis.layer.LayerSums} bounds each. Cleared at
+   * the end of the window.
    */
   private transient MapState<Long, LayerDelta> windows;
 

@@ -22,7 +22,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 public final class LayerOperator extends PaneOperator<RequestAnalysis, LayerDelta> {
   private static final long serialVersionUID = 1;
 
-  /** The most types of a window in a task; requests of further ones are {@code (other)}. */
+  /** The most types of a window in a task; requests of further types count as {@code (other)}. */
   static final int MAX_TYPES = 1_000;
 
   private final RequestTypes types;

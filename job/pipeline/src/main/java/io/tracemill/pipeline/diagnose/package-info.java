@@ -1,4 +1,6 @@
-/** Where requests spend their time, down to the parts of spans (tprof): sums, then findings. */
+/**
+ * Finds where requests spend their time, down to parts of spans (tprof): first sums, then findings.
+ */
 @NullMarked
 package io.tracemill.pipeline.diagnose;
 

@@ -60,7 +60,10 @@ public final class Exports {
     Files.createDirectories(part(results));
   }
 
-  /** Replaces the existing exports with the new ones, if there are any; call {@link #discard}. */
+  /**
+   * Replaces the existing exports with the new ones, if there are any. Call {@link #discard} after
+   * it.
+   */
   public static void publish(Path results) throws IOException {
     if (areExports(directory(results))) {
       delete(directory(results));
@@ -112,7 +115,7 @@ public final class Exports {
     return new FilesSink(part(results).toFile(), wanted, limits, toleranceNanos);
   }
 
-  /** Writes the aggregate traces of one diagnosis, of the whole input, in all formats. */
+  /** Writes the aggregate traces of the diagnosis of a whole input, in all formats. */
   public static Sink<WindowDiagnosis> aggregateTraces(Path results) {
     return new AggregateTraceSink(part(results).toFile());
   }

@@ -135,10 +135,10 @@ public final class TracemillJob {
   }
 
   /**
-   * Reads trace files and writes where the time of their requests goes, and the accounts, to {@link
-   * FileResultSinks}, and aggregate traces to {@link Exports}. The caller publishes both.
+   * Diagnoses trace files. Writes the findings and the accounts to {@link FileResultSinks}, and
+   * aggregate traces to {@link Exports}. The caller publishes both.
    *
-   * @param time only of requests that begin in it, if present
+   * @param time if present, only requests that begin in it count
    * @param exports whether to write aggregate traces
    */
   public static void filesToDiagnoses(

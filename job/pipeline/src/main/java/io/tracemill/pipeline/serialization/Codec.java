@@ -19,7 +19,9 @@ public interface Codec<T> extends Serializable {
   /** Reads one value. */
   T read(DataInput in) throws IOException;
 
-  /** What does not change with {@code value}: the value itself, unless it can change. */
+  /**
+   * Returns a copy that does not change with {@code value}; the value itself if it is immutable.
+   */
   default T copy(T value) {
     return value;
   }

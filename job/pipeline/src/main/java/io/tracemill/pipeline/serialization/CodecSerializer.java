@@ -10,7 +10,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** The Flink serializer of a {@link Codec}. Values that cannot change are their own copies. */
+/** The Flink serializer of a {@link Codec}. An immutable value is its own copy. */
 public final class CodecSerializer<T> extends TypeSerializer<T> {
   private static final long serialVersionUID = 1;
 

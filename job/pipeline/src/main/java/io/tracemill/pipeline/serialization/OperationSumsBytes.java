@@ -12,7 +12,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The sums of operations in their own bytes, within a record in Smile; each name once. */
+/**
+ * Writes the sums of operations in their own format within a Smile record; each name is written
+ * once.
+ */
 final class OperationSumsBytes {
   private OperationSumsBytes() {}
 

@@ -106,7 +106,7 @@ final class Results {
     alertmanager.ifPresent(settings -> AlertmanagerSink.post(incidents, settings));
   }
 
-  /** Writes where the time of each window goes. */
+  /** Writes the findings of each window. */
   void diagnoses(DataStream<WindowDiagnosis> diagnoses) {
     RecordLimits limits = Rules.records(config);
     write(

@@ -38,7 +38,7 @@ public final class Rules {
   /** Two calls that overlap by no more than this count as sequential: CRISP's value. */
   private static final Duration OVERLAP_TOLERANCE = Duration.ofMillis(1);
 
-  /** A tail whose mean is this many times that of other requests is an issue of its own: tprof. */
+  /** A tail issue has a mean of more than this many times the mean of other requests (tprof). */
   private static final double TAIL_RATIO = 4;
 
   /** Deeper nodes of a record's call tree are folded into (other). */
@@ -149,7 +149,7 @@ public final class Rules {
         config.get(ChangeKeys.CHANGES_EXCLUDE_ATTRIBUTES));
   }
 
-  /** The rules of ranking where time goes. */
+  /** The rules of the diagnosis. */
   public static DiagnosisRules diagnosis(TracemillConfig config) {
     return new DiagnosisRules(
         config.get(DiagnosisKeys.DIAGNOSIS_TOP),
@@ -159,7 +159,7 @@ public final class Rules {
         config.get(DiagnosisKeys.DIAGNOSIS_IGNORE));
   }
 
-  /** The requests whose time is ranked, and their types. */
+  /** The requests to diagnose, and their types. */
   public static RequestTypes requestTypes(TracemillConfig config) {
     Map<String, String> only = new TreeMap<>(config.get(DiagnosisKeys.DIAGNOSIS_ONLY));
     @Nullable String status = only.remove(DiagnosisKeys.STATUS);

@@ -138,10 +138,10 @@ public final class Topology {
   }
 
   /**
-   * Builds only the stages that rank where the time of bounded records goes, in one window.
+   * Builds only the stages that diagnose bounded records, in one window.
    *
-   * @param time only of requests that begin in it, if present
-   * @return the findings, to export more of them
+   * @param time if present, only requests that begin in it count
+   * @return the findings, for exports
    */
   public DataStream<WindowDiagnosis> buildDiagnosis(
       DataStream<EncodedRecord> records, Optional<Period> time) {
