@@ -96,8 +96,14 @@ public record RequestTypes(
 
   private String valueIn(RequestAnalysis request) {
     NavigableSet<String> values = new TreeSet<>();
-    request.hasAttribute(
-        attribute -> attribute.key().equals(name) && values.add(attribute.value()) && false);
+    boolean unused =
+        request.hasAttribute(
+            attribute -> {
+              if (attribute.key().equals(name)) {
+                values.add(attribute.value());
+              }
+              return false;
+            });
     return values.isEmpty() ? NO_VALUE : values.first();
   }
 
