@@ -8,130 +8,149 @@ import static io.tracemill.pipeline.config.Quantities.seconds;
 import static io.tracemill.pipeline.config.Quantities.share;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
 /** Keys for change detection and alerts; part of {@link Keys#ALL}. */
 public final class ChangeKeys {
-  private static final KeyList COLLECTED = new KeyList();
+  private static final List<Key<?>> COLLECTED = new ArrayList<>();
 
   /** These keys, in order. */
-  public static final List<Key<?>> ALL = COLLECTED.view();
+  public static final List<Key<?>> ALL = Collections.unmodifiableList(COLLECTED);
 
   public static final Key<Boolean> CHANGES_ENABLED =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.enabled",
           bool(),
           "true",
           "Detect changes; if false, no incidents, mutations and changes are written.");
 
   public static final Key<Double> CHANGES_ALARMS_PER_WEEK =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.alarms-per-week",
           positive(1_000),
           "3",
           "False incidents a week that a healthy system of any size may have by chance.");
 
   public static final Key<Duration> CHANGES_PANE =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.pane",
           seconds("1s", "5m"),
           "30s",
           "Length of a pane, in which requests are counted and judged.");
 
   public static final Key<Duration> CHANGES_ACCEPT_AFTER =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.accept-after",
           duration("1s", "8760h"),
           "6h",
           "An incident that stays open this long ends as accepted: it is the new normal.");
 
   public static final Key<Integer> CHANGES_MIN_TRACES =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.min-traces",
           integer(2, 1_000_000),
           "5",
           "Fewest requests of a window or a category that is tested.");
 
   public static final Key<Duration> CHANGES_MIN_EFFECT_TIME =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.min-effect.time",
           duration("1us", "24h"),
           "3ms",
           "A slower place is an alert only if it adds this much time to a request.");
 
   public static final Key<Double> CHANGES_MIN_EFFECT_RATIO =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.min-effect.ratio",
           share(),
           "5%",
           "A slower place is an alert only if it adds this share of the endpoint's mean.");
 
   public static final Key<Double> CHANGES_MIN_EFFECT_SHARE =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.min-effect.share",
           share(),
           "30%",
           "A call is a notice only if its share of requests changes by this much.");
 
   public static final Key<Double> CHANGES_MIN_EFFECT_ERRORS =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.min-effect.errors",
           share(),
           "2%",
           "Errors are an alert only if their share of requests rises by this much.");
 
   public static final Key<Double> CHANGES_PAGE_RATIO =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.page.ratio",
           share(),
           "20%",
           "An incident pages if an endpoint's mean rises by this share; else it is a ticket.");
 
   public static final Key<Duration> CHANGES_PAGE_TIME =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.page.time",
           duration("0s", "24h"),
           "50ms",
           "An incident pages only if the mean also rises by this much time.");
 
   public static final Key<Double> CHANGES_PAGE_ERRORS =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.page.errors",
           share(),
           "5%",
           "An incident also pages if more than this share of an endpoint's requests fails.");
 
   public static final Key<List<String>> CHANGES_EXCLUDE_ATTRIBUTES =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "changes.exclude-attributes",
           Texts.list(0, 100, "a list of at most 100 attribute names, [] for none"),
           "[]",
           "Attributes among spans.attributes that explanations must not use.");
 
   public static final Key<String> LINKS_TRACE =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "links.trace",
           Texts.traceLink(),
           "\"\"",
           "Web page of a trace, such as http://localhost:16686/trace/{traceId}.");
 
   public static final Key<String> ALERTMANAGER_URL =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "alertmanager.url",
           Texts.webAddressOrNone(),
           "\"\"",
           "Alertmanager to post incidents to, such as http://localhost:9093.");
 
   public static final Key<Map<String, String>> ALERTMANAGER_LABELS =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "alertmanager.labels",
           Texts.mapOver("{}", "a map of label names and values", Texts::label),
           "{}",
           "Labels to add to every posted incident.");
 
   public static final Key<Duration> ALERTMANAGER_MAX_AGE =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "alertmanager.max-age",
           duration("1s", "8760h"),
           "10m",

@@ -6,6 +6,8 @@ import static io.tracemill.pipeline.config.Quantities.properShare;
 
 import io.tracemill.analysis.request.EndpointPattern;
 import io.tracemill.analysis.request.RequestTypes;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -16,48 +18,54 @@ public final class DiagnosisKeys {
    */
   public static final String STATUS = "status";
 
-  private static final KeyList COLLECTED = new KeyList();
+  private static final List<Key<?>> COLLECTED = new ArrayList<>();
 
   /** These keys, in order. */
-  public static final List<Key<?>> ALL = COLLECTED.view();
+  public static final List<Key<?>> ALL = Collections.unmodifiableList(COLLECTED);
 
   public static final Key<Boolean> DIAGNOSIS_ENABLED =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "diagnosis.enabled",
           bool(),
           "true",
           "Whether Tracemill ranks, for each window, where requests spend their time.");
 
   public static final Key<RequestTypes> DIAGNOSIS_BY =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "diagnosis.by",
           Texts.requestTypes(),
           "endpoint",
           "The type of a request: its endpoint, an attribute, or passing through a service.");
 
   public static final Key<Map<String, String>> DIAGNOSIS_ONLY =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "diagnosis.only",
           Texts.conditions(),
           "{}",
           "Only requests with these attributes, or with this status, are ranked.");
 
   public static final Key<Integer> DIAGNOSIS_TOP =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "diagnosis.top",
           integer(1, 5),
           "3",
           "How many findings each finding has in the layer below.");
 
   public static final Key<Double> DIAGNOSIS_TAIL =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "diagnosis.tail",
           properShare(),
           "10%",
           "The share of requests that count as the slowest, to compare with all others.");
 
   public static final Key<List<EndpointPattern>> DIAGNOSIS_IGNORE =
-      COLLECTED.key(
+      Key.in(
+          COLLECTED,
           "diagnosis.ignore",
           Texts.patterns(),
           "[]",

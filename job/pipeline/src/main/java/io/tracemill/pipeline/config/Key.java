@@ -1,5 +1,6 @@
 package io.tracemill.pipeline.config;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +22,14 @@ public final class Key<T> {
     this.defaultText = defaultText;
     this.explanation = explanation;
     this.defaultValue = parse(defaultText);
+  }
+
+  /** Declares a key at the end of a list. */
+  static <T> Key<T> in(
+      List<Key<?>> keys, String path, ValueType<T> type, String defaultText, String explanation) {
+    Key<T> key = new Key<>(path, type, defaultText, explanation);
+    keys.add(key);
+    return key;
   }
 
   /** Its path in the file: {@code assembly.quiet-period}. */

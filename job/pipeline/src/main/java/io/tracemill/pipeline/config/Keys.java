@@ -13,6 +13,8 @@ import io.tracemill.analysis.signature.Fold;
 import io.tracemill.analysis.span.OperationNames;
 import io.tracemill.connectors.formats.EncodingDetector;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,12 +24,12 @@ import java.util.Set;
  * their own.
  */
 public final class Keys {
-  private static final KeyList COLLECTED = new KeyList();
+  private static final List<Key<?>> COLLECTED = new ArrayList<>();
   private static final String FLINK_DEFAULTS =
       "{parallelism.default: 2, execution.checkpointing.interval: 10s}";
 
   /** All keys, in order. */
-  public static final List<Key<?>> ALL = COLLECTED.view();
+  public static final List<Key<?>> ALL = Collections.unmodifiableList(COLLECTED);
 
   public static final Key<String> KAFKA_BOOTSTRAP_SERVERS =
       key(
@@ -297,6 +299,6 @@ public final class Keys {
 
   private static <T> Key<T> key(
       String path, ValueType<T> type, String defaultText, String explanation) {
-    return COLLECTED.key(path, type, defaultText, explanation);
+    return Key.in(COLLECTED, path, type, defaultText, explanation);
   }
 }
