@@ -62,7 +62,7 @@ public final class EndToEnd implements Callable<Integer> {
   @Option(
       names = "--only",
       split = ",",
-      description = "Run only these stages: ${COMPLETION-CANDIDATES}.")
+      description = "Run only some of: ${COMPLETION-CANDIDATES}.")
   private List<Stage> stages = Arrays.asList(Stage.values());
 
   @Mixin private Settings settings = new Settings();
