@@ -7,6 +7,7 @@ import io.tracemill.cli.results.CommandLineRun;
 import io.tracemill.cli.results.Recording;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.connectors.output.StreamSchema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,7 +69,9 @@ final class DiagnoseCommandIT {
     List<JsonNode> findings = findings();
     assertThat(requests(findings)).isEqualTo(TRACES);
     Map<String, Integer> layers = new HashMap<>();
+    StreamSchema schema = StreamSchema.of(ResultStream.DIAGNOSES);
     for (JsonNode finding : findings) {
+      assertThat(schema.violations(finding)).isEmpty();
       String ranking = finding.path("ranking").asText() + " ";
       String id = finding.path("id").asText();
       int layer = finding.path("layer").asInt();
