@@ -94,7 +94,7 @@ public final class FindingText {
               ? "before its call of " + Wording.frame(finding.path("before"))
               : "before its call " + finding.path("part").asInt();
       case "end_diff" -> "after its last call";
-      default -> finding.has("part") ? "without calls" : "as a whole";
+      default -> "as a whole";
     };
   }
 
