@@ -6,8 +6,8 @@ import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.NameTable;
 import io.tracemill.analysis.varint.NumberedTable;
-import io.tracemill.analysis.varint.Text;
 import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -23,37 +23,23 @@ import java.util.Optional;
 final class ProfileTables {
   private static final String NO_CALLEE = "";
 
-  private final NumberedTable<String> names = new NumberedTable<>();
-  private final NumberedTable<Frame> frames = new NumberedTable<>();
+  private final NameTable names = new NameTable();
   private final NumberedTable<PathStep> steps = new NumberedTable<>();
   private final NumberedTable<CallTreeSignature> flows = new NumberedTable<>();
   private final NumberedTable<RequestAttribute> attributes = new NumberedTable<>();
 
-  private void writeName(DataOutput out, String name) throws IOException {
-    if (names.writeNumber(out, name)) {
-      Text.write(out, name);
-    }
-  }
-
-  private String readName(DataInput in) throws IOException {
-    return names.read(in, Text::read);
-  }
-
   void writeFrame(DataOutput out, Frame frame) throws IOException {
-    if (frames.writeNumber(out, frame)) {
-      writeName(out, frame.service());
-      writeName(out, frame.operation());
-    }
+    names.writeFrame(out, frame);
   }
 
   Frame readFrame(DataInput in) throws IOException {
-    return frames.read(in, from -> Frame.of(readName(from), readName(from)));
+    return names.readFrame(in);
   }
 
   void writeStep(DataOutput out, PathStep step) throws IOException {
     if (steps.writeNumber(out, step)) {
       writeFrame(out, step.frame());
-      writeName(out, step.callee().orElse(NO_CALLEE));
+      names.writeName(out, step.callee().orElse(NO_CALLEE));
     }
   }
 
@@ -63,7 +49,7 @@ final class ProfileTables {
 
   private PathStep readNewStep(DataInput in) throws IOException {
     Frame frame = readFrame(in);
-    String callee = readName(in);
+    String callee = names.readName(in);
     return callee.isEmpty() ? PathStep.of(frame) : PathStep.edge(frame, callee);
   }
 
@@ -79,15 +65,17 @@ final class ProfileTables {
 
   void writeAttribute(DataOutput out, RequestAttribute attribute) throws IOException {
     if (attributes.writeNumber(out, attribute)) {
-      writeName(out, attribute.service());
-      writeName(out, attribute.key());
-      writeName(out, attribute.value());
+      names.writeName(out, attribute.service());
+      names.writeName(out, attribute.key());
+      names.writeName(out, attribute.value());
     }
   }
 
   RequestAttribute readAttribute(DataInput in) throws IOException {
     return attributes.read(
-        in, from -> new RequestAttribute(readName(from), readName(from), readName(from)));
+        in,
+        from ->
+            new RequestAttribute(names.readName(from), names.readName(from), names.readName(from)));
   }
 
   /**

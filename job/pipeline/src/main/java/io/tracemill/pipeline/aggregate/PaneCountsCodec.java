@@ -6,6 +6,7 @@ import io.tracemill.analysis.pane.PlaceCounts;
 import io.tracemill.analysis.place.Call;
 import io.tracemill.analysis.place.Place;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.NameTable;
 import io.tracemill.analysis.varint.Varint;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
@@ -34,7 +35,7 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
 
   @Override
   public void write(PaneCounts counts, DataOutput out) throws IOException {
-    PaneNames names = new PaneNames();
+    NameTable names = new NameTable();
     names.writeFrame(out, counts.endpoint());
     out.writeLong(counts.paneMillis());
     Varint.write(out, counts.evidence().spans());
@@ -58,7 +59,7 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
     }
   }
 
-  private static void writePlace(DataOutput out, Place place, PaneNames names) throws IOException {
+  private static void writePlace(DataOutput out, Place place, NameTable names) throws IOException {
     if (place instanceof Place.Edge edge) {
       out.writeByte(EDGE);
       names.writeName(out, edge.caller());
@@ -87,7 +88,7 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
 
   @Override
   public PaneCounts read(DataInput in) throws IOException {
-    PaneNames names = new PaneNames();
+    NameTable names = new NameTable();
     Frame endpoint = names.readFrame(in);
     long paneMillis = in.readLong();
     PaneCounts.Evidence evidence =
@@ -107,7 +108,7 @@ public final class PaneCountsCodec implements Codec<PaneCounts> {
     return new PaneCounts(endpoint, paneMillis, evidence, places, parents, calls);
   }
 
-  private static Place readPlace(DataInput in, PaneNames names) throws IOException {
+  private static Place readPlace(DataInput in, NameTable names) throws IOException {
     int kind = in.readUnsignedByte();
     return switch (kind) {
       case WHOLE -> Place.Request.WHOLE;

@@ -2,7 +2,7 @@ package io.tracemill.pipeline.diagnose;
 
 import io.tracemill.analysis.layer.LayerSums;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.PaneNames;
+import io.tracemill.analysis.span.NameTable;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import java.io.DataInput;
@@ -20,7 +20,7 @@ public final class LayerDeltaCodec implements Codec<LayerDelta> {
 
   @Override
   public void write(LayerDelta delta, DataOutput out) throws IOException {
-    PaneNames names = new PaneNames();
+    NameTable names = new NameTable();
     names.writeFrame(out, delta.type());
     out.writeLong(delta.windowMillis());
     delta.sums().write(out, names::writeFrame);
@@ -28,7 +28,7 @@ public final class LayerDeltaCodec implements Codec<LayerDelta> {
 
   @Override
   public LayerDelta read(DataInput in) throws IOException {
-    PaneNames names = new PaneNames();
+    NameTable names = new NameTable();
     Frame type = names.readFrame(in);
     return new LayerDelta(type, in.readLong(), LayerSums.read(in, names::readFrame));
   }

@@ -3,7 +3,7 @@ package io.tracemill.pipeline.rank;
 import io.tracemill.analysis.bottomup.FrameSums;
 import io.tracemill.analysis.profile.ExtentSums;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.PaneNames;
+import io.tracemill.analysis.span.NameTable;
 import io.tracemill.pipeline.serialization.Codec;
 import io.tracemill.pipeline.serialization.CodecTypeInfo;
 import java.io.DataInput;
@@ -21,7 +21,7 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
 
   @Override
   public void write(HotspotPart part, DataOutput out) throws IOException {
-    PaneNames names = new PaneNames();
+    NameTable names = new NameTable();
     names.writeFrame(out, part.endpoint());
     out.writeLong(part.startMillis());
     out.writeLong(part.endMillis());
@@ -31,7 +31,7 @@ public final class HotspotPartCodec implements Codec<HotspotPart> {
 
   @Override
   public HotspotPart read(DataInput in) throws IOException {
-    PaneNames names = new PaneNames();
+    NameTable names = new NameTable();
     Frame endpoint = names.readFrame(in);
     long startMillis = in.readLong();
     long endMillis = in.readLong();

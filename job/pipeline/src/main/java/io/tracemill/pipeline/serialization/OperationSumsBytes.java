@@ -2,9 +2,7 @@ package io.tracemill.pipeline.serialization;
 
 import com.fasterxml.jackson.databind.util.StdConverter;
 import io.tracemill.analysis.layer.OperationSums;
-import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.varint.NumberedTable;
-import io.tracemill.analysis.varint.Text;
+import io.tracemill.analysis.span.NameTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -22,17 +20,10 @@ final class OperationSumsBytes {
   static final class Writer extends StdConverter<OperationSums, byte[]> {
     @Override
     public byte[] convert(OperationSums sums) {
-      NumberedTable<Frame> names = new NumberedTable<>();
+      NameTable names = new NameTable();
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try {
-        sums.write(
-            new DataOutputStream(bytes),
-            (out, frame) -> {
-              if (names.writeNumber(out, frame)) {
-                Text.write(out, frame.service());
-                Text.write(out, frame.operation());
-              }
-            });
+        sums.write(new DataOutputStream(bytes), names::writeFrame);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -43,11 +34,10 @@ final class OperationSumsBytes {
   static final class Reader extends StdConverter<byte[], OperationSums> {
     @Override
     public OperationSums convert(byte[] bytes) {
-      NumberedTable<Frame> names = new NumberedTable<>();
+      NameTable names = new NameTable();
       try {
         return OperationSums.read(
-            new DataInputStream(new ByteArrayInputStream(bytes)),
-            in -> names.read(in, from -> Frame.of(Text.read(from), Text.read(from))));
+            new DataInputStream(new ByteArrayInputStream(bytes)), names::readFrame);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -1,18 +1,17 @@
-package io.tracemill.pipeline.aggregate;
+package io.tracemill.analysis.span;
 
-import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.varint.NumberedTable;
 import io.tracemill.analysis.varint.Text;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** The names and frames in a record of counts or sums; each is written once. */
-public final class PaneNames {
+/** The names and frames in the bytes of one record; each is written once, at its first use. */
+public final class NameTable {
   private final NumberedTable<String> names = new NumberedTable<>();
   private final NumberedTable<Frame> frames = new NumberedTable<>();
 
-  void writeName(DataOutput out, String name) throws IOException {
+  public void writeName(DataOutput out, String name) throws IOException {
     if (names.writeNumber(out, name)) {
       Text.write(out, name);
     }
@@ -25,7 +24,7 @@ public final class PaneNames {
     }
   }
 
-  String readName(DataInput in) throws IOException {
+  public String readName(DataInput in) throws IOException {
     return names.read(in, Text::read);
   }
 
