@@ -23,6 +23,7 @@ final class CriticalTimes {
   private final List<Integer> strata;
   private final long durationNanos;
   private final Map<CallTreeSignature, AggregateTrace> traces = new HashMap<>();
+  private final Map<CallTreeSignature, int[]> canonicalPositions = new HashMap<>();
   private final Map<CallTreeSignature, long[]> orders = new HashMap<>();
   private final Map<CallTreeSignature, long[]> structures = new HashMap<>();
   private final Map<Frame, Long> operations = new HashMap<>();
@@ -44,6 +45,7 @@ final class CriticalTimes {
     SpanLayout layout = group.layout();
     long[] nanos = trace.criticalNanos(layout);
     int[] positions = layout.canonicalPositions();
+    canonicalPositions.put(order, positions);
     int[] indexes = layout.valueIndexes(positions, layout.moved(positions));
     long[] ofStructure =
         structures.computeIfAbsent(group.structure(), added -> new long[nanos.length]);
@@ -71,6 +73,16 @@ final class CriticalTimes {
   /** The average trace of an order that has requests in the strata. */
   AggregateTrace trace(CallTreeSignature order) {
     return requireNonNull(traces.get(order));
+  }
+
+  /** The position in such an order of the span that has this position in its structure. */
+  int position(CallTreeSignature order, int canonical) {
+    int[] positions = requireNonNull(canonicalPositions.get(order));
+    int position = 0;
+    while (positions[position] != canonical) {
+      position++;
+    }
+    return position;
   }
 
   /** The critical nanoseconds of a sub-span in an order that has requests in the strata. */

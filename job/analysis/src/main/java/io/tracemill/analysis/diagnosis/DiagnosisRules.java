@@ -22,6 +22,8 @@ public record DiagnosisRules(
     long overlapToleranceNanos,
     List<EndpointPattern> ignored)
     implements Serializable {
+  private static final int LEAST_TAIL = 5;
+
   public DiagnosisRules {
     ignored = List.copyOf(ignored);
     if (top < 1 || !(tailShare > 0 && tailShare < 1) || !(tailRatio > 0)) {
@@ -33,6 +35,14 @@ public record DiagnosisRules(
   /** The papers' rules: three findings a layer, the slowest tenth, four times as long, 1 ms. */
   public static DiagnosisRules standard() {
     return new DiagnosisRules(3, 0.1, 4, 1_000_000, List.of());
+  }
+
+  /**
+   * Whether the tail's mean is so many times that of normal requests; also if only slow requests
+   * have it. Fewer than {@link #LEAST_TAIL} durations are no issue.
+   */
+  boolean isTailIssue(double normalMeanNanos, long tailCount, double tailMeanNanos) {
+    return tailCount >= LEAST_TAIL && tailMeanNanos > tailRatio * normalMeanNanos;
   }
 
   boolean ignores(Frame operation) {

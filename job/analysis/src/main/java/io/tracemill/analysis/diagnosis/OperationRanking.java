@@ -94,7 +94,7 @@ final class OperationRanking {
         Optional.empty(),
         self,
         Times.ofOperation(split, strata -> times(shares, strata).durations()),
-        layer == 1 ? below.get(0).tail() : self.isTailIssue(rules.tailRatio()),
+        layer == 1 ? below.get(0).tail() : isTailIssue(self),
         (double) score(shares),
         Finding.share(
             shares.stream().mapToLong(share -> share.cost.criticalNanos()).sum(),
@@ -103,6 +103,11 @@ final class OperationRanking {
         unnamed,
         Optional.empty(),
         below);
+  }
+
+  private boolean isTailIssue(Times self) {
+    return rules.isTailIssue(
+        self.normal().meanNanos(), self.tail().count(), self.tail().meanNanos());
   }
 
   private Tail split(List<EndpointLayers> all) {

@@ -4,6 +4,7 @@ import io.tracemill.analysis.diagnosis.Finding.Kind;
 import io.tracemill.analysis.diagnosis.Finding.Part;
 import io.tracemill.analysis.layer.GroupSums;
 import io.tracemill.analysis.layer.LayerSums;
+import io.tracemill.analysis.layer.Moments;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.subspan.SpanLayout;
@@ -72,9 +73,10 @@ final class SpanParts {
 
   /** The findings of layer 3, with those of layer 4. */
   List<Finding> ranked(Frame operation, Ranking ranking) {
-    Times self =
-        Times.ofOperation(split, strata -> sums.operations().times(operation, strata).selfTimes());
-    CriticalTimes critical = self.isTailIssue(rules.tailRatio()) ? ofTail : ofAll;
+    Moments normal = sums.operations().selfTimes(operation, split.normal());
+    Moments tail = sums.operations().selfTimes(operation, split.tail());
+    boolean tailIssue = rules.isTailIssue(normal.meanNanos(), tail.count(), tail.meanNanos());
+    CriticalTimes critical = tailIssue ? ofTail : ofAll;
     List<Candidate> found = new ArrayList<>();
     for (GroupSums group : structures.values()) {
       SpanLayout layout = group.layout();
@@ -144,13 +146,9 @@ final class SpanParts {
   /** Finds the part of a structure in one of its orders. */
   private static Candidate subSpan(CallTreeSignature order, GroupSums group, Candidate part) {
     SpanLayout layout = group.layout();
-    int[] canonical = layout.canonicalPositions();
-    int position = 0;
-    while (canonical[position] != part.position()) {
-      position++;
-    }
-    int value = layout.subSpan(position, part.number());
     CriticalTimes critical = part.critical();
+    int position = critical.position(order, part.position());
+    int value = layout.subSpan(position, part.number());
     long sum = group.sumNanos(value, critical.strata());
     long span = group.sumNanos(layout.duration(position), critical.strata());
     return new Candidate(

@@ -16,7 +16,6 @@ import java.util.function.Function;
 public record Times(Summary all, Summary normal, Summary tail, long boundaryRequests) {
   private static final double MEDIAN = 0.5;
   private static final double P99 = 0.99;
-  private static final int LEAST_TAIL = 5;
 
   /**
    * Durations of one kind.
@@ -65,13 +64,5 @@ public record Times(Summary all, Summary normal, Summary tail, long boundaryRequ
         summary.apply(split.normal()),
         summary.apply(split.tail()),
         split.boundaryRequests());
-  }
-
-  /**
-   * Whether the tail's mean is more than this many times that of normal requests; also if only slow
-   * requests have it. Fewer than {@link #LEAST_TAIL} durations are no issue.
-   */
-  boolean isTailIssue(double ratio) {
-    return tail.count() >= LEAST_TAIL && tail.meanNanos() > ratio * normal.meanNanos();
   }
 }
