@@ -59,10 +59,7 @@ public final class EndToEnd implements Callable<Integer> {
   @Option(names = "--giant", description = "A trace of so many spans in the middle of the topic.")
   private int giant;
 
-  @Option(
-      names = "--only",
-      split = ",",
-      description = "Run only some of: ${COMPLETION-CANDIDATES}.")
+  @Option(names = "--only", split = ",", description = "Some of ${COMPLETION-CANDIDATES}.")
   private List<Stage> stages = Arrays.asList(Stage.values());
 
   @Mixin private Settings settings = new Settings();

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.diagnosis.Ranking;
 import io.tracemill.cli.screen.Page;
 import io.tracemill.cli.screen.Wording;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,6 @@ public final class DiagnosisTree {
   /** Findings with smaller shares of the first one's score are left out. */
   private static final double MIN_SHARE = 0.05;
 
-  private static final String SELF_TIME = "self-time";
-  private static final String CRITICAL_PATH = "critical-path";
-
   /** The records by ranking and id, in their original order. */
   private final Map<String, Map<String, JsonNode>> rankings = new LinkedHashMap<>();
 
@@ -43,10 +40,8 @@ public final class DiagnosisTree {
   /** Reads the records in {@code file}, one JSON object a line. */
   public static DiagnosisTree read(Path file) throws IOException {
     List<JsonNode> records = new ArrayList<>();
-    try (Stream<String> lines = Files.lines(file)) {
-      for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
-        records.add(JSON.readTree(each.next()));
-      }
+    for (String line : Files.readAllLines(file)) {
+      records.add(JSON.readTree(line));
     }
     return of(records);
   }
@@ -73,8 +68,8 @@ public final class DiagnosisTree {
    *     each operation only for its first request type and first structure
    */
   public void print(PrintWriter out, boolean all) {
-    List<JsonNode> byWork = shown(SELF_TIME, all);
-    List<JsonNode> byWaiting = shown(CRITICAL_PATH, all);
+    List<JsonNode> byWork = shown(Ranking.SELF_TIME, all);
+    List<JsonNode> byWaiting = shown(Ranking.CRITICAL_PATH, all);
     Page page = new Page(COLUMNS);
     if (byWork.isEmpty()) {
       page.prose("", "There is nothing to diagnose: no requests.");
@@ -95,11 +90,15 @@ public final class DiagnosisTree {
     out.flush();
   }
 
-  private List<JsonNode> shown(String ranking, boolean all) {
-    Map<String, JsonNode> findings = rankings.getOrDefault(ranking, Map.of());
+  private List<JsonNode> shown(Ranking ranking, boolean all) {
+    Map<String, JsonNode> findings = findings(ranking);
     return findings.values().stream()
         .filter(finding -> all || (isOfFirstGroups(finding) && matters(finding, findings)))
         .toList();
+  }
+
+  private Map<String, JsonNode> findings(Ranking ranking) {
+    return rankings.getOrDefault(ranking.label(), Map.of());
   }
 
   /** Whether it lies below the first request type of its operation, and the first structure. */
@@ -166,7 +165,7 @@ public final class DiagnosisTree {
    * orders of calls. Empty without findings.
    */
   public Optional<String> top() {
-    Map<String, JsonNode> findings = rankings.getOrDefault(SELF_TIME, Map.of());
+    Map<String, JsonNode> findings = findings(Ranking.SELF_TIME);
     return Stream.of("1.1.1", "1.1", "1")
         .flatMap(id -> Stream.ofNullable(findings.get(id)))
         .findFirst()

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Writes the aggregate traces of findings of layer 4 as files into a directory, one file for each
@@ -21,12 +20,10 @@ import java.util.Set;
  */
 public final class AggregateTraceFiles {
   private final Path directory;
-  private final Set<AggregateTraceFormat> formats;
 
   /** Writes into {@code directory}, which must exist. */
-  public AggregateTraceFiles(Path directory, Set<AggregateTraceFormat> formats) {
+  public AggregateTraceFiles(Path directory) {
     this.directory = directory;
-    this.formats = Set.copyOf(formats);
   }
 
   /**
@@ -50,7 +47,7 @@ public final class AggregateTraceFiles {
   private void write(
       Ranking ranking, String id, ExportTraceServiceRequest trace, List<Map<String, Object>> index)
       throws IOException {
-    for (AggregateTraceFormat format : formats) {
+    for (AggregateTraceFormat format : AggregateTraceFormat.values()) {
       String file = "%s-%s.%s".formatted(ranking.label(), id, format.extension());
       Files.write(directory.resolve(file), format.write(trace));
       Map<String, Object> fields = new LinkedHashMap<>();

@@ -17,7 +17,7 @@ public enum AggregateTraceFormat {
   /** One list of spans, version 2, for Zipkin's API and user interface. */
   ZIPKIN;
 
-  /** The name on the command line. */
+  /** Its name in the list of files. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

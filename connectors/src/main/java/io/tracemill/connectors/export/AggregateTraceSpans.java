@@ -37,7 +37,7 @@ import java.util.concurrent.TimeUnit;
  * computes a critical path itself. It finds the same one, unless calls overlap within the tolerance
  * (semantics 5), which Jaeger lacks.
  *
- * <p>Ids depend only on the group, the part and the start.
+ * <p>Ids depend only on the request type, the trace, the part and the start.
  */
 final class AggregateTraceSpans {
   /** The name of the span that is the slow part, as tprof calls it. */

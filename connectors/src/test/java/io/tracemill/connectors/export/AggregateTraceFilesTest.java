@@ -6,7 +6,6 @@ import io.tracemill.analysis.diagnosis.FindingSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,16 +14,15 @@ class AggregateTraceFilesTest {
   @Test
   void everySubSpanHasAFileInEachFormatNamedAsItsRecordAndTheIndexListsThem(@TempDir Path directory)
       throws IOException {
-    new AggregateTraceFiles(
-            directory, EnumSet.of(AggregateTraceFormat.JAEGER, AggregateTraceFormat.ZIPKIN))
-        .write(FindingSamples.diagnosis(), 60_000);
+    new AggregateTraceFiles(directory).write(FindingSamples.diagnosis(), 60_000);
 
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files.map(file -> file.getFileName().toString()))
-          .hasSize(2 * 2 * 4 + 1)
+          .hasSize(3 * 2 * 4 + 1)
           .contains(
               "index.json",
               "self-time-1.1.1.1.jaeger.json",
+              "self-time-1.1.1.1.otlp.json",
               "self-time-1.1.2.2.zipkin.json",
               "critical-path-1.1.1.2.zipkin.json");
     }

@@ -89,16 +89,6 @@ public record Finding(
     below = List.copyOf(below);
   }
 
-  /**
-   * The problematic sub-span: the finding of layer 4 to which the first finding of each layer
-   * leads.
-   */
-  public Optional<Finding> problematicSubSpan() {
-    return layer == 4
-        ? Optional.of(this)
-        : below.stream().findFirst().flatMap(Finding::problematicSubSpan);
-  }
-
   static double share(long part, long all) {
     return all == 0 ? 0 : (double) part / all;
   }

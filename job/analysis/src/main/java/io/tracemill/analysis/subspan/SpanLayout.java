@@ -76,17 +76,6 @@ public final class SpanLayout {
     return children[position];
   }
 
-  /** The positions of the children, in order. */
-  public List<Integer> childrenOf(int position) {
-    List<Integer> found = new ArrayList<>();
-    for (int child = position + 1; child < size(); child++) {
-      if (parents[child] == position) {
-        found.add(child);
-      }
-    }
-    return found;
-  }
-
   /** The number of values of all spans. */
   public int valueCount() {
     return offsets[size()];

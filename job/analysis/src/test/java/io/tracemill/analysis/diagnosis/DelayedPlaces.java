@@ -35,7 +35,9 @@ final class DelayedPlaces {
 
   private static boolean names(Finding operation, Delay delay) {
     return operation.operation().service().equals(delay.service())
-        && operation.problematicSubSpan().filter(subSpan -> isStretch(subSpan, delay)).isPresent();
+        && FindingSamples.firstSubSpan(operation)
+            .filter(subSpan -> isStretch(subSpan, delay))
+            .isPresent();
   }
 
   /** Whether it is the part before the same call; calls that are not always made may be missing. */

@@ -119,4 +119,11 @@ public final class FindingSamples {
         List.of(finding(1, Kind.OPERATION_SELF, slow, Optional.empty(), List.of(endpoint)));
     return new Diagnosis(5_000, operations, operations);
   }
+
+  /** The finding of layer 4 to which the first finding of each layer leads. */
+  public static Optional<Finding> firstSubSpan(Finding finding) {
+    return finding.layer() == 4
+        ? Optional.of(finding)
+        : finding.below().stream().findFirst().flatMap(FindingSamples::firstSubSpan);
+  }
 }

@@ -70,7 +70,7 @@ class AggregateTraceTest {
    * Finds the sub-spans of the aggregate trace by their events, and compares them with the means.
    */
   private static void assertSubSpans(GroupSums group, AggregateTrace trace, int position) {
-    List<Integer> children = group.layout().childrenOf(position);
+    List<Integer> children = LayerComparison.childrenOf(group.layout(), position);
     AggregateTrace.Span span = trace.spans().get(position);
     long lastBegin = span.startNanos();
     List<AggregateTrace.Span> begun = new ArrayList<>();
@@ -114,7 +114,9 @@ class AggregateTraceTest {
       AggregateTrace.Section section, SpanLayout layout, AggregateTrace trace, long[] to) {
     AggregateTrace.Span span = trace.spans().get(section.span());
     List<AggregateTrace.Span> children =
-        layout.childrenOf(section.span()).stream().map(trace.spans()::get).toList();
+        LayerComparison.childrenOf(layout, section.span()).stream()
+            .map(trace.spans()::get)
+            .toList();
     for (int i = 0; i <= children.size(); i++) {
       long end = i < children.size() ? children.get(i).startNanos() : span.endNanos();
       long latest = span.startNanos();

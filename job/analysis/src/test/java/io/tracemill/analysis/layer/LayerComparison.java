@@ -10,6 +10,7 @@ import io.tracemill.analysis.subspan.SpanLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares sums with the reference that keeps every duration. */
@@ -87,7 +88,7 @@ public final class LayerComparison {
     for (int span = layout.size() - 1; span >= 0; span--) {
       shapes[span] =
           SlowLayers.shape(
-              layout.frame(span), layout.childrenOf(span).stream().map(child -> shapes[child]));
+              layout.frame(span), childrenOf(layout, span).stream().map(child -> shapes[child]));
     }
     String[] names = new String[layout.size()];
     for (int span = 0; span < layout.size(); span++) {
@@ -114,5 +115,13 @@ public final class LayerComparison {
     assertThat(found.count()).as("%s", what).isEqualTo(all.size());
     assertThat(found.sumNanos()).as("%s", what).isEqualTo(all.stream().mapToLong(n -> n).sum());
     assertThat(found.stddevNanos()).as("%s", what).isCloseTo(Math.sqrt(variance), within(1e-6));
+  }
+
+  /** The positions of the children, in order. */
+  static List<Integer> childrenOf(SpanLayout layout, int position) {
+    return IntStream.range(position + 1, layout.size())
+        .filter(child -> layout.parent(child) == position)
+        .boxed()
+        .toList();
   }
 }

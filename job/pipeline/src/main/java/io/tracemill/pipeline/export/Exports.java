@@ -3,7 +3,6 @@ package io.tracemill.pipeline.export;
 import io.tracemill.analysis.whatif.Question;
 import io.tracemill.analysis.whatif.WhatIfTable;
 import io.tracemill.connectors.export.AggregateTraceFiles;
-import io.tracemill.connectors.export.AggregateTraceFormat;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.output.RecordLimits;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -123,8 +121,7 @@ public final class Exports {
   private record AggregateTraceSink(File directory) implements Sink<WindowDiagnosis> {
     @Override
     public SinkWriter<WindowDiagnosis> createWriter(WriterInitContext context) {
-      return new AggregateTraceWriter(
-          new AggregateTraceFiles(directory.toPath(), EnumSet.allOf(AggregateTraceFormat.class)));
+      return new AggregateTraceWriter(new AggregateTraceFiles(directory.toPath()));
     }
   }
 
