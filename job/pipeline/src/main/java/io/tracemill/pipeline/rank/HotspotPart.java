@@ -16,7 +16,8 @@ import io.tracemill.pipeline.monitor.EndpointWindow;
  * @param extents not to be changed
  */
 public record HotspotPart(
-    Frame endpoint, long startMillis, long endMillis, FrameSums frames, ExtentSums extents) {
+    Frame endpoint, long startMillis, long endMillis, FrameSums frames, ExtentSums extents)
+    implements WindowPart {
   public HotspotPart {
     requireNonNull(endpoint, "endpoint");
     requireNonNull(frames, "frames");

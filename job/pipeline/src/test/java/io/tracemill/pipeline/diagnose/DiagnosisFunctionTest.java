@@ -40,7 +40,7 @@ class DiagnosisFunctionTest {
     KeyedOneInputStreamOperatorTestHarness<Long, DiagnosisPart, WindowDiagnosis> harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new KeyedProcessOperator<>(new DiagnosisFunction(RULES)),
-            DiagnosisPart::endMillis,
+            DiagnosisPart::startMillis,
             Types.LONG);
     harness.setup(
         new InChainTypeInfo<>(WindowDiagnosis.class).createSerializer(new SerializerConfigImpl()));
