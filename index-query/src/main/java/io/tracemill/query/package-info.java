@@ -1,0 +1,5 @@
+/** Questions to the request index, answered by an embedded DuckDB. */
+@NullMarked
+package io.tracemill.query;
+
+import org.jspecify.annotations.NullMarked;

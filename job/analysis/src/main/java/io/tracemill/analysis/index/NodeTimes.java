@@ -1,0 +1,34 @@
+package io.tracemill.analysis.index;
+
+/**
+ * A request's times by node of its category's call tree. A node is known by its position in the
+ * {@link io.tracemill.analysis.signature.CanonicalForm}, so equal siblings stay apart; the calls of
+ * a run are one node. All arrays have one element a node and are not to be changed.
+ *
+ * @param calls number of spans of the node
+ * @param inclusiveNanos their durations, added up
+ * @param exclusiveNanos the part of their durations that no child covers for which they wait
+ * @param criticalNanos their own time on the critical path of the request
+ * @param hosts the host of the first span, empty if it is not known
+ */
+public record NodeTimes(
+    int[] calls,
+    long[] inclusiveNanos,
+    long[] exclusiveNanos,
+    long[] criticalNanos,
+    String[] hosts) {
+  public NodeTimes {
+    int size = calls.length;
+    if (inclusiveNanos.length != size
+        || exclusiveNanos.length != size
+        || criticalNanos.length != size
+        || hosts.length != size) {
+      throw new IllegalArgumentException("the arrays differ in length");
+    }
+  }
+
+  /** The number of nodes. */
+  public int size() {
+    return calls.length;
+  }
+}
