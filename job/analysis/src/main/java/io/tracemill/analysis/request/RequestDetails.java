@@ -29,6 +29,9 @@ public interface RequestDetails {
   /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
   RequestSpans spans(int maxSpans);
 
+  /** How many requests this one stands for, by the sampling that its sender has declared. */
+  double samplingWeight();
+
   /** The size of the request. */
   RequestExtent extent();
 

@@ -202,6 +202,11 @@ public final class TraceAnalyzer {
     }
 
     @Override
+    public double samplingWeight() {
+      return tree().samplingWeight();
+    }
+
+    @Override
     public RequestExtent extent() {
       tree();
       return extents.of(root);

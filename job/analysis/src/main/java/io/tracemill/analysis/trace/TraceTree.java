@@ -26,6 +26,9 @@ public final class TraceTree implements CallTree {
   /** The parent of span 0, and in a reopened trace of each span that opens a request. */
   public static final int NO_PARENT = -1;
 
+  /** Thresholds are below this. */
+  private static final double SAMPLING_RANGE = 1L << 56;
+
   private static final int INITIAL = 64;
   private static final int MAX_KEPT = 1 << 16;
 
@@ -124,6 +127,14 @@ public final class TraceTree implements CallTree {
   /** The trace's id. */
   public TraceId traceId() {
     return traceId;
+  }
+
+  /**
+   * How many traces this one stands for, by the sampling that its sender has declared; 1 if it
+   * declared none.
+   */
+  public double samplingWeight() {
+    return SAMPLING_RANGE / (SAMPLING_RANGE - table.samplingThreshold);
   }
 
   /** The number of used spans of the trace; 0 if none is usable. */

@@ -199,6 +199,11 @@ class CarriedDetailsTest {
     RequestDetails counting =
         new RequestDetails() {
           @Override
+          public double samplingWeight() {
+            return request.details().samplingWeight();
+          }
+
+          @Override
           public RequestExtent extent() {
             return request.details().extent();
           }

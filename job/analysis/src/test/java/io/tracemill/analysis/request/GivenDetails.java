@@ -25,6 +25,11 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
+  public double samplingWeight() {
+    return 1;
+  }
+
+  @Override
   public RequestExtent extent() {
     return new RequestExtent(1, 1, 1, 1, 1);
   }
