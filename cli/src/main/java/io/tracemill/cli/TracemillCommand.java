@@ -5,6 +5,7 @@ import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.compare.CompareCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.diagnose.DiagnoseCommand;
+import io.tracemill.cli.query.QueryCommand;
 import io.tracemill.cli.replay.ReplayCommand;
 import io.tracemill.cli.run.RunCommand;
 import io.tracemill.cli.watch.WatchCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
       AnalyzeCommand.class,
       CompareCommand.class,
       DiagnoseCommand.class,
+      QueryCommand.class,
       ReplayCommand.class,
       ConfigCommand.class,
       TopicsCommand.class,

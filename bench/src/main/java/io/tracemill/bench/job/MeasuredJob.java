@@ -4,10 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.index.IndexLine;
+import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
+import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,7 +19,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.core.execution.JobClient;
@@ -55,7 +60,11 @@ final class MeasuredJob {
             .returns(EncodedRecord.TYPE)
             .name("count")
             .uid("count");
-    Topology topology = new Topology(config, new KafkaResultSinks(config, bounded));
+    Optional<IndexWriter> index =
+        IndexLine.once(config, Instant.now())
+            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
+    Topology topology =
+        new Topology(config, new KafkaResultSinks(config, bounded), Optional.empty(), index);
     if (stage == Stage.CEILING) {
       topology.assemble(topology.decode(records)).sinkTo(new DiscardingSink<>()).name("discard");
     } else {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -50,6 +51,7 @@ import picocli.CommandLine.TypeConversionException;
       "  tracemill analyze a.json b.json --out out --traces --config tracemill.yaml",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --export folded,speedscope",
       "  tracemill analyze traces.otlp.jsonl.gz --out out --what-if 'cart lookup:-5ms'",
+      "  tracemill analyze traces.otlp.jsonl.gz --out out --index index",
       "  jq -r '[.endpoint.operation, .latencyNanos.p95] | @tsv' out/profiles.jsonl"
     })
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -98,6 +100,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
       })
   private List<Question> questions = new ArrayList<>();
 
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description =
+          "Also write an index of the requests to this directory, for `tracemill query`. The"
+              + " configuration's index.path does not count here.")
+  private Optional<Path> index = Optional.empty();
+
   @Mixin private ConfigOption config = new ConfigOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -130,7 +140,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    TracemillConfig values = config.load();
+    TracemillConfig values =
+        config.load().with(Keys.INDEX_PATH, index.map(Path::toString).orElse(""));
     if (traces) {
       values = values.with(Keys.OUTPUT_TRACES, true);
     }
@@ -167,6 +178,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     if (!wanted.isEmpty()) {
       spec.commandLine().getOut().printf("%nExports: %s%n", Exports.directory(out)).flush();
     }
+    index.ifPresent(path -> spec.commandLine().getOut().printf("%nIndex: %s%n", path).flush());
     return 0;
   }
 

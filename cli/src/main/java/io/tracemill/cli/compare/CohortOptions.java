@@ -7,6 +7,7 @@ import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
 import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
@@ -19,9 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that select the two sets of requests to compare. */
 final class CohortOptions {
@@ -63,19 +62,6 @@ final class CohortOptions {
           "The requests to compare with them, from the same time. A request with both"
               + " attributes counts here. SERVICE.KEY=V looks at spans of that service only.")
   private Optional<AttributeValue> where = Optional.empty();
-
-  /** Attributes on the command line: {@code service.version=v2}. */
-  static final class AttributeConverter implements ITypeConverter<AttributeValue> {
-    @Override
-    public AttributeValue convert(String text) {
-      int equals = text.indexOf('=');
-      if (equals < 1 || equals == text.length() - 1) {
-        throw new TypeConversionException(
-            "'%s' is no attribute; write key=value, such as service.version=v2".formatted(text));
-      }
-      return new AttributeValue(text.substring(0, equals), text.substring(equals + 1));
-    }
-  }
 
   /** Fails unless exactly one pair of cohorts is given. */
   void check() {

@@ -132,6 +132,9 @@ public final class DemoCommand implements Callable<Integer> {
     progress(
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
             .formatted(webPort, broker.bootstrapServers()));
+    progress(
+        "index of requests, as long as it runs: tracemill query overview --index "
+            + DemoSettings.index(state));
     Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {
       Instant beginning = clock.instant();

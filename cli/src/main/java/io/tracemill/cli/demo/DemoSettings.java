@@ -30,7 +30,15 @@ final class DemoSettings {
   /** The shop is fast: the default of 50 ms would hide its faults. */
   static final int PAGES_FROM_MILLIS = 10;
 
+  /** A checkpoint: requests can be found soon, and a demo makes few files. */
+  private static final Duration INDEX_COMPACTION = Duration.ofSeconds(10);
+
   private DemoSettings() {}
+
+  /** The directory of the demo's index. */
+  static Path index(Path state) {
+    return state.resolve("index");
+  }
 
   static TracemillConfig of(String bootstrapServers, Path state, int webPort) {
     TracemillConfig defaults = TracemillConfig.defaults();
@@ -49,6 +57,8 @@ final class DemoSettings {
         // No Jaeger runs here, so a link would lead nowhere.
         .with(ChangeKeys.LINKS_TRACE, "")
         .with(Keys.STATE_DIRECTORY, state.toString())
+        .with(Keys.INDEX_PATH, index(state).toString())
+        .with(Keys.INDEX_COMPACTION, INDEX_COMPACTION)
         .with(Keys.FLINK, flink)
         .checked();
   }

@@ -39,7 +39,7 @@ public final class EmbeddedJob implements AutoCloseable {
     JobMetrics.report(flink);
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironmentWithWebUI(flink);
-    TracemillJob.kafkaToKafka(env, config, bounded);
+    TracemillJob.kafkaToKafka(env, config, bounded, checkpoint.isPresent());
     return new EmbeddedJob(env.executeAsync(TracemillJob.NAME));
   }
 

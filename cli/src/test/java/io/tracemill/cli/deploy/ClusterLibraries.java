@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 
 /**
  * The jars that a Flink cluster has in its {@code lib} directory, from this test's own class path:
- * those that flink-dist is made of, and log4j. Jackson, Kafka's client and Flink's connector to it
- * are not among them.
+ * those that flink-dist is made of, the connector for files, and log4j. Jackson, Parquet, Kafka's
+ * client and Flink's connector to it are not among them.
  */
 public final class ClusterLibraries {
   private static final Pattern NAMES =
       Pattern.compile(
-          "(flink-(?!connector-kafka|kubernetes-operator|test|.*-tests).*"
+          "(flink-(?!connector-kafka|kubernetes-operator|parquet|test|.*-tests).*"
               + "|(kryo|minlog|objenesis|reflectasm|javassist|RoaringBitmap|snakeyaml-engine)-.*"
               + "|commons-(cli|collections|compress|io|lang3|math3|text)-.*"
               + "|(lz4-java|snappy-java|frocksdbjni|async-profiler|jsr305)-.*"

@@ -1,8 +1,12 @@
 package io.tracemill.analysis.index;
 
+import io.tracemill.analysis.request.KeptSpans;
+import io.tracemill.analysis.request.NodeTimes;
+import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
+import io.tracemill.analysis.sketch.SampleHash;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import java.util.List;
@@ -43,7 +47,84 @@ public record IndexedRequest(
     List<RequestAttribute> attributes,
     NodeTimes nodes,
     Optional<KeptSpans> spans) {
+  /** Its object with ids, signatures and array headers; nodes, attributes and spans are extra. */
+  private static final long OWN_BYTES = 400;
+
+  private static final long NODE_BYTES = 32;
+  private static final long ATTRIBUTE_BYTES = 64;
+  private static final long SPAN_BYTES = 68;
+  private static final long SECTION_BYTES = 36;
+
   public IndexedRequest {
     attributes = List.copyOf(attributes);
+  }
+
+  static IndexedRequest copyOf(
+      RequestAnalysis request, long timeMillis, NodeTimes nodes, Optional<KeptSpans> spans) {
+    return new IndexedRequest(
+        request.traceId(),
+        request.spanId(),
+        request.role(),
+        request.endpoint(),
+        timeMillis,
+        request.startNanos(),
+        request.durationNanos(),
+        request.failed(),
+        request.complete(),
+        request.spanCount(),
+        request.signatures().structure(),
+        request.signatures().flow(),
+        request.attributes(),
+        nodes,
+        spans);
+  }
+
+  IndexedRequest withoutSpans() {
+    return spans.isEmpty()
+        ? this
+        : new IndexedRequest(
+            traceId,
+            spanId,
+            role,
+            endpoint,
+            timeMillis,
+            startNanos,
+            durationNanos,
+            failed,
+            complete,
+            spanCount,
+            structure,
+            flow,
+            attributes,
+            nodes,
+            Optional.empty());
+  }
+
+  /** A pseudo-random number of 64 bits, unsigned, that depends on the ids alone. */
+  long hash() {
+    return SampleHash.of(traceId, spanId);
+  }
+
+  /** The hash as a number, 0 or more and below 1. */
+  static double samplePoint(long hash) {
+    return (hash >>> 11) * 0x1p-53;
+  }
+
+  /** Whether both are the same request. */
+  boolean same(IndexedRequest other) {
+    return spanId == other.spanId && traceId.equals(other.traceId);
+  }
+
+  /** An upper bound of its heap memory, bytes; names are shared. */
+  long heapBytes() {
+    long bytes = OWN_BYTES + NODE_BYTES * nodes.size();
+    for (RequestAttribute attribute : attributes) {
+      bytes += ATTRIBUTE_BYTES + 2L * attribute.value().length();
+    }
+    if (spans.isPresent()) {
+      bytes += SPAN_BYTES * spans.get().spans().size();
+      bytes += SECTION_BYTES * spans.get().criticalPath().size();
+    }
+    return bytes;
   }
 }

@@ -4,16 +4,12 @@ import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
-import io.tracemill.analysis.signature.CanonicalForm.Node;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.NameTable;
 import io.tracemill.analysis.varint.NumberedTable;
-import io.tracemill.analysis.varint.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -78,35 +74,17 @@ final class ProfileTables {
             new RequestAttribute(names.readName(from), names.readName(from), names.readName(from)));
   }
 
-  /**
-   * Writes a category's form: the number of nodes (0 without a form), whether it was cut, and the
-   * depth, frame, run and mark of each node.
-   */
+  /** Writes a category's form: whether it is known, and the form. */
   void writeForm(DataOutput out, Optional<CanonicalForm> form) throws IOException {
-    Varint.write(out, form.map(known -> known.nodes().size()).orElse(0));
+    out.writeBoolean(form.isPresent());
     if (form.isPresent()) {
-      out.writeBoolean(form.get().truncated());
-      for (Node node : form.get().nodes()) {
-        Varint.write(out, node.depth());
-        writeFrame(out, node.frame());
-        Varint.write(out, 2L * node.run() + (node.async() ? 1 : 0));
-      }
+      form.get().write(out, this::writeFrame);
     }
   }
 
   Optional<CanonicalForm> readForm(DataInput in) throws IOException {
-    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
-    if (size == 0) {
-      return Optional.empty();
-    }
-    boolean truncated = in.readBoolean();
-    List<Node> nodes = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      int depth = Varint.readUpTo(in, i);
-      Frame frame = readFrame(in);
-      long runAndMark = Varint.read(in);
-      nodes.add(new Node(depth, frame, (runAndMark & 1) != 0, (int) (runAndMark >>> 1)));
-    }
-    return Optional.of(new CanonicalForm(nodes, truncated));
+    return in.readBoolean()
+        ? Optional.of(CanonicalForm.read(in, this::readFrame))
+        : Optional.empty();
   }
 }

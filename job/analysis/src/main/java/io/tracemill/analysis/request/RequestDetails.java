@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Details of a request that are computed on demand, because few requests need them. They take time
- * in proportion to the request's spans. Valid until the next request is analysed, in the thread of
- * the analysis.
+ * Details of a request that are computed on demand, because few requests need them. They take O(n
+ * log n) time for n spans at most. Valid until the next request is analysed, in the thread of the
+ * analysis.
  */
 public interface RequestDetails {
   /** The most attributes of a request. */
@@ -31,6 +31,15 @@ public interface RequestDetails {
 
   /** How many requests this one stands for, by the sampling that its sender has declared. */
   double samplingWeight();
+
+  /**
+   * The times of the request by node of {@link #flowForm}. Spans whose node is cut off count
+   * nowhere.
+   */
+  NodeTimes nodeTimes(int maxNodes);
+
+  /** All spans of the request, to draw it; empty if it has more than {@code maxSpans}. */
+  Optional<KeptSpans> keptSpans(int maxSpans);
 
   /** The size of the request. */
   RequestExtent extent();

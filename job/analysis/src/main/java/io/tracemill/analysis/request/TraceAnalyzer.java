@@ -52,6 +52,7 @@ public final class TraceAnalyzer {
   private final RequestAttributes attributes;
   private final ErrorCosts errors;
   private final RequestExtents extents;
+  private final NodeTimesReader nodeTimes;
   private final ServiceSpans services = new ServiceSpans();
   private final PairCorrections pairs = new PairCorrections();
   private long requests;
@@ -70,6 +71,7 @@ public final class TraceAnalyzer {
     contexts = new CallingContextTreeBuilder(builder.tree(), path);
     attributes = new RequestAttributes(rules.attributes());
     extents = new RequestExtents(builder.tree(), path);
+    nodeTimes = new NodeTimesReader(builder.tree(), path);
     errors = new ErrorCosts(rules.overlapToleranceNanos(), builder.tree(), path);
   }
 
@@ -222,6 +224,17 @@ public final class TraceAnalyzer {
     public RequestSpans spans(int maxSpans) {
       int size = tree().subtreeEnd(root) - root;
       return size > maxSpans ? RequestSpans.NONE : RequestSpans.copyOf(tree(), root);
+    }
+
+    @Override
+    public NodeTimes nodeTimes(int maxNodes) {
+      return nodeTimes.read(root, signatures.flowPositions(tree(), root, maxNodes));
+    }
+
+    @Override
+    public Optional<KeptSpans> keptSpans(int maxSpans) {
+      int size = tree().subtreeEnd(root) - root;
+      return size > maxSpans ? Optional.empty() : Optional.of(KeptSpans.copyOf(tree(), root, path));
     }
 
     @Override

@@ -1,6 +1,13 @@
 package io.tracemill.analysis.signature;
 
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.FrameReader;
+import io.tracemill.analysis.span.FrameWriter;
+import io.tracemill.analysis.varint.Varint;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -47,5 +54,33 @@ public record CanonicalForm(List<Node> nodes, boolean truncated) {
       return truncated ? other : this;
     }
     return other.nodes.size() > nodes.size() ? other : this;
+  }
+
+  /**
+   * Writes the number of nodes, whether it was cut, and the depth, frame, run and mark of each
+   * node.
+   */
+  public void write(DataOutput out, FrameWriter frames) throws IOException {
+    Varint.write(out, nodes.size());
+    out.writeBoolean(truncated);
+    for (Node node : nodes) {
+      Varint.write(out, node.depth);
+      frames.write(out, node.frame);
+      Varint.write(out, 2L * node.run + (node.async ? 1 : 0));
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static CanonicalForm read(DataInput in, FrameReader frames) throws IOException {
+    int size = Varint.readUpTo(in, Integer.MAX_VALUE);
+    boolean truncated = in.readBoolean();
+    List<Node> nodes = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      int depth = Varint.readUpTo(in, i);
+      Frame frame = frames.read(in);
+      long runAndMark = Varint.read(in);
+      nodes.add(new Node(depth, frame, (runAndMark & 1) != 0, (int) (runAndMark >>> 1)));
+    }
+    return new CanonicalForm(nodes, truncated);
   }
 }

@@ -63,6 +63,9 @@ final class FlowForm {
     while (next < to) {
       int end = endOfRun(next, to);
       runs.add(parent, subtrees.span(sequence[next]), fold.bucket(end - next));
+      for (int call = next + 1; call < end; call++) {
+        runs.join(subtrees.span(sequence[call]));
+      }
       next = end;
     }
   }

@@ -2,11 +2,12 @@ package io.tracemill.analysis.signature;
 
 import io.tracemill.analysis.signature.CanonicalForm.Node;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * By span of one request, the runs of calls that it makes, in the order of the flow form. One call
- * represents each run.
+ * By span of one request, the runs of calls that it makes, in the order of the flow form. The first
+ * call of a run represents it.
  */
 final class FlowRuns {
   /** Stands for no call: it is the number of the root, which no span calls. */
@@ -21,6 +22,9 @@ final class FlowRuns {
   private final int[] nextSibling;
   private final int[] run;
 
+  /** The first call of its run. */
+  private final int[] first;
+
   private int lastParent = NONE;
   private int lastChild = NONE;
 
@@ -32,6 +36,7 @@ final class FlowRuns {
     nextSibling = new int[size];
     run = new int[size];
     run[0] = 1;
+    first = new int[size];
   }
 
   /** Adds the next run of the span {@code parent}; the runs of a span must come in succession. */
@@ -45,22 +50,77 @@ final class FlowRuns {
       throw new IllegalStateException("runs of span " + parent + " are not in sequence");
     }
     run[number] = length;
+    first[number] = number;
     lastParent = parent;
     lastChild = number;
+  }
+
+  /** Adds a further call to the run that was added last. */
+  void join(int child) {
+    first[child - root] = lastChild;
+  }
+
+  /** Receives the nodes of the tree of runs in preorder. */
+  @FunctionalInterface
+  private interface NodeVisitor {
+    void node(int number, int depth);
   }
 
   /** The tree of runs, cut after {@code maxNodes}. */
   CanonicalForm form(int maxNodes) {
     List<Node> nodes = new ArrayList<>();
+    boolean more = forEachNode(maxNodes, (number, depth) -> nodes.add(node(number, depth)));
+    return new CanonicalForm(nodes, more);
+  }
+
+  /** The position of each span's node in {@link #form}. */
+  FlowPositions positions(int maxNodes) {
+    int[] positions = new int[run.length];
+    Arrays.fill(positions, FlowPositions.NONE);
+    int[] order = new int[Math.min(maxNodes, run.length)];
+    int[] size = {0};
+    forEachNode(maxNodes, (number, depth) -> order[size[0]++] = number);
+    for (int position = 0; position < size[0]; position++) {
+      positions[order[position]] = position;
+    }
+    int[] nodes = nodes();
+    for (int number = 0; number < nodes.length; number++) {
+      positions[number] = positions[nodes[number]];
+    }
+    return new FlowPositions(root, size[0], positions);
+  }
+
+  /**
+   * By number of a span, the span that represents its node. Calls of one run have equal flows, so
+   * they make equal runs; the calls of those runs are calls of one node.
+   */
+  private int[] nodes() {
+    int[] nodes = new int[run.length];
+    for (int number = 0; number < nodes.length; number++) {
+      nodes[number] = nodes[first[number]];
+      int mine = firstChild[number];
+      int same = firstChild[nodes[number]];
+      while (mine != NONE) {
+        nodes[mine] = same;
+        mine = nextSibling[mine];
+        same = nextSibling[same];
+      }
+    }
+    return nodes;
+  }
+
+  /** Passes at most {@code maxNodes} nodes; returns whether some are left. */
+  private boolean forEachNode(int maxNodes, NodeVisitor to) {
     int[] path = new int[Math.min(maxNodes, run.length) + 1];
     int depth = 0;
-    boolean more = true;
-    while (more && nodes.size() < maxNodes) {
-      nodes.add(node(path[depth], depth));
+    for (int node = 0; node < maxNodes; node++) {
+      to.node(path[depth], depth);
       depth = advance(path, depth);
-      more = depth > 0;
+      if (depth == 0) {
+        return false;
+      }
     }
-    return new CanonicalForm(nodes, more);
+    return true;
   }
 
   private Node node(int number, int depth) {

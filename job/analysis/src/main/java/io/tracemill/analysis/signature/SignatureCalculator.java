@@ -108,6 +108,19 @@ public final class SignatureCalculator {
    * @param maxNodes the most nodes of the form; 1 or more
    */
   public CanonicalForm flowForm(CallTree tree, int root, int maxNodes) {
+    return runs(tree, root, maxNodes).form(maxNodes);
+  }
+
+  /**
+   * The position of each span of this request in its {@link #flowForm}, which costs as much.
+   *
+   * @param maxNodes the most nodes of the form; 1 or more
+   */
+  public FlowPositions flowPositions(CallTree tree, int root, int maxNodes) {
+    return runs(tree, root, maxNodes).positions(maxNodes);
+  }
+
+  private FlowRuns runs(CallTree tree, int root, int maxNodes) {
     if (maxNodes < 1) {
       throw new IllegalArgumentException("maxNodes must be at least 1, is " + maxNodes);
     }
@@ -122,6 +135,6 @@ public final class SignatureCalculator {
       subtrees.replaceFrom(from, tree, span);
     }
     subtrees.clear();
-    return runs.form(maxNodes);
+    return runs;
   }
 }

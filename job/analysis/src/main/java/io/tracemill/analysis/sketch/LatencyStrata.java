@@ -16,6 +16,13 @@ public final class LatencyStrata {
 
   private LatencyStrata() {}
 
+  /**
+   * Four strata: 0 is the duration of zero, and {@code 1 + i} begins at {@code 2^i} nanoseconds.
+   */
+  public static int octaveOf(long durationNanos) {
+    return Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, durationNanos));
+  }
+
   /** The stratum of a duration. */
   public static int numberOf(long durationNanos) {
     if (durationNanos <= 0) {

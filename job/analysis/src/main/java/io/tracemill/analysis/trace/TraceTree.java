@@ -220,6 +220,11 @@ public final class TraceTree implements CallTree {
     return end[span];
   }
 
+  /** How far the correction moved the span's start, nanoseconds; negative if backwards. */
+  public long shiftNanos(int span) {
+    return start[span] - recordedStart[span];
+  }
+
   /** Whether the parent does not wait for this span (semantics 4). */
   @Override
   public boolean async(int span) {

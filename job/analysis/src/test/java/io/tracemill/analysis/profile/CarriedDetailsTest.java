@@ -8,6 +8,8 @@ import io.tracemill.analysis.quality.LateSpan;
 import io.tracemill.analysis.quality.QualityLedger;
 import io.tracemill.analysis.request.AnalysisRules;
 import io.tracemill.analysis.request.AnalysisSink;
+import io.tracemill.analysis.request.KeptSpans;
+import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestDetails;
@@ -228,6 +230,16 @@ class CarriedDetailsTest {
           public List<RequestAttribute> attributes() {
             asked.attributes++;
             return request.attributes();
+          }
+
+          @Override
+          public NodeTimes nodeTimes(int maxNodes) {
+            return request.details().nodeTimes(maxNodes);
+          }
+
+          @Override
+          public Optional<KeptSpans> keptSpans(int maxSpans) {
+            return Optional.empty();
           }
 
           @Override

@@ -45,6 +45,16 @@ public record GivenDetails(CanonicalForm form, List<RequestAttribute> attributes
   }
 
   @Override
+  public NodeTimes nodeTimes(int maxNodes) {
+    return NodeTimes.ofSize(form.nodes().size());
+  }
+
+  @Override
+  public Optional<KeptSpans> keptSpans(int maxSpans) {
+    return Optional.of(new KeptSpans(List.of(), List.of()));
+  }
+
+  @Override
   public boolean waitedFor() {
     return false;
   }

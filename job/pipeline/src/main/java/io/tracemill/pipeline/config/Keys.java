@@ -239,6 +239,41 @@ public final class Keys {
     COLLECTED.addAll(DiagnosisKeys.ALL);
   }
 
+  public static final Key<String> INDEX_PATH =
+      key(
+          "index.path",
+          Texts.optionalText("a directory, or a URI of a file system of Flink"),
+          "\"\"",
+          "Directory of the index of requests; without one, no index is written.");
+
+  public static final Key<Integer> INDEX_REQUESTS_PER_SECOND =
+      key(
+          "index.requests-per-second",
+          integer(1, 1_000_000),
+          "200",
+          "Most requests to index a second of event time; beyond it, a weighted sample.");
+
+  public static final Key<Duration> INDEX_COMPACTION =
+      key(
+          "index.compaction",
+          seconds("1s", "1h"),
+          "2m",
+          "How often new files are merged and become visible; more often makes more files.");
+
+  public static final Key<Duration> INDEX_RETENTION =
+      key(
+          "index.retention",
+          seconds("2h", "36500d"),
+          "14d",
+          "Age at which an hour of the index is deleted, as a whole.");
+
+  public static final Key<Long> INDEX_MAX_BYTES =
+      key(
+          "index.max-bytes",
+          byteSize("10MB", "1000000GB"),
+          "50GB",
+          "Size of the index above which its oldest hours are deleted.");
+
   public static final Key<String> OUTPUT_PREFIX =
       key(
           "output.prefix",

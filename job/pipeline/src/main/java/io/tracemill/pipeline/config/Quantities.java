@@ -13,11 +13,11 @@ final class Quantities {
 
   private Quantities() {}
 
-  /** {@code 10s}: a whole number and one of us, ms, s, m, h; both bounds are allowed. */
+  /** {@code 10s}: a whole number and one of us, ms, s, m, h, d; both bounds are allowed. */
   static ValueType<Duration> duration(String from, String to) {
     ValueType<Long> nanos = scaled("", from, to, Quantities::nanos);
     return new ValueType<>(
-        "a duration from %s to %s (units us, ms, s, m, h)".formatted(from, to),
+        "a duration from %s to %s (units us, ms, s, m, h, d)".formatted(from, to),
         node -> Duration.ofNanos(nanos.reader().apply(node)),
         value -> nanos.accepts().test(value.toNanos()));
   }
@@ -26,7 +26,7 @@ final class Quantities {
   static ValueType<Duration> seconds(String from, String to) {
     ValueType<Duration> any = duration(from, to);
     return new ValueType<>(
-        "whole seconds from %s to %s (units s, m, h)".formatted(from, to),
+        "whole seconds from %s to %s (units s, m, h, d)".formatted(from, to),
         any.reader(),
         value -> value.toNanosPart() == 0 && any.accepts().test(value));
   }
@@ -88,6 +88,7 @@ final class Quantities {
       case "s" -> SECOND;
       case "m" -> 60 * SECOND;
       case "h" -> 3_600 * SECOND;
+      case "d" -> 86_400 * SECOND;
       default -> throw new IllegalArgumentException(unit);
     };
   }

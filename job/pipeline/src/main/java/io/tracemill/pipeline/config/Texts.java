@@ -38,6 +38,11 @@ final class Texts {
     return new ValueType<>(allowed, ValueType::text, value -> !value.isBlank());
   }
 
+  /** Text that may be empty. */
+  static ValueType<String> optionalText(String allowed) {
+    return new ValueType<>(allowed, ValueType::text, value -> true);
+  }
+
   /** Topic names, or regular expressions that begin with {@code ^}. */
   static ValueType<List<String>> topics() {
     ValueType<List<String>> list =

@@ -12,6 +12,8 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
+import io.tracemill.pipeline.index.IndexLine;
+import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.sink.KafkaResultSinks;
 import io.tracemill.pipeline.source.EncodedRecord;
@@ -23,6 +25,7 @@ import io.tracemill.pipeline.topology.Rules;
 import io.tracemill.pipeline.topology.Topology;
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.client.program.ProgramParametrizationException;
@@ -55,13 +58,11 @@ public final class TracemillJob {
   private static void submit(JobArguments arguments) throws Exception {
     TracemillConfig config = ConfigFile.load(arguments.config(), System.getenv());
     Configuration flink = FlinkSettings.submitted(config);
-    if (arguments.resume()) {
-      Checkpoints.of(config)
-          .newest()
-          .ifPresent(path -> FlinkSettings.resuming(flink, path.toUri().toString()));
-    }
+    Optional<Path> checkpoint =
+        arguments.resume() ? Checkpoints.of(config).newest() : Optional.empty();
+    checkpoint.ifPresent(path -> FlinkSettings.resuming(flink, path.toUri().toString()));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
-    kafkaToKafka(env, config, false);
+    kafkaToKafka(env, config, false, checkpoint.isPresent());
     env.execute(NAME);
   }
 
@@ -78,12 +79,20 @@ public final class TracemillJob {
    *
    * @param bounded whether to stop at the offsets that end the topics when the job starts; such a
    *     job posts no alerts
+   * @param resumes whether the job goes on from a checkpoint
    */
   public static void kafkaToKafka(
-      StreamExecutionEnvironment env, TracemillConfig config, boolean bounded) {
+      StreamExecutionEnvironment env, TracemillConfig config, boolean bounded, boolean resumes) {
     Optional<AlertmanagerSettings> alertmanager =
         bounded ? Optional.empty() : Rules.alertmanager(config);
-    new Topology(config, new KafkaResultSinks(config, bounded), alertmanager)
+    Instant now = Instant.now();
+    Optional<String> line =
+        bounded ? IndexLine.once(config, now) : IndexLine.of(config, resumes, now);
+    new Topology(
+            config,
+            new KafkaResultSinks(config, bounded),
+            alertmanager,
+            line.map(directory -> new IndexWriter(config, Rules.profiles(config), directory)))
         .build(kafkaRecords(env, config, bounded));
   }
 
@@ -95,8 +104,8 @@ public final class TracemillJob {
   }
 
   /**
-   * Reads trace files and writes to {@link FileResultSinks}, and to {@link Exports} if requested.
-   * The caller publishes both.
+   * Reads trace files and writes to {@link FileResultSinks}, to {@link Exports} if requested, and
+   * to the index of {@code index.path} if it is set. The caller publishes the first two.
    */
   public static void filesToFiles(
       StreamExecutionEnvironment env,
@@ -105,7 +114,10 @@ public final class TracemillJob {
       Optional<FileFormat> format,
       Path directory,
       ExportRequest exports) {
-    new Topology(config, new FileResultSinks(directory))
+    Optional<IndexWriter> index =
+        IndexLine.once(config, Instant.now())
+            .map(line -> new IndexWriter(config, Rules.profiles(config), line));
+    new Topology(config, new FileResultSinks(directory), Optional.empty(), index)
         .build(
             fileRecords(env, config, files, format),
             exports.isEmpty()

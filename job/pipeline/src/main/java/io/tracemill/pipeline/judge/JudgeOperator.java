@@ -12,6 +12,7 @@ import io.tracemill.analysis.quality.QualityScope;
 import io.tracemill.analysis.quality.Watch;
 import io.tracemill.pipeline.judge.JudgeState.Header;
 import io.tracemill.pipeline.quality.QualityDeltaCodec;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.util.Optional;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -30,6 +31,10 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   /** The watch states of endpoints, and the number of open incidents. */
   public static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("judge-quality", QualityDeltaCodec.TYPE);
+
+  /** What was counted of an endpoint in a pane, by all tasks together. */
+  public static final OutputTag<PaneCounts> COUNTED =
+      new OutputTag<>("counted", new InChainTypeInfo<>(PaneCounts.class));
 
   private static final long serialVersionUID = 1;
 
@@ -97,7 +102,11 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    pending.judge(mark.getTimestamp(), detector, this::emit);
+    pending.judge(
+        mark.getTimestamp(),
+        detector,
+        counts -> output.collect(COUNTED, new StreamRecord<>(counts, counts.paneMillis())),
+        this::emit);
     super.processWatermark(mark);
   }
 

@@ -49,8 +49,16 @@ final class PendingPanes {
     return true;
   }
 
-  /** Judges all panes that end at or before {@code watermarkMillis}. */
-  void judge(long watermarkMillis, Detector detector, Consumer<Judgement> out) {
+  /**
+   * Judges all panes that end at or before {@code watermarkMillis}.
+   *
+   * @param counted receives each pane's counts of an endpoint
+   */
+  void judge(
+      long watermarkMillis,
+      Detector detector,
+      Consumer<PaneCounts> counted,
+      Consumer<Judgement> out) {
     for (long start = next(watermarkMillis, detector);
         start != NEVER && start + paneMillis <= watermarkMillis;
         start = next(watermarkMillis, detector)) {
@@ -58,6 +66,7 @@ final class PendingPanes {
       nextMillis = start + paneMillis;
       Collection<PaneCounts> counts =
           pane == null ? new TreeMap<Frame, PaneCounts>().values() : pane.values();
+      counts.forEach(counted);
       out.accept(detector.judge(nextMillis, counts));
     }
   }

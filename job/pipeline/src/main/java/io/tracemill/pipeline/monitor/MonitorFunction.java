@@ -47,6 +47,10 @@ public final class MonitorFunction
   public static final OutputTag<EndpointWindow> WINDOWS =
       new OutputTag<>("windows", new InChainTypeInfo<>(EndpointWindow.class));
 
+  /** The requests of each pane, if it has any. */
+  public static final OutputTag<EndpointWindow> PANES =
+      new OutputTag<>("panes", new InChainTypeInfo<>(EndpointWindow.class));
+
   private static final long serialVersionUID = 1;
 
   private final MonitorRules rules;
@@ -154,6 +158,7 @@ public final class MonitorFunction
     Optional<EndpointAccumulator> pane = panes.get(newest);
     if (pane.isPresent()) {
       window.add(newest, pane.get());
+      context.output(PANES, new EndpointWindow(endpoint, newest, millis, pane.get()));
       metrics.otherCategories(endpoint, pane.get().other().count());
       if (rules.explains()) {
         history.add(newest, pane.get());

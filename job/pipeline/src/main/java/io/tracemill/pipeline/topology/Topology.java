@@ -3,6 +3,8 @@ package io.tracemill.pipeline.topology;
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.index.IndexedPane;
+import io.tracemill.analysis.pane.PaneCounts;
 import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.quality.QualityDelta;
 import io.tracemill.analysis.quality.QualityReport;
@@ -33,6 +35,7 @@ import io.tracemill.pipeline.decode.DecodeOperator;
 import io.tracemill.pipeline.diagnose.DiagnosisFunction;
 import io.tracemill.pipeline.diagnose.WindowDiagnosis;
 import io.tracemill.pipeline.export.WholeInputProfile;
+import io.tracemill.pipeline.index.IndexWriter;
 import io.tracemill.pipeline.judge.JudgeOperator;
 import io.tracemill.pipeline.judge.RoutedIncident;
 import io.tracemill.pipeline.judge.RoutedIncidentCodec;
@@ -63,6 +66,7 @@ import org.apache.flink.util.OutputTag;
  *    |                                |                \              /   \_ (window) - hotspots, systems
  *    |- dead letters                  |- late spans    \ (one task) - judge
  *    |                                |- (type) - merge layers - (window) - diagnoses
+ *    |                                |- sample - index of requests; the panes of monitor and judge - index of panes
  *    \---------- counts --------------+--------------------------------+- (scope) - account - quality
  * </pre>
  *
@@ -84,21 +88,27 @@ public final class Topology {
 
   private final TracemillConfig config;
   private final Results results;
+  private final Optional<IndexWriter> index;
   private final long slideMillis;
 
-  /** The job without Alertmanager; it writes results to {@code sinks}. */
+  /** The job without Alertmanager and index; it writes results to {@code sinks}. */
   public Topology(TracemillConfig config, ResultSinks sinks) {
-    this(config, sinks, Optional.empty());
+    this(config, sinks, Optional.empty(), Optional.empty());
   }
 
   /**
    * The job; it writes results to {@code sinks}.
    *
    * @param alertmanager also receives incidents, if present
+   * @param index also receives requests and panes, if present
    */
   public Topology(
-      TracemillConfig config, ResultSinks sinks, Optional<AlertmanagerSettings> alertmanager) {
+      TracemillConfig config,
+      ResultSinks sinks,
+      Optional<AlertmanagerSettings> alertmanager,
+      Optional<IndexWriter> index) {
     this.config = config;
+    this.index = index;
     this.results = new Results(config, sinks, alertmanager);
     this.slideMillis = config.get(Keys.PROFILES_SLIDE).toMillis();
   }
@@ -126,8 +136,10 @@ public final class Topology {
       profiles = monitor(deltas, incidents);
       results.incidents(profiles);
       counts = counts.union(incidents.getSideOutput(JudgeOperator.QUALITY));
+      index(requests, profiles, Optional.of(incidents.getSideOutput(JudgeOperator.COUNTED)));
     } else {
       profiles = monitor(deltas, deltas.getSideOutput(NO_INCIDENTS));
+      index(requests, profiles, Optional.empty());
     }
     results.traces(requests);
     results.profiles(profiles);
@@ -135,6 +147,18 @@ public final class Topology {
       results.diagnoses(diagnose(requests, config.get(Keys.PROFILES_WINDOW).toMillis()));
     }
     writeAccounts(fragments, requests, counts);
+  }
+
+  private void index(
+      DataStream<RequestAnalysis> requests,
+      SingleOutputStreamOperator<EndpointProfile> profiles,
+      Optional<DataStream<PaneCounts>> counted) {
+    if (index.isPresent()) {
+      IndexWriter writer = index.get();
+      writer.requests(requests);
+      DataStream<IndexedPane> panes = writer.profiles(profiles);
+      writer.panes(counted.isPresent() ? panes.union(writer.counts(counted.get())) : panes);
+    }
   }
 
   /**

@@ -89,7 +89,7 @@ class TracemillJobTest {
         TracemillConfig.defaults().with(ChangeKeys.ALERTMANAGER_URL, "http://localhost:9093");
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(FlinkSettings.continuous(config));
-    TracemillJob.kafkaToKafka(env, config, bounded);
+    TracemillJob.kafkaToKafka(env, config, bounded, false);
     return env.getStreamGraph().getStreamNodes().stream()
         .collect(Collectors.toMap(StreamNode::getOperatorName, node -> node, (one, other) -> one));
   }

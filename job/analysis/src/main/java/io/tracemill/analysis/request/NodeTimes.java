@@ -1,9 +1,12 @@
-package io.tracemill.analysis.index;
+package io.tracemill.analysis.request;
+
+import java.util.Arrays;
 
 /**
  * A request's times by node of its category's call tree. A node is known by its position in the
  * {@link io.tracemill.analysis.signature.CanonicalForm}, so equal siblings stay apart; the calls of
- * a run are one node. All arrays have one element a node and are not to be changed.
+ * a run are one node. All arrays have one element a node and are not to be changed once they are
+ * filled.
  *
  * @param calls number of spans of the node
  * @param inclusiveNanos their durations, added up
@@ -25,6 +28,13 @@ public record NodeTimes(
         || hosts.length != size) {
       throw new IllegalArgumentException("the arrays differ in length");
     }
+  }
+
+  /** Zero times of unknown hosts, to be filled. */
+  public static NodeTimes ofSize(int nodes) {
+    String[] hosts = new String[nodes];
+    Arrays.fill(hosts, "");
+    return new NodeTimes(new int[nodes], new long[nodes], new long[nodes], new long[nodes], hosts);
   }
 
   /** The number of nodes. */

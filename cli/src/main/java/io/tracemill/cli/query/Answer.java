@@ -1,0 +1,17 @@
+package io.tracemill.cli.query;
+
+import java.util.List;
+
+/**
+ * An answer to print.
+ *
+ * @param value what {@code --json} prints
+ * @param lines what is printed as text
+ * @param csv what {@code --csv} prints
+ */
+record Answer(Object value, List<String> lines, List<String> csv) {
+  Answer {
+    lines = List.copyOf(lines);
+    csv = List.copyOf(csv);
+  }
+}

@@ -1,0 +1,24 @@
+package io.tracemill.cli.query;
+
+import io.tracemill.analysis.explanation.Figures;
+
+/** Words that answers share. */
+final class AnswerText {
+  private AnswerText() {}
+
+  /** {@code (+- 120, estimated from 5,000)}; empty if the index has all requests. */
+  static String estimated(double error, long rows) {
+    return error > 0
+        ? " (+- %s, estimated from %s)"
+            .formatted(Figures.count(Math.round(error)), Figures.count(rows))
+        : "";
+  }
+
+  /** {@code 12.3 ms}, or {@code 12.3 ms (+- 0.2 ms)} if it is an estimate. */
+  static String mean(double nanos, double errorNanos) {
+    String mean = Figures.duration(Math.round(nanos));
+    return errorNanos > 0
+        ? "%s (+- %s)".formatted(mean, Figures.duration(Math.round(errorNanos)))
+        : mean;
+  }
+}

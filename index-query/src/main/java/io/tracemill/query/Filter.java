@@ -1,0 +1,90 @@
+package io.tracemill.query;
+
+import io.tracemill.analysis.cohort.AttributeValue;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.request.RequestRole;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.query.engine.Sql;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which requests a question is about.
+ *
+ * @param time when their traces closed
+ * @param attributes each of which one of their spans has
+ * @param minDurationNanos their least duration
+ * @param flow their category, 32 hexadecimal digits
+ */
+public record Filter(
+    Period time,
+    List<AttributeValue> attributes,
+    long minDurationNanos,
+    Optional<RequestRole> role,
+    Optional<Frame> endpoint,
+    Optional<String> flow) {
+  public static final Period ALL_TIME = new Period(Long.MIN_VALUE, Long.MAX_VALUE);
+
+  /** All requests. */
+  public static final Filter ALL =
+      new Filter(ALL_TIME, List.of(), 0, Optional.empty(), Optional.empty(), Optional.empty());
+
+  public Filter {
+    attributes = List.copyOf(attributes);
+  }
+
+  public Filter during(Period other) {
+    return new Filter(other, attributes, minDurationNanos, role, endpoint, flow);
+  }
+
+  public Filter of(Frame other) {
+    return new Filter(time, attributes, minDurationNanos, role, Optional.of(other), flow);
+  }
+
+  public Filter ofFlow(String other) {
+    return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.of(other));
+  }
+
+  /** The condition of statistics in SQL: it selects complete requests that stand for some. */
+  public String statistics() {
+    return "complete AND weight > 0 AND " + condition();
+  }
+
+  /** The condition in SQL, over the view {@code requests}. */
+  public String condition() {
+    List<String> parts = new ArrayList<>();
+    parts.add(timeCondition(time));
+    endpoint.ifPresent(
+        frame ->
+            parts.add(
+                "service = %s AND operation = %s"
+                    .formatted(Sql.text(frame.service()), Sql.text(frame.operation()))));
+    flow.ifPresent(hex -> parts.add("flow = " + Sql.text(hex)));
+    role.ifPresent(value -> parts.add("role = " + Sql.text(value.label())));
+    if (minDurationNanos > 0) {
+      parts.add("duration_nanos >= " + minDurationNanos);
+    }
+    attributes.forEach(attribute -> parts.add(has(attribute)));
+    return String.join(" AND ", parts);
+  }
+
+  /** The part of the condition that is about time. */
+  static String timeCondition(Period time) {
+    List<String> parts = new ArrayList<>();
+    if (time.startMillis() != Long.MIN_VALUE) {
+      parts.add("time_millis >= " + time.startMillis());
+    }
+    if (time.endMillis() != Long.MAX_VALUE) {
+      parts.add("time_millis < " + time.endMillis());
+    }
+    return parts.isEmpty() ? "true" : String.join(" AND ", parts);
+  }
+
+  /** As {@link AttributeValue#isIn}. */
+  private static String has(AttributeValue attribute) {
+    String key = Sql.text(attribute.key());
+    return "len(list_filter(attributes, a -> a.\"value\" = %s AND (a.key = %s OR concat(a.service, '.', a.key) = %s))) > 0"
+        .formatted(Sql.text(attribute.value()), key, key);
+  }
+}

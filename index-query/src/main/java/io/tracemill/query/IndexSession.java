@@ -1,0 +1,149 @@
+package io.tracemill.query;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.query.engine.EngineLimits;
+import io.tracemill.query.engine.QueryEngine;
+import io.tracemill.query.engine.RowReader;
+import io.tracemill.query.files.IndexDirectory;
+import io.tracemill.query.files.IndexFile;
+import io.tracemill.query.files.IndexTable;
+import io.tracemill.query.files.QueryException;
+import io.tracemill.query.files.SkippedFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Questions about the requests of some time. A file that is broken or vanishes is skipped, and the
+ * session says which. The views are those of {@link io.tracemill.query.engine.IndexViews}. Not for
+ * several threads.
+ */
+public final class IndexSession implements AutoCloseable {
+  /** Failures that may be due to a file even if they do not name it. */
+  private static final Pattern UNREADABLE =
+      Pattern.compile(
+          "TProtocolException|parquet|zstd|snappy|decompress", Pattern.CASE_INSENSITIVE);
+
+  private final Map<IndexTable, List<Path>> files;
+  private final List<SkippedFile> skipped;
+  private final EngineLimits limits;
+  private QueryEngine engine;
+
+  private IndexSession(
+      Map<IndexTable, List<Path>> files,
+      List<SkippedFile> skipped,
+      EngineLimits limits,
+      QueryEngine engine) {
+    this.files = files;
+    this.skipped = skipped;
+    this.limits = limits;
+    this.engine = engine;
+  }
+
+  static IndexSession open(List<IndexFile> listed, Period time, EngineLimits limits) {
+    List<SkippedFile> skipped = new ArrayList<>();
+    List<IndexFile> whole = new ArrayList<>();
+    for (IndexFile file : listed) {
+      IndexDirectory.check(file).ifPresentOrElse(skipped::add, () -> whole.add(file));
+    }
+    Map<IndexTable, List<Path>> files =
+        whole.stream()
+            .collect(
+                groupingBy(
+                    IndexFile::table,
+                    () -> new EnumMap<>(IndexTable.class),
+                    mapping(IndexFile::path, toCollection(ArrayList::new))));
+    IndexSession session = new IndexSession(files, skipped, limits, start(files, skipped, limits));
+    try {
+      new LineOverlap(session, time).refuse(whole);
+      return session;
+    } catch (QueryException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** Starts the engine; drops each file that it cannot open. */
+  private static QueryEngine start(
+      Map<IndexTable, List<Path>> files, List<SkippedFile> skipped, EngineLimits limits) {
+    while (true) {
+      try {
+        return QueryEngine.open(files, limits);
+      } catch (QueryException e) {
+        drop(files, skipped, e);
+      }
+    }
+  }
+
+  /** Drops the file that a failure is about; throws the failure if it is about none. */
+  private static void drop(
+      Map<IndexTable, List<Path>> files, List<SkippedFile> skipped, QueryException failure) {
+    String reason = failure.reason();
+    List<Path> all = files.values().stream().flatMap(List::stream).toList();
+    Path broken =
+        all.stream()
+            .filter(file -> reason.contains(file.toString()))
+            .findFirst()
+            .or(() -> UNREADABLE.matcher(reason).find() ? unreadable(all) : Optional.empty())
+            .orElseThrow(() -> failure);
+    files.values().forEach(paths -> paths.remove(broken));
+    skipped.add(
+        new SkippedFile(
+            broken, String.valueOf(failure.getMessage()).replace(broken.toString(), "it")));
+  }
+
+  /** The first file of which not all can be read. */
+  private static Optional<Path> unreadable(List<Path> files) {
+    return files.stream().filter(file -> !QueryEngine.isReadable(file)).findFirst();
+  }
+
+  /** The files that answers leave out so far. */
+  public List<SkippedFile> skipped() {
+    return List.copyOf(skipped);
+  }
+
+  /** The number of files of a table that answers read. */
+  public int fileCount(IndexTable table) {
+    return files.getOrDefault(table, List.of()).size();
+  }
+
+  /**
+   * All rows of the answer to a statement.
+   *
+   * @throws QueryException if it is wrong, takes too long, needs too much memory or has too many
+   *     rows
+   */
+  public <T> List<T> rows(String sql, RowReader<T> reader) {
+    while (true) {
+      try {
+        return engine.rows(sql, reader);
+      } catch (QueryException e) {
+        drop(files, skipped, e);
+        engine.close();
+        engine = start(files, skipped, limits);
+      }
+    }
+  }
+
+  /** The only row of an answer, such as totals. */
+  public <T> T row(String sql, RowReader<T> reader) {
+    List<T> rows = rows(sql, reader);
+    if (rows.size() != 1) {
+      throw new IllegalStateException(rows.size() + " rows: " + sql);
+    }
+    return rows.get(0);
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}

@@ -1,0 +1,85 @@
+package io.tracemill.query;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.query.engine.Sql;
+import io.tracemill.query.files.IndexFile;
+import io.tracemill.query.files.IndexTable;
+import io.tracemill.query.files.QueryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Refuses two lines of checkpoints that cover the same time, since their requests may be the same.
+ * A job may run on for a moment while the next one starts, so a minute is allowed.
+ */
+record LineOverlap(IndexSession session, Period time) {
+  private static final long ALLOWED_MILLIS = 60_000;
+
+  void refuse(List<IndexFile> files) {
+    List<List<IndexFile>> lines =
+        new ArrayList<>(
+            files.stream()
+                .filter(file -> file.table() == IndexTable.REQUESTS)
+                .collect(groupingBy(IndexFile::line, TreeMap::new, toList()))
+                .values());
+    for (int first = 0; first < lines.size(); first++) {
+      for (int second = first + 1; second < lines.size(); second++) {
+        if (hours(lines.get(first)).overlaps(hours(lines.get(second)))) {
+          refuse(lines.get(first), lines.get(second));
+        }
+      }
+    }
+  }
+
+  private void refuse(List<IndexFile> first, List<IndexFile> second) {
+    Optional<Period> one = times(first);
+    Optional<Period> other = times(second);
+    if (one.isEmpty() || other.isEmpty()) {
+      return;
+    }
+    long common =
+        Math.min(one.get().endMillis(), other.get().endMillis())
+            - Math.max(one.get().startMillis(), other.get().startMillis());
+    if (common > ALLOWED_MILLIS) {
+      throw new QueryException(
+          "the lines %s and %s cover the same %d minutes and may hold the same requests; choose one with --line %s, or another range with --from and --to"
+              .formatted(
+                  first.get(0).line(),
+                  second.get(0).line(),
+                  (common + 59_999) / 60_000,
+                  second.get(0).line()));
+    }
+  }
+
+  /** From the first hour to the last; files are ordered by time. */
+  private static Period hours(List<IndexFile> files) {
+    return new Period(
+        files.get(0).hour().startMillis(), files.get(files.size() - 1).hour().endMillis());
+  }
+
+  /** The times of a line's first and last request of the range; reads its first and last hour. */
+  private Optional<Period> times(List<IndexFile> files) {
+    Period hours = hours(files);
+    List<Path> ends =
+        files.stream()
+            .filter(
+                file ->
+                    file.hour().startMillis() == hours.startMillis()
+                        || file.hour().endMillis() == hours.endMillis())
+            .map(IndexFile::path)
+            .toList();
+    return session
+        .rows(
+            "SELECT min(time_millis), max(time_millis) FROM read_parquet(%s) WHERE %s HAVING count(*) > 0"
+                .formatted(Sql.texts(ends), Filter.timeCondition(time)),
+            row -> new Period(row.getLong(1), row.getLong(2) + 1))
+        .stream()
+        .findFirst();
+  }
+}

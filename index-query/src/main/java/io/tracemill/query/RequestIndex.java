@@ -1,0 +1,67 @@
+package io.tracemill.query;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.query.engine.EngineLimits;
+import io.tracemill.query.files.IndexDirectory;
+import io.tracemill.query.files.IndexFile;
+import io.tracemill.query.files.IndexTable;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** A request index on disk. Its files may come and go; each session lists them anew. */
+public final class RequestIndex {
+  private final IndexDirectory directory;
+  private final EngineLimits limits;
+
+  private RequestIndex(IndexDirectory directory, EngineLimits limits) {
+    this.directory = directory;
+    this.limits = limits;
+  }
+
+  /**
+   * Opens an index.
+   *
+   * @param line the name of the only line of checkpoints to read; empty for all
+   * @throws io.tracemill.query.files.QueryException if there is none
+   */
+  public static RequestIndex open(Path directory, Optional<String> line, EngineLimits limits) {
+    return new RequestIndex(IndexDirectory.open(directory, line), limits);
+  }
+
+  /** The names of its lines, oldest first. */
+  public List<String> lines() {
+    return directory.lines();
+  }
+
+  /**
+   * A session for questions about requests of some time. It reads files of these hours only.
+   *
+   * @throws io.tracemill.query.files.QueryException if two lines cover the same time
+   */
+  public IndexSession session(Period time) {
+    return IndexSession.open(directory.files(time), time, limits);
+  }
+
+  /** The end of its data: after the time of the newest request; empty if it has none. */
+  public Optional<Instant> end() {
+    Comparator<Period> byStart = Comparator.comparingLong(Period::startMillis);
+    return directory.files(Filter.ALL_TIME).stream()
+        .filter(file -> file.table() == IndexTable.REQUESTS)
+        .map(IndexFile::hour)
+        .max(byStart)
+        .flatMap(this::end);
+  }
+
+  private Optional<Instant> end(Period hour) {
+    try (IndexSession session = session(hour)) {
+      return session
+          .rows("SELECT max(time_millis) FROM requests HAVING count(*) > 0", row -> row.getLong(1))
+          .stream()
+          .findFirst()
+          .map(last -> Instant.ofEpochMilli(last + 1));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package io.tracemill.query.files;
+
+import static java.util.stream.Collectors.joining;
+
+import io.tracemill.analysis.cohort.Period;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The directory of an index: {@code <line>/<table>/date=YYYY-MM-DD/hour=HH/*.parquet}. It may also
+ * be the directory of one line.
+ */
+public final class IndexDirectory {
+  private static final Pattern DATE = Pattern.compile("date=(\\d{4}-\\d{2}-\\d{2})");
+  private static final Pattern HOUR = Pattern.compile("hour=([01]\\d|2[0-3])");
+  private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
+
+  private final List<Path> lines;
+
+  private IndexDirectory(List<Path> lines) {
+    this.lines = List.copyOf(lines);
+  }
+
+  /**
+   * Finds the lines of an index.
+   *
+   * @param only the name of the only line to read; empty for all
+   * @throws QueryException if there is no index, or no such line
+   */
+  public static IndexDirectory open(Path directory, Optional<String> only) {
+    Path index = directory.toAbsolutePath().normalize();
+    if (!Files.isDirectory(index)) {
+      throw new QueryException(
+          "'%s' is no directory; give the directory of an index (--index DIR)"
+              .formatted(directory));
+    }
+    List<Path> lines =
+        isLine(index)
+            ? List.of(index)
+            : entries(index).stream().filter(IndexDirectory::isLine).toList();
+    if (lines.isEmpty()) {
+      throw new QueryException(
+          "'%s' holds no index: it has no line-* directory; write one with the key index.path"
+              .formatted(directory));
+    }
+    if (only.isEmpty()) {
+      return new IndexDirectory(lines);
+    }
+    return new IndexDirectory(
+        List.of(
+            lines.stream()
+                .filter(line -> name(line).equals(only.get()))
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        new QueryException(
+                            "--line: '%s' has no line '%s'; it has %s"
+                                .formatted(
+                                    directory,
+                                    only.get(),
+                                    lines.stream()
+                                        .map(IndexDirectory::name)
+                                        .collect(joining(", ")))))));
+  }
+
+  /** The names of the lines, oldest first. */
+  public List<String> lines() {
+    return lines.stream().map(IndexDirectory::name).toList();
+  }
+
+  /** All visible files of the hours that {@code time} touches, by line, then time. */
+  public List<IndexFile> files(Period time) {
+    List<IndexFile> files = new ArrayList<>();
+    for (Path line : lines) {
+      for (IndexTable table : IndexTable.values()) {
+        for (Path date : entries(line.resolve(table.label()))) {
+          for (Path partition : touched(date, time) ? entries(date) : List.<Path>of()) {
+            hour(date, partition)
+                .filter(hour -> hour.overlaps(time))
+                .ifPresent(
+                    hour ->
+                        entries(partition).stream()
+                            .filter(file -> name(file).endsWith(".parquet"))
+                            .map(file -> new IndexFile(name(line), table, hour, file))
+                            .forEach(files::add));
+          }
+        }
+      }
+    }
+    return files;
+  }
+
+  /** Why a file is not usable; empty if it looks whole. */
+  public static Optional<SkippedFile> check(IndexFile file) {
+    return ParquetCheck.failure(file.path()).map(reason -> new SkippedFile(file.path(), reason));
+  }
+
+  private static boolean isLine(Path directory) {
+    return Stream.of(IndexTable.values())
+        .anyMatch(table -> Files.isDirectory(directory.resolve(table.label())));
+  }
+
+  private static boolean touched(Path date, Period time) {
+    return day(date)
+        .filter(day -> new Period(day, day + 24 * HOUR_MILLIS).overlaps(time))
+        .isPresent();
+  }
+
+  private static Optional<Period> hour(Path date, Path partition) {
+    Matcher hour = HOUR.matcher(name(partition));
+    return hour.matches()
+        ? day(date)
+            .map(day -> day + Integer.parseInt(hour.group(1)) * HOUR_MILLIS)
+            .map(start -> new Period(start, start + HOUR_MILLIS))
+        : Optional.empty();
+  }
+
+  private static Optional<Long> day(Path date) {
+    Matcher matcher = DATE.matcher(name(date));
+    try {
+      return matcher.matches()
+          ? Optional.of(
+              LocalDate.parse(matcher.group(1))
+                  .atStartOfDay(ZoneOffset.UTC)
+                  .toInstant()
+                  .toEpochMilli())
+          : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The visible entries by name; none if the directory has been deleted. */
+  private static List<Path> entries(Path directory) {
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream =
+        Files.newDirectoryStream(directory, entry -> !name(entry).matches("[._].*"))) {
+      stream.forEach(entries::add);
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    } catch (IOException | DirectoryIteratorException e) {
+      throw new QueryException("'%s' cannot be listed: %s".formatted(directory, e.getMessage()), e);
+    }
+    entries.sort(null);
+    return entries;
+  }
+
+  private static String name(Path path) {
+    return path.getFileName().toString();
+  }
+}

@@ -1,0 +1,12 @@
+package io.tracemill.query.files;
+
+import io.tracemill.analysis.cohort.Period;
+import java.nio.file.Path;
+
+/**
+ * A visible file.
+ *
+ * @param line the line of checkpoints that wrote it
+ * @param hour the hour of its partition, in which the times of all its rows are
+ */
+public record IndexFile(String line, IndexTable table, Period hour, Path path) {}

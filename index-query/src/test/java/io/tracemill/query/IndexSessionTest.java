@@ -1,0 +1,129 @@
+package io.tracemill.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.index.IndexedCategory;
+import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.query.engine.EngineLimits;
+import io.tracemill.query.files.IndexTable;
+import io.tracemill.query.files.QueryException;
+import io.tracemill.query.files.SkippedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IndexSessionTest {
+  private static final IndexedCategory CATEGORY =
+      MadeUpTraffic.category(Frame.of("a", "b"), 1, MadeUpTraffic.node(0, "a", "b"));
+  private static final String COUNT = "SELECT count(*), sum(duration_nanos) FROM requests";
+
+  @TempDir private Path directory;
+
+  private List<WeightedRequest> write(String line, int hours) {
+    List<WeightedRequest> requests =
+        MadeUpTraffic.random(List.of(CATEGORY), 400, hours, false, new Random(hours));
+    TestIndex.write(directory, line, requests, List.of(CATEGORY));
+    return requests;
+  }
+
+  private List<Path> requestFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files
+          .filter(file -> file.toString().matches(".*/requests/.*parquet"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static long count(IndexSession session) {
+    return session.row(COUNT, row -> row.getLong(1));
+  }
+
+  @Test
+  void readsOnlyTheFilesOfTheHoursThatAreAskedFor() throws IOException {
+    write(TestIndex.LINE, 5);
+    long hour = MadeUpTraffic.START_MILLIS / 3_600_000 * 3_600_000 + 3_600_000;
+    try (IndexSession session = TestIndex.open(directory).session(new Period(hour, hour + 1))) {
+      assertThat(session.fileCount(IndexTable.REQUESTS)).isEqualTo(1);
+    }
+    assertThat(TestIndex.open(directory).end().orElseThrow().toEpochMilli())
+        .isBetween(MadeUpTraffic.START_MILLIS, MadeUpTraffic.START_MILLIS + 5 * 3_600_000);
+    try (IndexSession session = TestIndex.open(directory).session(new Period(0, 1))) {
+      assertThat(count(session)).isZero();
+    }
+  }
+
+  @Test
+  void skipsBrokenFilesAndSaysWhich() throws IOException {
+    write(TestIndex.LINE, 5);
+    List<Path> files = requestFiles();
+    byte[] whole = Files.readAllBytes(files.get(0));
+    Files.write(files.get(0), Arrays.copyOf(whole, whole.length / 2));
+    Files.write(files.get(1), new byte[0]);
+    byte[] broken = Files.readAllBytes(files.get(2));
+    Arrays.fill(broken, broken.length - 200, broken.length - 8, (byte) 7);
+    Files.write(files.get(2), broken);
+    Files.write(files.get(3).resolveSibling(".part-1.parquet.inprogress"), whole);
+    Files.write(files.get(3).resolveSibling("_tmp.parquet"), whole);
+    try (IndexSession session = TestIndex.open(directory).session(Filter.ALL_TIME)) {
+      assertThat(count(session)).isPositive().isLessThan(400);
+      assertThat(session.skipped())
+          .extracting(SkippedFile::path)
+          .containsExactlyInAnyOrder(files.get(0), files.get(1), files.get(2));
+    }
+  }
+
+  @Test
+  void goesOnWhenFilesVanish() throws IOException {
+    write(TestIndex.LINE, 4);
+    List<Path> files = requestFiles();
+    try (IndexSession session = TestIndex.open(directory).session(Filter.ALL_TIME)) {
+      assertThat(count(session)).isEqualTo(400);
+      Files.delete(files.get(0));
+      Files.delete(files.get(2));
+      long left =
+          session.row("SELECT max(trace_id), count(*) FROM requests", row -> row.getLong(2));
+      assertThat(left).isBetween(1L, 399L);
+      assertThat(session.skipped())
+          .extracting(SkippedFile::path)
+          .contains(files.get(0), files.get(2));
+    }
+  }
+
+  @Test
+  void refusesTwoLinesOfTheSameTime() {
+    write(TestIndex.LINE, 2);
+    write("line-20261125T130000Z", 3);
+    assertThatThrownBy(() -> TestIndex.open(directory).session(Filter.ALL_TIME))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining(TestIndex.LINE)
+        .hasMessageContaining("--line line-20261125T130000Z");
+    RequestIndex one =
+        RequestIndex.open(directory, Optional.of(TestIndex.LINE), EngineLimits.DEFAULT);
+    try (IndexSession session = one.session(Filter.ALL_TIME)) {
+      assertThat(count(session)).isEqualTo(400);
+    }
+    long later = MadeUpTraffic.START_MILLIS + 9_000_000;
+    try (IndexSession session =
+        TestIndex.open(directory).session(new Period(later, Long.MAX_VALUE))) {
+      assertThat(count(session)).isPositive();
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheDirectory() {
+    assertThatThrownBy(() -> TestIndex.open(directory.resolve("none")))
+        .hasMessageContaining("no directory");
+    assertThatThrownBy(() -> TestIndex.open(directory)).hasMessageContaining("holds no index");
+  }
+}

@@ -1,0 +1,5 @@
+/** Where the files of the index are: lines of checkpoints, tables, partitions by hour. */
+@NullMarked
+package io.tracemill.index.layout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+package io.tracemill.index.retention;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tracemill.index.layout.IndexLayout;
+import io.tracemill.index.layout.IndexPartition;
+import io.tracemill.index.layout.IndexTable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes old hours of an index and thins its panes. One task calls it from time to time, with the
+ * time of its events. It never touches the current or the previous hour. A call that fails or stops
+ * half-way leaves nothing that the next call does not finish.
+ */
+public final class IndexMaintenance {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexMaintenance.class);
+  private static final long DAY_MILLIS = 24 * IndexLayout.HOUR_MILLIS;
+
+  private final Path index;
+  private final Duration retention;
+  private final long maxBytes;
+  private final PaneThinning thinning;
+
+  /**
+   * @param index directory of all lines
+   * @param retention deletes hours that ended longer ago
+   * @param maxBytes deletes the oldest hours while all files are larger; {@link Long#MAX_VALUE} for
+   *     no limit
+   */
+  public IndexMaintenance(Path index, Duration retention, long maxBytes, PaneThinning thinning) {
+    this.index = requireNonNull(index, "index");
+    this.retention = requireNonNull(retention, "retention");
+    this.maxBytes = maxBytes;
+    this.thinning = requireNonNull(thinning, "thinning");
+  }
+
+  /**
+   * What a call did.
+   *
+   * @param deletedHours their starts, milliseconds since the epoch, the oldest first
+   * @param deletedBytes size of their files
+   * @param thinned partitions of panes that were thinned
+   */
+  public record Done(List<Long> deletedHours, long deletedBytes, List<IndexPartition> thinned) {
+    public Done {
+      deletedHours = List.copyOf(deletedHours);
+      thinned = List.copyOf(thinned);
+    }
+  }
+
+  private static final class Hour {
+    private final List<IndexPartition> partitions = new ArrayList<>();
+    private long bytes;
+  }
+
+  /** Deletes and thins what is due at {@code nowMillis}, milliseconds since the epoch. */
+  public Done run(long nowMillis) throws IOException {
+    TreeMap<Long, Hour> hours = new TreeMap<>();
+    long total = 0;
+    for (IndexPartition partition : IndexLayout.partitions(index)) {
+      Hour hour = hours.computeIfAbsent(partition.startMillis(), start -> new Hour());
+      hour.partitions.add(partition);
+      for (FileStatus file : partition.files()) {
+        hour.bytes += file.getLen();
+        total += file.getLen();
+      }
+    }
+
+    long currentHour = nowMillis - Math.floorMod(nowMillis, IndexLayout.HOUR_MILLIS);
+    List<Long> deleted = new ArrayList<>();
+    long deletedBytes = 0;
+    List<IndexPartition> thinned = new ArrayList<>();
+    long untouched = currentHour - IndexLayout.HOUR_MILLIS;
+    for (Map.Entry<Long, Hour> entry : hours.headMap(untouched).entrySet()) {
+      Hour hour = entry.getValue();
+      long age = nowMillis - entry.getKey() - IndexLayout.HOUR_MILLIS;
+      if (age >= retention.toMillis() || total - deletedBytes > maxBytes) {
+        delete(hour);
+        deleted.add(entry.getKey());
+        deletedBytes += hour.bytes;
+      } else if (age >= DAY_MILLIS) {
+        thin(hour, thinned);
+      }
+    }
+    return new Done(deleted, deletedBytes, thinned);
+  }
+
+  private static void delete(Hour hour) throws IOException {
+    for (IndexPartition partition : hour.partitions) {
+      Path directory = partition.directory();
+      directory.getFileSystem().delete(directory, true);
+      Path date = directory.getParent();
+      if (date != null && IndexLayout.list(date).isEmpty()) {
+        date.getFileSystem().delete(date, false);
+      }
+    }
+  }
+
+  /** A partition that cannot be read stays as it is: it may not stop the job. */
+  private void thin(Hour hour, List<IndexPartition> thinned) {
+    for (IndexPartition partition : hour.partitions) {
+      if (partition.table() == IndexTable.PANES) {
+        try {
+          if (thinning.thin(partition)) {
+            thinned.add(partition);
+          }
+        } catch (IOException | RuntimeException unreadable) {
+          LOG.warn("Panes in {} are not thinned", partition.directory(), unreadable);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What keeps the index small: it deletes old partitions and merges old panes. */
+@NullMarked
+package io.tracemill.index.retention;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.tracemill.index.sink;
+
+import io.tracemill.index.layout.IndexLayout;
+import java.io.Serializable;
+import java.util.function.ToLongFunction;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.streaming.api.functions.sink.filesystem.BucketAssigner;
+import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.SimpleVersionedStringSerializer;
+
+/** Puts each row in the hour of its own time. */
+final class PartitionAssigner<T> implements BucketAssigner<T, String> {
+  private static final long serialVersionUID = 1;
+
+  private final Time<T> time;
+  private transient long hour;
+  private transient String partition = "";
+
+  /** The time of a row, milliseconds since the epoch. */
+  interface Time<T> extends ToLongFunction<T>, Serializable {}
+
+  PartitionAssigner(Time<T> time) {
+    this.time = time;
+  }
+
+  @Override
+  public String getBucketId(T row, Context context) {
+    long itsHour = Math.floorDiv(time.applyAsLong(row), IndexLayout.HOUR_MILLIS);
+    if (partition == null || partition.isEmpty() || itsHour != hour) {
+      hour = itsHour;
+      partition = IndexLayout.partition(itsHour * IndexLayout.HOUR_MILLIS);
+    }
+    return partition;
+  }
+
+  @Override
+  public SimpleVersionedSerializer<String> getSerializer() {
+    return SimpleVersionedStringSerializer.INSTANCE;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.index.layout;
+
+import org.jspecify.annotations.NullMarked;

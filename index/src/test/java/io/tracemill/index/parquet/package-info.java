@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.index.parquet;
+
+import org.jspecify.annotations.NullMarked;

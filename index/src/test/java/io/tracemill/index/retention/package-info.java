@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.index.retention;
+
+import org.jspecify.annotations.NullMarked;

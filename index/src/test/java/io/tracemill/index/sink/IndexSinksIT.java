@@ -1,0 +1,177 @@
+package io.tracemill.index.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tracemill.analysis.index.IndexedCategory;
+import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.index.GeneratedRows;
+import io.tracemill.index.layout.IndexLayout;
+import io.tracemill.index.layout.IndexPartition;
+import io.tracemill.index.layout.IndexTable;
+import io.tracemill.index.parquet.CategoryFormat;
+import io.tracemill.index.parquet.RequestFormat;
+import io.tracemill.index.parquet.RowFileReader;
+import io.tracemill.index.parquet.RowFormat;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.util.function.SerializableFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class IndexSinksIT {
+  private static final long TIME = 1_764_072_000_000L;
+  private static final int ROWS = 2000;
+  private static final int ROWS_A_CHECKPOINT = 100;
+  private static final GeneratedRows GENERATED = new GeneratedRows(4, 3, 10);
+  private static final AtomicBoolean FAILS = new AtomicBoolean();
+
+  @RegisterExtension
+  static final MiniClusterExtension CLUSTER =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(2)
+              .build());
+
+  @TempDir java.nio.file.Path directory;
+
+  @BeforeEach
+  void doNotFail() {
+    FAILS.set(false);
+  }
+
+  @Test
+  void compactionLeavesFewSortedFilesWithAllRows() throws Exception {
+    run(IndexSinksIT::request, new IndexSinks(line(), 5).requests(), WeightedRequest.class);
+
+    assertHasAllRequestsOnce();
+    List<FileStatus> files = visibleFiles(IndexTable.REQUESTS);
+    assertThat(files).hasSizeLessThanOrEqualTo(2 + ROWS / ROWS_A_CHECKPOINT / 5 * 2);
+    for (FileStatus file : files) {
+      assertThat(read(new RequestFormat(), file)).isSortedAccordingTo(new RequestFormat().order());
+    }
+  }
+
+  @Test
+  void aFailureLeavesEveryRowOnce() throws Exception {
+    FAILS.set(true);
+    run(IndexSinksIT::request, new IndexSinks(line(), 2).requests(), WeightedRequest.class);
+
+    assertThat(FAILS).isFalse();
+    assertHasAllRequestsOnce();
+  }
+
+  @Test
+  void aFileHasEachCategoryOnce() throws Exception {
+    run(
+        number -> GENERATED.category((int) (number % 12), TIME),
+        new IndexSinks(line(), 10).categories(),
+        IndexedCategory.class);
+
+    List<FileStatus> files = visibleFiles(IndexTable.CATEGORIES);
+    assertThat(files).isNotEmpty();
+    for (FileStatus file : files) {
+      assertThat(read(new CategoryFormat(), file)).hasSize(12).doesNotHaveDuplicates();
+    }
+  }
+
+  private static WeightedRequest request(long number) {
+    if (number == ROWS / 2 && FAILS.getAndSet(false)) {
+      throw new IllegalStateException("fails once");
+    }
+    // From one hour to the next.
+    return GENERATED.request(number, TIME + number * 2 * IndexLayout.HOUR_MILLIS / ROWS);
+  }
+
+  private static <T> void run(SerializableFunction<Long, T> rows, Sink<T> sink, Class<T> type)
+      throws Exception {
+    Configuration configuration = new Configuration();
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(1));
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    environment.setParallelism(2);
+    environment.enableCheckpointing(50);
+    environment.getConfig().enableObjectReuse();
+    environment
+        .fromSource(
+            new DataGeneratorSource<>(
+                number -> number,
+                ROWS,
+                RateLimiterStrategy.perCheckpoint(ROWS_A_CHECKPOINT),
+                Types.LONG),
+            WatermarkStrategy.noWatermarks(),
+            "numbers")
+        .map(rows::apply)
+        .returns(TypeInformation.of(type))
+        .sinkTo(sink)
+        .uid("index");
+    environment.execute();
+  }
+
+  private void assertHasAllRequestsOnce() throws IOException {
+    Set<String> traces = new HashSet<>();
+    int count = 0;
+    for (FileStatus file : visibleFiles(IndexTable.REQUESTS)) {
+      for (WeightedRequest row : read(new RequestFormat(), file)) {
+        traces.add(row.request().traceId().hex());
+        assertThat(IndexLayout.hour(file.getPath().getParent()).orElseThrow())
+            .isEqualTo(row.request().timeMillis() / 3_600_000 * 3_600_000);
+        count++;
+      }
+    }
+    assertThat(count).isEqualTo(ROWS);
+    assertThat(traces.size()).isEqualTo(ROWS);
+  }
+
+  private List<FileStatus> visibleFiles(IndexTable table) throws IOException {
+    List<FileStatus> files = new ArrayList<>();
+    for (IndexPartition partition : IndexLayout.partitions(index())) {
+      if (partition.table() == table) {
+        files.addAll(partition.visibleFiles());
+      }
+    }
+    return files;
+  }
+
+  private static <T> List<T> read(RowFormat<T> format, FileStatus file) throws IOException {
+    List<T> rows = new ArrayList<>();
+    try (RowFileReader<T> reader = new RowFileReader<>(format, file.getPath())) {
+      for (@Nullable T row = reader.read(); row != null; row = reader.read()) {
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  private Path index() {
+    return Path.fromLocalFile(directory.toFile());
+  }
+
+  private Path line() {
+    return IndexLayout.line(index(), Instant.ofEpochMilli(TIME));
+  }
+}

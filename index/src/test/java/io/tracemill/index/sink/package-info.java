@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.index.sink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package io.tracemill.pipeline.index;
+
+import io.tracemill.analysis.index.IndexedPane;
+import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.index.sink.IndexSinks;
+import io.tracemill.pipeline.aggregate.PaneGrid;
+import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.monitor.MonitorFunction;
+import io.tracemill.pipeline.serialization.InChainTypeInfo;
+import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/** The stages of the job that write one line of the index. */
+public final class IndexWriter {
+  private final TracemillConfig config;
+  private final ProfileLimits limits;
+  private final Path line;
+  private final IndexSinks sinks;
+
+  /**
+   * @param limits of the sums in panes
+   * @param line directory of the line, see {@link IndexLine}
+   */
+  public IndexWriter(TracemillConfig config, ProfileLimits limits, String line) {
+    this.config = config;
+    this.limits = limits;
+    this.line = new Path(line);
+    this.sinks = new IndexSinks(this.line, checkpoints(config));
+  }
+
+  /** How many checkpoints are between two compactions. */
+  private static int checkpoints(TracemillConfig config) {
+    Duration interval =
+        Configuration.fromMap(config.get(Keys.FLINK))
+            .get(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+    long compaction = config.get(Keys.INDEX_COMPACTION).toMillis();
+    return (int) Math.max(1, compaction / Math.max(1, interval.toMillis()));
+  }
+
+  /** Writes a sample of the requests, and their categories. */
+  public void requests(DataStream<RequestAnalysis> requests) {
+    SingleOutputStreamOperator<WeightedRequest> kept =
+        requests
+            .transform(
+                "index",
+                new InChainTypeInfo<>(WeightedRequest.class),
+                new IndexOperator(
+                    PaneGrid.every(config.get(Keys.PROFILES_SLIDE).toMillis()),
+                    config.get(Keys.INDEX_REQUESTS_PER_SECOND)))
+            .uid("index");
+    kept.sinkTo(sinks.requests()).name("write requests").uid("write-index-requests");
+    kept.getSideOutput(IndexOperator.CATEGORIES)
+        .sinkTo(sinks.categories())
+        .name("write categories")
+        .uid("write-index-categories");
+  }
+
+  /** Writes the sums of each pane and endpoint for profiles. */
+  public DataStream<IndexedPane> profiles(SingleOutputStreamOperator<EndpointProfile> profiles) {
+    return profiles
+        .getSideOutput(MonitorFunction.PANES)
+        .map(PaneBytes::of, IndexedPaneCodec.TYPE)
+        .name("pane bytes");
+  }
+
+  /** The counts of each pane and endpoint for change detection. */
+  public DataStream<IndexedPane> counts(DataStream<PaneCounts> counts) {
+    long paneMillis = config.get(ChangeKeys.CHANGES_PANE).toMillis();
+    return counts
+        .map(pane -> PaneBytes.of(pane, paneMillis), IndexedPaneCodec.TYPE)
+        .setParallelism(1)
+        .name("count bytes");
+  }
+
+  /** Writes sums of panes, in one task, which also deletes what is too old. */
+  public void panes(DataStream<IndexedPane> panes) {
+    panes
+        .process(
+            new MaintenanceFunction(
+                line.getParent(),
+                config.get(Keys.INDEX_RETENTION),
+                config.get(Keys.INDEX_MAX_BYTES),
+                limits),
+            IndexedPaneCodec.TYPE)
+        .setParallelism(1)
+        .name("maintain index")
+        .uid("maintain-index")
+        .sinkTo(sinks.panes())
+        .setParallelism(1)
+        .name("write panes")
+        .uid("write-index-panes");
+  }
+}

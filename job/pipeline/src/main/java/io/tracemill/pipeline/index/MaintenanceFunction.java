@@ -1,0 +1,91 @@
+package io.tracemill.pipeline.index;
+
+import io.tracemill.analysis.index.IndexedPane;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.index.retention.IndexMaintenance;
+import io.tracemill.index.retention.PaneThinning;
+import io.tracemill.pipeline.serialization.StateVersion;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes panes on. Every ten minutes of event time it also deletes and thins what is old in the
+ * index, in a thread of its own: thinning reads and writes all panes of an hour.
+ */
+final class MaintenanceFunction extends ProcessFunction<IndexedPane, IndexedPane> {
+  private static final long serialVersionUID = 1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(MaintenanceFunction.class);
+  private static final long EVERY_MILLIS = Duration.ofMinutes(10).toMillis();
+
+  private final Path index;
+  private final Duration retention;
+  private final long maxBytes;
+  private final ProfileLimits limits;
+
+  private transient IndexMaintenance maintenance;
+  private transient ExecutorService thread;
+  private transient long nextMillis;
+
+  /**
+   * @param index directory of all lines
+   * @param limits of the sums in panes
+   */
+  MaintenanceFunction(Path index, Duration retention, long maxBytes, ProfileLimits limits) {
+    this.index = index;
+    this.retention = retention;
+    this.maxBytes = maxBytes;
+    this.limits = limits;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    maintenance =
+        new IndexMaintenance(
+            index, retention, maxBytes, new PaneThinning(limits, StateVersion.CURRENT));
+    thread =
+        Executors.newSingleThreadExecutor(
+            work -> {
+              Thread maintaining = new Thread(work, "maintain-index");
+              maintaining.setDaemon(true);
+              return maintaining;
+            });
+    nextMillis = Long.MIN_VALUE;
+  }
+
+  @Override
+  public void processElement(IndexedPane pane, Context context, Collector<IndexedPane> out) {
+    out.collect(pane);
+    long now = context.timerService().currentWatermark();
+    if (now >= nextMillis && now != Long.MIN_VALUE && now != Long.MAX_VALUE) {
+      nextMillis = now + EVERY_MILLIS;
+      thread.execute(() -> maintain(now));
+    }
+  }
+
+  private void maintain(long nowMillis) {
+    try {
+      IndexMaintenance.Done done = maintenance.run(nowMillis);
+      LOG.info(
+          "deleted {} hours of the index, {} bytes; thinned the panes of {} hours",
+          done.deletedHours().size(),
+          done.deletedBytes(),
+          done.thinned().size());
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("the index was not maintained; the next attempt is in ten minutes of event time", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

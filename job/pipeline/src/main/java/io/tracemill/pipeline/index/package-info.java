@@ -1,0 +1,5 @@
+/** Writes the request index: which requests, their categories, and the sums of panes. */
+@NullMarked
+package io.tracemill.pipeline.index;
+
+import org.jspecify.annotations.NullMarked;
