@@ -46,6 +46,11 @@ public record Filter(
     return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.of(other));
   }
 
+  /** The same without a category. */
+  public Filter ofAnyFlow() {
+    return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.empty());
+  }
+
   /** The condition of statistics in SQL: it selects complete requests that stand for some. */
   public String statistics() {
     return "complete AND weight > 0 AND " + condition();

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toCollection;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.engine.QueryEngine;
+import io.tracemill.query.engine.RowFolder;
 import io.tracemill.query.engine.RowReader;
 import io.tracemill.query.files.IndexDirectory;
 import io.tracemill.query.files.IndexFile;
@@ -19,6 +20,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -122,9 +124,23 @@ public final class IndexSession implements AutoCloseable {
    *     rows
    */
   public <T> List<T> rows(String sql, RowReader<T> reader) {
+    return withoutBroken(() -> engine.rows(sql, reader));
+  }
+
+  /**
+   * Adds all rows of the answer to a statement, however many, to a new value.
+   *
+   * @param empty makes the value; it is invoked again if a file vanishes meanwhile
+   * @throws QueryException if the statement is wrong, takes too long or needs too much memory
+   */
+  public <A> A fold(String sql, Supplier<A> empty, RowFolder<A> folder) {
+    return withoutBroken(() -> engine.fold(sql, empty.get(), folder));
+  }
+
+  private <A> A withoutBroken(Supplier<A> question) {
     while (true) {
       try {
-        return engine.rows(sql, reader);
+        return question.get();
       } catch (QueryException e) {
         drop(files, skipped, e);
         engine.close();

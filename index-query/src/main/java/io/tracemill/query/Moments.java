@@ -24,13 +24,19 @@ public record Moments(
     double spread,
     double spreadFirst,
     double spreadSecond) {
+  /** The sums over no rows. */
+  public static final Moments NONE = new Moments(0, 0, 0, 0, 0, 0, 0);
+
   /** The number of columns of {@link #columns}. */
   public static final int COLUMNS = 7;
 
-  /** The columns of a SELECT that {@link #read} reads; {@code weight} and the value are SQL. */
+  /**
+   * The columns of a SELECT that {@link #read} reads. The value and the weight are SQL; a row whose
+   * weight is NULL does not count.
+   */
   public static String columns(String value, String weight) {
     String spread = "(%1$s * (%1$s - 1))".formatted(weight);
-    return "count(*), sum(%1$s), sum(%1$s * %2$s), sum(%1$s * %2$s * %2$s), sum(%3$s), sum(%3$s * %2$s), sum(%3$s * %2$s * %2$s)"
+    return "count(%1$s), sum(%1$s), sum(%1$s * %2$s), sum(%1$s * %2$s * %2$s), sum(%3$s), sum(%3$s * %2$s), sum(%3$s * %2$s * %2$s)"
         .formatted(weight, value, spread);
   }
 

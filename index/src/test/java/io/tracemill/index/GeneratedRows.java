@@ -25,8 +25,9 @@ import java.util.SplittableRandom;
  * @param endpoints number of endpoints
  * @param categories number of categories of each endpoint
  * @param nodes number of nodes of each category
+ * @param unitNanos resolution of times, nanoseconds
  */
-public record GeneratedRows(int endpoints, int categories, int nodes) {
+public record GeneratedRows(int endpoints, int categories, int nodes, long unitNanos) {
   private static final int SERVICES = 30;
   private static final int HOSTS = 200;
 
@@ -107,7 +108,7 @@ public record GeneratedRows(int endpoints, int categories, int nodes) {
           200_000 * Math.exp(new SplittableRandom(category * 77L + node).nextDouble(4));
       double noise = Math.exp(0.5 * random.nextGaussian());
       calls[node] = 1;
-      exclusive[node] = (long) (typical * noise);
+      exclusive[node] = (long) (typical * noise) / unitNanos * unitNanos;
       inclusive[node] += exclusive[node];
       critical[node] = node % 3 == 2 ? 0 : exclusive[node];
       for (int parent = node - 1; parent >= 0 && node > 0; parent--) {

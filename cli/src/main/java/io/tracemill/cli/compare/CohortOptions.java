@@ -74,7 +74,7 @@ final class CohortOptions {
     if (values && where.equals(against)) {
       throw new ConfigException(
           "--where and --against are both %s; give two different values"
-              .formatted(text(where.get())));
+              .formatted(where.get().text()));
     }
   }
 
@@ -117,7 +117,7 @@ final class CohortOptions {
     if (baseline.overlaps(problem)) {
       throw new ConfigException(
           "--before and --after overlap (%s and %s); give ranges that do not"
-              .formatted(text(baseline), text(problem)));
+              .formatted(baseline.text(), problem.text()));
     }
     return new ByTime(baseline, problem);
   }
@@ -131,29 +131,9 @@ final class CohortOptions {
                 .anyMatch(GivenTime.Range::needsZone);
     return "Compared: %s with %s, in panes of %d s.%s"
         .formatted(
-            cohort(split, CohortPart.PROBLEM),
-            cohort(split, CohortPart.BASELINE),
+            split.nameOf(CohortPart.PROBLEM),
+            split.nameOf(CohortPart.BASELINE),
             split.sliceMillis() / 1000,
             zoned ? " Times without a zone are in %s.".formatted(zone) : "");
-  }
-
-  /** A cohort in words: its range of time, or its value. */
-  static String cohort(CohortSplit split, CohortPart part) {
-    if (split instanceof ByAttribute values) {
-      return part == CohortPart.PROBLEM
-          ? text(values.problem()) + " from " + text(values.time())
-          : text(values.baseline());
-    }
-    return text(split.periodOf(part));
-  }
-
-  private static String text(Period period) {
-    return Instant.ofEpochMilli(period.startMillis())
-        + "/"
-        + Instant.ofEpochMilli(period.endMillis());
-  }
-
-  private static String text(AttributeValue value) {
-    return value.key() + "=" + value.value();
   }
 }

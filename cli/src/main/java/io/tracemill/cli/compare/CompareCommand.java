@@ -2,45 +2,26 @@ package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
-import io.tracemill.cli.options.Choice;
+import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
-import io.tracemill.cli.options.OptionalOutOption;
-import io.tracemill.cli.options.TemporaryDirectory;
 import io.tracemill.cli.terminal.ProgressBar;
-import io.tracemill.connectors.export.FlameGraphFiles;
-import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.files.FileUnits;
 import io.tracemill.connectors.files.TraceFileException;
-import io.tracemill.connectors.output.ResultRecord;
-import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.cohort.CohortFile;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
-import io.tracemill.pipeline.export.Exports;
 import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.job.TracemillJob;
-import io.tracemill.pipeline.sink.FileResultSinks;
 import io.tracemill.pipeline.source.files.ReadProgress;
-import io.tracemill.pipeline.topology.Rules;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Compares two sets of the requests in trace files and says what changed. */
@@ -83,71 +64,25 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Mixin private CohortOptions options = new CohortOptions();
 
-  @Mixin private OptionalOutOption kept = new OptionalOutOption();
+  @Mixin private ComparisonOutput output = new ComparisonOutput();
 
   @Mixin private ConfigOption config = new ConfigOption();
 
-  @Option(
-      names = "--verbose",
-      description = "Also print accounts, categories and traces of all endpoints.")
-  private boolean verbose;
-
-  @Option(
-      names = "--export",
-      paramLabel = "FORMAT",
-      split = ",",
-      converter = DifferenceFormat.class,
-      description =
-          "Write a differential flame graph of each endpoint to DIR/exports, and their list,"
-              + " index.json. FORMAT is folded or grafana. Needs --out.")
-  private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
-
-  @Option(names = "--json", description = "Print one JSON document instead of text.")
-  private boolean json;
-
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  /** The formats of the differences, by the names that users type. */
-  static final class DifferenceFormat implements ITypeConverter<FlameGraphFormat> {
-    @Override
-    public FlameGraphFormat convert(String label) {
-      return Choice.of(
-          "format",
-          Arrays.stream(FlameGraphFormat.values())
-              .filter(FlameGraphFormat::showsDifferences)
-              .toArray(FlameGraphFormat[]::new),
-          FlameGraphFormat::label,
-          String::equals,
-          label);
-    }
-  }
 
   @Override
   public Integer call() throws Exception {
     options.check();
-    if (!exports.isEmpty() && kept.path().isEmpty()) {
-      throw new ConfigException("--export needs a directory; add --out DIR");
-    }
+    output.check();
     TracemillConfig values = options.keeping(config.load());
     ZoneId zone = ZoneId.systemDefault();
     DataTimes data = timesOfFiles(values);
     CohortSplit split = options.split(data, zone, values);
-    try (TemporaryDirectory work = TemporaryDirectory.create("tracemill-compare")) {
-      Path out = kept.makeOr(work.path());
-      if (!exports.isEmpty()) {
-        Exports.prepare(out);
-      }
-      try {
-        gather(values, split, out);
-        Cohorts cohorts = Cohorts.read(out, split);
-        refuseEmpty(cohorts, data);
-        report(cohorts, values, zone, out);
-      } finally {
-        FileResultSinks.discard(out);
-        CohortFile.discard(out);
-        Exports.discard(out);
-      }
-    }
+    output.print(
+        directory -> gather(values, split, data, directory),
+        cohorts -> options.text(cohorts.split(), zone),
+        values,
+        spec.commandLine().getOut());
     return 0;
   }
 
@@ -157,10 +92,22 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void gather(TracemillConfig values, CohortSplit split, Path out) throws Exception {
+  private Cohorts gather(TracemillConfig values, CohortSplit split, DataTimes data, Path directory)
+      throws Exception {
+    try {
+      runJob(values, split, directory);
+      Cohorts cohorts = GatheredCohorts.read(directory, split);
+      refuseEmpty(cohorts, data);
+      return cohorts;
+    } finally {
+      CohortFile.discard(directory);
+    }
+  }
+
+  private void runJob(TracemillConfig values, CohortSplit split, Path directory) throws Exception {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToCohorts(env, values, files.paths(), files.format(), split, out);
+    TracemillJob.filesToCohorts(env, values, files.paths(), files.format(), split, directory);
     try (ProgressBar bar =
         ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
       bar.start();
@@ -173,48 +120,8 @@ public final class CompareCommand implements Callable<Integer> {
       if (cohorts.side(part).requestCount() == 0) {
         throw new ConfigException(
             "no complete request is in %s; %s"
-                .formatted(CohortOptions.cohort(cohorts.split(), part), data.text()));
+                .formatted(cohorts.split().nameOf(part), data.text()));
       }
     }
-  }
-
-  private void report(Cohorts cohorts, TracemillConfig values, ZoneId zone, Path out)
-      throws IOException {
-    Comparison comparison =
-        new Comparer(
-                Rules.detection(values), Rules.explanation(values), Rules.profiles(values), cohorts)
-            .compare();
-    Map<ResultStream, List<ResultRecord>> records =
-        ComparisonJson.records(
-            comparison, Rules.records(values), values.get(ChangeKeys.LINKS_TRACE));
-    if (kept.path().isPresent()) {
-      for (Map.Entry<ResultStream, List<ResultRecord>> stream : records.entrySet()) {
-        FileResultSinks.write(out, stream.getKey(), stream.getValue().stream());
-      }
-      FileResultSinks.publish(out);
-      export(comparison, cohorts, out);
-    }
-    PrintWriter screen = spec.commandLine().getOut();
-    if (json) {
-      screen.println(ComparisonJson.of(comparison, cohorts, records));
-    } else {
-      ComparisonText.of(comparison, options.text(cohorts.split(), zone)).forEach(screen::println);
-      if (verbose) {
-        ComparisonText.verbose(comparison, cohorts::difference).forEach(screen::println);
-      }
-    }
-    screen.flush();
-  }
-
-  private void export(Comparison comparison, Cohorts cohorts, Path out) throws IOException {
-    if (!exports.isEmpty()) {
-      FlameGraphFiles files = Exports.files(out, exports);
-      for (Comparison.Endpoint endpoint : comparison.endpoints()) {
-        files.writeDifference(
-            endpoint.endpoint(), "after vs before", cohorts.difference(endpoint.endpoint()));
-      }
-      files.writeIndex();
-    }
-    Exports.publish(out);
   }
 }

@@ -7,6 +7,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.callingcontext.PathStep;
 import io.tracemill.analysis.callingcontext.TreeDifference;
+import io.tracemill.analysis.comparison.Comparison;
+import io.tracemill.analysis.comparison.Comparison.Endpoint;
 import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CategoryMutation.Side;
@@ -23,7 +25,6 @@ import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
-import io.tracemill.cli.compare.Comparison.Endpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,7 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.cli.screen.Wording;
 
 /** Words that answers share. */
 final class AnswerText {
@@ -20,5 +21,15 @@ final class AnswerText {
     return errorNanos > 0
         ? "%s (+- %s)".formatted(mean, Figures.duration(Math.round(errorNanos)))
         : mean;
+  }
+
+  /** {@code 1 span}, {@code 1,200 spans}. */
+  static String spans(long count) {
+    return Wording.count(count, "span");
+  }
+
+  /** A time in UTC. */
+  static String time(long millis) {
+    return Wording.dated(millis) + " UTC";
   }
 }

@@ -1,13 +1,21 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.screen.Wording;
+import io.tracemill.cli.terminal.DurationConverter;
+import io.tracemill.query.CategoryShares;
+import io.tracemill.query.CategoryShares.Share;
 import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.Overview;
 import io.tracemill.query.Overview.Category;
+import io.tracemill.query.TimeBuckets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,10 +44,74 @@ final class OverviewCommand extends QuestionCommand {
       description = "Coefficient of variation above which a category is anomalous (default: 1).")
   private double anomalousCv = Overview.ANOMALOUS_CV;
 
+  @Option(
+      names = "--over-time",
+      description = "Show requests, share and mean of each category over time instead.")
+  private boolean overTime;
+
+  @Option(
+      names = "--bucket",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "Length of a bucket of --over-time (default: about thirty buckets).")
+  private Optional<Duration> bucket = Optional.empty();
+
+  /** An overview, and its shares over time. */
+  private record OverTime(
+      Frame endpoint,
+      long requests,
+      List<Category> categories,
+      long bucketMillis,
+      List<Share> overTime) {}
+
   @Override
   Answer ask(IndexSession session, Filter filter) {
-    Overview overview =
-        Overview.ask(session, filter.of(EndpointSearch.one(session, endpoint)), anomalousCv);
+    Filter ofEndpoint = filter.of(EndpointSearch.one(session, endpoint));
+    Overview overview = Overview.ask(session, ofEndpoint, anomalousCv);
+    return overTime ? overTime(session, ofEndpoint, overview) : now(overview);
+  }
+
+  private Answer overTime(IndexSession session, Filter filter, Overview overview) {
+    CategoryShares shares =
+        CategoryShares.ask(
+            session,
+            filter,
+            bucket
+                .map(Duration::toMillis)
+                .orElseGet(() -> TimeBuckets.lengthMillis(session, filter)));
+    List<String> lines =
+        new Table<>(shares.shares())
+            .names("time (UTC)", each -> Wording.dated(each.timeMillis()))
+            .names("flow", each -> shown(each.flow()))
+            .counts("requests", Share::requests)
+            .shares("share", Share::share)
+            .nanos("meanNanos", Share::meanNanos)
+            .lines();
+    Table<Share> csv =
+        new Table<>(shares.shares())
+            .counts("timeMillis", Share::timeMillis)
+            .names("flow", Share::flow)
+            .counts("requests", Share::requests)
+            .counts("requestsError", Share::requestsError)
+            .shares("share", Share::share)
+            .nanos("meanNanos", Share::meanNanos)
+            .nanos("meanErrorNanos", Share::meanErrorNanos);
+    return new Answer(
+        new OverTime(
+            overview.endpoint(),
+            overview.requests(),
+            overview.categories(),
+            shares.bucketMillis(),
+            shares.shares()),
+        lines,
+        csv.csv());
+  }
+
+  private static String shown(String flow) {
+    return flow.substring(0, Math.min(SHOWN_HEX, flow.length()));
+  }
+
+  private static Answer now(Overview overview) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: %s requests%s, mean %s"
@@ -55,12 +127,7 @@ final class OverviewCommand extends QuestionCommand {
 
   private static Table<Category> table(Overview overview, boolean text) {
     return new Table<>(overview.categories())
-        .names(
-            "flow",
-            each ->
-                text
-                    ? each.flow().substring(0, Math.min(SHOWN_HEX, each.flow().length()))
-                    : each.flow())
+        .names("flow", each -> text ? shown(each.flow()) : each.flow())
         .counts("requests", Category::requests)
         .shares("share", Category::share)
         .nanos("meanNanos", Category::meanNanos)

@@ -20,9 +20,22 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill query overview --index index 'shop POST /checkout'",
-      "  tracemill query overview --index index 'shop POST*' --from 14:00 --to 14:10 --json"
+      "  tracemill query overview --index index 'shop POST*' --from 14:00 --to 14:10 --json",
+      "  tracemill query category --index index 3fa9c1",
+      "  tracemill query traces --index index --endpoint 'shop *' --min-duration 2s --slowest",
+      "  tracemill query sql --index index \\",
+      "      'SELECT service, sum(weight) FROM requests GROUP BY service'"
     },
-    subcommands = {OverviewCommand.class})
+    subcommands = {
+      OverviewCommand.class,
+      CategoryCommand.class,
+      HistogramCommand.class,
+      TendencyCommand.class,
+      DiffCommand.class,
+      TracesCommand.class,
+      TraceCommand.class,
+      SqlCommand.class
+    })
 public final class QueryCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

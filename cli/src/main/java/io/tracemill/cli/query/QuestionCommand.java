@@ -3,9 +3,6 @@ package io.tracemill.cli.query;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;
-import io.tracemill.query.files.SkippedFile;
-import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +20,8 @@ abstract class QuestionCommand implements Callable<Integer> {
     RequestIndex index = options.open();
     Filter filter = options.filter(index);
     try (IndexSession session = index.session(filter.time())) {
-      print(ask(session, filter), form, session.skipped());
+      Answer answer = ask(session, filter);
+      AnswerPrinter.print(spec.commandLine(), answer, form, session.skipped());
     }
     return 0;
   }
@@ -33,24 +31,5 @@ abstract class QuestionCommand implements Callable<Integer> {
 
   final QueryOptions options() {
     return options;
-  }
-
-  private void print(Answer answer, QueryOptions.Form form, List<SkippedFile> skipped)
-      throws Exception {
-    PrintWriter out = spec.commandLine().getOut();
-    switch (form) {
-      case JSON -> out.println(AnswerJson.of(answer.value(), skipped));
-      case CSV -> answer.csv().forEach(out::println);
-      case TEXT -> answer.lines().forEach(out::println);
-    }
-    out.flush();
-    if (!skipped.isEmpty()) {
-      SkippedFile first = skipped.get(0);
-      spec.commandLine()
-          .getErr()
-          .printf(
-              "tracemill: skipped %d of the index's files, such as %s: %s%n",
-              skipped.size(), first.path(), first.reason());
-    }
   }
 }

@@ -3,8 +3,8 @@ package io.tracemill.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tracemill.analysis.callingcontext.TreeDifference;
-import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
@@ -38,11 +38,7 @@ final class ComparisonTextTest {
 
   private static Comparison comparison(
       List<ExplainedIncident> incidents, Comparison.Endpoint... endpoints) {
-    return new Comparison(
-        new CohortSplit.ByTime(BEFORE, AFTER),
-        DetectionRules.standard(),
-        incidents,
-        List.of(endpoints));
+    return new Comparison(DetectionRules.standard(), incidents, List.of(endpoints));
   }
 
   private static Comparison.Endpoint endpoint(String name, long riseMillis) {

@@ -7,7 +7,9 @@ import io.tracemill.cli.hostile.SlowingShop;
 import io.tracemill.cli.process.JavaProcess;
 import io.tracemill.cli.results.SeenRecords;
 import io.tracemill.connectors.output.ResultStream;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +53,23 @@ final class DeliveryIT {
     assertThat(written)
         .as("traces that were written, committed or not")
         .isGreaterThan(seen.count(ResultStream.TRACES) + 100);
+    assertThat(IndexedTraces.in(directory.resolve("exact-index")))
+        .hasSizeGreaterThan(100)
+        .doesNotHaveDuplicates()
+        .satisfies(this::lackOnlyTheNewest);
+  }
+
+  /**
+   * Rows become visible some checkpoints after they were written, and the last process is killed.
+   */
+  private void lackOnlyTheNewest(List<? extends IndexedTraces.Row> rows) throws IOException {
+    List<IndexedTraces.Row> undisturbed = IndexedTraces.in(directory.resolve("undisturbed-index"));
+    long known =
+        Math.min(
+            rows.get(rows.size() - 1).timeMillis(),
+            undisturbed.get(undisturbed.size() - 1).timeMillis());
+    assertThat(rows.stream().filter(row -> row.timeMillis() < known).toList())
+        .isEqualTo(undisturbed.stream().filter(row -> row.timeMillis() < known).toList());
   }
 
   @Test

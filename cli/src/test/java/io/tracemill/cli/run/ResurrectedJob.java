@@ -74,13 +74,19 @@ final class ResurrectedJob implements AutoCloseable {
             changes: {pane: 5s, alarms-per-week: 1000}
             output: {prefix: "%s", delivery: %s, traces: true}
             state: {directory: "%s"}
+            index: {path: "%s", compaction: 1s}
             flink: {rest.port: "0", execution.checkpointing.interval: 500ms}
             """
-                .formatted(bootstrapServers, name, name, delivery, state));
+                .formatted(bootstrapServers, name, name, delivery, state, index()));
     return JavaProcess.commandLine(
         directory.resolve(name + ".log"),
         List.of("-Xmx512m"),
         List.of("run", "--config", config.toString()));
+  }
+
+  /** The directory of its index. */
+  Path index() {
+    return directory.resolve(name + "-index");
   }
 
   /** When a process that is started now has reached that point. */

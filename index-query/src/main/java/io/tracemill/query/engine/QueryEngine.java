@@ -2,26 +2,22 @@ package io.tracemill.query.engine;
 
 import io.tracemill.query.files.IndexTable;
 import io.tracemill.query.files.QueryException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * DuckDB in this process, in memory. It reads the given files and nothing else; it loads no
@@ -29,7 +25,7 @@ import java.util.stream.Stream;
  */
 public final class QueryEngine implements AutoCloseable {
   private final EngineLimits limits;
-  private final Path spill;
+  private final ScratchDirectory scratch;
   private final Connection connection;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -39,9 +35,9 @@ public final class QueryEngine implements AutoCloseable {
             return thread;
           });
 
-  private QueryEngine(EngineLimits limits, Path spill, Connection connection) {
+  private QueryEngine(EngineLimits limits, ScratchDirectory scratch, Connection connection) {
     this.limits = limits;
-    this.spill = spill;
+    this.scratch = scratch;
     this.connection = connection;
   }
 
@@ -52,10 +48,10 @@ public final class QueryEngine implements AutoCloseable {
    */
   public static QueryEngine open(
       Map<IndexTable, ? extends Collection<Path>> files, EngineLimits limits) {
+    ScratchDirectory scratch = ScratchDirectory.create();
     try {
-      Path spill = Files.createTempDirectory("tracemill-query");
       QueryEngine engine =
-          new QueryEngine(limits, spill, DriverManager.getConnection("jdbc:duckdb:"));
+          new QueryEngine(limits, scratch, DriverManager.getConnection("jdbc:duckdb:"));
       try {
         engine.prepare(files);
         return engine;
@@ -63,9 +59,8 @@ public final class QueryEngine implements AutoCloseable {
         engine.close();
         throw e;
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("no directory for temporary files", e);
     } catch (SQLException e) {
+      scratch.close();
       throw new QueryException("DuckDB does not start: " + firstLine(e), e);
     }
   }
@@ -86,7 +81,8 @@ public final class QueryEngine implements AutoCloseable {
         List.of(
             "memory_limit = '%dMB'".formatted(limits.memoryMegabytes()),
             "threads = " + limits.threads(),
-            "temp_directory = " + (limits.spillMegabytes() > 0 ? Sql.text(spill + "") : "''"),
+            "temp_directory = "
+                + (limits.spillMegabytes() > 0 ? Sql.text(scratch.path().toString()) : "''"),
             "max_temp_directory_size = '%dMB'".formatted(limits.spillMegabytes()),
             "TimeZone = 'UTC'",
             "preserve_insertion_order = false",
@@ -110,7 +106,35 @@ public final class QueryEngine implements AutoCloseable {
    * @throws QueryException if it fails, takes too long, needs too much memory or has too many rows
    */
   public <T> List<T> rows(String sql, RowReader<T> reader) {
-    List<T> rows = new ArrayList<>();
+    List<T> all = new ArrayList<>();
+    return fold(
+        sql,
+        all,
+        new RowFolder<>() {
+          @Override
+          public void begin(ResultSetMetaData columns) throws SQLException {
+            reader.begin(columns);
+          }
+
+          @Override
+          public void add(List<T> rows, ResultSet row) throws SQLException {
+            if (rows.size() == limits.maxRows()) {
+              throw new QueryException(
+                  "the answer has more than %,d rows; ask for fewer (LIMIT, or --from and --to)"
+                      .formatted(limits.maxRows()));
+            }
+            rows.add(reader.read(row));
+          }
+        });
+  }
+
+  /**
+   * Adds all rows of a statement's result, however many, to {@code into}.
+   *
+   * @throws QueryException if it fails, takes too long or needs too much memory; some rows may have
+   *     been added
+   */
+  public <A> A fold(String sql, A into, RowFolder<A> folder) {
     // Only prepared statements say why they fail.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       Future<?> timeout =
@@ -119,20 +143,16 @@ public final class QueryEngine implements AutoCloseable {
       try {
         if (statement.execute()) {
           try (ResultSet result = statement.getResultSet()) {
+            folder.begin(result.getMetaData());
             while (result.next()) {
-              if (rows.size() == limits.maxRows()) {
-                throw new QueryException(
-                    "the answer has more than %,d rows; ask for fewer (LIMIT, or --from and --to)"
-                        .formatted(limits.maxRows()));
-              }
-              rows.add(reader.read(result));
+              folder.add(into, result);
             }
           }
         }
       } finally {
         timeout.cancel(false);
       }
-      return rows;
+      return into;
     } catch (SQLException e) {
       throw failure(e);
     }
@@ -172,13 +192,10 @@ public final class QueryEngine implements AutoCloseable {
     timer.shutdownNow();
     try {
       connection.close();
-      try (Stream<Path> files = Files.walk(spill)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.deleteIfExists(file);
-        }
-      }
-    } catch (SQLException | IOException e) {
-      throw new QueryException("DuckDB does not end in order: " + e.getMessage(), e);
+    } catch (SQLException e) {
+      throw new QueryException("DuckDB does not end in order: " + firstLine(e), e);
+    } finally {
+      scratch.close();
     }
   }
 }

@@ -1,10 +1,15 @@
 package io.tracemill.query.engine;
 
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
-/** Reads the current row of a result. */
+/** Reads a result row by row. */
 @FunctionalInterface
 public interface RowReader<T> {
+  /** Reads the current row. */
   T read(ResultSet row) throws SQLException;
+
+  /** Is called before the first row, also if there is none. */
+  default void begin(ResultSetMetaData columns) throws SQLException {}
 }

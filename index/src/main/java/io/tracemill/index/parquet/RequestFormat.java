@@ -32,6 +32,9 @@ import org.apache.parquet.schema.MessageType;
 public final class RequestFormat implements RowFormat<WeightedRequest> {
   private static final long serialVersionUID = 1;
 
+  /** About as many rows as a row group has, which sizes its bloom filter. */
+  private static final long ROWS_A_GROUP = 10_000;
+
   private static final Comparator<WeightedRequest> ORDER =
       Comparator.comparing((WeightedRequest row) -> row.request().endpoint())
           .thenComparing(row -> row.request().flow())
@@ -91,8 +94,11 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
   public void configure(ParquetWriter.Builder<WeightedRequest, ?> builder) {
     builder
         .withBloomFilterEnabled("trace_id", true)
+        .withBloomFilterNDV("trace_id", ROWS_A_GROUP)
         .withDictionaryEncoding("trace_id", false)
-        .withDictionaryEncoding("span_id", false);
+        .withDictionaryEncoding("span_id", false)
+        .withDictionaryEncoding("start_nanos", false)
+        .withDictionaryEncoding("sample_point", false);
   }
 
   @Override

@@ -12,7 +12,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** Zstandard for Parquet without Hadoop's codecs, whose configuration needs all of Hadoop. */
 final class ZstdCodecFactory implements CompressionCodecFactory {
-  private static final int LEVEL = 3;
+  /** Higher levels take more time and save nothing on times, which most bytes are. */
+  private static final int LEVEL = 1;
 
   private final List<Runnable> given = new ArrayList<>();
 

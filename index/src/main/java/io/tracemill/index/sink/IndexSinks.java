@@ -16,7 +16,6 @@ import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.connector.file.sink.compactor.FileCompactStrategy;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
-import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 
 /**
  * The sinks of the tables of one line of checkpoints. Each task closes its files at every
@@ -61,7 +60,7 @@ public final class IndexSinks {
       IndexTable table, RowFormat<T> format, PartitionAssigner.Time<T> time) {
     return FileSink.forBulkFormat(IndexLayout.table(line, table), new RowFileWriter<>(format))
         .withBucketAssigner(new PartitionAssigner<>(time))
-        .withRollingPolicy(OnCheckpointRollingPolicy.build())
+        .withRollingPolicy(new BoundedFiles<>(MERGED_BYTES))
         .withOutputFileConfig(
             OutputFileConfig.builder().withPartPrefix("part").withPartSuffix(".parquet").build())
         .enableCompact(

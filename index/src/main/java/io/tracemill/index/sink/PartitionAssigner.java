@@ -12,8 +12,6 @@ final class PartitionAssigner<T> implements BucketAssigner<T, String> {
   private static final long serialVersionUID = 1;
 
   private final Time<T> time;
-  private transient long hour;
-  private transient String partition = "";
 
   /** The time of a row, milliseconds since the epoch. */
   interface Time<T> extends ToLongFunction<T>, Serializable {}
@@ -24,12 +22,7 @@ final class PartitionAssigner<T> implements BucketAssigner<T, String> {
 
   @Override
   public String getBucketId(T row, Context context) {
-    long itsHour = Math.floorDiv(time.applyAsLong(row), IndexLayout.HOUR_MILLIS);
-    if (partition == null || partition.isEmpty() || itsHour != hour) {
-      hour = itsHour;
-      partition = IndexLayout.partition(itsHour * IndexLayout.HOUR_MILLIS);
-    }
-    return partition;
+    return IndexLayout.partition(time.applyAsLong(row));
   }
 
   @Override

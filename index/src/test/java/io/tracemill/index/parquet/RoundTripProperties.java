@@ -30,7 +30,7 @@ class RoundTripProperties {
       @ForAll @IntRange(min = 0, max = 40) int rows,
       @ForAll @LongRange(min = 0, max = 1_000_000) long first)
       throws IOException {
-    GeneratedRows generated = new GeneratedRows(3, 2, nodes);
+    GeneratedRows generated = new GeneratedRows(3, 2, nodes, 1);
     List<WeightedRequest> written = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       written.add(generated.request(first + row, TIME + row));
@@ -43,7 +43,7 @@ class RoundTripProperties {
   @Property(tries = 10)
   void categoriesAreReadAsTheyWereWritten(@ForAll @IntRange(min = 1, max = 60) int nodes)
       throws IOException {
-    GeneratedRows generated = new GeneratedRows(3, 2, nodes);
+    GeneratedRows generated = new GeneratedRows(3, 2, nodes, 1);
     List<IndexedCategory> written =
         List.of(generated.category(0, TIME), generated.category(5, TIME));
     assertThat(throughFile(new CategoryFormat(), written)).isEqualTo(written);

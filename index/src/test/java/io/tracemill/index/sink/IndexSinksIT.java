@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -33,7 +34,6 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.apache.flink.util.function.SerializableFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class IndexSinksIT {
   private static final long TIME = 1_764_072_000_000L;
   private static final int ROWS = 2000;
   private static final int ROWS_A_CHECKPOINT = 100;
-  private static final GeneratedRows GENERATED = new GeneratedRows(4, 3, 10);
+  private static final GeneratedRows GENERATED = new GeneratedRows(4, 3, 10, 1);
   private static final AtomicBoolean FAILS = new AtomicBoolean();
 
   @RegisterExtension
@@ -84,6 +84,31 @@ class IndexSinksIT {
   }
 
   @Test
+  void aDeletedPartitionStopsNothing() throws Exception {
+    String hour =
+        directory.resolve("line-20251125T120000Z/requests/date=2025-11-25/hour=12").toString();
+    run(
+        number -> {
+          if (number == ROWS / 2 + ROWS_A_CHECKPOINT) {
+            Path partition = new Path(hour);
+            partition.getFileSystem().delete(partition, true);
+          }
+          return request(number);
+        },
+        new IndexSinks(line(), 100).requests(),
+        WeightedRequest.class);
+
+    long later = 0;
+    for (FileStatus file : visibleFiles(IndexTable.REQUESTS)) {
+      later +=
+          read(new RequestFormat(), file).stream()
+              .filter(row -> row.request().timeMillis() >= TIME + IndexLayout.HOUR_MILLIS)
+              .count();
+    }
+    assertThat(later).isEqualTo(ROWS / 2);
+  }
+
+  @Test
   void aFileHasEachCategoryOnce() throws Exception {
     run(
         number -> GENERATED.category((int) (number % 12), TIME),
@@ -105,7 +130,7 @@ class IndexSinksIT {
     return GENERATED.request(number, TIME + number * 2 * IndexLayout.HOUR_MILLIS / ROWS);
   }
 
-  private static <T> void run(SerializableFunction<Long, T> rows, Sink<T> sink, Class<T> type)
+  private static <T> void run(MapFunction<Long, T> rows, Sink<T> sink, Class<T> type)
       throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
@@ -125,7 +150,7 @@ class IndexSinksIT {
                 Types.LONG),
             WatermarkStrategy.noWatermarks(),
             "numbers")
-        .map(rows::apply)
+        .map(rows)
         .returns(TypeInformation.of(type))
         .sinkTo(sink)
         .uid("index");

@@ -18,6 +18,11 @@ public record AttributeValue(String key, String value) implements Serializable {
     return request.hasAttribute(attribute -> attribute.value().equals(value) && isKeyOf(attribute));
   }
 
+  /** {@code service.version=v2}. */
+  public String text() {
+    return key + "=" + value;
+  }
+
   private boolean isKeyOf(RequestAttribute attribute) {
     return key.equals(attribute.key()) || key.equals(attribute.service() + "." + attribute.key());
   }

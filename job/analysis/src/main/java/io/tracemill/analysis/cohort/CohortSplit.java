@@ -57,6 +57,11 @@ public sealed interface CohortSplit extends Serializable {
     }
 
     @Override
+    public String nameOf(CohortPart part) {
+      return part == CohortPart.PROBLEM ? problem.text() + " from " + time.text() : baseline.text();
+    }
+
+    @Override
     public Set<String> attributeKeys() {
       return Stream.of(baseline, problem).map(AttributeValue::key).collect(Collectors.toSet());
     }
@@ -71,6 +76,11 @@ public sealed interface CohortSplit extends Serializable {
 
   /** When the requests of a cohort were. */
   Period periodOf(CohortPart part);
+
+  /** A cohort in words: its range of time, or its value. */
+  default String nameOf(CohortPart part) {
+    return periodOf(part).text();
+  }
 
   /** Keys of attributes by which requests are told apart: that these differ is no news. */
   default Set<String> attributeKeys() {

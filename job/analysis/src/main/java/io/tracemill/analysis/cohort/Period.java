@@ -1,6 +1,7 @@
 package io.tracemill.analysis.cohort;
 
 import java.io.Serializable;
+import java.time.Instant;
 
 /**
  * A stretch of event time, half-open.
@@ -29,5 +30,10 @@ public record Period(long startMillis, long endMillis) implements Serializable {
 
   public long lengthMillis() {
     return endMillis - startMillis;
+  }
+
+  /** {@code 2026-11-23T14:00:00Z/2026-11-23T14:10:00Z}. */
+  public String text() {
+    return Instant.ofEpochMilli(startMillis) + "/" + Instant.ofEpochMilli(endMillis);
   }
 }

@@ -3,6 +3,7 @@ package io.tracemill.analysis.explanation;
 import io.tracemill.analysis.explanation.CategoryMutation.Kind;
 import io.tracemill.analysis.explanation.CategoryMutation.Precursor;
 import io.tracemill.analysis.explanation.CohortPair.Category;
+import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.signature.CanonicalForm;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,7 +65,7 @@ final class MutationFinder {
             .flatMapToDouble(each -> DoubleStream.of(each.structural(), each.times()))
             .filter(pValue -> !Double.isNaN(pValue))
             .toArray();
-    double largest = Significance.largestDiscovery(pValues, FALSE_DISCOVERIES);
+    double largest = FalseDiscoveries.largest(pValues, FALSE_DISCOVERIES);
     List<CategoryMutation> mutations = new ArrayList<>();
     for (Tested each : tested) {
       boolean structural =

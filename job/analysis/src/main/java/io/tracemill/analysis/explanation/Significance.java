@@ -1,7 +1,6 @@
 package io.tracemill.analysis.explanation;
 
 import io.tracemill.analysis.sketch.LatencySketch;
-import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.commons.math3.special.Gamma;
@@ -76,20 +75,5 @@ final class Significance {
       distance = Math.max(distance, Math.abs(difference));
     }
     return distance;
-  }
-
-  /**
-   * The largest p-value that is a discovery; negative if there is none. On average, at most {@code
-   * rate} of the discoveries are chance (Benjamini and Hochberg 1995).
-   */
-  static double largestDiscovery(double[] pValues, double rate) {
-    double[] ascending = pValues.clone();
-    Arrays.sort(ascending);
-    for (int rank = ascending.length; rank > 0; rank--) {
-      if (ascending[rank - 1] <= rate * rank / ascending.length) {
-        return ascending[rank - 1];
-      }
-    }
-    return -1;
   }
 }

@@ -108,12 +108,4 @@ class SignificanceTest {
     assertThat(Significance.ofRise(many / 2, many, many / 2 + 100_000, many))
         .isCloseTo(0.0049, within(0.0001));
   }
-
-  @Test
-  void ofManyTestsFewerAreDiscoveries() {
-    assertThat(Significance.largestDiscovery(new double[] {0.009}, 0.01)).isEqualTo(0.009);
-    assertThat(Significance.largestDiscovery(new double[] {0.009, 0.5}, 0.01)).isNegative();
-    assertThat(Significance.largestDiscovery(new double[] {0.009, 0.008}, 0.01)).isEqualTo(0.009);
-    assertThat(Significance.largestDiscovery(new double[] {}, 0.01)).isNegative();
-  }
 }

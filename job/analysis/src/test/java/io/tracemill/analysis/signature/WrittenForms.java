@@ -33,19 +33,28 @@ final class WrittenForms {
   }
 
   String flow(Call call) {
-    List<String> children =
-        inFlowOrder(call.children()).stream().map(child -> mark(child) + flow(child)).toList();
     StringBuilder form = new StringBuilder(written(call.frame())).append('(');
-    int next = 0;
-    while (next < children.size()) {
-      int run = 1;
-      while (next + run < children.size() && children.get(next + run).equals(children.get(next))) {
-        run++;
-      }
-      form.append(fold.bucket(run)).append('x').append(children.get(next)).append(',');
-      next += run;
+    for (List<Call> run : runs(call)) {
+      Call first = run.get(0);
+      form.append(fold.bucket(run.size())).append('x').append(mark(first)).append(flow(first));
+      form.append(',');
     }
     return form.append(')').toString();
+  }
+
+  /** The children in the order of the flow form; equal ones in succession are one run. */
+  List<List<Call>> runs(Call call) {
+    List<List<Call>> runs = new ArrayList<>();
+    String last = "";
+    for (Call child : inFlowOrder(call.children())) {
+      String form = mark(child) + flow(child);
+      if (!form.equals(last)) {
+        runs.add(new ArrayList<>());
+      }
+      runs.get(runs.size() - 1).add(child);
+      last = form;
+    }
+    return runs;
   }
 
   private List<Call> inFlowOrder(List<Call> children) {

@@ -38,13 +38,14 @@ public final class IndexWriter {
     this.sinks = new IndexSinks(this.line, checkpoints(config));
   }
 
-  /** How many checkpoints are between two compactions. */
+  /** How many checkpoints are between two compactions; 1 for a job without checkpoints. */
   private static int checkpoints(TracemillConfig config) {
-    Duration interval =
-        Configuration.fromMap(config.get(Keys.FLINK))
-            .get(CheckpointingOptions.CHECKPOINTING_INTERVAL);
-    long compaction = config.get(Keys.INDEX_COMPACTION).toMillis();
-    return (int) Math.max(1, compaction / Math.max(1, interval.toMillis()));
+    Duration compaction = config.get(Keys.INDEX_COMPACTION);
+    return Configuration.fromMap(config.get(Keys.FLINK))
+        .getOptional(CheckpointingOptions.CHECKPOINTING_INTERVAL)
+        .filter(interval -> !interval.isZero())
+        .map(interval -> (int) Math.max(1, compaction.toNanos() / interval.toNanos()))
+        .orElse(1);
   }
 
   /** Writes a sample of the requests, and their categories. */

@@ -1,4 +1,4 @@
-package io.tracemill.cli.compare;
+package io.tracemill.query.change;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.callingcontext.TreeDifference.Change;
 import io.tracemill.analysis.cohort.CohortPart;
+import io.tracemill.analysis.comparison.Cohorts;
+import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.connectors.output.ChangeJson;
@@ -20,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes the result of a comparison as records of the job's streams and as one JSON document. */
-final class ComparisonJson {
+public final class ComparisonJson {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ComparisonJson() {}
@@ -30,7 +32,7 @@ final class ComparisonJson {
    *
    * @param traceLink the template of links to traces
    */
-  static Map<ResultStream, List<ResultRecord>> records(
+  public static Map<ResultStream, List<ResultRecord>> records(
       Comparison comparison, RecordLimits limits, String traceLink) {
     IncidentJson incidents = new IncidentJson(limits, traceLink);
     MutationJson mutations = new MutationJson(limits);
@@ -55,13 +57,13 @@ final class ComparisonJson {
    * The document: {@code {verdict, summary, paneMillis, before, after, endpoints, incidents,
    * mutations, changes}}; the last three hold records. Each endpoint has a differential tree.
    */
-  static String of(
+  public static String of(
       Comparison comparison, Cohorts cohorts, Map<ResultStream, List<ResultRecord>> records)
       throws IOException {
     ObjectNode document = JSON.createObjectNode();
     document.put("verdict", comparison.verdict().label());
     document.put("summary", comparison.sentence());
-    document.put("paneMillis", comparison.split().sliceMillis());
+    document.put("paneMillis", cohorts.paneMillis());
     document.set("before", cohort(cohorts, CohortPart.BASELINE));
     document.set("after", cohort(cohorts, CohortPart.PROBLEM));
     ArrayNode endpoints = document.putArray("endpoints");
@@ -82,7 +84,7 @@ final class ComparisonJson {
   private static ObjectNode cohort(Cohorts cohorts, CohortPart part) {
     Cohorts.Side side = cohorts.side(part);
     return JSON.createObjectNode()
-        .put("cohort", CohortOptions.cohort(cohorts.split(), part))
+        .put("cohort", cohorts.split().nameOf(part))
         .put("startMillis", side.time().startMillis())
         .put("endMillis", side.time().endMillis())
         .put("requests", side.requestCount());

@@ -1,6 +1,5 @@
-package io.tracemill.cli.compare;
+package io.tracemill.analysis.comparison;
 
-import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
@@ -15,15 +14,13 @@ import java.util.Optional;
 /**
  * The result of comparing two cohorts.
  *
+ * @param rules of the test
  * @param incidents by rank
  * @param endpoints by how much the total time of their requests changed, the largest first
  */
-record Comparison(
-    CohortSplit split,
-    DetectionRules rules,
-    List<ExplainedIncident> incidents,
-    List<Endpoint> endpoints) {
-  Comparison {
+public record Comparison(
+    DetectionRules rules, List<ExplainedIncident> incidents, List<Endpoint> endpoints) {
+  public Comparison {
     incidents = List.copyOf(incidents);
     endpoints =
         endpoints.stream()
@@ -41,36 +38,36 @@ record Comparison(
    * @param doubt the reason why it was not compared, if it was not
    * @param explanation why the mean differs; empty if a cohort has no requests
    */
-  record Endpoint(
+  public record Endpoint(
       Frame endpoint,
       long before,
       long after,
       Optional<String> doubt,
       Optional<Explanation> explanation) {
     /** The change of the mean times the number of requests after it, nanoseconds. */
-    double movedNanos() {
+    public double movedNanos() {
       return explanation.map(why -> (double) why.account().deltaMeanNanos() * after).orElse(0.0);
     }
   }
 
   /** The possible verdicts. */
-  enum Verdict {
+  public enum Verdict {
     CHANGED,
     UNCHANGED,
     UNKNOWN;
 
     /** The name in JSON. */
-    String label() {
+    public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /** The endpoints that were compared. */
-  List<Endpoint> compared() {
+  public List<Endpoint> compared() {
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
   }
 
-  Verdict verdict() {
+  public Verdict verdict() {
     if (!incidents.isEmpty()) {
       return Verdict.CHANGED;
     }
@@ -78,7 +75,7 @@ record Comparison(
   }
 
   /** The verdict in one line. */
-  String sentence() {
+  public String sentence() {
     return switch (verdict()) {
       case CHANGED -> IncidentSentence.ofCohorts(incidents.get(0));
       case UNCHANGED -> unchanged();

@@ -1,4 +1,4 @@
-package io.tracemill.cli.compare;
+package io.tracemill.analysis.comparison;
 
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.detection.DetectionRules;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Compares two cohorts with the job's test, and explains what differs. */
-final class Comparer {
+public final class Comparer {
   /** A baseline needs this many requests of an endpoint. */
   static final int MIN_BEFORE = 20;
 
@@ -42,15 +42,16 @@ final class Comparer {
    *
    * @param rules except the length of a pane, which the cohorts set
    */
-  Comparer(
+  public Comparer(
       DetectionRules rules, ExplanationRules explanation, ProfileLimits limits, Cohorts cohorts) {
-    this.rules = rules.withPane(cohorts.split().sliceMillis());
+    this.rules = rules.withPane(cohorts.paneMillis());
     this.explainer = new Explainer(explanation.excluding(cohorts.split().attributeKeys()));
     this.cohorts = cohorts;
     this.none = new EndpointAccumulator(limits);
   }
 
-  Comparison compare() {
+  /** The differences. */
+  public Comparison compare() {
     Set<Frame> all = new TreeSet<>(cohorts.before().requests().keySet());
     all.addAll(cohorts.after().requests().keySet());
     List<Comparison.Endpoint> endpoints = all.stream().map(this::endpoint).toList();
@@ -66,7 +67,7 @@ final class Comparer {
             .map(found -> found.dated(cohorts.before().time(), cohorts.after().time()))
             .map(this::explain)
             .toList();
-    return new Comparison(cohorts.split(), rules, incidents, endpoints);
+    return new Comparison(rules, incidents, endpoints);
   }
 
   private static List<List<PaneCounts>> panes(Cohorts.Side side, Set<Frame> compared) {

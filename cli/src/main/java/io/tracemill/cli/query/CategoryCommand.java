@@ -1,0 +1,110 @@
+package io.tracemill.cli.query;
+
+import static java.util.Comparator.naturalOrder;
+
+import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.query.CategoryProfile;
+import io.tracemill.query.CategoryProfile.Node;
+import io.tracemill.query.CategorySearch;
+import io.tracemill.query.EndpointSearch;
+import io.tracemill.query.Filter;
+import io.tracemill.query.IndexSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The call tree of a category. */
+@Command(
+    name = "category",
+    header = "Show the call tree of a category, with the times of each node.",
+    description = {
+      "",
+      "A node's time is that of its calls in a request, with what they wait for. Its bar is the"
+          + " mean's ratio to the root's. Own time is what no call covers for which it waits;"
+          + " critical time is own time on the critical path. Of more than 100,000 requests it"
+          + " reads a uniform sample.",
+      ""
+    })
+final class CategoryCommand extends QuestionCommand {
+  private static final int BAR = 20;
+
+  @Parameters(paramLabel = "ID", description = "The first digits of the category's flow.")
+  private String category = "";
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description = "Its endpoint, if several have such a category.")
+  private Optional<String> endpoint = Optional.empty();
+
+  @Override
+  Answer ask(IndexSession session, Filter filter) {
+    CategorySearch.Category found =
+        CategorySearch.one(
+            session, category, endpoint.map(text -> EndpointSearch.one(session, text)));
+    CategoryProfile profile = CategoryProfile.ask(session, filter, found);
+    Node root = profile.nodes().get(0);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s, category %s: %s requests%s, mean %s"
+            .formatted(
+                Figures.name(profile.endpoint().toString()),
+                profile.flow(),
+                Figures.count(profile.requests()),
+                AnswerText.estimated(profile.requestsError(), profile.rows()),
+                AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));
+    if (profile.uniformSample()) {
+      lines.add(
+          "Times are from a uniform sample of %s of them."
+              .formatted(Figures.count(profile.readRows())));
+    }
+    lines.add("");
+    lines.addAll(text(profile).lines());
+    if (profile.truncated()) {
+      lines.add("The call tree has further nodes; the index keeps only these.");
+    }
+    return new Answer(profile, lines, csv(profile).csv());
+  }
+
+  private static Table<Node> text(CategoryProfile profile) {
+    double widest = profile.nodes().stream().map(Node::ratio).max(naturalOrder()).orElse(1.0);
+    return new Table<>(profile.nodes())
+        .counts("pos", Node::position)
+        .names("call", CategoryCommand::call)
+        .nanos("meanNanos", Node::meanNanos)
+        .nanos("minNanos", Node::minNanos)
+        .nanos("maxNanos", Node::maxNanos)
+        .shares("ratio", Node::ratio)
+        .names("", node -> Lane.bar(node.ratio() / widest, BAR))
+        .ratios("calls", Node::callsPerRequest)
+        .nanos("ownNanos", Node::ownNanos)
+        .nanos("criticalNanos", Node::criticalNanos);
+  }
+
+  private static String call(Node node) {
+    String name = (node.async() ? "async " : "") + node.service() + " " + node.operation();
+    String run = node.run() > 1 ? " x" + node.run() : "";
+    return " ".repeat(Math.min(20, node.depth())) + Figures.name(name) + run;
+  }
+
+  private static Table<Node> csv(CategoryProfile profile) {
+    return new Table<>(profile.nodes())
+        .counts("position", Node::position)
+        .counts("depth", Node::depth)
+        .names("service", Node::service)
+        .names("operation", Node::operation)
+        .names("async", node -> node.async() + "")
+        .counts("run", Node::run)
+        .ratios("callsPerRequest", Node::callsPerRequest)
+        .nanos("meanNanos", Node::meanNanos)
+        .nanos("meanErrorNanos", Node::meanErrorNanos)
+        .nanos("minNanos", Node::minNanos)
+        .nanos("maxNanos", Node::maxNanos)
+        .shares("ratio", Node::ratio)
+        .nanos("ownNanos", Node::ownNanos)
+        .nanos("criticalNanos", Node::criticalNanos);
+  }
+}

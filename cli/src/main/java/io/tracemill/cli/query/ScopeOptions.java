@@ -1,0 +1,46 @@
+package io.tracemill.cli.query;
+
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.query.CategorySearch;
+import io.tracemill.query.EndpointSearch;
+import io.tracemill.query.Filter;
+import io.tracemill.query.IndexSession;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Option;
+
+/** The endpoint, category or node that a question is about. */
+final class ScopeOptions {
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description = "Only requests of this endpoint: service and operation; * matches anything.")
+  private Optional<String> endpoint = Optional.empty();
+
+  @Option(
+      names = "--category",
+      paramLabel = "ID",
+      description = "Only requests of this category: the first digits of its flow.")
+  private Optional<String> category = Optional.empty();
+
+  @Option(
+      names = "--node",
+      paramLabel = "POS",
+      description = "A node by its position in the category's call tree (`query category`).")
+  private OptionalInt node = OptionalInt.empty();
+
+  OptionalInt node() {
+    return node;
+  }
+
+  /** The filter, narrowed to them. */
+  Filter of(IndexSession session, Filter filter) {
+    Optional<Frame> frame = endpoint.map(text -> EndpointSearch.one(session, text));
+    if (category.isEmpty()) {
+      return frame.map(filter::of).orElse(filter);
+    }
+    CategorySearch.Category found = CategorySearch.one(session, category.get(), frame);
+    node.ifPresent(found::requireNode);
+    return filter.of(found.endpoint()).ofFlow(found.flow());
+  }
+}

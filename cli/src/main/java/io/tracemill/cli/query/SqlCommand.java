@@ -1,0 +1,86 @@
+package io.tracemill.cli.query;
+
+import io.tracemill.cli.screen.Wording;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.query.Filter;
+import io.tracemill.query.RequestIndex;
+import io.tracemill.query.files.SkippedFile;
+import io.tracemill.query.sql.SqlProcess;
+import io.tracemill.query.sql.SqlResult;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Any SQL. */
+@Command(
+    name = "sql",
+    header = "Run a SELECT over the index, in DuckDB's SQL.",
+    description = {
+      "",
+      "Views: requests, nodes (a row for each request and node of its call tree), spans (kept"
+          + " spans), categories, panes. `DESCRIBE requests` lists the columns; docs/index.md"
+          + " explains them. --from and --to choose which hours of the index to read. The other"
+          + " conditions belong into the statement.",
+      "",
+      "It runs in a process of its own, which can only read the index.",
+      ""
+    })
+final class SqlCommand implements Callable<Integer> {
+  @Mixin private QueryOptions options = new QueryOptions();
+
+  @Parameters(paramLabel = "SQL", description = "One SELECT statement.")
+  private String sql = "";
+
+  @Option(
+      names = "--max-rows",
+      paramLabel = "N",
+      description = "Most rows of the result (default: 10,000).")
+  private int maxRows = 10_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    QueryOptions.Form form = options.form();
+    RequestIndex index = options.open();
+    Filter filter = options.filter(index);
+    if (!filter.equals(Filter.ALL.during(filter.time()))) {
+      throw new ConfigException(
+          "--where, --min-duration and --role are not for SQL; write them into the statement");
+    }
+    SqlResult result =
+        SqlProcess.run(
+            options.directory(),
+            options.line(),
+            filter.time(),
+            sql,
+            options.limits().withMaxRows(maxRows));
+    AnswerPrinter.print(
+        spec.commandLine(),
+        new Answer(result, table(result).lines(), table(result).csv()),
+        form,
+        skipped(result));
+    return 0;
+  }
+
+  private static List<SkippedFile> skipped(SqlResult result) {
+    return result.skippedFiles().stream().map(SqlResult.Skipped::toFile).toList();
+  }
+
+  private static Table<List<@Nullable Object>> table(SqlResult result) {
+    Table<List<@Nullable Object>> table = new Table<>(result.rows());
+    for (int i = 0; i < result.columns().size(); i++) {
+      int column = i;
+      table.names(
+          Wording.printable(result.columns().get(i)), row -> Objects.toString(row.get(column), ""));
+    }
+    return table;
+  }
+}

@@ -1,0 +1,93 @@
+package io.tracemill.query.compare;
+
+import io.tracemill.query.Moments;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The times of the nodes of one category's call tree in one set of requests.
+ *
+ * @param durations of the requests
+ * @param inclusive by position of the node
+ * @param own by position of the node
+ */
+record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn> own) {
+  /** The most times of each kind. */
+  private static final int MAX_TIMES = 5_000_000;
+
+  /** The uniform sample: its size, and its largest sample point. */
+  private record Uniform(long rows, double last) {}
+
+  /**
+   * Reads it. If there are too many requests, its times are those of the uniform sample.
+   *
+   * @param requests of the category
+   * @param nodes number of nodes
+   */
+  static NodeTable read(Requests requests, int nodes) {
+    return read(requests, nodes, Math.min(Significance.MAX_ROWS, MAX_TIMES / nodes));
+  }
+
+  static NodeTable read(Requests requests, int nodes, int maxRows) {
+    String condition = requests.filter().statistics();
+    Moments durations =
+        requests
+            .session()
+            .row(
+                "SELECT %s FROM requests WHERE %s"
+                    .formatted(Moments.columns("duration_nanos", "weight"), condition),
+                row -> Moments.read(row, 1));
+    Uniform uniform = uniform(requests, condition, maxRows);
+    String sampled = "sample_point <= CAST('%s' AS DOUBLE)".formatted(uniform.last);
+    boolean all = durations.rows() <= maxRows;
+    String weight =
+        all
+            ? "weight"
+            : String.format(Locale.ROOT, "CAST('%s' AS DOUBLE)", durations.weight() / uniform.rows);
+    return requests
+        .session()
+        .fold(
+            """
+            SELECT place, inclusive, own, weight, sampled
+            FROM (
+              SELECT unnest(range(len(node_calls)))::INTEGER AS place,
+                unnest(node_inclusive_nanos) AS inclusive, unnest(node_exclusive_nanos) AS own,
+                %s AS weight, %s AS sampled
+              FROM requests WHERE %s AND (%s OR %s))
+            WHERE place < %d
+            """
+                .formatted(weight, sampled, condition, all, sampled, nodes),
+            () -> new NodeTable(durations, columns(nodes), columns(nodes)),
+            NodeTable::add);
+  }
+
+  private static Uniform uniform(Requests requests, String condition, int maxRows) {
+    return requests
+        .session()
+        .row(
+            """
+            SELECT count(*), coalesce(max(sample_point), -1)
+            FROM (
+              SELECT sample_point FROM requests
+              WHERE %s AND sample_point < (SELECT min(uniform_below) FROM requests WHERE %s)
+              ORDER BY sample_point LIMIT %d)
+            """
+                .formatted(condition, condition, maxRows),
+            row -> new Uniform(row.getLong(1), row.getDouble(2)));
+  }
+
+  private static List<NodeColumn> columns(int nodes) {
+    return Stream.generate(NodeColumn::new).limit(nodes).toList();
+  }
+
+  private void add(ResultSet row) throws SQLException {
+    int place = row.getInt(1);
+    double weight = row.getDouble(4);
+    boolean sampled = row.getBoolean(5);
+    inclusive.get(place).add(row.getLong(2), weight, sampled);
+    own.get(place).add(row.getLong(3), weight, sampled);
+  }
+}

@@ -1,0 +1,126 @@
+package io.tracemill.query.sql;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.RequestIndex;
+import io.tracemill.query.engine.EngineLimits;
+import io.tracemill.query.engine.RowReader;
+import io.tracemill.query.engine.Sql;
+import io.tracemill.query.files.QueryException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The process of {@link SqlProcess}: reads a request, writes the result or an error. */
+public final class SqlMain implements RowReader<List<@Nullable Object>> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long MAX_CHARACTERS = 50_000_000;
+
+  /** One statement that only selects, as DuckDB's own parser sees it. */
+  private static final String CHECK =
+      """
+      SELECT json ->> 'error_message', json_array_length(json -> 'statements')
+      FROM (SELECT json_serialize_sql(%s) AS json)
+      """;
+
+  private final List<String> columns = new ArrayList<>();
+  private long characters;
+
+  private SqlMain() {}
+
+  /** Standard input and output are JSON. */
+  public static void main(String[] args) throws IOException {
+    PrintStream out = System.out;
+    // What libraries print must not mix with the result.
+    System.setOut(System.err);
+    SqlRequest request = JSON.readValue(System.in, SqlRequest.class);
+    Object answer;
+    try {
+      answer = answer(request);
+    } catch (QueryException e) {
+      answer = Map.of("error", String.valueOf(e.getMessage()));
+    } catch (OutOfMemoryError e) {
+      answer = Map.of("error", "the result is too large; ask for fewer rows or columns");
+    }
+    JSON.writeValue(out, answer);
+    out.flush();
+    // No thread of the engine may keep the process.
+    System.exit(0);
+  }
+
+  private static SqlResult answer(SqlRequest request) {
+    EngineLimits limits =
+        new EngineLimits(
+            request.memoryMegabytes(),
+            request.spillMegabytes(),
+            request.threads(),
+            Duration.ofMillis(request.timeoutMillis()),
+            request.maxRows());
+    RequestIndex index =
+        RequestIndex.open(Path.of(request.directory()), request.onlyLine(), limits);
+    try (IndexSession session =
+        index.session(new Period(request.fromMillis(), request.toMillis()))) {
+      return select(session, request.sql().strip());
+    }
+  }
+
+  /** Runs a statement if it only selects. */
+  static SqlResult select(IndexSession session, String sql) {
+    check(session, sql);
+    SqlMain reader = new SqlMain();
+    List<List<@Nullable Object>> rows = session.rows(sql, reader);
+    return new SqlResult(
+        reader.columns, rows, session.skipped().stream().map(SqlResult.Skipped::of).toList());
+  }
+
+  /** The engine could still copy into its own directories, or change its own state. */
+  private static void check(IndexSession session, String sql) {
+    session.row(
+        CHECK.formatted(Sql.text(sql)),
+        row -> {
+          String error = row.getString(1);
+          if (error != null && error.startsWith("Only SELECT")) {
+            throw new QueryException(
+                "the index is read-only; only SELECT is allowed (also FROM, WITH, VALUES, DESCRIBE, SUMMARIZE, SHOW)");
+          } else if (error != null) {
+            throw new QueryException(error.replaceAll("\\s*\\R\\s*", " "));
+          } else if (row.getInt(2) != 1) {
+            throw new QueryException("give one SELECT statement");
+          }
+          return sql;
+        });
+  }
+
+  @Override
+  public void begin(ResultSetMetaData meta) throws SQLException {
+    columns.clear();
+    for (int i = 1; i <= meta.getColumnCount(); i++) {
+      columns.add(meta.getColumnLabel(i));
+    }
+  }
+
+  @Override
+  public List<@Nullable Object> read(ResultSet row) throws SQLException {
+    List<@Nullable Object> cells = new ArrayList<>();
+    for (int i = 1; i <= columns.size(); i++) {
+      Object value = row.getObject(i);
+      boolean plain = value == null || value instanceof Number || value instanceof Boolean;
+      Object cell = plain ? value : String.valueOf(value);
+      characters += cell instanceof String text ? text.length() : Long.BYTES;
+      cells.add(cell);
+    }
+    if (characters > MAX_CHARACTERS) {
+      throw new QueryException("the result is too large; ask for fewer rows or columns");
+    }
+    return cells;
+  }
+}

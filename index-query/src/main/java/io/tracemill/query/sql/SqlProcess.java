@@ -1,0 +1,120 @@
+package io.tracemill.query.sql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.query.engine.EngineLimits;
+import io.tracemill.query.engine.ScratchDirectory;
+import io.tracemill.query.files.QueryException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Runs SQL that somebody wrote, read-only. It has a process of its own, so that it can neither
+ * exhaust the memory of this one nor outlive its timeout.
+ */
+public final class SqlProcess {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String HEAP = "-Xmx256m";
+
+  /** What it takes to start, and to list the files, beside the statement. */
+  private static final long START_MILLIS = 20_000;
+
+  private SqlProcess() {}
+
+  /**
+   * Runs a statement.
+   *
+   * @param time the hours that the views cover
+   * @throws QueryException if it is refused, fails, or is stopped
+   */
+  public static SqlResult run(
+      Path directory, Optional<String> line, Period time, String sql, EngineLimits limits) {
+    SqlRequest request =
+        new SqlRequest(
+            directory.toString(),
+            line.orElse(""),
+            time.startMillis(),
+            time.endMillis(),
+            sql,
+            limits.memoryMegabytes(),
+            limits.spillMegabytes(),
+            limits.threads(),
+            limits.timeout().toMillis(),
+            limits.maxRows());
+    // The process extracts the engine's library and spills here; it may be killed before it ends.
+    try (ScratchDirectory scratch = ScratchDirectory.create()) {
+      Process process =
+          new ProcessBuilder(command(scratch.path())).redirectError(Redirect.DISCARD).start();
+      try {
+        return result(process, request, limits);
+      } finally {
+        process.destroyForcibly().onExit().join();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the process for SQL does not start", e);
+    }
+  }
+
+  private static List<String> command(Path scratch) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        HEAP,
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Djava.io.tmpdir=" + scratch,
+        "-cp",
+        System.getProperty("java.class.path"),
+        SqlMain.class.getName());
+  }
+
+  private static SqlResult result(Process process, SqlRequest request, EngineLimits limits)
+      throws IOException {
+    CompletableFuture<byte[]> output =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return process.getInputStream().readAllBytes();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    try (OutputStream input = process.getOutputStream()) {
+      input.write(JSON.writeValueAsBytes(request));
+    }
+    try {
+      String text =
+          new String(
+              output.get(limits.timeout().toMillis() + START_MILLIS, TimeUnit.MILLISECONDS), UTF_8);
+      JsonNode answer = JSON.readTree(text);
+      if (answer.has("error")) {
+        throw new QueryException(answer.path("error").asText());
+      } else if (!answer.has("columns")) {
+        throw new QueryException(
+            "the process for SQL has ended early; the statement may need too much memory");
+      }
+      return JSON.treeToValue(answer, SqlResult.class);
+    } catch (TimeoutException e) {
+      throw new QueryException(
+          "the statement took longer than %d s and was stopped; ask about less (--from, --to) or raise --timeout"
+              .formatted(limits.timeout().toSeconds()),
+          e);
+    } catch (ExecutionException e) {
+      throw new QueryException("the answer of the process for SQL cannot be read", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new QueryException("interrupted", e);
+    }
+  }
+}

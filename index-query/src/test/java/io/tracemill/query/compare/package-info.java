@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.query.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.analysis.ranktest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.pipeline.index;
+
+import org.jspecify.annotations.NullMarked;
