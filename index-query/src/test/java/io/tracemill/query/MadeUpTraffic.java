@@ -69,6 +69,7 @@ public final class MadeUpTraffic {
             failed,
             random.nextInt(20) > 0,
             size,
+            1,
             category.flow(),
             category.flow(),
             List.of(

@@ -37,7 +37,7 @@ public final class TestIndex {
       """
       {time_millis: 'BIGINT', start_nanos: 'BIGINT', trace_id: 'VARCHAR', span_id: 'VARCHAR',
        role: 'VARCHAR', service: 'VARCHAR', operation: 'VARCHAR', duration_nanos: 'BIGINT',
-       failed: 'BOOLEAN', complete: 'BOOLEAN', span_count: 'INTEGER', structure: 'VARCHAR',
+       failed: 'BOOLEAN', complete: 'BOOLEAN', span_count: 'INTEGER', sampling_weight: 'DOUBLE', structure: 'VARCHAR',
        flow: 'VARCHAR', attributes: 'STRUCT(service VARCHAR, key VARCHAR, "value" VARCHAR)[]',
        weight: 'DOUBLE', sample_point: 'DOUBLE', uniform_below: 'DOUBLE',
        node_calls: 'INTEGER[]', node_inclusive_nanos: 'BIGINT[]',
@@ -141,6 +141,7 @@ public final class TestIndex {
             .put("failed", request.failed())
             .put("complete", request.complete())
             .put("span_count", request.spanCount())
+            .put("sampling_weight", request.samplingWeight())
             .put("structure", request.structure().hex())
             .put("flow", request.flow().hex())
             .put("weight", weighted.weight())

@@ -68,6 +68,7 @@ class TraceQuestionsTest {
             request.failed(),
             request.complete(),
             request.spanCount(),
+            request.samplingWeight(),
             request.structure(),
             request.flow(),
             request.attributes(),

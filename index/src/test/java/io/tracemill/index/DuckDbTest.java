@@ -51,6 +51,7 @@ class DuckDbTest {
             "failed BOOLEAN",
             "complete BOOLEAN",
             "span_count INTEGER",
+            "sampling_weight DOUBLE",
             "structure VARCHAR",
             "flow VARCHAR",
             "attributes STRUCT(service VARCHAR, \"key\" VARCHAR, \"value\" VARCHAR)[]",

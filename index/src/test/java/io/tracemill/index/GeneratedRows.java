@@ -51,6 +51,7 @@ public record GeneratedRows(int endpoints, int categories, int nodes, long unitN
             failed,
             random.nextInt(200) != 0,
             nodes,
+            1 + random.nextInt(3),
             new CallTreeSignature(category, 7),
             flow(category),
             List.of(

@@ -90,6 +90,7 @@ final class IndexTraffic {
             random.nextInt(100) == 0,
             true,
             NODES,
+            1,
             flow(endpoint, category),
             flow(endpoint, category),
             List.of(

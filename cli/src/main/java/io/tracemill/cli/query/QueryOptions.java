@@ -9,10 +9,12 @@ import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.GivenTime;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.query.Filter;
 import io.tracemill.query.RequestIndex;
 import io.tracemill.query.engine.EngineLimits;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +30,11 @@ import picocli.CommandLine.Option;
 final class QueryOptions {
   private static final int MIN_MEGABYTES = 50;
 
-  @Option(names = "--index", paramLabel = "DIR", description = "Directory of the index.")
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description =
+          "Directory of the index, local or mounted (default: the key index.path of --config).")
   private Optional<Path> directory = Optional.empty();
 
   @Option(
@@ -132,9 +138,21 @@ final class QueryOptions {
     return EngineLimits.DEFAULT.withMemory(memory).withTimeout(timeout);
   }
 
+  /** The directory of the index, given or configured. */
   Path directory() {
-    return directory.orElseThrow(
-        () -> new ConfigException("name the directory of the index with --index DIR"));
+    return directory.orElseGet(() -> local(config().get(Keys.INDEX_PATH)));
+  }
+
+  private static Path local(String path) {
+    if (path.isEmpty()) {
+      throw new ConfigException(
+          "name the directory of the index with --index DIR, or --config FILE with index.path");
+    } else if (path.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
+      throw new ConfigException(
+          "index.path is '%s', but questions read a local or mounted directory; copy the index, or mount it, and name that with --index DIR"
+              .formatted(path));
+    }
+    return path.startsWith("file:") ? Path.of(URI.create(path).getPath()) : Path.of(path);
   }
 
   Optional<String> line() {

@@ -106,26 +106,25 @@ public final class QueryEngine implements AutoCloseable {
    * @throws QueryException if it fails, takes too long, needs too much memory or has too many rows
    */
   public <T> List<T> rows(String sql, RowReader<T> reader) {
-    List<T> all = new ArrayList<>();
-    return fold(
-        sql,
-        all,
-        new RowFolder<>() {
-          @Override
-          public void begin(ResultSetMetaData columns) throws SQLException {
-            reader.begin(columns);
-          }
+    return fold(sql, new ArrayList<T>(), new RowList<>(reader, limits.maxRows()));
+  }
 
-          @Override
-          public void add(List<T> rows, ResultSet row) throws SQLException {
-            if (rows.size() == limits.maxRows()) {
-              throw new QueryException(
-                  "the answer has more than %,d rows; ask for fewer (LIMIT, or --from and --to)"
-                      .formatted(limits.maxRows()));
-            }
-            rows.add(reader.read(row));
-          }
-        });
+  /** Appends rows to a list, up to a limit. */
+  private record RowList<T>(RowReader<T> reader, int maxRows) implements RowFolder<List<T>> {
+    @Override
+    public void begin(ResultSetMetaData columns) throws SQLException {
+      reader.begin(columns);
+    }
+
+    @Override
+    public void add(List<T> rows, ResultSet row) throws SQLException {
+      if (rows.size() == maxRows) {
+        throw new QueryException(
+            "the answer has more than %,d rows; ask for fewer (LIMIT, or --from and --to)"
+                .formatted(maxRows));
+      }
+      rows.add(reader.read(row));
+    }
   }
 
   /**
@@ -134,7 +133,7 @@ public final class QueryEngine implements AutoCloseable {
    * @throws QueryException if it fails, takes too long or needs too much memory; some rows may have
    *     been added
    */
-  public <A> A fold(String sql, A into, RowFolder<A> folder) {
+  public <A> A fold(String sql, A into, RowFolder<? super A> folder) {
     // Only prepared statements say why they fail.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       Future<?> timeout =

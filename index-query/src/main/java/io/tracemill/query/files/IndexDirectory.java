@@ -3,6 +3,7 @@ package io.tracemill.query.files;
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.index.layout.IndexPartition;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -94,8 +95,7 @@ public final class IndexDirectory {
                 .filter(hour -> hour.overlaps(time))
                 .ifPresent(
                     hour ->
-                        entries(partition).stream()
-                            .filter(file -> name(file).endsWith(".parquet"))
+                        visible(partition).stream()
                             .map(file -> new IndexFile(name(line), table, hour, file))
                             .forEach(files::add));
           }
@@ -103,6 +103,17 @@ public final class IndexDirectory {
       }
     }
     return files;
+  }
+
+  /** The files of a partition; one that replaces the others is the only one. */
+  private static List<Path> visible(Path partition) {
+    List<Path> files =
+        entries(partition).stream().filter(file -> name(file).endsWith(".parquet")).toList();
+    List<Path> replacements =
+        files.stream()
+            .filter(file -> name(file).startsWith(IndexPartition.REPLACEMENT_PREFIX))
+            .toList();
+    return replacements.isEmpty() ? files : replacements;
   }
 
   /** Why a file is not usable; empty if it looks whole. */

@@ -54,6 +54,7 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
           Columns.of(BOOLEAN, "failed"),
           Columns.of(BOOLEAN, "complete"),
           int32("span_count"),
+          Columns.of(DOUBLE, "sampling_weight"),
           text("structure"),
           text("flow"),
           list("attributes", struct(text("service"), text("key"), text("value"))),
@@ -115,6 +116,7 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
     out.bool(request.failed());
     out.bool(request.complete());
     out.int32(request.spanCount());
+    out.float64(request.samplingWeight());
     out.name(request.structure().hex());
     out.name(request.flow().hex());
     out.structs(request.attributes(), RequestFormat::write);
@@ -172,6 +174,7 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
     boolean failed = in.bool();
     boolean complete = in.bool();
     int spanCount = in.int32();
+    double samplingWeight = in.float64();
     CallTreeSignature structure = signature(in.name());
     CallTreeSignature flow = signature(in.name());
     List<RequestAttribute> attributes =
@@ -196,6 +199,7 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
             failed,
             complete,
             spanCount,
+            samplingWeight,
             structure,
             flow,
             attributes,

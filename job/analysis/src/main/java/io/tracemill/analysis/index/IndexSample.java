@@ -276,7 +276,7 @@ public final class IndexSample {
       IndexedRequest request, double weight, Map<Category, Double> uniform, double anywhere) {
     return new WeightedRequest(
         request,
-        weight,
+        weight * request.samplingWeight(),
         IndexedRequest.samplePoint(request.hash()),
         Math.min(anywhere, uniform.getOrDefault(Category.of(request), 1.0)));
   }

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param failed whether its first span failed
  * @param complete whether its trace is complete; statistics count complete requests only
  * @param spanCount number of its spans
+ * @param samplingWeight how many requests it stands for by the sender's own sampling, at least 1
  * @param structure its calls, without order
  * @param flow its category
  * @param attributes of its spans
@@ -42,6 +43,7 @@ public record IndexedRequest(
     boolean failed,
     boolean complete,
     int spanCount,
+    double samplingWeight,
     CallTreeSignature structure,
     CallTreeSignature flow,
     List<RequestAttribute> attributes,
@@ -72,6 +74,7 @@ public record IndexedRequest(
         request.failed(),
         request.complete(),
         request.spanCount(),
+        request.details().samplingWeight(),
         request.signatures().structure(),
         request.signatures().flow(),
         request.attributes(),
@@ -93,6 +96,7 @@ public record IndexedRequest(
             failed,
             complete,
             spanCount,
+            samplingWeight,
             structure,
             flow,
             attributes,

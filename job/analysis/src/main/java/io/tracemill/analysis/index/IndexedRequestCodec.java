@@ -62,6 +62,7 @@ final class IndexedRequestCodec {
             | (request.complete() ? COMPLETE : 0)
             | (request.spans().isPresent() ? WITH_SPANS : 0));
     Varint.write(out, request.spanCount());
+    out.writeDouble(request.samplingWeight());
     writeSignature(out, request.structure());
     writeSignature(out, request.flow());
     Varint.write(out, request.attributes().size());
@@ -86,6 +87,7 @@ final class IndexedRequestCodec {
     long durationNanos = Varint.readSignedLong(in);
     int flags = in.readUnsignedByte();
     int spanCount = Varint.readUpTo(in, Integer.MAX_VALUE);
+    double samplingWeight = in.readDouble();
     CallTreeSignature structure = readSignature(in);
     CallTreeSignature flow = readSignature(in);
     List<RequestAttribute> attributes = new ArrayList<>();
@@ -105,6 +107,7 @@ final class IndexedRequestCodec {
         (flags & FAILED) != 0,
         (flags & COMPLETE) != 0,
         spanCount,
+        samplingWeight,
         structure,
         flow,
         attributes,
