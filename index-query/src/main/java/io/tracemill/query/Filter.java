@@ -42,6 +42,11 @@ public record Filter(
     return new Filter(time, attributes, minDurationNanos, role, Optional.of(other), flow);
   }
 
+  /** The same with other attributes. */
+  public Filter having(List<AttributeValue> others) {
+    return new Filter(time, others, minDurationNanos, role, endpoint, flow);
+  }
+
   public Filter ofFlow(String other) {
     return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.of(other));
   }

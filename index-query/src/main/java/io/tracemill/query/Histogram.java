@@ -1,10 +1,11 @@
 package io.tracemill.query;
 
+import io.tracemill.query.engine.Sql;
 import io.tracemill.query.files.QueryException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The distribution of latencies (P-Tracer 4.2.1).
@@ -32,100 +33,100 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
     LOG
   }
 
-  private record Row(int bin, Moments moments) {}
+  /** Cells of a tenfold; logarithmic bins are made of so many that a power of ten begins one. */
+  private static final int CELLS = 60;
+
+  private static final int[] CELLS_OF_BIN = {1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, CELLS};
+  private static final double CELL = Math.log(10) / CELLS;
+
+  /** Logarithms round, and durations are often powers of ten. */
+  private static final double ROUNDING = 1e-9;
+
+  private record Row(long bin, Moments moments, long least) {}
 
   public Histogram {
     bins = List.copyOf(bins);
   }
 
-  /** Asks for it, with so many bins. */
+  /** Asks for it, with at most so many bins. */
   public static Histogram ask(IndexSession session, Filter filter, Scale scale, int bins) {
     if (bins < 1 || bins > MAX_BINS) {
       throw new QueryException("--bins: %d is not from 1 to %d".formatted(bins, MAX_BINS));
     }
+    return scale == Scale.LOG ? logarithmic(session, filter, bins) : linear(session, filter, bins);
+  }
+
+  private static Histogram linear(IndexSession session, Filter filter, int bins) {
     long[] range =
         session.row(
-            """
-            SELECT min(duration_nanos), max(duration_nanos), count(*) FROM requests WHERE %s
-            """
-                .formatted(filter.statistics()),
-            row -> new long[] {row.getLong(1), row.getLong(2), row.getLong(3)});
-    if (range[2] == 0) {
-      throw new QueryException(
-          "no complete request matches; give another range or fewer conditions");
-    }
-    Bins chosen =
-        scale == Scale.LOG
-            ? logarithmic(range[0], range[1], bins)
-            : linear(range[0], range[1], bins);
+            "SELECT min(duration_nanos), max(duration_nanos) FROM requests WHERE "
+                + filter.statistics(),
+            row -> new long[] {row.getLong(1), row.getLong(2)});
+    long width = (range[1] - range[0]) / bins + 1;
+    String bin = "(duration_nanos - %d) // %d".formatted(range[0], width);
+    return of(rows(session, filter, bin), number -> range[0] + number * width, 1);
+  }
+
+  /** One pass counts in cells; as many of them make a bin as needed. */
+  private static Histogram logarithmic(IndexSession session, Filter filter, int bins) {
+    String cell =
+        "floor(ln(greatest(1, duration_nanos)) / %s + %s)::BIGINT"
+            .formatted(Sql.number(CELL), Sql.number(ROUNDING));
+    List<Row> rows = rows(session, filter, cell);
+    long first = rows.get(0).bin;
+    long last = rows.get(rows.size() - 1).bin;
+    long width =
+        Arrays.stream(CELLS_OF_BIN)
+            .filter(cells -> last / cells - first / cells < bins)
+            .findFirst()
+            .orElse((int) (last / bins + 1));
+    return of(rows, number -> (long) Math.ceil(Math.exp((number - ROUNDING) * CELL)), width);
+  }
+
+  private static List<Row> rows(IndexSession session, Filter filter, String bin) {
     List<Row> rows =
         session.rows(
             """
-            SELECT bin, %s FROM (
+            SELECT bin, min(x), %s FROM (
               SELECT %s AS bin, weight AS w, duration_nanos AS x FROM requests WHERE %s)
-            GROUP BY bin
+            GROUP BY bin ORDER BY bin
             """
-                .formatted(Moments.columns("x", "w"), chosen.sql, filter.statistics()),
-            row -> new Row(row.getInt(1), Moments.read(row, 2)));
-    return of(chosen.bounds, rows);
-  }
-
-  private static Histogram of(long[] bounds, List<Row> rows) {
-    Moments[] moments = new Moments[bounds.length - 1];
-    Arrays.fill(moments, Moments.NONE);
-    rows.forEach(row -> moments[row.bin] = row.moments);
-    List<Bin> bins = new ArrayList<>();
-    Moments all = Moments.NONE;
-    for (int i = 0; i < moments.length; i++) {
-      all = all.plus(moments[i]);
-      if (bounds[i] < bounds[i + 1]) {
-        bins.add(
-            new Bin(
-                bounds[i],
-                bounds[i + 1],
-                moments[i].requests(),
-                moments[i].requestsError(),
-                moments[i].rows()));
-      }
+                .formatted(Moments.columns("x", "w"), bin, filter.statistics()),
+            row -> new Row(row.getLong(1), Moments.read(row, 3), row.getLong(2)));
+    if (rows.isEmpty()) {
+      throw new QueryException(
+          "no complete request matches; give another range or fewer conditions");
     }
-    return new Histogram(all.requests(), all.requestsError(), all.rows(), bins);
+    return rows;
   }
 
   /**
-   * Consecutive bins.
+   * Merges cells into bins.
    *
-   * @param bounds from the start of the first to the end of the last, in nanoseconds
-   * @param sql the number of a duration's bin
+   * @param start the least duration of a cell
+   * @param width cells of a bin
    */
-  private record Bins(long[] bounds, String sql) {}
-
-  private static Bins linear(long least, long greatest, int count) {
-    long width = (greatest - least) / count + 1;
-    int needed = (int) ((greatest - least) / width) + 1;
-    long[] bounds = new long[needed + 1];
-    for (int i = 0; i <= needed; i++) {
-      bounds[i] = least + i * width;
+  private static Histogram of(List<Row> rows, LongUnaryOperator start, long width) {
+    long first = rows.get(0).bin / width;
+    Moments[] moments = new Moments[(int) (rows.get(rows.size() - 1).bin / width - first) + 1];
+    Arrays.fill(moments, Moments.NONE);
+    Moments all = Moments.NONE;
+    for (Row row : rows) {
+      int bin = (int) (row.bin / width - first);
+      moments[bin] = moments[bin].plus(row.moments);
+      all = all.plus(row.moments);
     }
-    return new Bins(bounds, "(duration_nanos - %d) // %d".formatted(least, width));
-  }
-
-  private static Bins logarithmic(long least, long greatest, int count) {
-    double from = Math.log((double) Math.max(1, least));
-    double step = (Math.log(greatest + 1.0) - from) / count;
-    long[] bounds = new long[count + 1];
-    bounds[0] = least;
-    for (int i = 1; i < count; i++) {
-      bounds[i] = Math.max(bounds[i - 1], (long) Math.ceil(Math.exp(from + i * step)));
+    List<Bin> bins = new ArrayList<>();
+    for (int i = 0; i < moments.length; i++) {
+      long from = start.applyAsLong((first + i) * width);
+      bins.add(
+          new Bin(
+              i == 0 ? Math.min(from, rows.get(0).least) : from,
+              start.applyAsLong((first + i + 1) * width),
+              moments[i].requests(),
+              moments[i].requestsError(),
+              moments[i].rows()));
     }
-    bounds[count] = greatest + 1;
-    // Both ends are clamped because logarithms round.
-    String sql =
-        String.format(
-            Locale.ROOT,
-            "greatest(0, least(%d, floor((ln(greatest(1, duration_nanos)) - %s) / %s)))::INTEGER",
-            count - 1,
-            from,
-            Math.max(step, Double.MIN_NORMAL));
-    return new Bins(bounds, sql);
+    return new Histogram(all.requests(), all.requestsError(), all.rows(), bins);
   }
 }

@@ -1,5 +1,6 @@
 package io.tracemill.query;
 
+import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
@@ -56,8 +57,10 @@ public final class IndexSession implements AutoCloseable {
     for (IndexFile file : listed) {
       IndexDirectory.check(file).ifPresentOrElse(skipped::add, () -> whole.add(file));
     }
+    // The newest come first, so that the search for the newest requests ends early.
     Map<IndexTable, List<Path>> files =
         whole.stream()
+            .sorted(comparingLong((IndexFile file) -> -file.hour().startMillis()))
             .collect(
                 groupingBy(
                     IndexFile::table,

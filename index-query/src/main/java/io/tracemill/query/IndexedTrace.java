@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
@@ -83,8 +84,13 @@ public record IndexedTrace(String traceId, List<Request> requests) {
           "the index has no request of trace %s; it may not be in the sample, or of another time"
               .formatted(hex));
     }
-    Map<String, List<Span>> spans = spans(session, ofTrace);
-    Map<String, List<Section>> sections = sections(session, ofTrace);
+    // The times let the engine leave out most of the index.
+    LongSummaryStatistics times =
+        found.stream().mapToLong(TraceSearch.Found::timeMillis).summaryStatistics();
+    String condition =
+        "%s AND time_millis BETWEEN %d AND %d".formatted(ofTrace, times.getMin(), times.getMax());
+    Map<String, List<Span>> spans = spans(session, condition);
+    Map<String, List<Section>> sections = sections(session, condition);
     return new IndexedTrace(
         hex,
         found.stream()

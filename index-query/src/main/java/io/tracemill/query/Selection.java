@@ -5,12 +5,12 @@ import io.tracemill.query.files.QueryException;
 
 /**
  * The requests that a question about nodes reads: all that match, or a uniform sample of them if
- * they are too many.
+ * they are too many. If that is too small, it is a random share of the weighted ones.
  *
  * @param requests estimated number of requests that match
  * @param requestsError its standard error
  * @param rows number of requests in the index that match
- * @param readRows number of them that are read
+ * @param readRows number of them that are read, about
  * @param uniform whether these are a uniform sample
  * @param condition selects them, in SQL
  * @param weight how many requests each stands for, in SQL
@@ -25,6 +25,9 @@ public record Selection(
     String weight) {
   /** The most requests whose nodes are read. */
   public static final long MAX_ROWS = 100_000;
+
+  private static final long MIN_UNIFORM_ROWS = 100;
+  private static final long HASHES = 1_000_000;
 
   private record Totals(long rows, double weight, double spread, double uniformBelow) {}
 
@@ -64,10 +67,23 @@ public record Selection(
     double threshold = Math.min(all.uniformBelow, (double) maxRows / all.rows);
     String below = filter.statistics() + " AND sample_point < " + Sql.number(threshold);
     long read = session.row("SELECT count(*) FROM requests WHERE " + below, row -> row.getLong(1));
-    if (read < 2) {
-      return this;
+    if (read < MIN_UNIFORM_ROWS) {
+      return thinned((double) maxRows / all.rows);
     }
     return new Selection(
         requests, requestsError, rows, read, true, below, Sql.number(all.weight / read));
+  }
+
+  /** A random share of the weighted rows, if the uniform sample is too small. */
+  private Selection thinned(double share) {
+    return new Selection(
+        requests,
+        requestsError,
+        rows,
+        Math.round(share * rows),
+        false,
+        "%s AND hash(trace_id, span_id) %% %d < %s"
+            .formatted(condition, HASHES, Sql.number(share * HASHES)),
+        "(weight / %s)".formatted(Sql.number(share)));
   }
 }

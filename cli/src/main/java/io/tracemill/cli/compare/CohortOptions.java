@@ -1,51 +1,28 @@
 package io.tracemill.cli.compare;
 
 import io.tracemill.analysis.cohort.AttributeValue;
-import io.tracemill.analysis.cohort.CohortPart;
 import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.CohortSplit.ByAttribute;
-import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.trace.AssemblyRules;
 import io.tracemill.cli.options.AttributeConverter;
-import io.tracemill.cli.options.GivenTime;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that select the two sets of requests to compare. */
 final class CohortOptions {
-  @Option(
-      names = "--before",
-      paramLabel = "A/B",
-      converter = GivenTime.RangeConverter.class,
-      description = "The normal requests: those from time A until before time B.")
-  private Optional<GivenTime.Range> before = Optional.empty();
-
-  @Option(
-      names = "--after",
-      paramLabel = "C/D",
-      converter = GivenTime.RangeConverter.class,
-      description = "The requests to compare with them. The two ranges must not overlap.")
-  private Optional<GivenTime.Range> after = Optional.empty();
-
-  @Option(
-      names = "--at",
-      paramLabel = "TIME",
-      converter = GivenTime.Converter.class,
-      description =
-          "Compare up to ten minutes after this time with up to an hour before it. A gap in"
-              + " the data ends either range.")
-  private Optional<GivenTime> at = Optional.empty();
+  @Mixin private RangeOptions ranges = new RangeOptions();
 
   @Option(
       names = "--against",
@@ -65,10 +42,9 @@ final class CohortOptions {
 
   /** Fails unless exactly one pair of cohorts is given. */
   void check() {
-    boolean ranges = before.isPresent() && after.isPresent();
     boolean values = where.isPresent() && against.isPresent();
-    long given = Stream.of(before, after, at, where, against).filter(Optional::isPresent).count();
-    if (given != (ranges || values ? 2 : 1) || !(ranges || values || at.isPresent())) {
+    boolean neither = where.isEmpty() && against.isEmpty();
+    if (!(values && ranges.areAbsent()) && !(neither && ranges.areOnePair())) {
       throw new ConfigException("give --before and --after, or --at, or --where and --against");
     }
     if (values && where.equals(against)) {
@@ -106,34 +82,11 @@ final class CohortOptions {
           where.get(),
           new Period(all.startMillis(), all.endMillis() + assembly.quietMillis()));
     }
-    Instant end = Instant.ofEpochMilli(data.all().endMillis());
-    if (at.isPresent()) {
-      AssemblyRules assembly = Rules.assembly(config);
-      return data.around(
-          at.get().at(zone, end).toEpochMilli(), assembly.graceMillis(), assembly.quietMillis());
-    }
-    Period baseline = before.orElseThrow().period("--before", zone, end);
-    Period problem = after.orElseThrow().period("--after", zone, end);
-    if (baseline.overlaps(problem)) {
-      throw new ConfigException(
-          "--before and --after overlap (%s and %s); give ranges that do not"
-              .formatted(baseline.text(), problem.text()));
-    }
-    return new ByTime(baseline, problem);
+    return ranges.split(data, zone, config);
   }
 
   /** A sentence that names the two cohorts. */
-  String text(CohortSplit split, ZoneId zone) {
-    boolean zoned =
-        at.stream().anyMatch(GivenTime::needsZone)
-            || Stream.of(before, after)
-                .flatMap(Optional::stream)
-                .anyMatch(GivenTime.Range::needsZone);
-    return "Compared: %s with %s, in panes of %d s.%s"
-        .formatted(
-            split.nameOf(CohortPart.PROBLEM),
-            split.nameOf(CohortPart.BASELINE),
-            split.sliceMillis() / 1000,
-            zoned ? " Times without a zone are in %s.".formatted(zone) : "");
+  String text(Cohorts cohorts, ZoneId zone) {
+    return ranges.text(cohorts, zone);
   }
 }

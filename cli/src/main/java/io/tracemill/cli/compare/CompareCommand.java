@@ -80,7 +80,7 @@ public final class CompareCommand implements Callable<Integer> {
     CohortSplit split = options.split(data, zone, values);
     output.print(
         directory -> gather(values, split, data, directory),
-        cohorts -> options.text(cohorts.split(), zone),
+        cohorts -> options.text(cohorts, zone),
         values,
         spec.commandLine().getOut());
     return 0;

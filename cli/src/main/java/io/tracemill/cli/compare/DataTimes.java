@@ -15,13 +15,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times at which trace files have data, in stretches without a gap of more than {@link
- * #MAX_GAP_MILLIS}. There is at least one stretch; the oldest comes first. A request is dated some
- * seconds after its data, when its trace is complete.
+ * The times at which trace files or an index have data, in stretches without a gap of more than
+ * {@link #MAX_GAP_MILLIS}. There is at least one stretch; the oldest comes first. A request is
+ * dated some seconds after its data, when its trace is complete.
+ *
+ * @param what begins a sentence that goes on with the times: {@code the files have spans}
  */
-record DataTimes(List<Period> stretches) {
+public record DataTimes(String what, List<Period> stretches) {
   /** Two and a half panes. */
-  static final long MAX_GAP_MILLIS = CohortSplit.PANE_MILLIS * 5 / 2;
+  public static final long MAX_GAP_MILLIS = CohortSplit.PANE_MILLIS * 5 / 2;
 
   private static final long MAX_BEFORE_MILLIS = Duration.ofHours(1).toMillis();
   private static final long MAX_AFTER_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -29,7 +31,7 @@ record DataTimes(List<Period> stretches) {
   /** A range that covers less data than this continues beyond a gap. */
   private static final long ENOUGH_MILLIS = Duration.ofMinutes(2).toMillis();
 
-  DataTimes {
+  public DataTimes {
     stretches = List.copyOf(stretches);
     if (stretches.isEmpty()) {
       throw new ConfigException("the files have no spans; give files with traces");
@@ -53,7 +55,7 @@ record DataTimes(List<Period> stretches) {
     if (last > 0) {
       stretches.add(new Period(start, last + 1));
     }
-    return new DataTimes(stretches);
+    return new DataTimes("the files have spans", stretches);
   }
 
   /** The time from the first data to the last. */
@@ -64,8 +66,8 @@ record DataTimes(List<Period> stretches) {
 
   /** {@code the files have spans from 2026-11-23T14:00:00Z to 2026-11-23T15:00:00Z}. */
   String text() {
-    return "the files have spans from %s to %s"
-        .formatted(instant(all().startMillis()), instant(all().endMillis() - 1));
+    return "%s from %s to %s"
+        .formatted(what, instant(all().startMillis()), instant(all().endMillis() - 1));
   }
 
   private static Instant instant(long millis) {
@@ -80,7 +82,7 @@ record DataTimes(List<Period> stretches) {
    *     time after the moment began before it, so they are in neither range
    * @param quietMillis the most time from a request's data to its date
    */
-  ByTime around(long millis, long graceMillis, long quietMillis) {
+  public ByTime around(long millis, long graceMillis, long quietMillis) {
     Period all = all();
     if (millis <= all.startMillis() || millis >= all.endMillis()) {
       throw new ConfigException(

@@ -20,6 +20,11 @@ final class AnswerPrinter {
       case TEXT -> answer.lines().forEach(out::println);
     }
     out.flush();
+    reportSkipped(command, skipped);
+  }
+
+  /** Says how many files an answer leaves out, and names one. */
+  static void reportSkipped(CommandLine command, List<SkippedFile> skipped) {
     if (!skipped.isEmpty()) {
       SkippedFile first = skipped.get(0);
       command

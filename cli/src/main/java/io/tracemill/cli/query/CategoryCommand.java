@@ -56,10 +56,12 @@ final class CategoryCommand extends QuestionCommand {
                 Figures.count(profile.requests()),
                 AnswerText.estimated(profile.requestsError(), profile.rows()),
                 AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));
-    if (profile.uniformSample()) {
+    if (profile.readRows() < profile.rows()) {
       lines.add(
-          "Times are from a uniform sample of %s of them."
-              .formatted(Figures.count(profile.readRows())));
+          "Times are from a %s sample of %s of them."
+              .formatted(
+                  profile.uniformSample() ? "uniform" : "weighted",
+                  Figures.count(profile.readRows())));
     }
     lines.add("");
     lines.addAll(text(profile).lines());

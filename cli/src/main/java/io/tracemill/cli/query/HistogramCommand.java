@@ -18,7 +18,7 @@ final class HistogramCommand extends QuestionCommand {
 
   @Mixin private ScopeOptions scope = new ScopeOptions();
 
-  @Option(names = "--bins", paramLabel = "N", description = "Number of bins (default: 20).")
+  @Option(names = "--bins", paramLabel = "N", description = "Most bins (default: 20).")
   private int bins = 20;
 
   @Option(names = "--linear", description = "Give all bins the same width, not the same ratio.")

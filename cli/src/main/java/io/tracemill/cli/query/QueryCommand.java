@@ -20,9 +20,11 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  tracemill query overview --index index 'shop POST /checkout'",
-      "  tracemill query overview --index index 'shop POST*' --from 14:00 --to 14:10 --json",
+      "  tracemill query overview --index index 'shop POST*' --from 14:00 --json",
       "  tracemill query category --index index 3fa9c1",
-      "  tracemill query traces --index index --endpoint 'shop *' --min-duration 2s --slowest",
+      "  tracemill query traces --index index --min-duration 2s --slowest",
+      "  tracemill query compare --index index --at 14:00 --category 3fa9c1",
+      "  tracemill query change --index index --at 14:00",
       "  tracemill query sql --index index \\",
       "      'SELECT service, sum(weight) FROM requests GROUP BY service'"
     },
@@ -34,6 +36,9 @@ import picocli.CommandLine.Spec;
       DiffCommand.class,
       TracesCommand.class,
       TraceCommand.class,
+      CompareQuestion.class,
+      ProfileCommand.class,
+      ChangeCommand.class,
       SqlCommand.class
     })
 public final class QueryCommand implements Runnable {

@@ -27,10 +27,10 @@ final class ScopeOptions {
       names = "--node",
       paramLabel = "POS",
       description = "A node by its position in the category's call tree (`query category`).")
-  private OptionalInt node = OptionalInt.empty();
+  private Optional<Integer> node = Optional.empty();
 
   OptionalInt node() {
-    return node;
+    return node.map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   /** The filter, narrowed to them. */

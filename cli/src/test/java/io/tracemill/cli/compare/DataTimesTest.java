@@ -17,7 +17,7 @@ final class DataTimesTest {
   private static DataTimes data(long... seconds) {
     Period[] stretches = new Period[seconds.length / 2];
     Arrays.setAll(stretches, i -> period(seconds[2 * i], seconds[2 * i + 1]));
-    return new DataTimes(List.of(stretches));
+    return new DataTimes("the files have spans", List.of(stretches));
   }
 
   private static Period period(long start, long end) {

@@ -9,19 +9,19 @@ import java.util.stream.IntStream;
  * A request a second to a shop, which calls its payment service of one of two versions, each on a
  * node of its own.
  */
-final class Payments {
-  static final long START_MILLIS = 1_700_000_000_000L;
+public final class Payments {
+  public static final long START_MILLIS = 1_700_000_000_000L;
   static final int MINUTES = 21;
 
   /** By how much the payment of a request takes longer. */
-  interface Delay {
+  public interface Delay {
     long millis(long second, int version);
   }
 
   private Payments() {}
 
   /** The requests of {@value #MINUTES} minutes as lines of OTLP; every fourth one is of v2. */
-  static String lines(Delay delay) {
+  public static String lines(Delay delay) {
     return lines(0, delay);
   }
 

@@ -117,7 +117,9 @@ public record CategoryComparison(
   private static NodeTable table(Requests requests, CategorySearch.Category category) {
     return NodeTable.read(
         new Requests(
-            requests.session(), requests.filter().of(category.endpoint()).ofFlow(category.flow())),
+            requests.session(),
+            requests.filter().of(category.endpoint()).ofFlow(category.flow()),
+            requests.except()),
         category.form().nodes().size());
   }
 

@@ -32,7 +32,7 @@ record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn>
   }
 
   static NodeTable read(Requests requests, int nodes, int maxRows) {
-    String condition = requests.filter().statistics();
+    String condition = requests.statistics();
     Moments durations =
         requests
             .session()
@@ -51,15 +51,15 @@ record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn>
         .session()
         .fold(
             """
-            SELECT place, inclusive, own, weight, sampled
+            SELECT place, inclusive, own, weight
             FROM (
-              SELECT unnest(range(len(node_calls)))::INTEGER AS place,
+              SELECT unnest(range(len(node_inclusive_nanos)))::INTEGER AS place,
                 unnest(node_inclusive_nanos) AS inclusive, unnest(node_exclusive_nanos) AS own,
-                %s AS weight, %s AS sampled
+                CASE WHEN %s THEN %s ELSE -%s END AS weight
               FROM requests WHERE %s AND (%s OR %s))
             WHERE place < %d
             """
-                .formatted(weight, sampled, condition, all, sampled, nodes),
+                .formatted(sampled, weight, weight, condition, all, sampled, nodes),
             () -> new NodeTable(durations, columns(nodes), columns(nodes)),
             NodeTable::add);
   }
@@ -85,9 +85,9 @@ record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn>
 
   private void add(ResultSet row) throws SQLException {
     int place = row.getInt(1);
+    // Columns cost time: the sign says whether the request is in the sample.
     double weight = row.getDouble(4);
-    boolean sampled = row.getBoolean(5);
-    inclusive.get(place).add(row.getLong(2), weight, sampled);
-    own.get(place).add(row.getLong(3), weight, sampled);
+    inclusive.get(place).add(row.getLong(2), Math.abs(weight), weight > 0);
+    own.get(place).add(row.getLong(3), Math.abs(weight), weight > 0);
   }
 }

@@ -81,8 +81,7 @@ public record OverallComparison(List<Endpoint> endpoints) {
               .fold(
                   "SELECT service, operation, flow, %s FROM requests WHERE %s GROUP BY ALL"
                       .formatted(
-                          Moments.columns("duration_nanos", "weight"),
-                          requests.filter().statistics()),
+                          Moments.columns("duration_nanos", "weight"), requests.statistics()),
                   () -> new TreeMap<>(Key.ORDER),
                   (into, row) -> {
                     Key key = Key.read(row);
@@ -110,7 +109,7 @@ public record OverallComparison(List<Endpoint> endpoints) {
               FROM r JOIN g USING (service, operation, flow)
               WHERE sample_point < below GROUP BY ALL
               """
-                  .formatted(flow, requests.filter().statistics(), Significance.MAX_ROWS),
+                  .formatted(flow, requests.statistics(), Significance.MAX_ROWS),
               () -> new TreeMap<>(Key.ORDER),
               (into, row) -> into.put(Key.read(row), longs((Object[]) row.getArray(4).getArray())));
     }

@@ -86,6 +86,7 @@ public final class QueryEngine implements AutoCloseable {
             "max_temp_directory_size = '%dMB'".formatted(limits.spillMegabytes()),
             "TimeZone = 'UTC'",
             "preserve_insertion_order = false",
+            "parquet_metadata_cache = true",
             "autoinstall_known_extensions = false",
             "autoload_known_extensions = false",
             "allow_community_extensions = false",

@@ -1,0 +1,81 @@
+package io.tracemill.cli.query;
+
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.compare.ComparisonOutput;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.query.EndpointSearch;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.RequestIndex;
+import io.tracemill.query.change.PastChange;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What changed between two past ranges of time, as {@code compare} says it of files. */
+@Command(
+    name = "change",
+    header = "Say what changed between two past ranges of time, where, and how sure that is.",
+    description = {
+      "",
+      "The same verdict, account and JSON as `tracemill compare`, from the panes of the index."
+          + " Panes that are only partly in a range are left out; the answer says which ranges"
+          + " it compares.",
+      ""
+    })
+final class ChangeCommand implements Callable<Integer> {
+  @Mixin private IndexOptions options = new IndexOptions();
+
+  @Mixin private PastRanges ranges = new PastRanges();
+
+  @Mixin private ComparisonOutput output = new ComparisonOutput();
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description = "Only this endpoint: service and operation; * matches anything.")
+  private Optional<String> endpoint = Optional.empty();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    if (!ranges.areOnePair()) {
+      throw new ConfigException("give --before and --after, or --at");
+    }
+    output.check();
+    TracemillConfig config = options.config();
+    RequestIndex index = options.open();
+    ZoneId zone = ZoneId.systemDefault();
+    ByTime split = ranges.split(index, zone, config);
+    try (IndexSession before = index.session(split.baseline());
+        IndexSession after = index.session(split.problem())) {
+      Optional<Frame> only = endpoint.map(text -> EndpointSearch.one(after, text));
+      PastChange change =
+          PastChange.ask(
+              before, split.baseline(), after, split.problem(), only, Rules.profiles(config));
+      output.print(
+          directory -> change.cohorts(),
+          cohorts -> ranges.text(cohorts, zone),
+          config,
+          spec.commandLine().getOut());
+      if (change.otherVersions() > 0) {
+        spec.commandLine()
+            .getErr()
+            .printf(
+                "tracemill: left out %d panes that another version of the job wrote%n",
+                change.otherVersions());
+      }
+      AnswerPrinter.reportSkipped(spec.commandLine(), before.skipped());
+      AnswerPrinter.reportSkipped(spec.commandLine(), after.skipped());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,187 @@
+package io.tracemill.cli.query;
+
+import io.tracemill.analysis.cohort.AttributeValue;
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.options.AttributeConverter;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.query.CategorySearch;
+import io.tracemill.query.EndpointSearch;
+import io.tracemill.query.Filter;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.RequestIndex;
+import io.tracemill.query.compare.CategoryComparison;
+import io.tracemill.query.compare.OverallComparison;
+import io.tracemill.query.compare.Requests;
+import io.tracemill.query.files.QueryException;
+import io.tracemill.query.files.SkippedFile;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Two sets of requests side by side. */
+@Command(
+    name = "compare",
+    header = "Compare the times of two sets of requests, by category or by node.",
+    description = {
+      "",
+      "Compares two ranges of time, two values of an attribute, or two indexes. Means count"
+          + " every request by its weight. The Mann-Whitney U test takes only the uniform sample"
+          + " of each set, at most 100,000 requests. 'slower' is the probability that a request"
+          + " of the second set is slower than one of the first. At most 1 % of all that is"
+          + " marked with ! is chance, on average.",
+      "",
+      "These are details: `tracemill query change` says whether the system changed.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  tracemill query compare --index index --at 14:00",
+      "  tracemill query compare --index index --against service.version=v1 \\",
+      "      --where service.version=v2 --category 3f2a91",
+      "  tracemill query compare --index monday --other tuesday"
+    })
+final class CompareQuestion implements Callable<Integer> {
+  @Mixin private QueryOptions options = new QueryOptions();
+
+  @Mixin private PastRanges ranges = new PastRanges();
+
+  @Option(
+      names = "--against",
+      paramLabel = "KEY=V",
+      converter = AttributeConverter.class,
+      description =
+          "The first set: requests with this attribute. --where names the second, from the same"
+              + " time; a request with both is in the second.")
+  private Optional<AttributeValue> against = Optional.empty();
+
+  @Option(
+      names = "--other",
+      paramLabel = "DIR",
+      description = "The second set: requests of this index.")
+  private Optional<Path> other = Optional.empty();
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description = "Only this endpoint: service and operation; * matches anything.")
+  private Optional<String> endpoint = Optional.empty();
+
+  @Option(
+      names = "--category",
+      paramLabel = "ID",
+      description = "Compare the nodes of this category: the first digits of its flow.")
+  private Optional<String> category = Optional.empty();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** An answer as JSON, with the two sets in words. */
+  record Compared(String before, String after, Object comparison) {}
+
+  /** One set: its index, its requests, and its name. */
+  private record Set(RequestIndex index, Filter filter, Optional<Filter> except, String name) {
+    IndexSession session() {
+      return index.session(filter.time());
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    boolean pair = ranges.areOnePair();
+    if (Stream.of(pair, against.isPresent(), other.isPresent()).filter(each -> each).count() != 1
+        || !(pair || ranges.areAbsent())) {
+      throw new ConfigException(
+          "give --before and --after, or --at, or --against and --where, or --other");
+    }
+    QueryOptions.Form form = options.form();
+    RequestIndex index = options.open();
+    Filter filter = options.filter(index);
+    Set before;
+    Set after;
+    if (pair) {
+      if (!filter.time().equals(Filter.ALL_TIME)) {
+        throw new ConfigException("--from and --to do not go with two ranges; leave them out");
+      }
+      ByTime split = ranges.split(index, ZoneId.systemDefault(), options.config());
+      before = set(index, filter.during(split.baseline()), split.baseline().text());
+      after = set(index, filter.during(split.problem()), split.problem().text());
+    } else if (against.isPresent()) {
+      before = valueSet(index, filter, against.get());
+      after = set(index, filter, text(filter.attributes()));
+    } else {
+      RequestIndex second =
+          RequestIndex.open(other.orElseThrow(), Optional.empty(), options.limits());
+      before = set(index, filter, options.directory().toString());
+      after = set(second, filter, other.get().toString());
+    }
+    try (IndexSession first = before.session();
+        IndexSession second = after.session()) {
+      Answer answer =
+          ask(
+              new Requests(first, before.filter, before.except),
+              new Requests(second, after.filter),
+              "Compared: %s with %s.".formatted(after.name, before.name),
+              comparison -> new Compared(before.name, after.name, comparison));
+      List<SkippedFile> skipped = new ArrayList<>(first.skipped());
+      skipped.addAll(second.skipped());
+      AnswerPrinter.print(spec.commandLine(), answer, form, skipped.stream().distinct().toList());
+    }
+    return 0;
+  }
+
+  private static Set set(RequestIndex index, Filter filter, String name) {
+    return new Set(index, filter, Optional.empty(), name);
+  }
+
+  /** Requests with the value in place of the other values of its key. */
+  private static Set valueSet(RequestIndex index, Filter filter, AttributeValue value) {
+    List<AttributeValue> others =
+        filter.attributes().stream().filter(each -> each.key().equals(value.key())).toList();
+    if (others.isEmpty() || others.contains(value)) {
+      throw new ConfigException(
+          "--against %s needs --where with another value of '%s'"
+              .formatted(value.text(), value.key()));
+    }
+    List<AttributeValue> attributes = new ArrayList<>(filter.attributes());
+    attributes.removeAll(others);
+    attributes.add(value);
+    return new Set(
+        index, filter.having(attributes), Optional.of(Filter.ALL.having(others)), text(attributes));
+  }
+
+  private static String text(List<AttributeValue> attributes) {
+    return String.join(", ", attributes.stream().map(AttributeValue::text).toList());
+  }
+
+  private Answer ask(
+      Requests before, Requests after, String what, Function<Object, Object> toJson) {
+    if (category.isPresent()) {
+      CategorySearch.Category found =
+          either(before, after, session -> CategorySearch.one(session, category.get()));
+      return ComparisonTables.answer(CategoryComparison.ask(before, after, found), what, toJson);
+    }
+    Optional<Frame> only =
+        endpoint.map(text -> either(before, after, session -> EndpointSearch.one(session, text)));
+    return ComparisonTables.answer(
+        OverallComparison.ask(before.of(only), after.of(only)), what, toJson);
+  }
+
+  /** Searches the second set, and the first if the second does not have it. */
+  private static <T> T either(Requests before, Requests after, Function<IndexSession, T> search) {
+    try {
+      return search.apply(after.session());
+    } catch (QueryException e) {
+      return search.apply(before.session());
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.tracemill.cli.query;
+
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.comparison.Cohorts;
+import io.tracemill.analysis.trace.AssemblyRules;
+import io.tracemill.cli.compare.DataTimes;
+import io.tracemill.cli.compare.RangeOptions;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.RequestIndex;
+import io.tracemill.query.change.PastChange;
+import io.tracemill.query.files.QueryException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import picocli.CommandLine.Mixin;
+
+/** The options that select two ranges of an index's time. */
+final class PastRanges {
+  private static final long AROUND_MILLIS = Duration.ofHours(2).toMillis();
+
+  @Mixin private RangeOptions ranges = new RangeOptions();
+
+  boolean areAbsent() {
+    return ranges.areAbsent();
+  }
+
+  boolean areOnePair() {
+    return ranges.areOnePair();
+  }
+
+  /** Resolves the options against the times of the index. */
+  ByTime split(RequestIndex index, ZoneId zone, TracemillConfig config) {
+    Instant end =
+        index
+            .end()
+            .orElseThrow(() -> new QueryException("the index has no requests; give another"));
+    if (!ranges.areAround()) {
+      return ranges.split(zone, end);
+    }
+    long at = ranges.atMillis(zone, end);
+    Period near = new Period(at - AROUND_MILLIS, at + AROUND_MILLIS);
+    try (IndexSession session = index.session(near)) {
+      DataTimes data =
+          new DataTimes(
+              "the index has panes", PastChange.stretches(session, near, DataTimes.MAX_GAP_MILLIS));
+      AssemblyRules assembly = Rules.assembly(config);
+      return data.around(at, assembly.graceMillis(), assembly.quietMillis());
+    }
+  }
+
+  /** A sentence that names the two cohorts. */
+  String text(Cohorts cohorts, ZoneId zone) {
+    return ranges.text(cohorts, zone);
+  }
+}

@@ -1,0 +1,142 @@
+package io.tracemill.cli.query;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.profile.EndpointProfile;
+import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
+import io.tracemill.cli.options.Choice;
+import io.tracemill.cli.options.OptionalOutOption;
+import io.tracemill.connectors.export.FlameGraphFiles;
+import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.connectors.output.ProfileJson;
+import io.tracemill.pipeline.config.ConfigException;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.export.Exports;
+import io.tracemill.pipeline.topology.Rules;
+import io.tracemill.query.EndpointSearch;
+import io.tracemill.query.Filter;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.change.PastProfile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The profile of an endpoint in any past time. */
+@Command(
+    name = "profile",
+    header = "Show where the time of an endpoint's requests went, in any past range of time.",
+    description = {
+      "",
+      "The call paths on the critical path of the requests, with their share of all time and"
+          + " their own time a request. It counts all requests, not a sample. It reads whole panes"
+          + " (a minute; ten minutes after a day) and says which time they cover. --json prints a"
+          + " record of the stream profiles.",
+      ""
+    })
+final class ProfileCommand extends QuestionCommand {
+  @Parameters(
+      paramLabel = "ENDPOINT",
+      description = "Service and operation, such as 'shop POST /checkout'; * matches anything.")
+  private String endpoint = "";
+
+  @Option(
+      names = "--class",
+      paramLabel = "CLASS",
+      converter = ClassConverter.class,
+      description = "Only the requests between two percentiles, such as P95-99 or '<=P50'.")
+  private Optional<String> latencyClass = Optional.empty();
+
+  @Option(
+      names = "--export",
+      paramLabel = "FORMAT",
+      split = ",",
+      converter = GraphFormat.class,
+      description =
+          "Write flame graphs to DIR/exports: folded, speedscope, pprof or grafana. Needs --out.")
+  private Set<FlameGraphFormat> exports = EnumSet.noneOf(FlameGraphFormat.class);
+
+  @Mixin private OptionalOutOption out = new OptionalOutOption();
+
+  /** The latency classes, by their names. */
+  static final class ClassConverter implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      return Choice.of(
+          "class",
+          LatencyClass.NAMES.toArray(String[]::new),
+          name -> name,
+          String::equalsIgnoreCase,
+          text);
+    }
+  }
+
+  /** The flame graph formats, by the names that users type. */
+  static final class GraphFormat implements ITypeConverter<FlameGraphFormat> {
+    @Override
+    public FlameGraphFormat convert(String label) {
+      return Choice.of(
+          "format", FlameGraphFormat.values(), FlameGraphFormat::label, String::equals, label);
+    }
+  }
+
+  @Override
+  Answer ask(IndexSession session, Filter filter) throws IOException {
+    if (!filter.attributes().isEmpty()
+        || filter.minDurationNanos() > 0
+        || filter.role().isPresent()) {
+      throw new ConfigException(
+          "--where, --min-duration and --role: a profile has all requests of the time; leave them"
+              + " out");
+    }
+    if (exports.isEmpty() == out.path().isPresent()) {
+      throw new ConfigException("--export and --out belong together; give both or neither");
+    }
+    TracemillConfig config = options().config();
+    PastProfile past =
+        PastProfile.ask(
+            session, filter.time(), EndpointSearch.one(session, endpoint), Rules.profiles(config));
+    export(past.profile());
+    return new Answer(
+        new ObjectMapper()
+            .readTree(new ProfileJson(Rules.records(config)).record(past.profile()).value()),
+        lines(past),
+        ProfileText.table(past.profile(), latencyClass).csv());
+  }
+
+  private List<String> lines(PastProfile past) {
+    EndpointProfile profile = past.profile();
+    List<String> lines = new ArrayList<>(ProfileText.lines(profile, latencyClass));
+    Period data = past.data();
+    if (data.startMillis() > profile.startMillis() || data.endMillis() < profile.endMillis()) {
+      lines.add(1, "The index has panes of %s only.".formatted(data.text()));
+    }
+    if (past.otherVersions() > 0) {
+      lines.add(1, "Left out: %d panes of another version.".formatted(past.otherVersions()));
+    }
+    return lines;
+  }
+
+  private void export(EndpointProfile profile) throws IOException {
+    if (out.path().isPresent()) {
+      Path directory = out.makeOr(out.path().get());
+      Exports.prepare(directory);
+      try {
+        FlameGraphFiles files = Exports.files(directory, exports);
+        files.write(profile);
+        files.writeIndex();
+        Exports.publish(directory);
+      } finally {
+        Exports.discard(directory);
+      }
+    }
+  }
+}

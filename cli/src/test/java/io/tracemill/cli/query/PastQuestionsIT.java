@@ -1,0 +1,192 @@
+package io.tracemill.cli.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.compare.Payments;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.cli.results.Results;
+import io.tracemill.connectors.output.ResultStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An index that {@code analyze} wrote: payments are 30 ms slower from the eleventh minute on. */
+@Timeout(300)
+final class PastQuestionsIT {
+  /** The first whole ten minutes of the data. */
+  private static final Instant START =
+      Instant.ofEpochMilli((Payments.START_MILLIS / 60_000 + 1) * 60_000);
+
+  private static final int SLOW_SECOND = 40 + 600;
+
+  @TempDir private static Path directory;
+
+  private static Path input;
+
+  @BeforeAll
+  static void analyze() throws IOException {
+    input = directory.resolve("in.jsonl");
+    Files.writeString(input, Payments.lines((second, version) -> second < SLOW_SECOND ? 0 : 30));
+    CommandLineRun run =
+        CommandLineRun.of(
+            "analyze",
+            input.toString(),
+            "--out",
+            directory.resolve("out").toString(),
+            "--index",
+            directory.resolve("index").toString());
+    assertThat(run.status()).as(run.err()).isZero();
+  }
+
+  private static String minute(int minute) {
+    return START.plusSeconds(60L * minute).toString();
+  }
+
+  private static String minutes(int from, int to) {
+    return minute(from) + "/" + minute(to);
+  }
+
+  private static CommandLineRun query(String question, String... arguments) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("query", question, "--index", directory.resolve("index").toString()));
+    all.addAll(Arrays.asList(arguments));
+    CommandLineRun run = CommandLineRun.of(all.toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void theProfileOfAPastWindowIsTheRecordThatTheJobWrote() throws IOException {
+    List<JsonNode> records = Results.inFile(directory.resolve("out"), ResultStream.PROFILES);
+    assertThat(records).hasSizeGreaterThan(10);
+    int compared = 0;
+    for (JsonNode record : records) {
+      JsonNode window = record.has("window") ? record.path("window") : record;
+      long start = window.path("startMillis").asLong();
+      long end = window.path("endMillis").asLong();
+      if (compared < 3 && record.path("traceCount").asLong() > 100) {
+        CommandLineRun run =
+            query(
+                "profile",
+                "shop GET /buy",
+                "--from",
+                Instant.ofEpochMilli(start).toString(),
+                "--to",
+                Instant.ofEpochMilli(end).toString(),
+                "--json");
+        assertThat(new ObjectMapper().readTree(run.out())).isEqualTo(record);
+        compared++;
+      }
+    }
+    assertThat(compared).isEqualTo(3);
+  }
+
+  @Test
+  void aProfileIsShownAsATreeOfCallPaths() {
+    CommandLineRun run = query("profile", "shop *", "--class", "P50-90");
+
+    assertThat(run.out())
+        .startsWith("shop GET /buy: ")
+        .contains("Class P50-90: ", "payment POST /pay");
+    assertThat(query("profile", "shop *", "--csv").out())
+        .startsWith(
+            "depth,service,operation,callee,requests,inclusiveNanos,exclusiveNanos\n0,shop");
+  }
+
+  @Test
+  void profilesAreExportedAsFlameGraphs() {
+    Path out = directory.resolve("graphs");
+
+    query("profile", "shop *", "--export", "folded,speedscope", "--out", out.toString());
+
+    assertThat(out.resolve("exports/index.json")).content().contains("folded", "speedscope");
+  }
+
+  @Test
+  void theChangeOfTwoPastRangesIsThatOfTheFiles() throws IOException {
+    String[] ranges = {"--before", minutes(0, 10), "--after", minutes(11, 20), "--json"};
+    JsonNode past = new ObjectMapper().readTree(query("change", ranges).out());
+    List<String> compare = new ArrayList<>(List.of("compare", input.toString()));
+    compare.addAll(Arrays.asList(ranges));
+    JsonNode files =
+        new ObjectMapper().readTree(CommandLineRun.of(compare.toArray(String[]::new)).out());
+
+    assertThat(past.path("verdict").asText()).isEqualTo("changed");
+    assertThat(past.path("before")).isEqualTo(files.path("before"));
+    assertThat(past.path("after")).isEqualTo(files.path("after"));
+    assertThat(past.path("endpoints")).isEqualTo(files.path("endpoints"));
+    assertThat(past.path("changes")).isEqualTo(files.path("changes"));
+    assertThat(past.path("incidents").get(0).path("culprits").get(0).path("service").asText())
+        .isEqualTo("payment");
+  }
+
+  @Test
+  void aroundAMomentTheRangesAreSaid() {
+    CommandLineRun run = query("change", "--at", minute(10), "--endpoint", "shop*");
+
+    assertThat(run.out())
+        .startsWith("payment POST /pay is slow: +")
+        .contains("Compared: ", "/" + minute(10) + ", in panes of 30 s.");
+  }
+
+  @Test
+  void nodesThatBecameSlowAreMarked() throws IOException {
+    String[] ranges = {"--before", minutes(0, 10), "--after", minutes(11, 20)};
+    JsonNode overall =
+        new ObjectMapper()
+            .readTree(query("compare", ranges[0], ranges[1], ranges[2], ranges[3], "--json").out())
+            .path("comparison")
+            .path("endpoints")
+            .get(0);
+    assertThat(overall.path("test").path("anomalous").asBoolean()).isTrue();
+    String flow = overall.path("categories").get(0).path("flow").asText().substring(0, 10);
+    CommandLineRun text =
+        query("compare", ranges[0], ranges[1], ranges[2], ranges[3], "--category", flow);
+
+    assertThat(text.out().lines().filter(line -> line.endsWith("!")))
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("payment POST /pay");
+    assertThat(text.out().lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void versionsOfTheSameTimeAreCompared() {
+    CommandLineRun run =
+        query("compare", "--against", "service.version=v1", "--where", "service.version=v2");
+
+    assertThat(run.out())
+        .startsWith("Compared: service.version=v2 with service.version=v1.")
+        .contains("shop GET /buy");
+  }
+
+  @Test
+  void anIndexComparedWithItselfShowsNothing() {
+    CommandLineRun run =
+        query("compare", "--other", directory.resolve("index").toString(), "--csv");
+
+    assertThat(run.out()).contains("shop,GET /buy,").doesNotContain("true");
+  }
+
+  @Test
+  void aPairOfSetsIsNeeded() {
+    CommandLineRun run =
+        CommandLineRun.of("query", "compare", "--index", directory.resolve("index").toString());
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("give --before and --after, or --at, or --against and --where, or --other");
+  }
+}

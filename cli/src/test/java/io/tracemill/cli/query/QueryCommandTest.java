@@ -1,0 +1,154 @@
+package io.tracemill.cli.query;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.analysis.index.IndexedCategory;
+import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.Main;
+import io.tracemill.query.MadeUpTraffic;
+import io.tracemill.query.TestIndex;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueryCommandTest {
+  private static final IndexedCategory PAYS =
+      MadeUpTraffic.category(
+          Frame.of("shop", "POST /checkout"),
+          1,
+          MadeUpTraffic.node(0, "shop", "POST /checkout"),
+          MadeUpTraffic.node(1, "pay", "charge, \"fast\""));
+  private static final IndexedCategory FREE =
+      MadeUpTraffic.category(
+          Frame.of("shop", "POST /checkout"), 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
+
+  @TempDir private static Path directory;
+
+  private static List<WeightedRequest> requests = List.of();
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeAll
+  static void write() {
+    requests = MadeUpTraffic.random(List.of(PAYS, FREE), 300, 2, true, new Random(4));
+    TestIndex.write(directory, TestIndex.LINE, requests, List.of(PAYS, FREE));
+  }
+
+  private int run(String... words) {
+    List<String> line = new ArrayList<>(List.of("query"));
+    line.addAll(List.of(words));
+    line.addAll(List.of("--index", directory.toString()));
+    out.reset();
+    err.reset();
+    return Main.run(
+        line.toArray(String[]::new),
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(err, true, UTF_8));
+  }
+
+  private String out() {
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void everyQuestionHasAnAnswerInEachForm() throws IOException {
+    String pays = PAYS.flow().hex();
+    String trace = requests.get(0).request().traceId().hex();
+    for (List<String> question :
+        List.of(
+            List.of("overview", "shop*"),
+            List.of("overview", "shop POST /checkout", "--over-time", "--bucket", "30m"),
+            List.of("category", pays),
+            List.of("histogram", "--endpoint", "shop*", "--bins", "5", "--linear"),
+            List.of("tendency", "--category", pays, "--node", "1"),
+            List.of("diff", FREE.flow().hex(), pays),
+            List.of("traces", "--min-duration", "1ms", "--slowest", "--limit", "3"),
+            List.of("trace", trace),
+            List.of("sql", "SELECT service, count(*) AS n FROM requests GROUP BY service"))) {
+      String[] words = question.toArray(String[]::new);
+      assertThat(run(words)).as("%s: %s", question, err.toString(UTF_8)).isZero();
+      assertThat(out()).isNotBlank();
+      assertThat(run(with(words, "--json"))).isZero();
+      assertThat(new ObjectMapper().readTree(out()).isObject()).isTrue();
+      assertThat(run(with(words, "--csv"))).isZero();
+      assertThat(out().lines().findFirst().orElseThrow()).matches("\\w+(,\\w+)*");
+      assertThat(err.toString(UTF_8)).isEmpty();
+    }
+    assertThat(run("category", pays, "--csv")).isZero();
+    assertThat(out()).contains("\"charge, \"\"fast\"\"\"");
+  }
+
+  private static String[] with(String[] words, String option) {
+    return Stream.concat(Stream.of(words), Stream.of(option)).toArray(String[]::new);
+  }
+
+  @Test
+  void overviewHasTheDocumentedFields() throws IOException {
+    assertThat(run("overview", "shop*", "--json")).isZero();
+    JsonNode document = new ObjectMapper().readTree(out());
+    assertThat(document.path("endpoint").path("operation").asText()).isEqualTo("POST /checkout");
+    assertThat(document.path("requests").isIntegralNumber()).isTrue();
+    assertThat(document.path("categories")).hasSize(2);
+    assertThat(document.path("categories").get(0).fieldNames())
+        .toIterable()
+        .contains(
+            "flow",
+            "requests",
+            "share",
+            "meanNanos",
+            "p50Nanos",
+            "p99Nanos",
+            "cv",
+            "anomalous",
+            "meanErrorNanos",
+            "rows");
+  }
+
+  @Test
+  void failuresAreOneLine() {
+    for (List<String> question :
+        List.of(
+            List.of("overview", "nothing"),
+            List.of("category", "zz"),
+            List.of("overview", "shop*", "--line", "line-x"),
+            List.of("overview", "shop*", "--json", "--csv"),
+            List.of("traces", "--node", "1"),
+            List.of("sql", "DROP TABLE requests"),
+            List.of("sql", "SELECT 1", "--min-duration", "5ms"))) {
+      assertThat(run(question.toArray(String[]::new))).as("%s", question).isNotZero();
+      assertThat(err.toString(UTF_8).lines()).as("%s", question).hasSize(1);
+    }
+  }
+
+  @Test
+  void saysWhichFilesItSkips(@TempDir Path other) throws IOException {
+    TestIndex.write(other, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    Path hour;
+    try (Stream<Path> files = Files.walk(other)) {
+      hour = files.filter(file -> file.endsWith("part-0.parquet")).findFirst().orElseThrow();
+    }
+    Files.writeString(hour.resolveSibling("part-1.parquet"), "PAR1 half-written");
+    int status =
+        Main.run(
+            new String[] {"query", "histogram", "--index", other.toString(), "--json"},
+            new PrintStream(out, true, UTF_8),
+            new PrintStream(err, true, UTF_8));
+    assertThat(status).isZero();
+    assertThat(out()).contains("skippedFiles").contains("part-1.parquet");
+    assertThat(err.toString(UTF_8)).contains("skipped 1 of the index's files");
+  }
+}

@@ -1,0 +1,79 @@
+package io.tracemill.query.change;
+
+import io.tracemill.analysis.cohort.CohortSplit.ByTime;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.comparison.Cohorts;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.files.QueryException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Two past times, to be compared by the code that compares trace files.
+ *
+ * @param cohorts their times are the parts that whole panes cover
+ * @param otherVersions number of panes left out because another version of the job wrote them
+ */
+public record PastChange(Cohorts cohorts, int otherVersions) {
+  /**
+   * Reads the panes of both times.
+   *
+   * @param before covers {@code baseline}
+   * @param after covers {@code problem}
+   * @param endpoint the only endpoint to compare; empty for all
+   * @param limits of a side's size
+   * @throws QueryException if a time has no panes
+   */
+  public static PastChange ask(
+      IndexSession before,
+      Period baseline,
+      IndexSession after,
+      Period problem,
+      Optional<Frame> endpoint,
+      ProfileLimits limits) {
+    PaneSums then = PaneReader.read(before, baseline, endpoint, limits);
+    PaneSums now = PaneReader.read(after, problem, endpoint, limits);
+    long paneMillis = Math.max(then.paneMillis(), now.paneMillis());
+    return new PastChange(
+        new Cohorts(
+            new ByTime(then.time(), now.time()),
+            paneMillis,
+            then.side(paneMillis),
+            now.side(paneMillis)),
+        then.otherVersions() + now.otherVersions());
+  }
+
+  /**
+   * The times within {@code time} for which the index has panes, without gaps of more than {@code
+   * maxGapMillis}.
+   *
+   * @throws QueryException if there are none
+   */
+  public static List<Period> stretches(IndexSession session, Period time, long maxGapMillis) {
+    List<Period> panes =
+        session.rows(
+            """
+            SELECT DISTINCT time_millis, time_millis + length_millis FROM panes
+            WHERE time_millis >= %d AND time_millis < %d AND requests > 0 ORDER BY ALL
+            """
+                .formatted(time.startMillis(), time.endMillis()),
+            row -> new Period(row.getLong(1), row.getLong(2)));
+    if (panes.isEmpty()) {
+      throw new QueryException("the index has no panes of this time; give another range of time");
+    }
+    List<Period> stretches = new ArrayList<>();
+    Period last = panes.get(0);
+    for (Period pane : panes) {
+      if (pane.startMillis() - last.endMillis() > maxGapMillis) {
+        stretches.add(last);
+        last = pane;
+      }
+      last = new Period(last.startMillis(), Math.max(last.endMillis(), pane.endMillis()));
+    }
+    stretches.add(last);
+    return stretches;
+  }
+}

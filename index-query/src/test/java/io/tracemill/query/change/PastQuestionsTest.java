@@ -1,0 +1,205 @@
+package io.tracemill.query.change;
+
+import static io.tracemill.analysis.profile.TestRequest.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.analysis.index.IndexedPane;
+import io.tracemill.analysis.index.IndexedPane.Kind;
+import io.tracemill.analysis.pane.DurationScale;
+import io.tracemill.analysis.pane.PaneCounter;
+import io.tracemill.analysis.pane.PaneCounts;
+import io.tracemill.analysis.pane.PaneLimits;
+import io.tracemill.analysis.profile.EndpointAccumulator;
+import io.tracemill.analysis.profile.ProfileLimits;
+import io.tracemill.analysis.profile.ProfileReader;
+import io.tracemill.analysis.request.RequestAnalysis;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.aggregate.PaneCountsCodec;
+import io.tracemill.pipeline.serialization.StateVersion;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.TestIndex;
+import io.tracemill.query.files.QueryException;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PastQuestionsTest {
+  /** A whole hour. */
+  private static final long START = 1_795_600_800_000L;
+
+  private static final long MINUTE = 60_000;
+  private static final Frame SHOP = Frame.of("shop", "GET /");
+  private static final ProfileLimits LIMITS = new ProfileLimits(100, 100, 10, 50);
+
+  @TempDir private Path directory;
+
+  private static RequestAnalysis shop(int id, Random random) {
+    return request(id)
+        .flow(random.nextInt(4))
+        .call("shop", 1_000_000 + random.nextInt(5_000_000))
+        .below(0, "db", 2_000_000 + random.nextInt(9_000_000))
+        .build();
+  }
+
+  /** Both kinds of rows of one minute, in two parts. */
+  private static List<IndexedPane> panes(int minute, List<RequestAnalysis> requests)
+      throws IOException {
+    List<IndexedPane> panes = new ArrayList<>();
+    for (int part = 0; part < 2; part++) {
+      EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
+      PaneCounter counter = new PaneCounter(new DurationScale(1000), PaneLimits.STANDARD);
+      int half = requests.size() / 2;
+      List<RequestAnalysis> some =
+          part == 0 ? requests.subList(0, half) : requests.subList(half, requests.size());
+      some.forEach(sums::add);
+      some.forEach(counter::add);
+      ByteArrayOutputStream profile = new ByteArrayOutputStream();
+      EndpointAccumulator.summary(LIMITS, List.of(sums)).write(new DataOutputStream(profile));
+      ByteArrayOutputStream counts = new ByteArrayOutputStream();
+      long time = START + minute * MINUTE;
+      new PaneCountsCodec().write(counter.counts(SHOP, time), new DataOutputStream(counts));
+      panes.add(pane(time, some.size(), Kind.PROFILE, StateVersion.CURRENT, profile));
+      panes.add(pane(time, some.size(), Kind.COUNTS, StateVersion.CURRENT, counts));
+    }
+    return panes;
+  }
+
+  private static IndexedPane pane(
+      long time, long requests, Kind kind, int version, ByteArrayOutputStream bytes) {
+    return new IndexedPane(time, MINUTE, SHOP, requests, kind, version, bytes.toByteArray());
+  }
+
+  private IndexSession session(List<IndexedPane> panes, Period time) {
+    Path file = directory.resolve(TestIndex.LINE + "/panes/date=2026-11-25/hour=10/part-0.parquet");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      Files.createDirectories(file.getParent());
+      statement.execute(
+          "CREATE TABLE panes (time_millis BIGINT, length_millis BIGINT, service VARCHAR,"
+              + " operation VARCHAR, requests BIGINT, kind VARCHAR, version INTEGER, bytes BLOB)");
+      try (PreparedStatement insert =
+          connection.prepareStatement("INSERT INTO panes VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
+        for (IndexedPane pane : panes) {
+          insert.setLong(1, pane.timeMillis());
+          insert.setLong(2, pane.lengthMillis());
+          insert.setString(3, pane.endpoint().service());
+          insert.setString(4, pane.endpoint().operation());
+          insert.setLong(5, pane.requests());
+          insert.setString(6, pane.kind().name().toLowerCase(Locale.ROOT));
+          insert.setInt(7, pane.version());
+          insert.setBytes(8, pane.bytes());
+          insert.execute();
+        }
+      }
+      statement.execute("COPY panes TO '%s' (FORMAT parquet)".formatted(file));
+    } catch (IOException | SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return TestIndex.open(directory).session(time);
+  }
+
+  @Test
+  void aProfileIsThatOfTheRequestsOfItsWholePanes() throws IOException {
+    Random random = new Random(3);
+    EndpointAccumulator expected = new EndpointAccumulator(LIMITS);
+    List<IndexedPane> panes = new ArrayList<>();
+    for (int minute = 0; minute < 6; minute++) {
+      List<RequestAnalysis> requests = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        requests.add(shop(100 * minute + i, random));
+      }
+      if (minute >= 1 && minute < 4) {
+        requests.forEach(expected::add);
+      }
+      panes.addAll(panes(minute, requests));
+    }
+    panes.add(
+        pane(
+            START + MINUTE,
+            7,
+            Kind.PROFILE,
+            StateVersion.CURRENT - 1,
+            new ByteArrayOutputStream()));
+
+    Period asked = new Period(START + MINUTE / 2, START + 4 * MINUTE + 1);
+    PastProfile past;
+    try (IndexSession session = session(panes, asked)) {
+      past = PastProfile.ask(session, asked, SHOP, LIMITS);
+    }
+
+    assertThat(past.profile())
+        .isEqualTo(ProfileReader.profile(expected, SHOP, START + MINUTE, START + 4 * MINUTE));
+    assertThat(past.profile().traceCount()).isEqualTo(150);
+    assertThat(past.otherVersions()).isEqualTo(1);
+    assertThat(past.data()).isEqualTo(new Period(START, START + 5 * MINUTE));
+  }
+
+  @Test
+  void countsOfLongRangesAreAddedUpInLongerPanes() throws IOException {
+    Random random = new Random(4);
+    PaneSums sums = new PaneSums(new Period(START, START + 500 * MINUTE), LIMITS);
+    for (int minute = 0; minute < 500; minute++) {
+      for (IndexedPane pane : panes(minute, List.of(shop(2 * minute, random)))) {
+        sums.add(pane);
+      }
+    }
+
+    assertThat(sums.paneMillis()).isEqualTo(3 * MINUTE);
+    assertThat(sums.side(3 * MINUTE).panes())
+        .hasSize(167)
+        .allSatisfy(
+            pane -> assertThat(pane.stream().mapToLong(PaneCounts::requests).sum()).isIn(3L, 2L));
+    assertThat(sums.side(3 * MINUTE).requestCount()).isEqualTo(500);
+  }
+
+  @Test
+  void twoRangesAreComparedInPanesOfOneLength() throws IOException {
+    Random random = new Random(5);
+    List<IndexedPane> panes = new ArrayList<>();
+    for (int minute = 0; minute < 20; minute++) {
+      panes.addAll(panes(minute, List.of(shop(2 * minute, random), shop(2 * minute + 1, random))));
+    }
+    Period before = new Period(START, START + 12 * MINUTE);
+    Period after = new Period(START + 12 * MINUTE, START + 20 * MINUTE);
+    PastChange change;
+    try (IndexSession session = session(panes, new Period(START, START + 20 * MINUTE))) {
+      change = PastChange.ask(session, before, session, after, Optional.empty(), LIMITS);
+      assertThat(PastChange.stretches(session, before, 1)).containsExactly(before);
+    }
+
+    assertThat(change.cohorts().paneMillis()).isEqualTo(MINUTE);
+    assertThat(change.cohorts().before().panes()).hasSize(12);
+    assertThat(change.cohorts().after().panes()).hasSize(8);
+    assertThat(change.cohorts().before().time()).isEqualTo(before);
+    assertThat(change.cohorts().after().requestCount()).isEqualTo(16);
+  }
+
+  @Test
+  void aRangeWithoutAWholePaneIsRefusedInOneLine() throws IOException {
+    Period asked = new Period(START + 1, START + MINUTE - 1);
+    try (IndexSession session = session(panes(0, List.of(shop(1, new Random(6)))), asked)) {
+      assertThatThrownBy(() -> PastProfile.ask(session, asked, SHOP, LIMITS))
+          .isInstanceOf(QueryException.class)
+          .hasMessageStartingWith("no pane is wholly in ");
+      assertThatThrownBy(() -> PastProfile.ask(session, new Period(1_000, 2_000), SHOP, LIMITS))
+          .isInstanceOf(QueryException.class)
+          .hasMessage("the index has no panes of this time; give another range of time");
+    }
+  }
+}

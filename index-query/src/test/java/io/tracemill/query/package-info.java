@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.query;
+
+import org.jspecify.annotations.NullMarked;

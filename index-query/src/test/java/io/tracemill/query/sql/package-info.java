@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.query.sql;
+
+import org.jspecify.annotations.NullMarked;
