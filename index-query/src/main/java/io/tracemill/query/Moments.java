@@ -44,12 +44,18 @@ public record Moments(
   public static Moments read(ResultSet row, int column) throws SQLException {
     return new Moments(
         row.getLong(column),
-        row.getDouble(column + 1),
-        row.getDouble(column + 2),
-        row.getDouble(column + 3),
-        row.getDouble(column + 4),
-        row.getDouble(column + 5),
-        row.getDouble(column + 6));
+        sum(row, column + 1),
+        sum(row, column + 2),
+        sum(row, column + 3),
+        sum(row, column + 4),
+        sum(row, column + 5),
+        sum(row, column + 6));
+  }
+
+  /** The driver reads NULL, the sum over no rows, as no number. */
+  static double sum(ResultSet row, int column) throws SQLException {
+    double sum = row.getDouble(column);
+    return row.wasNull() ? 0 : sum;
   }
 
   /** The sums over the rows of both. */

@@ -85,7 +85,7 @@ public record Overview(
                     Moments.read(row, 2),
                     row.getLong(2 + Moments.COLUMNS),
                     row.getLong(3 + Moments.COLUMNS),
-                    row.getDouble(4 + Moments.COLUMNS)));
+                    Moments.sum(row, 4 + Moments.COLUMNS)));
     if (rows.isEmpty()) {
       throw new QueryException(
           "no complete request of '%s' matches; give another range or fewer conditions"

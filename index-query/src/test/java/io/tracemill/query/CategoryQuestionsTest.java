@@ -10,6 +10,7 @@ import io.tracemill.analysis.span.Frame;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -138,6 +139,28 @@ class CategoryQuestionsTest {
           assertThat(bin.rows()).isEqualTo(inside.size());
         }
       }
+    }
+  }
+
+  @Test
+  void aBucketWithoutTheCategoryHasNoMean() {
+    Filter rare =
+        new Filter(
+            Filter.ALL_TIME,
+            List.of(),
+            0,
+            Optional.empty(),
+            Optional.of(SHOP),
+            Optional.of("f".repeat(32)));
+    try (IndexSession session = session()) {
+      assertThat(Tendency.ask(session, rare, OptionalInt.empty(), 3_600_000).buckets())
+          .isNotEmpty()
+          .allSatisfy(
+              bucket -> {
+                assertThat(bucket.requests()).isZero();
+                assertThat(bucket.share()).isZero();
+                assertThat(bucket.meanNanos()).isZero();
+              });
     }
   }
 

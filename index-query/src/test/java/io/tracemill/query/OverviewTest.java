@@ -85,6 +85,9 @@ class OverviewTest {
       assertThat(category.p50Nanos()).isEqualTo(Reference.percentile(members, 0.5));
       assertThat(category.p99Nanos()).isEqualTo(Reference.percentile(members, 0.99));
       assertThat(category.cv()).isCloseTo(Reference.deviation(members) / mean, within(1e-6));
+      assertThat(category.failedShare())
+          .isCloseTo(
+              Reference.mean(members, each -> each.request().failed() ? 1 : 0), within(1e-9));
       assertThat(category.anomalous()).isEqualTo(category.cv() > 0.9);
     }
   }

@@ -30,6 +30,8 @@ import picocli.CommandLine.Parameters;
     })
 final class CategoryCommand extends QuestionCommand {
   private static final int BAR = 20;
+  private static final int CALL = 52;
+  private static final int MAX_INDENT = 20;
 
   @Parameters(paramLabel = "ID", description = "The first digits of the category's flow.")
   private String category = "";
@@ -89,7 +91,8 @@ final class CategoryCommand extends QuestionCommand {
   private static String call(Node node) {
     String name = (node.async() ? "async " : "") + node.service() + " " + node.operation();
     String run = node.run() > 1 ? " x" + node.run() : "";
-    return " ".repeat(Math.min(20, node.depth())) + Figures.name(name) + run;
+    String call = " ".repeat(Math.min(MAX_INDENT, node.depth())) + Figures.name(name);
+    return (call.length() > CALL ? call.substring(0, CALL - 3) + "..." : call) + run;
   }
 
   private static Table<Node> csv(CategoryProfile profile) {

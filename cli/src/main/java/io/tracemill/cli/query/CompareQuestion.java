@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "Compares two ranges of time, two values of an attribute, or two indexes. Means count"
           + " every request by its weight. The Mann-Whitney U test takes only the uniform sample"
           + " of each set, at most 100,000 requests. 'slower' is the probability that a request"
-          + " of the second set is slower than one of the first. At most 1 % of all that is"
+          + " of the second set is slower than one of the first. At most 1 %% of all that is"
           + " marked with ! is chance, on average.",
       "",
       "These are details: `tracemill query change` says whether the system changed.",

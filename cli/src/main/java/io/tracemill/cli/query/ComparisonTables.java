@@ -32,7 +32,7 @@ final class ComparisonTables {
     String name() {
       return flow.isEmpty()
           ? shortened(Figures.name(endpoint.endpoint().toString()))
-          : "  " + flow.substring(0, Math.min(SHOWN_HEX, flow.length()));
+          : "  " + digits(flow);
     }
   }
 
@@ -118,7 +118,7 @@ final class ComparisonTables {
         "%s, category %s: %s against %s requests, mean %s"
             .formatted(
                 Figures.name(comparison.endpoint().toString()),
-                comparison.flow(),
+                digits(comparison.flow()),
                 Figures.count(comparison.after().requests()),
                 Figures.count(comparison.before().requests()),
                 Figures.durations(
@@ -157,6 +157,11 @@ final class ComparisonTables {
         toJson.apply(comparison),
         lines,
         withTest(withTest(csv, "", Node::test), "own.", Node::ownTest).csv());
+  }
+
+  /** The first digits of a flow, which name it. */
+  private static String digits(String flow) {
+    return flow.substring(0, Math.min(SHOWN_HEX, flow.length()));
   }
 
   private static String call(Node node) {

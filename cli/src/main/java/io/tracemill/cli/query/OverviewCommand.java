@@ -126,17 +126,21 @@ final class OverviewCommand extends QuestionCommand {
   }
 
   private static Table<Category> table(Overview overview, boolean text) {
-    return new Table<>(overview.categories())
-        .names("flow", each -> text ? shown(each.flow()) : each.flow())
-        .counts("requests", Category::requests)
-        .shares("share", Category::share)
-        .nanos("meanNanos", Category::meanNanos)
-        .nanos("p50Nanos", Category::p50Nanos)
-        .nanos("p99Nanos", Category::p99Nanos)
-        .ratios("cv", Category::cv)
-        .names("anomalous", each -> text ? (each.anomalous() ? "!" : "") : each.anomalous() + "")
-        .shares("failedShare", Category::failedShare)
-        .nanos("meanErrorNanos", Category::meanErrorNanos)
-        .counts("rows", Category::rows);
+    Table<Category> table =
+        new Table<>(overview.categories())
+            .names("flow", each -> text ? shown(each.flow()) : each.flow())
+            .counts("requests", Category::requests)
+            .shares("share", Category::share)
+            .nanos("meanNanos", Category::meanNanos)
+            .nanos("p50Nanos", Category::p50Nanos)
+            .nanos("p99Nanos", Category::p99Nanos)
+            .ratios("cv", Category::cv)
+            .names(
+                "anomalous", each -> text ? (each.anomalous() ? "!" : "") : each.anomalous() + "")
+            .shares("failedShare", Category::failedShare);
+    // Without a sample there are no errors.
+    return text && overview.requests() == overview.rows()
+        ? table
+        : table.nanos("meanErrorNanos", Category::meanErrorNanos).counts("rows", Category::rows);
   }
 }

@@ -34,7 +34,7 @@ record SwimLane(Request request, int columns) {
                   Lane.call(depths[i], span.service() + " " + span.operation(), nameWidth),
                   new String(lanes[i]),
                   Figures.duration(span.durationNanos()),
-                  Wording.printable(span.host()),
+                  Lane.fit(Wording.printable(span.host()), HOST),
                   span.failed() ? " failed" : "",
                   span.shiftNanos() == 0
                       ? ""
