@@ -16,14 +16,14 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows to Parquet files: Zstandard, row groups of about 4 MB, statistics of each page.
+ * Writes rows to Parquet files: Zstandard, row groups of about 1 MB, statistics of each page.
  *
  * @param <T> a row
  */
 public final class RowFileWriter<T> implements BulkWriter.Factory<T> {
   private static final long serialVersionUID = 1;
 
-  private static final long ROW_GROUP_BYTES = 4L << 20;
+  private static final long ROW_GROUP_BYTES = 1L << 20;
   private static final int PAGE_BYTES = 64 << 10;
 
   private final ParquetWriterFactory<T> files;
