@@ -20,7 +20,7 @@ public record CategoryDifference(
     Frame secondEndpoint,
     String secondFlow,
     List<Call> calls) {
-  /** The most pairs of calls that are compared. */
+  /** The largest number of pairs of calls to compare. */
   private static final long MAX_PAIRS = 25_000_000;
 
   /**

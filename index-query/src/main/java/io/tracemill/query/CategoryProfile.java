@@ -11,8 +11,8 @@ import java.util.List;
  * @param requests estimated number of complete requests
  * @param rows number of them in the index
  * @param readRows number of those whose nodes were read
- * @param uniformSample whether these are a uniform sample, because there are too many
- * @param truncated whether the call tree has further nodes
+ * @param uniformSample whether these are a uniform sample, because all would be too many
+ * @param truncated whether nodes of the call tree were cut off
  * @param nodes in the order of the calls
  */
 public record CategoryProfile(
@@ -33,7 +33,7 @@ public record CategoryProfile(
    * @param callsPerRequest mean number of its spans
    * @param meanNanos mean of the sum of its spans' durations
    * @param ratio of its mean to that of the root
-   * @param ownNanos mean time that no child covers for which it waits
+   * @param ownNanos mean time in which it waits for no child
    * @param criticalNanos mean time of its own on the critical path
    */
   public record Node(

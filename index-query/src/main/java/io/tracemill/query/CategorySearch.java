@@ -24,9 +24,9 @@ public final class CategorySearch {
    */
   public record Category(Frame endpoint, String flow, CanonicalForm form) {
     /**
-     * Fails if it has no node at this position.
+     * Checks that it has a node at this position.
      *
-     * @throws QueryException with the positions that it has
+     * @throws QueryException if it has none; it names the valid positions
      */
     public void requireNode(int position) {
       if (position < 0 || position >= form.nodes().size()) {
@@ -39,7 +39,7 @@ public final class CategorySearch {
 
   private record Found(Frame endpoint, String flow, boolean truncated) {}
 
-  /** The only category whose flow begins with these digits; fails as the other method. */
+  /** As {@link #one(IndexSession, String, Optional)}, among all endpoints. */
   public static Category one(IndexSession session, String prefix) {
     return one(session, prefix, Optional.empty());
   }

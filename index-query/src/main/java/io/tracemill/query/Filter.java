@@ -13,7 +13,7 @@ import java.util.Optional;
  * Which requests a question is about.
  *
  * @param time when their traces closed
- * @param attributes each of which one of their spans has
+ * @param attributes each is an attribute of one of their spans
  * @param minDurationNanos their least duration
  * @param flow their category, 32 hexadecimal digits
  */
@@ -56,7 +56,7 @@ public record Filter(
     return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.empty());
   }
 
-  /** The condition of statistics in SQL: it selects complete requests that stand for some. */
+  /** The SQL condition of statistics: complete requests with a weight above 0. */
   public String statistics() {
     return "complete AND weight > 0 AND " + condition();
   }

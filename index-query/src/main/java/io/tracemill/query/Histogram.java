@@ -15,7 +15,7 @@ import java.util.function.LongUnaryOperator;
  * @param bins in order; empty ones between others are listed
  */
 public record Histogram(long requests, double requestsError, long rows, List<Bin> bins) {
-  /** The most bins. */
+  /** The largest number of bins. */
   public static final int MAX_BINS = 1_000;
 
   /**
@@ -33,13 +33,15 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
     LOG
   }
 
-  /** Cells of a tenfold; logarithmic bins are made of so many that a power of ten begins one. */
+  /**
+   * Cells in a factor of ten. The cells of a bin divide them, so each power of ten begins a bin.
+   */
   private static final int CELLS = 60;
 
   private static final int[] CELLS_OF_BIN = {1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, CELLS};
   private static final double CELL = Math.log(10) / CELLS;
 
-  /** Logarithms round, and durations are often powers of ten. */
+  /** Logarithms have rounding errors, and durations are often powers of ten. */
   private static final double ROUNDING = 1e-9;
 
   private record Row(long bin, Moments moments, long least) {}
@@ -67,7 +69,7 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
     return of(rows(session, filter, bin), number -> range[0] + number * width, 1);
   }
 
-  /** One pass counts in cells; as many of them make a bin as needed. */
+  /** Counts in cells in one pass, then merges them into at most {@code bins} bins. */
   private static Histogram logarithmic(IndexSession session, Filter filter, int bins) {
     String cell =
         "floor(ln(greatest(1, duration_nanos)) / %s + %s)::BIGINT"

@@ -25,12 +25,12 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Questions about the requests of some time. A file that is broken or vanishes is skipped, and the
- * session says which. The views are those of {@link io.tracemill.query.engine.IndexViews}. Not for
- * several threads.
+ * Answers questions about the requests of a range of time. A file that is broken or vanishes is
+ * skipped, and the session says which. The views are those of {@link
+ * io.tracemill.query.engine.IndexViews}. One thread uses it.
  */
 public final class IndexSession implements AutoCloseable {
-  /** Failures that may be due to a file even if they do not name it. */
+  /** Failures that a file may cause, even if they do not name it. */
   private static final Pattern UNREADABLE =
       Pattern.compile(
           "TProtocolException|parquet|zstd|snappy|decompress", Pattern.CASE_INSENSITIVE);
@@ -105,7 +105,7 @@ public final class IndexSession implements AutoCloseable {
             broken, String.valueOf(failure.getMessage()).replace(broken.toString(), "it")));
   }
 
-  /** The first file of which not all can be read. */
+  /** The first file that cannot be read completely. */
   private static Optional<Path> unreadable(List<Path> files) {
     return files.stream().filter(file -> !QueryEngine.isReadable(file)).findFirst();
   }

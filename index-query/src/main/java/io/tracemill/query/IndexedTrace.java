@@ -81,10 +81,10 @@ public record IndexedTrace(String traceId, List<Request> requests) {
             row -> TraceSearch.found(row, linkTemplate));
     if (found.isEmpty()) {
       throw new QueryException(
-          "the index has no request of trace %s; it may not be in the sample, or of another time"
+          "the index has no request of trace %s; it may be outside the sample, or outside the range of time"
               .formatted(hex));
     }
-    // The times let the engine leave out most of the index.
+    // With the times, the engine skips most of the index.
     LongSummaryStatistics times =
         found.stream().mapToLong(TraceSearch.Found::timeMillis).summaryStatistics();
     String condition =

@@ -48,7 +48,7 @@ record LineOverlap(IndexSession session, Period time) {
             - Math.max(one.get().startMillis(), other.get().startMillis());
     if (common > ALLOWED_MILLIS) {
       throw new QueryException(
-          "the lines %s and %s cover the same %d minutes and may hold the same requests; choose one with --line %s, or another range with --from and --to"
+          "the lines %s and %s overlap by %d minutes and may hold the same requests; choose one with --line %s, or change --from and --to"
               .formatted(
                   first.get(0).line(),
                   second.get(0).line(),

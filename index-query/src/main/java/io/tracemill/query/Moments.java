@@ -4,9 +4,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * Weighted sums of a value over rows of the index, and what follows for the requests for which they
- * stand. Errors are standard errors of a sample whose rows are chosen independently; strata make
- * the true ones smaller. They are 0 if all weights are 1.
+ * Weighted sums of a value over rows of the index, and estimates for the requests that they stand
+ * for. Errors are standard errors that assume independent rows; strata make the true errors
+ * smaller. They are 0 if all weights are 1.
  *
  * @param rows number of rows
  * @param weight sum of the weights w
@@ -40,7 +40,7 @@ public record Moments(
         .formatted(weight, value, spread);
   }
 
-  /** Reads them, beginning with the given column; sums over no rows are 0. */
+  /** Reads the columns from the given one on; sums over no rows are 0. */
   public static Moments read(ResultSet row, int column) throws SQLException {
     return new Moments(
         row.getLong(column),
@@ -52,7 +52,7 @@ public record Moments(
         sum(row, column + 6));
   }
 
-  /** The driver reads NULL, the sum over no rows, as no number. */
+  /** The sum over no rows is NULL, which the driver does not read as 0. */
   static double sum(ResultSet row, int column) throws SQLException {
     double sum = row.getDouble(column);
     return row.wasNull() ? 0 : sum;

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Weighted percentiles in SQL: the least value up to which a share of the weight lies. */
 final class Percentile {
-  /** Sums of weights that are not whole numbers round. */
+  /** Sums of fractional weights have rounding errors. */
   private static final double ROUNDING = 1e-9;
 
   private Percentile() {}

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A request index on disk. Its files may come and go; each session lists them anew. */
+/** A request index on disk. Files may appear and disappear; each session lists them again. */
 public final class RequestIndex {
   private final IndexDirectory directory;
   private final EngineLimits limits;
@@ -37,7 +37,8 @@ public final class RequestIndex {
   }
 
   /**
-   * A session for questions about requests of some time. It reads files of these hours only.
+   * A session for questions about the requests of a range of time. It reads only the files of those
+   * hours.
    *
    * @throws io.tracemill.query.files.QueryException if two lines cover the same time
    */
@@ -45,7 +46,7 @@ public final class RequestIndex {
     return IndexSession.open(directory.files(time), time, limits);
   }
 
-  /** The end of its data: after the time of the newest request; empty if it has none. */
+  /** The end of its data, just after the newest request; empty if it has none. */
   public Optional<Instant> end() {
     Comparator<Period> byStart = Comparator.comparingLong(Period::startMillis);
     return directory.files(Filter.ALL_TIME).stream()

@@ -4,8 +4,8 @@ import io.tracemill.query.engine.Sql;
 import io.tracemill.query.files.QueryException;
 
 /**
- * The requests that a question about nodes reads: all that match, or a uniform sample of them if
- * they are too many. If that is too small, it is a random share of the weighted ones.
+ * The requests that a question about nodes reads: all that match, or a uniform sample if there are
+ * too many. If that sample is too small, it is a random share of the weighted requests.
  *
  * @param requests estimated number of requests that match
  * @param requestsError its standard error
@@ -23,7 +23,7 @@ public record Selection(
     boolean uniform,
     String condition,
     String weight) {
-  /** The most requests whose nodes are read. */
+  /** The largest number of requests whose nodes are read. */
   public static final long MAX_ROWS = 100_000;
 
   private static final long MIN_UNIFORM_ROWS = 100;
@@ -62,7 +62,7 @@ public record Selection(
     return all.rows <= maxRows ? whole : whole.sample(session, filter, all, maxRows);
   }
 
-  /** Requests with a sample point below a threshold; the lower it is, the fewer they are. */
+  /** Requests with a sample point below a threshold; a lower threshold selects fewer. */
   private Selection sample(IndexSession session, Filter filter, Totals all, long maxRows) {
     double threshold = Math.min(all.uniformBelow, (double) maxRows / all.rows);
     String below = filter.statistics() + " AND sample_point < " + Sql.number(threshold);

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  */
 public record Tendency(long bucketMillis, List<Bucket> buckets) {
   /**
-   * A stretch of time.
+   * A bucket of time.
    *
    * @param timeMillis its start, milliseconds since the epoch
    * @param requests estimated number of complete requests that the filter selects

@@ -4,7 +4,7 @@ import io.tracemill.query.files.QueryException;
 import java.time.Duration;
 import java.util.List;
 
-/** Stretches of time of the same length, aligned to the epoch. */
+/** Ranges of time of the same length, aligned to the epoch. */
 public final class TimeBuckets {
   private static final List<Duration> LENGTHS =
       List.of(
@@ -21,7 +21,8 @@ public final class TimeBuckets {
   private TimeBuckets() {}
 
   /**
-   * A length in milliseconds of which about thirty cover the time of the requests; at most a day.
+   * The length in milliseconds that divides the time of the requests into about thirty buckets; at
+   * most a day.
    *
    * @throws QueryException if no complete request matches
    */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Which requests to list: also incomplete ones, and those that were kept in addition to the sample.
+ * Which requests to list: including incomplete ones, and those kept in addition to the sample.
  *
  * @param filter what they have in common
  * @param failedOnly whether only failed ones
@@ -72,7 +72,7 @@ public record TraceSearch(
     if (node.isPresent() && filter.flow().isEmpty()) {
       throw new QueryException("--node is a position in a call tree; give its --category too");
     } else if (limit < 1) {
-      throw new QueryException("--limit: %d is no number of requests".formatted(limit));
+      throw new QueryException("--limit: %d is too few; give at least 1".formatted(limit));
     }
   }
 

@@ -50,7 +50,7 @@ class IndexSessionTest {
   }
 
   @Test
-  void readsOnlyTheFilesOfTheHoursThatAreAskedFor() throws IOException {
+  void readsOnlyTheFilesOfTheRequestedHours() throws IOException {
     write(TestIndex.LINE, 5);
     long hour = MadeUpTraffic.START_MILLIS / 3_600_000 * 3_600_000 + 3_600_000;
     try (IndexSession session = TestIndex.open(directory).session(new Period(hour, hour + 1))) {

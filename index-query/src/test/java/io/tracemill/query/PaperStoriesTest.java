@@ -46,7 +46,7 @@ class PaperStoriesTest {
         nanos);
   }
 
-  /** 6.1: a quarter of the mails aborts a transaction and takes three times as long, always. */
+  /** 6.1: a quarter of the mails always abort a transaction and take three times as long. */
   @Test
   void aSteadyShareOfSlowAbortedTransactionsIsADesignDefect() {
     Frame sendMail = Frame.of("mail", "SendMail");

@@ -35,7 +35,7 @@ public final class IndexQuestions {
     this.index = index;
   }
 
-  /** Runs it. */
+  /** Asks the questions and prints their times. */
   public static void main(String[] arguments) throws Exception {
     EngineLimits limits = EngineLimits.DEFAULT;
     IndexQuestions questions =

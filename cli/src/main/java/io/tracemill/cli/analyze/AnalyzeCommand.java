@@ -104,8 +104,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
       names = "--index",
       paramLabel = "DIR",
       description =
-          "Also write an index of the requests to this directory, for `tracemill query`. The"
-              + " configuration's index.path does not count here.")
+          "Also write an index of the requests to this directory, for `tracemill query`."
+              + " `analyze` ignores the key index.path.")
   private Optional<Path> index = Optional.empty();
 
   @Mixin private ConfigOption config = new ConfigOption();

@@ -19,7 +19,7 @@ import java.util.Optional;
  * {@link #MAX_GAP_MILLIS}. There is at least one stretch; the oldest comes first. A request is
  * dated some seconds after its data, when its trace is complete.
  *
- * @param what begins a sentence that goes on with the times: {@code the files have spans}
+ * @param what the start of a sentence that ends with the times: {@code the files have spans}
  */
 public record DataTimes(String what, List<Period> stretches) {
   /** Two and a half panes. */

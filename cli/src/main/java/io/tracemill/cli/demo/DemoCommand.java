@@ -133,7 +133,7 @@ public final class DemoCommand implements Callable<Integer> {
         "starting the job; Flink's web UI: http://127.0.0.1:%d, Kafka for as long as it runs: %s"
             .formatted(webPort, broker.bootstrapServers()));
     progress(
-        "index of requests, as long as it runs: tracemill query traces --slowest --index "
+        "query its index while it runs: tracemill query traces --slowest --index "
             + DemoSettings.index(state));
     Clock clock = Clock.systemUTC();
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty())) {

@@ -30,7 +30,7 @@ final class DemoSettings {
   /** The shop is fast: the default of 50 ms would hide its faults. */
   static final int PAGES_FROM_MILLIS = 10;
 
-  /** A checkpoint: requests can be found soon, and a demo makes few files. */
+  /** As long as a checkpoint interval: requests can be found soon, and a demo makes few files. */
   private static final Duration INDEX_COMPACTION = Duration.ofSeconds(10);
 
   private DemoSettings() {}

@@ -22,10 +22,9 @@ import picocli.CommandLine.Parameters;
     header = "Show the call tree of a category, with the times of each node.",
     description = {
       "",
-      "A node's time is that of its calls in a request, with what they wait for. Its bar is the"
-          + " mean's ratio to the root's. Own time is what no call covers for which it waits;"
-          + " critical time is own time on the critical path. Of more than 100,000 requests it"
-          + " reads a uniform sample.",
+      "A node's time is the sum of its calls' durations in a request. Its bar is the ratio of its"
+          + " mean to that of the root. Own time is when it waits for no other call; critical time"
+          + " is own time on the critical path. Above 100,000 requests, it reads a uniform sample.",
       ""
     })
 final class CategoryCommand extends QuestionCommand {
@@ -39,7 +38,7 @@ final class CategoryCommand extends QuestionCommand {
   @Option(
       names = "--endpoint",
       paramLabel = "P",
-      description = "Its endpoint, if several have such a category.")
+      description = "Its endpoint, if several have this category.")
   private Optional<String> endpoint = Optional.empty();
 
   @Override

@@ -19,15 +19,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What changed between two past ranges of time, as {@code compare} says it of files. */
+/** What changed between two past ranges of time, as {@code compare} says for files. */
 @Command(
     name = "change",
-    header = "Say what changed between two past ranges of time, where, and how sure that is.",
+    header = "Show what changed between two past ranges of time, where, and how certain that is.",
     description = {
       "",
       "The same verdict, account and JSON as `tracemill compare`, from the panes of the index."
-          + " Panes that are only partly in a range are left out; the answer says which ranges"
-          + " it compares.",
+          + " It leaves out panes that are only partly in a range, and says which ranges it"
+          + " compares.",
       ""
     })
 final class ChangeCommand implements Callable<Integer> {

@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
       "Compares two ranges of time, two values of an attribute, or two indexes. Means count"
           + " every request by its weight. The Mann-Whitney U test takes only the uniform sample"
           + " of each set, at most 100,000 requests. 'slower' is the probability that a request"
-          + " of the second set is slower than one of the first. At most 1 %% of all that is"
-          + " marked with ! is chance, on average.",
+          + " of the second set is slower than one of the first. On average, at most 1 %%"
+          + " of the marks (!) are due to chance.",
       "",
       "These are details: `tracemill query change` says whether the system changed.",
       ""
@@ -110,7 +110,7 @@ final class CompareQuestion implements Callable<Integer> {
     Set after;
     if (pair) {
       if (!filter.time().equals(Filter.ALL_TIME)) {
-        throw new ConfigException("--from and --to do not go with two ranges; leave them out");
+        throw new ConfigException("--from and --to cannot be used with two ranges; leave them out");
       }
       ByTime split = ranges.split(index, ZoneId.systemDefault(), options.config());
       before = set(index, filter.during(split.baseline()), split.baseline().text());

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
     header = "Show which calls one of two categories has more.",
     description = {
       "",
-      "A line that begins with + is a call that only the second has, or has more often; with -"
-          + " likewise the first.",
+      "+ marks a call that only the second category has, or has more often; - marks the same"
+          + " for the first.",
       ""
     })
 final class DiffCommand extends QuestionCommand {

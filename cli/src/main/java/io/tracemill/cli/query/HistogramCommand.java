@@ -12,13 +12,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The distribution of latencies. */
-@Command(name = "histogram", header = "Show how many requests took how long.")
+@Command(name = "histogram", header = "Show the distribution of request latencies.")
 final class HistogramCommand extends QuestionCommand {
   private static final int BAR = 40;
 
   @Mixin private ScopeOptions scope = new ScopeOptions();
 
-  @Option(names = "--bins", paramLabel = "N", description = "Most bins (default: 20).")
+  @Option(names = "--bins", paramLabel = "N", description = "Maximum number of bins (default: 20).")
   private int bins = 20;
 
   @Option(names = "--linear", description = "Give all bins the same width, not the same ratio.")

@@ -34,7 +34,7 @@ class IndexOptions {
   @Option(
       names = "--memory",
       paramLabel = "MB",
-      description = "Memory for the question, beside that of Java (default: 700 MB).")
+      description = "Memory for the question, in addition to Java's (default: 700 MB).")
   private int memory = EngineLimits.DEFAULT.memoryMegabytes();
 
   @Option(
@@ -46,7 +46,7 @@ class IndexOptions {
 
   @Mixin private ConfigOption config = new ConfigOption();
 
-  /** The configuration, for what answers need beside the index. */
+  /** The configuration, for what answers need besides the index. */
   final TracemillConfig config() {
     return config.load();
   }
@@ -54,7 +54,7 @@ class IndexOptions {
   final EngineLimits limits() {
     if (memory < MIN_MEGABYTES) {
       throw new ConfigException(
-          "--memory: %d MB are too few; give at least %d".formatted(memory, MIN_MEGABYTES));
+          "--memory: %d MB is too little; give at least %d".formatted(memory, MIN_MEGABYTES));
     }
     return EngineLimits.DEFAULT.withMemory(memory).withTimeout(timeout);
   }
@@ -70,7 +70,7 @@ class IndexOptions {
           "name the directory of the index with --index DIR, or --config FILE with index.path");
     } else if (path.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
       throw new ConfigException(
-          "index.path is '%s', but questions read a local or mounted directory; copy the index, or mount it, and name that with --index DIR"
+          "index.path is '%s', but `query` reads only local or mounted directories; copy or mount the index, then name it with --index DIR"
               .formatted(path));
     }
     return path.startsWith("file:") ? Path.of(URI.create(path).getPath()) : Path.of(path);

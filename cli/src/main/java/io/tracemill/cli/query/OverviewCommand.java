@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     header = "Show the categories of an endpoint, the most frequent first.",
     description = {
       "",
-      "A category holds the requests with the same call tree. It is anomalous (!) if its"
-          + " durations vary more than their mean.",
+      "A category holds the requests with the same call tree. It is anomalous (!) if the"
+          + " standard deviation of its durations is above their mean.",
       ""
     })
 final class OverviewCommand extends QuestionCommand {
@@ -56,7 +56,7 @@ final class OverviewCommand extends QuestionCommand {
       description = "Length of a bucket of --over-time (default: about thirty buckets).")
   private Optional<Duration> bucket = Optional.empty();
 
-  /** An overview, and its shares over time. */
+  /** An overview, and the shares of its categories over time. */
   private record OverTime(
       Frame endpoint,
       long requests,

@@ -36,9 +36,9 @@ import picocli.CommandLine.Parameters;
     header = "Show where the time of an endpoint's requests went, in any past range of time.",
     description = {
       "",
-      "The call paths on the critical path of the requests, with their share of all time and"
-          + " their own time a request. It counts all requests, not a sample. It reads whole panes"
-          + " (a minute; ten minutes after a day) and says which time they cover. --json prints a"
+      "The call paths on the critical path of the requests, with their share of all time, and"
+          + " their own time per request. It counts all requests, not a sample. It reads whole"
+          + " panes (one minute; after a day, ten) and says which time they cover. --json prints a"
           + " record of the stream profiles.",
       ""
     })
@@ -94,8 +94,7 @@ final class ProfileCommand extends QuestionCommand {
         || filter.minDurationNanos() > 0
         || filter.role().isPresent()) {
       throw new ConfigException(
-          "--where, --min-duration and --role: a profile has all requests of the time; leave them"
-              + " out");
+          "--where, --min-duration and --role: a profile counts all requests; leave them out");
     }
     if (exports.isEmpty() == out.path().isPresent()) {
       throw new ConfigException("--export and --out belong together; give both or neither");

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** A profile as text: the latency, the evidence, and the call paths as a tree. */
 final class ProfileText {
-  /** Paths with a smaller share of the time are counted only. */
+  /** The text only counts paths with a smaller share of the time. */
   private static final double MIN_SHARE = 0.005;
 
   private static final int MAX_INDENT = 20;

@@ -5,14 +5,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The questions, each a command of its own. */
+/** The questions, each a subcommand. */
 @Command(
     name = "query",
-    header = "Ask the request index: categories, call trees, traces, or any SQL.",
+    header = "Query the request index: categories, call trees, traces, or any SQL.",
     description = {
       "",
-      "The job writes requests to an index (key index.path). Each question reads it on a local"
-          + " or mounted directory, for a range of time.",
+      "The job writes requests to an index (key index.path). Each question reads it from a"
+          + " local or mounted directory, for a range of time.",
       ""
     },
     synopsisSubcommandLabel = "QUESTION",

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
       "",
       "Views: requests, nodes (a row for each request and node of its call tree), spans (kept"
           + " spans), categories, panes. `DESCRIBE requests` lists the columns; docs/index.md"
-          + " explains them. --from and --to choose which hours of the index to read. The other"
-          + " conditions belong into the statement.",
+          + " explains them. --from and --to choose which hours of the index to read. Write"
+          + " all other conditions into the statement.",
       "",
-      "It runs in a process of its own, which can only read the index.",
+      "It runs in a separate process, which can only read the index.",
       ""
     })
 final class SqlCommand implements Callable<Integer> {
@@ -41,7 +41,7 @@ final class SqlCommand implements Callable<Integer> {
   @Option(
       names = "--max-rows",
       paramLabel = "N",
-      description = "Most rows of the result (default: 10,000).")
+      description = "Maximum number of rows (default: 10,000).")
   private int maxRows = 10_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
 /** Requests and latency over time. */
 @Command(
     name = "tendency",
-    header = "Show requests and their mean latency over time, or a node's.",
+    header = "Show requests and their mean latency, or a node's, over time.",
     description = {
       "",
-      "The share is that of the category among the requests that match without it.",
+      "The share is that of the category among all requests that match the other options.",
       ""
     })
 final class TendencyCommand extends QuestionCommand {

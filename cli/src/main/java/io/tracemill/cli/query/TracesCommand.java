@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
     header = "Find traces: slow, failed, with an attribute, of a category, with a slow node.",
     description = {
       "",
-      "Lists requests in the index, also incomplete ones. `query trace` draws those marked *; the"
-          + " index keeps their spans. The link is that of the key links.trace (--config).",
+      "Lists requests in the index, including incomplete ones. `query trace` draws those marked *,"
+          + " whose spans the index keeps. The key links.trace (--config) sets the link.",
       ""
     })
 final class TracesCommand extends QuestionCommand {
@@ -38,7 +38,10 @@ final class TracesCommand extends QuestionCommand {
   @Option(names = "--slowest", description = "List the slowest first, not the newest.")
   private boolean slowest;
 
-  @Option(names = "--limit", paramLabel = "N", description = "Most requests (default: 20).")
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Maximum number of requests (default: 20).")
   private int limit = 20;
 
   @Override

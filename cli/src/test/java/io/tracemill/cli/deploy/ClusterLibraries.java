@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The jars that a Flink cluster has in its {@code lib} directory, from this test's own class path:
- * those that flink-dist is made of, the connector for files, and log4j. Jackson, Parquet, Kafka's
- * client and Flink's connector to it are not among them.
+ * The jars in the {@code lib} directory of a Flink cluster, from this test's class path. They are
+ * those of flink-dist, the connector for files, and log4j. Jackson, Parquet, Kafka's client and
+ * Flink's connector to it are not among them.
  */
 public final class ClusterLibraries {
   private static final Pattern NAMES =

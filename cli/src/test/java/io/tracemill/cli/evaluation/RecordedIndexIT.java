@@ -101,7 +101,7 @@ final class RecordedIndexIT {
 
   @ParameterizedTest
   @EnumSource
-  void everyAnswerIsThatOfTheReference(Recording recording) throws IOException {
+  void everyAnswerEqualsTheReference(Recording recording) throws IOException {
     Map<Frame, Map<String, List<Kept>>> expected = reference(recording);
     try (IndexSession session = index(recording).session(Filter.ALL_TIME)) {
       assertThat(EndpointSearch.all(session))

@@ -132,7 +132,7 @@ final class PastQuestionsIT {
   }
 
   @Test
-  void aroundAMomentTheRangesAreSaid() {
+  void aChangeAroundAMomentNamesItsRanges() {
     CommandLineRun run = query("change", "--at", minute(10), "--endpoint", "shop*");
 
     assertThat(run.out())

@@ -59,9 +59,7 @@ final class DeliveryIT {
         .satisfies(this::lackOnlyTheNewest);
   }
 
-  /**
-   * Rows become visible some checkpoints after they were written, and the last process is killed.
-   */
+  /** The last process is killed, so its newest rows may not become visible. */
   private void lackOnlyTheNewest(List<? extends IndexedTraces.Row> rows) throws IOException {
     List<IndexedTraces.Row> undisturbed = IndexedTraces.in(directory.resolve("undisturbed-index"));
     long known =

@@ -25,7 +25,7 @@ final class TraceStateTest {
   }
 
   @Test
-  void anInvalidThresholdIsNone() {
+  void anInvalidThresholdIsIgnored() {
     for (String state : new String[] {"", "ot=", "ot=th:", "ot=th:g", "ot=th:123456789abcdef"}) {
       assertThat(threshold(state)).as(state).isZero();
     }

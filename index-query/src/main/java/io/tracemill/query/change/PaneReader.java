@@ -18,7 +18,9 @@ import java.util.Optional;
 
 /** Reads the panes of some time from an index. */
 final class PaneReader {
-  /** Panes are read in parts, because a long time has more of them than an answer has rows. */
+  /**
+   * Panes are read in parts, because a long range has more of them than an answer may have rows.
+   */
   private static final long PART_MILLIS = Duration.ofMinutes(10).toMillis();
 
   private final IndexSession session;
@@ -36,7 +38,8 @@ final class PaneReader {
   }
 
   /**
-   * The sums of all panes within a time. Their time is shorter if a pane is only partly in it.
+   * The sums of all panes within a range of time. Their range is shorter if a pane is only partly
+   * in it.
    *
    * @param endpoint the only endpoint to read; empty for all
    * @throws QueryException if there are none
@@ -81,7 +84,7 @@ final class PaneReader {
     return sums;
   }
 
-  /** A side without a limit ends with the data; a pane across the edge is left out. */
+  /** An open end becomes that of the data; panes across an end are left out. */
   private Period withoutParts(Period wanted, Period data) {
     long start = Math.max(wanted.startMillis(), earliest(wanted, data));
     long end = Math.min(wanted.endMillis(), latest(wanted, data));

@@ -36,7 +36,7 @@ final class PaneSums {
   private int otherVersions;
 
   /**
-   * Nothing yet.
+   * Empty sums.
    *
    * @param time ends at the edges of panes
    */
@@ -68,7 +68,7 @@ final class PaneSums {
     return time;
   }
 
-  /** By endpoint the sums of all requests. */
+  /** The sums of all requests, by endpoint. */
   SortedMap<Frame, EndpointAccumulator> requests() {
     return requests;
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two past times, to be compared by the code that compares trace files.
+ * Two past ranges of time, for the code that compares trace files.
  *
  * @param cohorts their times are the parts that whole panes cover
  * @param otherVersions number of panes left out because another version of the job wrote them

@@ -31,7 +31,7 @@ public record CategoryComparison(
    * @param ownRatio the same for its own time
    * @param test of the time with the nodes below
    * @param ownTest of its own time
-   * @param anomalous whether its own time differs more than by chance, so it is a cause
+   * @param anomalous whether its own time differs significantly, so it is a cause
    */
   public record Node(
       int position,
@@ -52,7 +52,7 @@ public record CategoryComparison(
    * A node's mean times a request in one set; errors as in {@link Latency}.
    *
    * @param meanNanos with the nodes below
-   * @param ownMeanNanos without the nodes below for which it waits
+   * @param ownMeanNanos while it waits for no node below
    * @param share the mean as a share of the requests' mean duration
    */
   public record Times(

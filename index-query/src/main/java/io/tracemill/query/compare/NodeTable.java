@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param own by position of the node
  */
 record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn> own) {
-  /** The most times of each kind. */
+  /** The largest number of times of each kind. */
   private static final int MAX_TIMES = 5_000_000;
 
   /** The uniform sample: its size, and its largest sample point. */

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /**
  * The response times of two sets of requests, by endpoint and category (P-Tracer 4.3.1).
  *
- * @param endpoints by how much the total time of their requests changed, the largest first
+ * @param endpoints by the change of the total time of their requests, the largest first
  */
 public record OverallComparison(List<Endpoint> endpoints) {
   public OverallComparison {
@@ -94,7 +94,10 @@ public record OverallComparison(List<Endpoint> endpoints) {
       return new Side(sums, samples);
     }
 
-    /** By group, the durations of the uniform sample, those with the smallest points if many. */
+    /**
+     * The durations of the uniform sample, by group; if there are too many, those with the smallest
+     * points.
+     */
     private static Map<Key, long[]> samples(Requests requests, String flow) {
       return requests
           .session()

@@ -13,9 +13,9 @@ import java.util.List;
  * @param rowsAfter number of sampled requests of the second set
  * @param slower the effect size: the probability that a request of the second set is slower than
  *     one of the first; 0.5 if they do not differ
- * @param pValue the probability of such a difference by chance; 1 if there was nothing to test
- * @param qValue the least rate of false discoveries, among all tests of the answer, at which it is
- *     one
+ * @param pValue the probability of such a difference by chance; 1 without a test
+ * @param qValue the smallest rate of false discoveries, over all tests of the answer, at which it
+ *     is a discovery
  * @param anomalous whether the q-value is at most 1 %
  */
 public record Significance(

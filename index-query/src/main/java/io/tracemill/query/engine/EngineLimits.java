@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param spillMegabytes disk space for what does not fit; 0 for none
  * @param threads threads of DuckDB
  * @param timeout of each statement
- * @param maxRows most rows of a statement's result
+ * @param maxRows maximum number of rows of a statement's result
  */
 public record EngineLimits(
     int memoryMegabytes, int spillMegabytes, int threads, Duration timeout, int maxRows) {

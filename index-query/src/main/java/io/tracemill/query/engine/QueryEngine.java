@@ -65,7 +65,7 @@ public final class QueryEngine implements AutoCloseable {
     }
   }
 
-  /** Whether all of a file can be read; reads it. */
+  /** Whether a file can be read completely; reads all of it. */
   public static boolean isReadable(Path file) {
     // No other view needs the columns of this one, so the file may be of any table.
     try (QueryEngine engine = open(Map.of(IndexTable.PANES, List.of(file)), EngineLimits.DEFAULT)) {
@@ -135,7 +135,7 @@ public final class QueryEngine implements AutoCloseable {
    *     been added
    */
   public <A> A fold(String sql, A into, RowFolder<? super A> folder) {
-    // Only prepared statements say why they fail.
+    // Only prepared statements report why they fail.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       Future<?> timeout =
           timer.schedule(
@@ -162,7 +162,7 @@ public final class QueryEngine implements AutoCloseable {
     try {
       statement.cancel();
     } catch (SQLException e) {
-      // It has ended by itself.
+      // The statement has already ended.
     }
   }
 
@@ -170,12 +170,12 @@ public final class QueryEngine implements AutoCloseable {
     String reason = firstLine(e);
     if (e instanceof SQLTimeoutException || reason.startsWith("INTERRUPT Error")) {
       return new QueryException(
-          "the question took longer than %d s and was stopped; ask about less (--from, --to) or raise --timeout"
+          "the question took longer than %d s and was stopped; narrow it (--from, --to) or raise --timeout"
               .formatted(limits.timeout().toSeconds()),
           e);
     } else if (reason.startsWith("Out of Memory Error")) {
       return new QueryException(
-          "the question needs more than %d MB of memory and %d MB on disk and was stopped; ask about less (--from, --to) or raise --memory"
+          "the question needs more than %d MB of memory and %d MB on disk and was stopped; narrow it (--from, --to) or raise --memory"
               .formatted(limits.memoryMegabytes(), limits.spillMegabytes()),
           e);
     }
@@ -193,7 +193,7 @@ public final class QueryEngine implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw new QueryException("DuckDB does not end in order: " + firstLine(e), e);
+      throw new QueryException("DuckDB does not close: " + firstLine(e), e);
     } finally {
       scratch.close();
     }

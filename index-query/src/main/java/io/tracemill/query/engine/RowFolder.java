@@ -10,6 +10,6 @@ public interface RowFolder<A> {
   /** Adds the current row. */
   void add(A into, ResultSet row) throws SQLException;
 
-  /** Is called before the first row, also if there is none. */
+  /** Called before the first row, even if there is none. */
   default void begin(ResultSetMetaData columns) throws SQLException {}
 }

@@ -10,6 +10,6 @@ public interface RowReader<T> {
   /** Reads the current row. */
   T read(ResultSet row) throws SQLException;
 
-  /** Is called before the first row, also if there is none. */
+  /** Called before the first row, even if there is none. */
   default void begin(ResultSetMetaData columns) throws SQLException {}
 }

@@ -15,7 +15,7 @@ public record ScratchDirectory(Path path) implements AutoCloseable {
     try {
       return new ScratchDirectory(Files.createTempDirectory("tracemill-query"));
     } catch (IOException e) {
-      throw new UncheckedIOException("no directory for temporary files", e);
+      throw new UncheckedIOException("cannot create a directory for temporary files", e);
     }
   }
 
@@ -30,7 +30,7 @@ public record ScratchDirectory(Path path) implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("temporary files are left in " + path, e);
+      throw new UncheckedIOException("cannot delete the temporary files in " + path, e);
     }
   }
 }

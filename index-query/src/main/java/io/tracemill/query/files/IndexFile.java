@@ -7,6 +7,6 @@ import java.nio.file.Path;
  * A visible file.
  *
  * @param line the line of checkpoints that wrote it
- * @param hour the hour of its partition, in which the times of all its rows are
+ * @param hour the hour of its partition; the times of all its rows are in it
  */
 public record IndexFile(String line, IndexTable table, Period hour, Path path) {}

@@ -1,4 +1,4 @@
-/** The files of a request index: which there are for a range of time, and which are usable. */
+/** The files of a request index: those of a range of time, and which of them are usable. */
 @NullMarked
 package io.tracemill.query.files;
 

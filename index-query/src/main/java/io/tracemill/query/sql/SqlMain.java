@@ -53,7 +53,7 @@ public final class SqlMain implements RowReader<List<@Nullable Object>> {
     }
     JSON.writeValue(out, answer);
     out.flush();
-    // No thread of the engine may keep the process.
+    // No thread of the engine may keep the process alive.
     System.exit(0);
   }
 

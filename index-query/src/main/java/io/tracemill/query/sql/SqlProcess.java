@@ -21,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Runs SQL that somebody wrote, read-only. It has a process of its own, so that it can neither
- * exhaust the memory of this one nor outlive its timeout.
+ * Runs a user's SQL, read-only, in a separate process. So it can neither exhaust the memory of this
+ * process nor outlive its timeout.
  */
 public final class SqlProcess {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HEAP = "-Xmx256m";
 
-  /** What it takes to start, and to list the files, beside the statement. */
+  /** Time to start and to list the files, in addition to that of the statement. */
   private static final long START_MILLIS = 20_000;
 
   private SqlProcess() {}
@@ -63,7 +63,7 @@ public final class SqlProcess {
         process.destroyForcibly().onExit().join();
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the process for SQL does not start", e);
+      throw new UncheckedIOException("cannot start the process for SQL", e);
     }
   }
 
@@ -102,16 +102,16 @@ public final class SqlProcess {
         throw new QueryException(answer.path("error").asText());
       } else if (!answer.has("columns")) {
         throw new QueryException(
-            "the process for SQL has ended early; the statement may need too much memory");
+            "the process for SQL ended early; the statement may need too much memory");
       }
       return JSON.treeToValue(answer, SqlResult.class);
     } catch (TimeoutException e) {
       throw new QueryException(
-          "the statement took longer than %d s and was stopped; ask about less (--from, --to) or raise --timeout"
+          "the statement took longer than %d s and was stopped; narrow it (--from, --to) or raise --timeout"
               .formatted(limits.timeout().toSeconds()),
           e);
     } catch (ExecutionException e) {
-      throw new QueryException("the answer of the process for SQL cannot be read", e);
+      throw new QueryException("cannot read the answer of the process for SQL", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryException("interrupted", e);

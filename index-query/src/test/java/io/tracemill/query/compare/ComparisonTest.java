@@ -228,7 +228,7 @@ class ComparisonTest {
   }
 
   @Test
-  void ofTooManyRequestsThoseWithTheSmallestPointsStandForAll() {
+  void tooManyRequestsAreSampledByTheirSmallestPoints() {
     List<WeightedRequest> all = tied(2_000, false, new Random(7));
     NodeTable table;
     try (IndexSession session = index(all)) {

@@ -103,7 +103,7 @@ public final class IndexLayout {
     return partitions;
   }
 
-  /** What a directory holds; empty if there is none. */
+  /** The entries of a directory; empty if there is none. */
   public static List<FileStatus> list(Path directory) throws IOException {
     FileSystem system = directory.getFileSystem();
     try {

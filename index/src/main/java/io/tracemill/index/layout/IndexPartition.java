@@ -13,12 +13,12 @@ import org.apache.flink.core.fs.Path;
  * @param directory where its files are
  */
 public record IndexPartition(Path line, IndexTable table, long startMillis, Path directory) {
-  /** How the name of a file begins that replaces all other files of its partition. */
+  /** Prefix of the name of a file that replaces all other files of its partition. */
   public static final String REPLACEMENT_PREFIX = "thinned-";
 
   /**
-   * The files that readers read: complete ones, and only the replacement if there is one. Empty if
-   * the partition was deleted.
+   * The files that readers read: the replacement if there is one, otherwise all complete files.
+   * Empty if the partition was deleted.
    */
   public List<FileStatus> visibleFiles() throws IOException {
     List<FileStatus> visible = new ArrayList<>();

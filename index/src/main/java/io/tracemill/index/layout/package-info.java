@@ -1,4 +1,4 @@
-/** Where the files of the index are: lines of checkpoints, tables, partitions by hour. */
+/** The directories of the index: lines of checkpoints, tables, partitions by hour. */
 @NullMarked
 package io.tracemill.index.layout;
 

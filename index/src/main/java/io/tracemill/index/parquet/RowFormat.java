@@ -23,11 +23,11 @@ public interface RowFormat<T> extends Serializable {
   /** How merged files are sorted. */
   Comparator<T> order();
 
-  /** Whether a merged file needs only one of the rows that {@link #order} holds equal. */
+  /** Whether a merged file needs only one of several rows that are equal by {@link #order}. */
   default boolean isUnique() {
     return false;
   }
 
-  /** Sets what differs from the common encoding. */
+  /** Sets the differences from the common encoding. */
   default void configure(ParquetWriter.Builder<T, ?> builder) {}
 }

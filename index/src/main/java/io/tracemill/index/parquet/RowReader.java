@@ -14,7 +14,7 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 
-/** Reads the values of rows, column after column, and gives equal names as one object. */
+/** Reads the values of rows, column after column, and shares one object among equal names. */
 public final class RowReader {
   private static final int MAX_NAMES = 10_000;
 
@@ -85,7 +85,7 @@ public final class RowReader {
     return value;
   }
 
-  /** Reads a text that hardly repeats. */
+  /** Reads a text that rarely repeats. */
   public String text() {
     ColumnReader from = columns[column++];
     String value = from.getBinary().toStringUsingUTF8();
@@ -160,7 +160,7 @@ public final class RowReader {
     int first = column;
     ColumnReader leading = columns[first];
     if (!hasElement(leading)) {
-      // One level below an element is an empty list, two are none.
+      // One level below an element means an empty list; two mean no list.
       boolean present =
           leading.getCurrentDefinitionLevel()
               == leading.getDescriptor().getMaxDefinitionLevel() - 1;

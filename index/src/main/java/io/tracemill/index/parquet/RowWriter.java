@@ -10,8 +10,8 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * Writes the values of rows, column after column. Names are encoded once and kept; the cache starts
- * anew when it is full.
+ * Writes the values of rows, column after column. It caches encoded names, and clears the cache
+ * when that is full.
  */
 public final class RowWriter {
   private static final int MAX_NAMES = 10_000;
@@ -60,7 +60,7 @@ public final class RowWriter {
     end();
   }
 
-  /** Writes a text that hardly repeats. */
+  /** Writes a text that rarely repeats. */
   public void text(String value) {
     begin();
     out.addBinary(Binary.fromString(value));

@@ -12,7 +12,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** Zstandard for Parquet without Hadoop's codecs, whose configuration needs all of Hadoop. */
 final class ZstdCodecFactory implements CompressionCodecFactory {
-  /** Higher levels take more time and save nothing on times, which most bytes are. */
+  /** Higher levels take more time, but do not shrink times, which are most of the bytes. */
   private static final int LEVEL = 1;
 
   private final List<Runnable> given = new ArrayList<>();
@@ -34,7 +34,7 @@ final class ZstdCodecFactory implements CompressionCodecFactory {
     return decompressor;
   }
 
-  /** Releases all that it gave out. */
+  /** Releases all codecs that it created. */
   @Override
   public void release() {
     given.forEach(Runnable::run);

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes old hours of an index and thins its panes. One task calls it from time to time, with the
- * time of its events. It never touches the current or the previous hour. A call that fails or stops
- * half-way leaves nothing that the next call does not finish.
+ * Deletes old hours of an index and thins its panes. One task calls it from time to time, with its
+ * event time. It never changes the current or the previous hour. If a call fails or stops, the next
+ * one finishes its work.
  */
 public final class IndexMaintenance {
   private static final Logger LOG = LoggerFactory.getLogger(IndexMaintenance.class);
@@ -32,7 +32,7 @@ public final class IndexMaintenance {
 
   /**
    * @param index directory of all lines
-   * @param retention deletes hours that ended longer ago
+   * @param retention how long after its end an hour is deleted
    * @param maxBytes deletes the oldest hours while all files are larger; {@link Long#MAX_VALUE} for
    *     no limit
    */
@@ -44,7 +44,7 @@ public final class IndexMaintenance {
   }
 
   /**
-   * What a call did.
+   * The result of a call.
    *
    * @param deletedHours their starts, milliseconds since the epoch, the oldest first
    * @param deletedBytes size of their files
@@ -62,7 +62,9 @@ public final class IndexMaintenance {
     private long bytes;
   }
 
-  /** Deletes and thins what is due at {@code nowMillis}, milliseconds since the epoch. */
+  /**
+   * Deletes hours and thins panes that are due at {@code nowMillis}, milliseconds since the epoch.
+   */
   public Done run(long nowMillis) throws IOException {
     TreeMap<Long, Hour> hours = new TreeMap<>();
     long total = 0;
@@ -105,7 +107,7 @@ public final class IndexMaintenance {
     }
   }
 
-  /** A partition that cannot be read stays as it is: it may not stop the job. */
+  /** An unreadable partition stays as it is; it must not stop the job. */
   private void thin(Hour hour, List<IndexPartition> thinned) {
     for (IndexPartition partition : hour.partitions) {
       if (partition.table() == IndexTable.PANES) {

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rewrites an hour of panes: profiles of one endpoint become one for ten minutes, counts stay.
  *
- * <p>It writes a hidden file, gives it the name that makes readers ignore all other files, and then
- * deletes those. In memory it holds the sums of one endpoint and ten minutes, and one row group (4
- * MB) of each file.
+ * <p>It writes a hidden file, renames it so that readers ignore all other files, and then deletes
+ * those. It holds the sums of one endpoint and ten minutes in memory, and one row group (4 MB) of
+ * each file.
  */
 public final class PaneThinning {
   private static final long MERGED_MILLIS = 600_000;

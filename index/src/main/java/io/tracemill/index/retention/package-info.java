@@ -1,4 +1,4 @@
-/** What keeps the index small: it deletes old partitions and merges old panes. */
+/** Keeps the index small: deletes old partitions and merges old panes. */
 @NullMarked
 package io.tracemill.index.retention;
 

@@ -19,13 +19,13 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig
 
 /**
  * The sinks of the tables of one line of checkpoints. Each task closes its files at every
- * checkpoint, under names that begin with a dot. After some checkpoints one task merges the files
- * of an hour, and the checkpoint after that makes the merged file visible: rows can be read after
- * {@code compactionInterval + 1} checkpoints at the latest, and at the end of bounded input.
+ * checkpoint, under names that begin with a dot. After {@code compactionInterval} checkpoints, one
+ * task merges the files of an hour. The next checkpoint makes the merged file visible. At the end
+ * of bounded input, all rows become visible.
  */
 public final class IndexSinks {
   /**
-   * Bytes of files at which they are merged early; their rows take about 8 times as much memory.
+   * Size of files, in bytes, that starts an early merge; their rows take 8 times as much memory.
    */
   private static final long MERGED_BYTES = 16L << 20;
 
@@ -46,7 +46,7 @@ public final class IndexSinks {
     return sink(IndexTable.REQUESTS, new RequestFormat(), row -> row.request().timeMillis());
   }
 
-  /** Writes categories, each once a merged file. */
+  /** Writes categories; each merged file has each category once. */
   public FileSink<IndexedCategory> categories() {
     return sink(IndexTable.CATEGORIES, new CategoryFormat(), IndexedCategory::timeMillis);
   }

@@ -7,7 +7,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.streaming.api.functions.sink.filesystem.BucketAssigner;
 import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.SimpleVersionedStringSerializer;
 
-/** Puts each row in the hour of its own time. */
+/** Puts each row in the hour of its time. */
 final class PartitionAssigner<T> implements BucketAssigner<T, String> {
   private static final long serialVersionUID = 1;
 

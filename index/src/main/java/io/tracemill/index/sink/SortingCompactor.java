@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Merges files to one, in order of their rows. It holds all rows of the files in memory, which the
- * sink's size threshold bounds. It leaves out a file that retention has deleted.
+ * Merges files into one, in order of their rows. It holds all rows of the files in memory; the
+ * sink's size threshold bounds them. It skips a file that retention has deleted.
  */
 final class SortingCompactor<T> extends RecordWiseFileCompactor<T> {
   private static final long serialVersionUID = 1;

@@ -98,7 +98,7 @@ class IndexMaintenanceTest {
   }
 
   @Test
-  void anIndexThatIsNotThereIsEmpty() throws IOException {
+  void aMissingIndexIsEmpty() throws IOException {
     assertThat(maintenance(Duration.ZERO, 0).run(NOW).deletedHours()).isEmpty();
   }
 
@@ -159,7 +159,7 @@ class IndexMaintenanceTest {
   }
 
   @Test
-  void partsThatWereNotDeletedAreNotReadAndDeletedLater() throws IOException {
+  void leftoverFilesAreIgnoredAndDeletedLater() throws IOException {
     long start = THIS_HOUR - 26 * HOUR;
     panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));
     IndexMaintenance maintenance = maintenance(Duration.ofDays(14), Long.MAX_VALUE);

@@ -25,9 +25,9 @@ final class CategoryForms {
   }
 
   /**
-   * The form of a category that was added.
+   * The form of an added category.
    *
-   * @throws IllegalStateException if it was not
+   * @throws IllegalStateException if there is no such form
    */
   CanonicalForm of(CallTreeSignature flow) {
     @Nullable CanonicalForm form = forms.get(flow);
@@ -47,7 +47,7 @@ final class CategoryForms {
     that.forms.forEach(this::add);
   }
 
-  /** Forgets all others. */
+  /** Drops all other forms. */
   void retain(Set<CallTreeSignature> flows) {
     forms.keySet().retainAll(flows);
     bytes = forms.values().stream().mapToLong(CategoryForms::bytes).sum();

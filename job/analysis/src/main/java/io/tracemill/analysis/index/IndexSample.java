@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * count / kept} of its group. At most {@code maxRequests} groups have a name. Requests of further
  * groups are one group for each outcome.
  *
- * <p>Beyond the bound it keeps at most {@code maxRequests + 3} more: the slowest complete request
- * of each endpoint, and one of each further group. The spans of about a tenth are kept, and of the
+ * <p>In addition, it keeps at most {@code maxRequests + 3} requests: the slowest complete request
+ * of each endpoint, and one of each further group. It keeps the spans of about a tenth, and of the
  * slowest.
  *
  * <p>The choice depends only on counts and ids, so merging is associative and commutative. If there
@@ -47,10 +47,10 @@ public final class IndexSample {
   /** Requests with more spans than this are kept without them. */
   public static final int MAX_SPANS = 2_000;
 
-  /** Spans are kept of one in so many requests. */
+  /** One in this many requests keeps its spans. */
   private static final int SPANS_SHARE = 10;
 
-  /** How many requests too many it keeps until it drops them. */
+  /** How many surplus requests it keeps before it drops them. */
   private static final int SLACK = 8;
 
   private static final long OWN_BYTES = 1_000;
@@ -84,19 +84,21 @@ public final class IndexSample {
   /** At most {@link #maxRequests}. */
   private final Map<GroupKey, SampleGroup> groups = new HashMap<>();
 
-  /** The requests of groups without a name, by number of the outcome. */
+  /** The requests of groups without a name, by the ordinal of the outcome. */
   private final SampleGroup[] others = new SampleGroup[Outcome.COUNT];
 
-  /** With spans. */
+  /** Its requests keep their spans. */
   private final SlowestRequests slowest;
 
-  /** Those of all kept requests, and perhaps of some that are no longer kept. */
+  /** The forms of all kept requests, and perhaps of some that were dropped. */
   private final CategoryForms forms = new CategoryForms();
 
-  /** With more groups than {@link #maxWithSpans}, requests with a larger hash have no spans. */
+  /**
+   * Requests with a larger hash have no spans, if there are more than {@link #maxWithSpans} groups.
+   */
   private long largestWithSpans = -1;
 
-  /** The number of requests in groups, and of those with spans, at least. */
+  /** At least the number of requests in groups; {@code withSpans} counts those with spans. */
   private int kept;
 
   private int withSpans;
@@ -122,7 +124,7 @@ public final class IndexSample {
   /**
    * Counts a request, and copies it if the sample keeps it.
    *
-   * @param timeMillis the time that panes count it by
+   * @param timeMillis the time by which panes count it
    * @return whether it is kept, until others displace it
    */
   public boolean add(RequestAnalysis request, long timeMillis) {
@@ -196,14 +198,14 @@ public final class IndexSample {
         .filter(group -> group.count() > 0);
   }
 
-  /** Drops what is too much in one group. */
+  /** Drops the surplus requests of one group. */
   private void trim(SampleGroup group) {
     int before = group.requests().size();
     groupsBytes -= group.trim(quota.perGroup());
     kept -= before - group.requests().size();
   }
 
-  /** Drops what is too much in all groups. The result depends only on what was added. */
+  /** Drops the surplus requests of all groups. The result depends only on what was added. */
   private void trim() {
     allGroups().forEach(this::trim);
     long[] first = allGroups().mapToLong(group -> group.requests().get(0).hash()).toArray();
@@ -263,7 +265,7 @@ public final class IndexSample {
     return rows;
   }
 
-  /** Without the requests of groups that have no name. */
+  /** By category, from the groups with a name. */
   private Map<Category, Double> uniformBelow() {
     Map<Category, Double> uniform = new HashMap<>();
     groups.forEach(
@@ -300,7 +302,7 @@ public final class IndexSample {
 
   /**
    * Adds the requests of {@code that}, which does not change. If its bound is smaller, this sample
-   * keeps as few of each group as that one.
+   * also keeps as few requests of each group.
    */
   public void merge(IndexSample that) {
     that.groups.entrySet().stream()

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param spanId of its first span
  * @param endpoint the frame that names it
  * @param timeMillis the time at which its trace closed, milliseconds since the epoch; windows,
- *     panes and questions count it then
+ *     panes and questions use this time
  * @param startNanos start of its first span, nanoseconds since the epoch
  * @param durationNanos duration of its first span
  * @param failed whether its first span failed

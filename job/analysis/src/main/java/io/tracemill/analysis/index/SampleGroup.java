@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The requests of one group: their number, and those with the smallest hashes. */
 final class SampleGroup {
-  /** With its key and the entry of a map. */
+  /** Heap memory of a group, its key and its map entry, bytes. */
   static final long OWN_BYTES = 250;
 
   private static final Comparator<IndexedRequest> BY_HASH =
@@ -59,7 +59,7 @@ final class SampleGroup {
     return requests.size() < most || Long.compareUnsigned(hash, largestHash) <= 0;
   }
 
-  /** Takes note of a request that is not kept. */
+  /** Records the hash of a request that is not kept. */
   void reject(long hash) {
     if (Long.compareUnsigned(hash, firstRejected) < 0) {
       firstRejected = hash;
@@ -101,8 +101,8 @@ final class SampleGroup {
   }
 
   /**
-   * Drops the spans of all but the first {@code most} requests, and of those with a hash above
-   * {@code largest}; returns the heap memory of what is left, bytes.
+   * Keeps the spans of at most the first {@code most} requests, and only of hashes up to {@code
+   * largest}. Returns the heap memory of the group, bytes.
    */
   long limitSpans(int most, long largest) {
     long bytes = 0;

@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * The number of requests that each group may keep: the largest {@code k} for which {@code min(k,
- * count)} adds up to no more than a bound over all groups. Counts only grow, so it only shrinks.
+ * The number {@code k} of requests that each group may keep. It is the largest one for which the
+ * sum of {@code min(k, count)} over all groups is within a bound. Counts only grow, so it only
+ * shrinks.
  */
 final class SampleQuota {
   private final int bound;
   private final int least;
 
-  /** By number up to the bound: the groups that have at least as many requests. */
+  /** By number up to the bound: how many groups have at least as many requests. */
   private final int[] groups;
 
   private int perGroup;
@@ -21,7 +22,7 @@ final class SampleQuota {
 
   /**
    * @param bound 1 or more
-   * @param least it is never less than this
+   * @param least the quota is never less than this
    */
   SampleQuota(int bound, int least) {
     this.bound = bound;
@@ -30,7 +31,7 @@ final class SampleQuota {
     perGroup = bound;
   }
 
-  /** The most requests of a group. */
+  /** The largest number of requests of a group. */
   int perGroup() {
     return perGroup;
   }
@@ -45,9 +46,9 @@ final class SampleQuota {
   }
 
   /**
-   * Starts again with the counts of all groups.
+   * Restarts with the counts of all groups.
    *
-   * @param most of a group, if that is less than so far
+   * @param most the new limit of a group, if it is lower
    */
   void restart(LongStream counts, int most) {
     Arrays.fill(groups, 0);

@@ -15,15 +15,13 @@ import java.util.Map.Entry;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The slowest complete request of each endpoint; of equally slow ones that with the smallest hash.
- */
+/** The slowest complete request of each endpoint; the smallest hash breaks ties. */
 final class SlowestRequests {
   private final int maxEndpoints;
   private final Map<Frame, IndexedRequest> byEndpoint = new HashMap<>();
   private long bytes;
 
-  /** Endpoints that come after so many others have none. */
+  /** Keeps none for endpoints beyond the first {@code maxEndpoints}. */
   SlowestRequests(int maxEndpoints) {
     this.maxEndpoints = maxEndpoints;
   }
@@ -53,7 +51,7 @@ final class SlowestRequests {
     return Optional.ofNullable(byEndpoint.get(endpoint));
   }
 
-  /** A view of all. */
+  /** A view of all requests. */
   Collection<IndexedRequest> all() {
     return Collections.unmodifiableCollection(byEndpoint.values());
   }

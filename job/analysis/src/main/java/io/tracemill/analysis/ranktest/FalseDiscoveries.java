@@ -8,8 +8,8 @@ public final class FalseDiscoveries {
   private FalseDiscoveries() {}
 
   /**
-   * The q-value of each test: the smallest rate at which it is a discovery. On average, at most
-   * {@code rate} of the tests with q-values up to {@code rate} are chance.
+   * The q-value of each test: the smallest rate at which it is a discovery. On average, at most a
+   * share {@code rate} of the tests with q-values up to {@code rate} is due to chance.
    *
    * @param pValues one a test, in any order
    */

@@ -7,14 +7,14 @@ import org.apache.commons.math3.special.Erf;
  * The Mann-Whitney U test: whether the values of one sample tend to be larger than those of another
  * (Mann and Whitney 1947; P-Tracer section 4.3.2).
  *
- * <p>It is two-sided, by the normal approximation with the correction for ties and for continuity.
- * The test of Commons Math has neither correction. With many ties it overstates the variance, so it
- * misses changes.
+ * <p>It is two-sided and uses the normal approximation, corrected for ties and continuity. The test
+ * of Commons Math has neither correction. With many ties it overstates the variance, so it misses
+ * changes.
  *
  * @param before size of the first sample
  * @param after size of the second sample
  * @param slower the effect size: the probability that a value of the second sample is larger than
- *     one of the first, where a tie counts half; 0.5 if a sample is empty
+ *     one of the first; a tie counts half; 0.5 if a sample is empty
  * @param pValue the probability of such an effect, or a larger one, by chance; 1 if a sample is
  *     empty
  */

@@ -3,14 +3,14 @@ package io.tracemill.analysis.request;
 import java.util.Arrays;
 
 /**
- * A request's times by node of its category's call tree. A node is known by its position in the
- * {@link io.tracemill.analysis.signature.CanonicalForm}, so equal siblings stay apart; the calls of
- * a run are one node. All arrays have one element a node and are not to be changed once they are
- * filled.
+ * A request's times by node of its category's call tree. A node is identified by its position in
+ * the {@link io.tracemill.analysis.signature.CanonicalForm}, so equal siblings stay apart; the
+ * calls of a run are one node. All arrays have one element a node and are not to be changed once
+ * they are filled.
  *
  * @param calls number of spans of the node
  * @param inclusiveNanos their durations, added up
- * @param exclusiveNanos the part of their durations that no child covers for which they wait
+ * @param exclusiveNanos the part of their durations in which they wait for no child
  * @param criticalNanos their own time on the critical path of the request
  * @param hosts the host of the first span, empty if it is not known
  */

@@ -29,12 +29,12 @@ public interface RequestDetails {
   /** All spans of the request; {@link RequestSpans#NONE} if it has more than {@code maxSpans}. */
   RequestSpans spans(int maxSpans);
 
-  /** How many requests this one stands for, by the sampling that its sender has declared. */
+  /** How many requests this one stands for, by the sampling that its sender declares. */
   double samplingWeight();
 
   /**
-   * The times of the request by node of {@link #flowForm}. Spans whose node is cut off count
-   * nowhere.
+   * The times of the request by node of {@link #flowForm}. It leaves out spans whose node was cut
+   * off.
    */
   NodeTimes nodeTimes(int maxNodes);
 

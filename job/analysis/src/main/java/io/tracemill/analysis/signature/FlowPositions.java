@@ -1,8 +1,8 @@
 package io.tracemill.analysis.signature;
 
 /**
- * By span of one request, the position of its node in the request's {@link CanonicalForm}. All
- * calls of a run have one node. So do the calls below them that are at the same place.
+ * The position of each span's node in the {@link CanonicalForm} of one request. All calls of a run
+ * have one node. So do the calls below them that are at the same place.
  */
 public final class FlowPositions {
   /** Stands for a node that the form leaves out, because it is cut. */

@@ -109,7 +109,7 @@ final class FlowRuns {
     return nodes;
   }
 
-  /** Passes at most {@code maxNodes} nodes; returns whether some are left. */
+  /** Visits at most {@code maxNodes} nodes; returns whether some are left. */
   private boolean forEachNode(int maxNodes, NodeVisitor to) {
     int[] path = new int[Math.min(maxNodes, run.length) + 1];
     int depth = 0;

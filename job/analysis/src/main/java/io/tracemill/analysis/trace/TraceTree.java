@@ -130,8 +130,8 @@ public final class TraceTree implements CallTree {
   }
 
   /**
-   * How many traces this one stands for, by the sampling that its sender has declared; 1 if it
-   * declared none.
+   * How many traces this one stands for, by the sampling that its sender declares; 1 if it declares
+   * none.
    */
   public double samplingWeight() {
     return SAMPLING_RANGE / (SAMPLING_RANGE - table.samplingThreshold);

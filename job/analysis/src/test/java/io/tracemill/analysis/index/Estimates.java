@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Compares the estimates from many samples of one population with the truth, each with its standard
- * error. It puts flows together by their remainder, because the error of a rare flow's estimate is
- * not normal.
+ * error. It groups flows by their remainder, because the error of a rare flow's estimate is not
+ * normal.
  */
 final class Estimates {
   /** An estimate is this far off by chance in one of a million cases. */

@@ -54,7 +54,7 @@ class IndexSampleTest {
   }
 
   @Property(tries = 100)
-  void belowTheBoundEveryRequestIsKeptForItself(
+  void belowTheBoundEveryRequestHasWeightOne(
       @ForAll("requests") List<GivenRequest> requests, @ForAll long seed) {
     IndexSample sample = of(300, GivenRequest.analyses(requests, seed));
 
@@ -198,7 +198,7 @@ class IndexSampleTest {
   }
 
   @Property(tries = 100)
-  void aSmallerSampleJoinsALargerOneAndTheOtherWayRound(
+  void samplesOfDifferentBoundsMerge(
       @ForAll("requests") List<GivenRequest> given,
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 60) int maxRequests,
@@ -216,7 +216,7 @@ class IndexSampleTest {
   }
 
   @Property(tries = 100)
-  void aSampleThatIsReadIsTheSame(
+  void aSampleIsReadAsItWasWritten(
       @ForAll Random random, @ForAll @IntRange(min = 1, max = 30) int maxRequests)
       throws IOException {
     IndexSample sample = analyzed(random, maxRequests);

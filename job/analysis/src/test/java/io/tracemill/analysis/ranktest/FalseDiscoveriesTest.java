@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class FalseDiscoveriesTest {
   @Test
-  void ofManyTestsFewerAreDiscoveries() {
+  void moreTestsGiveFewerDiscoveries() {
     assertThat(FalseDiscoveries.largest(new double[] {0.009}, 0.01)).isEqualTo(0.009);
     assertThat(FalseDiscoveries.largest(new double[] {0.009, 0.5}, 0.01)).isNegative();
     assertThat(FalseDiscoveries.largest(new double[] {0.009, 0.008}, 0.01)).isEqualTo(0.009);
@@ -21,8 +21,7 @@ class FalseDiscoveriesTest {
 
   /** {@code q(p) = min over thresholds t >= p of t * tests / (tests with a p-value up to t)}. */
   @Property(tries = 200)
-  void qIsTheSmallestShareOfExpectedChanceAmongThoseAtLeastAsSure(
-      @ForAll List<@DoubleRange(max = 1) Double> some) {
+  void qValuesEqualTheirDefinition(@ForAll List<@DoubleRange(max = 1) Double> some) {
     double[] pValues = some.stream().mapToDouble(p -> p).toArray();
 
     double[] qValues = FalseDiscoveries.qValues(pValues);

@@ -64,7 +64,7 @@ class RankTestTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 50, 1_000_000})
-  void chanceIsCalledAChangeAtMostAsOftenAsTheLevelSays(int values) {
+  void falsePositivesAreAtMostAsFrequentAsTheLevel(int values) {
     Random random = new Random(values);
     int tests = 4_000;
     int called = 0;
@@ -74,12 +74,12 @@ class RankTestTest {
       called += RankTest.of(before, after).pValue() <= 0.05 ? 1 : 0;
     }
 
-    // 0.05 and three standard deviations above; a test that never calls is none.
+    // At most 0.05 plus three standard deviations; a test that finds nothing fails, too.
     assertThat((double) called / tests).isBetween(0.03, 0.0604);
   }
 
   @Test
-  void tiesDoNotHideAChangeAsTheyDoForTheTestOfCommonsMath() {
+  void tiesDoNotHideAChangeUnlikeInCommonsMath() {
     long[] before = new long[100];
     long[] after = new long[100];
     Arrays.fill(after, 0, 6, 1);

@@ -242,30 +242,30 @@ public final class Keys {
   public static final Key<String> INDEX_PATH =
       key(
           "index.path",
-          Texts.optionalText("a directory, or a URI of a file system of Flink"),
+          Texts.optionalText("a directory, or a URI of a Flink file system"),
           "\"\"",
-          "Directory of the index of requests; without one, no index is written.");
+          "Directory of the request index; if empty, the job writes no index.");
 
   public static final Key<Integer> INDEX_REQUESTS_PER_SECOND =
       key(
           "index.requests-per-second",
           integer(1, 1_000_000),
           "200",
-          "Most requests to index a second of event time; beyond it, a weighted sample.");
+          "Most requests to index per second of event time; above it, a weighted sample.");
 
   public static final Key<Duration> INDEX_COMPACTION =
       key(
           "index.compaction",
           seconds("1s", "1h"),
           "2m",
-          "How often new files are merged and become visible; more often makes more files.");
+          "How often new files are merged and become visible; a shorter time makes more files.");
 
   public static final Key<Duration> INDEX_RETENTION =
       key(
           "index.retention",
           seconds("2h", "36500d"),
           "14d",
-          "Age at which an hour of the index is deleted, as a whole.");
+          "Age at which a whole hour of the index is deleted.");
 
   public static final Key<Long> INDEX_MAX_BYTES =
       key(

@@ -17,8 +17,8 @@ import org.apache.flink.core.fs.FileSystem.WriteMode;
 
 /**
  * The directory of the index that one line of checkpoints writes to. A file in the state directory
- * remembers it, so that a job that resumes goes on there. A job that begins anew gets a directory
- * of its own: it may read again what the job before it has indexed.
+ * records it, so that a job that resumes continues there. A job that starts without a checkpoint
+ * gets a new directory, because it may read old records again.
  */
 public final class IndexLine {
   private static final String REMEMBERED = "index-line";
@@ -28,7 +28,7 @@ public final class IndexLine {
   /**
    * The directory of a job that is about to start; empty if it writes no index.
    *
-   * @param resumes whether it goes on from a checkpoint
+   * @param resumes whether it resumes from a checkpoint
    * @param now names a new directory
    */
   public static Optional<String> of(TracemillConfig config, boolean resumes, Instant now) {

@@ -32,7 +32,7 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * Samples the requests of each pane for the index, and emits them when the pane is over. It emits
- * each category once an hour, so that an hour of the index can be read without all others.
+ * each category once an hour, so that each hour of the index can be read alone.
  */
 public final class IndexOperator extends AbstractStreamOperator<WeightedRequest>
     implements OneInputStreamOperator<RequestAnalysis, WeightedRequest>, BoundedOneInput {
@@ -60,7 +60,7 @@ public final class IndexOperator extends AbstractStreamOperator<WeightedRequest>
   private transient Counter requestsIndexed;
 
   /**
-   * @param requestsPerSecond most requests of all tasks together, a second of event time
+   * @param requestsPerSecond maximum number of requests of all tasks per second of event time
    */
   public IndexOperator(PaneGrid grid, int requestsPerSecond) {
     this.grid = grid;

@@ -83,7 +83,7 @@ public final class IndexWriter {
         .name("count bytes");
   }
 
-  /** Writes sums of panes, in one task, which also deletes what is too old. */
+  /** Writes sums of panes in one task, which also deletes old hours. */
   public void panes(DataStream<IndexedPane> panes) {
     panes
         .process(

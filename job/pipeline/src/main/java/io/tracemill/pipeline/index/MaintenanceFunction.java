@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes panes on. Every ten minutes of event time it also deletes and thins what is old in the
- * index, in a thread of its own: thinning reads and writes all panes of an hour.
+ * Passes panes on. Every ten minutes of event time, it also deletes old hours of the index and
+ * thins old panes. It does so in a separate thread, because thinning rewrites all panes of an hour.
  */
 final class MaintenanceFunction extends ProcessFunction<IndexedPane, IndexedPane> {
   private static final long serialVersionUID = 1;

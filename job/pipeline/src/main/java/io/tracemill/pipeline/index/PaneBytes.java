@@ -12,7 +12,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes the sums of panes in bytes, for the index. */
+/** Writes the sums of panes as bytes, for the index. */
 final class PaneBytes {
   private PaneBytes() {}
 

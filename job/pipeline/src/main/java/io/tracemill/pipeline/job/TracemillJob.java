@@ -79,7 +79,7 @@ public final class TracemillJob {
    *
    * @param bounded whether to stop at the offsets that end the topics when the job starts; such a
    *     job posts no alerts
-   * @param resumes whether the job goes on from a checkpoint
+   * @param resumes whether the job resumes from a checkpoint
    */
   public static void kafkaToKafka(
       StreamExecutionEnvironment env, TracemillConfig config, boolean bounded, boolean resumes) {

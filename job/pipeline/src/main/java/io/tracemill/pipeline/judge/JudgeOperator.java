@@ -32,7 +32,7 @@ public final class JudgeOperator extends AbstractStreamOperator<RoutedIncident>
   public static final OutputTag<QualityDelta> QUALITY =
       new OutputTag<>("judge-quality", QualityDeltaCodec.TYPE);
 
-  /** What was counted of an endpoint in a pane, by all tasks together. */
+  /** The counts of an endpoint in a pane, by all tasks together. */
   public static final OutputTag<PaneCounts> COUNTED =
       new OutputTag<>("counted", new InChainTypeInfo<>(PaneCounts.class));
 

@@ -128,7 +128,7 @@ class IndexOperatorTest {
   }
 
   @Test
-  void aPaneGoesOnAfterARestoreAtAnyParallelism() throws Exception {
+  void aPaneContinuesAfterARestoreAtAnyParallelism() throws Exception {
     OperatorSubtaskState state;
     try (var harness = started(100)) {
       for (int i = 0; i < 50; i++) {
