@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Rewrites an hour of panes: profiles of one endpoint become one for ten minutes, counts stay.
  *
  * <p>It writes a hidden file, renames it so that readers ignore all other files, and then deletes
- * those. It holds the sums of one endpoint and ten minutes in memory, and one row group (4 MB) of
+ * those. It holds the sums of one endpoint and ten minutes in memory, and one row group (1 MB) of
  * each file.
  */
 public final class PaneThinning {
@@ -46,8 +46,14 @@ public final class PaneThinning {
     this.version = version;
   }
 
-  /** Thins a partition of panes; false if it was thinned before or is empty. */
+  /**
+   * Thins a partition of panes; false if it was thinned before or is empty, or if files in it are
+   * still to be merged: readers would ignore the merged file.
+   */
   boolean thin(IndexPartition partition) throws IOException {
+    if (partition.files().stream().anyMatch(PaneThinning::isPending)) {
+      return false;
+    }
     Path thinned = new Path(partition.directory(), THINNED);
     FileSystem files = thinned.getFileSystem();
     boolean due = false;
@@ -70,6 +76,10 @@ public final class PaneThinning {
       }
     }
     return due;
+  }
+
+  private static boolean isPending(FileStatus file) {
+    return file.getPath().getName().startsWith(".");
   }
 
   private void write(List<FileStatus> old, Path to) throws IOException {

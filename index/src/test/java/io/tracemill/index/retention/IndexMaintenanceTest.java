@@ -159,6 +159,17 @@ class IndexMaintenanceTest {
   }
 
   @Test
+  void anHourWithFilesThatAreNotMergedYetIsThinnedLater() throws IOException {
+    panes(
+        "compacted-part-1.parquet",
+        THIS_HOUR - 26 * HOUR,
+        profile("shop", THIS_HOUR - 26 * HOUR, 1));
+    panes(".part-2.parquet", THIS_HOUR - 26 * HOUR, profile("shop", THIS_HOUR - 26 * HOUR, 2));
+
+    assertThat(maintenance(Duration.ofDays(14), Long.MAX_VALUE).run(NOW).thinned()).isEmpty();
+  }
+
+  @Test
   void leftoverFilesAreIgnoredAndDeletedLater() throws IOException {
     long start = THIS_HOUR - 26 * HOUR;
     panes("compacted-part-0.parquet", start, profile("a", start, 1), profile("a", start, 2));

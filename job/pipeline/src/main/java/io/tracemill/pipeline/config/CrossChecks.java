@@ -9,6 +9,10 @@ import java.util.Locale;
 /** Checks conditions between the values of several keys. */
 record CrossChecks(TracemillConfig config) {
   private static final int MAX_PANES = 720;
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** Most requests of a pane in the index: they wait in memory. */
+  private static final long MAX_INDEXED = 200_000;
 
   /**
    * The panes of the longest window. A change must fill it before it can be accepted as the new
@@ -26,6 +30,7 @@ record CrossChecks(TracemillConfig config) {
     assembly();
     parallelism();
     diagnosis();
+    index();
   }
 
   private void windows() {
@@ -92,6 +97,24 @@ record CrossChecks(TracemillConfig config) {
       if (!name.equals(DiagnosisKeys.STATUS)) {
         kept(DiagnosisKeys.DIAGNOSIS_ONLY, name);
       }
+    }
+  }
+
+  private void index() {
+    if (config.get(Keys.INDEX_PATH).isEmpty()) {
+      return;
+    }
+    Duration slide = config.get(Keys.PROFILES_SLIDE);
+    if (HOUR.toNanos() % slide.toNanos() != 0) {
+      throw refused(
+          Keys.PROFILES_SLIDE, text(slide), "with an index, a time that an hour is a multiple of");
+    }
+    int perSecond = config.get(Keys.INDEX_REQUESTS_PER_SECOND);
+    if (perSecond * slide.toSeconds() > MAX_INDEXED) {
+      throw refused(
+          Keys.INDEX_REQUESTS_PER_SECOND,
+          Integer.toString(perSecond),
+          "at most %d in profiles.slide, which is %s".formatted(MAX_INDEXED, text(slide)));
     }
   }
 

@@ -16,7 +16,6 @@ import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.time.Duration;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
@@ -24,18 +23,17 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 public final class IndexWriter {
   private final TracemillConfig config;
   private final ProfileLimits limits;
-  private final Path line;
+  private final IndexLine line;
   private final IndexSinks sinks;
 
   /**
    * @param limits of the sums in panes
-   * @param line directory of the line, see {@link IndexLine}
    */
-  public IndexWriter(TracemillConfig config, ProfileLimits limits, String line) {
+  public IndexWriter(TracemillConfig config, ProfileLimits limits, IndexLine line) {
     this.config = config;
     this.limits = limits;
-    this.line = new Path(line);
-    this.sinks = new IndexSinks(this.line, checkpoints(config));
+    this.line = line;
+    this.sinks = new IndexSinks(line.directory(), checkpoints(config));
   }
 
   /** How many checkpoints are between two compactions; 1 for a job without checkpoints. */
@@ -83,22 +81,26 @@ public final class IndexWriter {
         .name("count bytes");
   }
 
-  /** Writes sums of panes in one task, which also deletes old hours. */
+  /** Writes sums of panes in one task, which also deletes old hours if the line is maintained. */
   public void panes(DataStream<IndexedPane> panes) {
-    panes
+    (line.maintained() ? maintained(panes) : panes)
+        .sinkTo(sinks.panes())
+        .setParallelism(1)
+        .name("write panes")
+        .uid("write-index-panes");
+  }
+
+  private DataStream<IndexedPane> maintained(DataStream<IndexedPane> panes) {
+    return panes
         .process(
             new MaintenanceFunction(
-                line.getParent(),
+                line.directory().getParent(),
                 config.get(Keys.INDEX_RETENTION),
                 config.get(Keys.INDEX_MAX_BYTES),
                 limits),
             IndexedPaneCodec.TYPE)
         .setParallelism(1)
         .name("maintain index")
-        .uid("maintain-index")
-        .sinkTo(sinks.panes())
-        .setParallelism(1)
-        .name("write panes")
-        .uid("write-index-panes");
+        .uid("maintain-index");
   }
 }

@@ -7,8 +7,11 @@ import io.tracemill.index.retention.PaneThinning;
 import io.tracemill.pipeline.serialization.StateVersion;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
@@ -24,6 +27,7 @@ final class MaintenanceFunction extends ProcessFunction<IndexedPane, IndexedPane
   private static final long serialVersionUID = 1;
 
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceFunction.class);
+  private static final long CLOSE_SECONDS = 60;
   private static final long EVERY_MILLIS = Duration.ofMinutes(10).toMillis();
 
   private final Path index;
@@ -34,6 +38,7 @@ final class MaintenanceFunction extends ProcessFunction<IndexedPane, IndexedPane
   private transient IndexMaintenance maintenance;
   private transient ExecutorService thread;
   private transient long nextMillis;
+  private transient Future<?> running;
 
   /**
    * @param index directory of all lines
@@ -59,15 +64,16 @@ final class MaintenanceFunction extends ProcessFunction<IndexedPane, IndexedPane
               return maintaining;
             });
     nextMillis = Long.MIN_VALUE;
+    running = CompletableFuture.completedFuture(null);
   }
 
   @Override
   public void processElement(IndexedPane pane, Context context, Collector<IndexedPane> out) {
     out.collect(pane);
     long now = context.timerService().currentWatermark();
-    if (now >= nextMillis && now != Long.MIN_VALUE && now != Long.MAX_VALUE) {
+    if (now >= nextMillis && now != Long.MIN_VALUE && now != Long.MAX_VALUE && running.isDone()) {
       nextMillis = now + EVERY_MILLIS;
-      thread.execute(() -> maintain(now));
+      running = thread.submit(() -> maintain(now));
     }
   }
 
@@ -84,8 +90,12 @@ final class MaintenanceFunction extends ProcessFunction<IndexedPane, IndexedPane
     }
   }
 
+  /** Waits, or the next attempt of the task could write the same files. */
   @Override
-  public void close() {
-    thread.shutdownNow();
+  public void close() throws InterruptedException {
+    if (thread != null) {
+      thread.shutdown();
+      thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
   }
 }

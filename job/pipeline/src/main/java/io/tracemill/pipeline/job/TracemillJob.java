@@ -86,13 +86,13 @@ public final class TracemillJob {
     Optional<AlertmanagerSettings> alertmanager =
         bounded ? Optional.empty() : Rules.alertmanager(config);
     Instant now = Instant.now();
-    Optional<String> line =
+    Optional<IndexLine> line =
         bounded ? IndexLine.once(config, now) : IndexLine.of(config, resumes, now);
     new Topology(
             config,
             new KafkaResultSinks(config, bounded),
             alertmanager,
-            line.map(directory -> new IndexWriter(config, Rules.profiles(config), directory)))
+            line.map(of -> new IndexWriter(config, Rules.profiles(config), of)))
         .build(kafkaRecords(env, config, bounded));
   }
 
