@@ -2,6 +2,7 @@ package io.tracemill.query;
 
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.query.files.QueryException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,8 +11,7 @@ import java.util.List;
  *
  * @param requests estimated number of complete requests
  * @param rows number of them in the index
- * @param readRows number of those whose nodes were read
- * @param uniformSample whether these are a uniform sample, because all would be too many
+ * @param readRows number of those whose nodes were read; about, if all would be too many
  * @param truncated whether nodes of the call tree were cut off
  * @param nodes in the order of the calls
  */
@@ -22,7 +22,6 @@ public record CategoryProfile(
     double requestsError,
     long rows,
     long readRows,
-    boolean uniformSample,
     boolean truncated,
     List<Node> nodes) {
   /**
@@ -65,7 +64,11 @@ public record CategoryProfile(
       double own,
       double critical) {}
 
-  /** Asks for it; reads at most {@link Selection#MAX_ROWS} requests. */
+  /**
+   * Asks for it; reads about {@link Selection#MAX_ROWS} requests at most.
+   *
+   * @throws QueryException if no complete request matches
+   */
   public static CategoryProfile ask(
       IndexSession session, Filter filter, CategorySearch.Category category) {
     return ask(session, filter, category, Selection.MAX_ROWS);
@@ -74,7 +77,13 @@ public record CategoryProfile(
   static CategoryProfile ask(
       IndexSession session, Filter filter, CategorySearch.Category category, long maxRows) {
     Selection selection =
-        Selection.of(session, filter.of(category.endpoint()).ofFlow(category.flow()), maxRows);
+        Selection.of(
+            session, filter.of(category.endpoint()).ofFlow(category.flow()).statistics(), maxRows);
+    Moments durations = selection.durations();
+    if (durations.rows() == 0) {
+      throw new QueryException(
+          "no complete request matches; give another range or fewer conditions");
+    }
     List<Row> rows =
         session.rows(
             """
@@ -100,11 +109,10 @@ public record CategoryProfile(
     return new CategoryProfile(
         category.endpoint(),
         category.flow(),
-        selection.requests(),
-        selection.requestsError(),
-        selection.rows(),
+        durations.requests(),
+        durations.requestsError(),
+        durations.rows(),
         selection.readRows(),
-        selection.uniform(),
         category.form().truncated(),
         nodes(category.form(), rows));
   }

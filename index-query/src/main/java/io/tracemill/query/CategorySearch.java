@@ -39,11 +39,6 @@ public final class CategorySearch {
 
   private record Found(Frame endpoint, String flow, boolean truncated) {}
 
-  /** As {@link #one(IndexSession, String, Optional)}, among all endpoints. */
-  public static Category one(IndexSession session, String prefix) {
-    return one(session, prefix, Optional.empty());
-  }
-
   /**
    * The category whose flow begins with these digits.
    *

@@ -61,8 +61,8 @@ public record Filter(
     return "complete AND weight > 0 AND " + condition();
   }
 
-  /** The condition in SQL, over the view {@code requests}. */
-  public String condition() {
+  /** The part of the condition that is about time, endpoint and category. */
+  public String scope() {
     List<String> parts = new ArrayList<>();
     parts.add(timeCondition(time));
     endpoint.ifPresent(
@@ -71,6 +71,13 @@ public record Filter(
                 "service = %s AND operation = %s"
                     .formatted(Sql.text(frame.service()), Sql.text(frame.operation()))));
     flow.ifPresent(hex -> parts.add("flow = " + Sql.text(hex)));
+    return String.join(" AND ", parts);
+  }
+
+  /** The condition in SQL, over the view {@code requests}. */
+  public String condition() {
+    List<String> parts = new ArrayList<>();
+    parts.add(scope());
     role.ifPresent(value -> parts.add("role = " + Sql.text(value.label())));
     if (minDurationNanos > 0) {
       parts.add("duration_nanos >= " + minDurationNanos);

@@ -5,14 +5,13 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 
-import io.tracemill.analysis.cohort.Period;
+import io.tracemill.index.layout.IndexTable;
 import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.engine.QueryEngine;
 import io.tracemill.query.engine.RowFolder;
-import io.tracemill.query.engine.RowReader;
+import io.tracemill.query.engine.RowMapper;
 import io.tracemill.query.files.IndexDirectory;
 import io.tracemill.query.files.IndexFile;
-import io.tracemill.query.files.IndexTable;
 import io.tracemill.query.files.QueryException;
 import io.tracemill.query.files.SkippedFile;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * Answers questions about the requests of a range of time. A file that is broken or vanishes is
@@ -30,11 +28,6 @@ import java.util.regex.Pattern;
  * io.tracemill.query.engine.IndexViews}. One thread uses it.
  */
 public final class IndexSession implements AutoCloseable {
-  /** Failures that a file may cause, even if they do not name it. */
-  private static final Pattern UNREADABLE =
-      Pattern.compile(
-          "TProtocolException|parquet|zstd|snappy|decompress", Pattern.CASE_INSENSITIVE);
-
   private final Map<IndexTable, List<Path>> files;
   private final List<SkippedFile> skipped;
   private final EngineLimits limits;
@@ -51,7 +44,7 @@ public final class IndexSession implements AutoCloseable {
     this.engine = engine;
   }
 
-  static IndexSession open(List<IndexFile> listed, Period time, EngineLimits limits) {
+  static IndexSession open(List<IndexFile> listed, EngineLimits limits) {
     List<SkippedFile> skipped = new ArrayList<>();
     List<IndexFile> whole = new ArrayList<>();
     for (IndexFile file : listed) {
@@ -66,14 +59,7 @@ public final class IndexSession implements AutoCloseable {
                     IndexFile::table,
                     () -> new EnumMap<>(IndexTable.class),
                     mapping(IndexFile::path, toCollection(ArrayList::new))));
-    IndexSession session = new IndexSession(files, skipped, limits, start(files, skipped, limits));
-    try {
-      new LineOverlap(session, time).refuse(whole);
-      return session;
-    } catch (QueryException e) {
-      session.close();
-      throw e;
-    }
+    return new IndexSession(files, skipped, limits, start(files, skipped, limits));
   }
 
   /** Starts the engine; drops each file that it cannot open. */
@@ -83,21 +69,27 @@ public final class IndexSession implements AutoCloseable {
       try {
         return QueryEngine.open(files, limits);
       } catch (QueryException e) {
-        drop(files, skipped, e);
+        drop(files, skipped, limits, e);
       }
     }
   }
 
   /** Drops the file that a failure is about; throws the failure if it is about none. */
   private static void drop(
-      Map<IndexTable, List<Path>> files, List<SkippedFile> skipped, QueryException failure) {
+      Map<IndexTable, List<Path>> files,
+      List<SkippedFile> skipped,
+      EngineLimits limits,
+      QueryException failure) {
+    if (!failure.mayBeOfFile()) {
+      throw failure;
+    }
     String reason = failure.reason();
     List<Path> all = files.values().stream().flatMap(List::stream).toList();
     Path broken =
         all.stream()
             .filter(file -> reason.contains(file.toString()))
             .findFirst()
-            .or(() -> UNREADABLE.matcher(reason).find() ? unreadable(all) : Optional.empty())
+            .or(() -> failure.mayHideFile() ? unreadable(all, limits) : Optional.empty())
             .orElseThrow(() -> failure);
     files.values().forEach(paths -> paths.remove(broken));
     skipped.add(
@@ -106,8 +98,8 @@ public final class IndexSession implements AutoCloseable {
   }
 
   /** The first file that cannot be read completely. */
-  private static Optional<Path> unreadable(List<Path> files) {
-    return files.stream().filter(file -> !QueryEngine.isReadable(file)).findFirst();
+  private static Optional<Path> unreadable(List<Path> files, EngineLimits limits) {
+    return files.stream().filter(file -> !QueryEngine.isReadable(file, limits)).findFirst();
   }
 
   /** The files that answers leave out so far. */
@@ -126,8 +118,8 @@ public final class IndexSession implements AutoCloseable {
    * @throws QueryException if it is wrong, takes too long, needs too much memory or has too many
    *     rows
    */
-  public <T> List<T> rows(String sql, RowReader<T> reader) {
-    return withoutBroken(() -> engine.rows(sql, reader));
+  public <T> List<T> rows(String sql, RowMapper<T> mapper) {
+    return withoutBroken(() -> engine.rows(sql, mapper));
   }
 
   /**
@@ -145,7 +137,7 @@ public final class IndexSession implements AutoCloseable {
       try {
         return question.get();
       } catch (QueryException e) {
-        drop(files, skipped, e);
+        drop(files, skipped, limits, e);
         engine.close();
         engine = start(files, skipped, limits);
       }
@@ -153,8 +145,8 @@ public final class IndexSession implements AutoCloseable {
   }
 
   /** The only row of an answer, such as totals. */
-  public <T> T row(String sql, RowReader<T> reader) {
-    List<T> rows = rows(sql, reader);
+  public <T> T row(String sql, RowMapper<T> mapper) {
+    List<T> rows = rows(sql, mapper);
     if (rows.size() != 1) {
       throw new IllegalStateException(rows.size() + " rows: " + sql);
     }

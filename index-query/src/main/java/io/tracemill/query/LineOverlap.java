@@ -2,23 +2,26 @@ package io.tracemill.query;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
 import io.tracemill.analysis.cohort.Period;
-import io.tracemill.query.engine.Sql;
+import io.tracemill.index.layout.IndexTable;
+import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.files.IndexFile;
-import io.tracemill.query.files.IndexTable;
 import io.tracemill.query.files.QueryException;
+import io.tracemill.query.files.SkippedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Refuses two lines of checkpoints that cover the same time, since their requests may be the same.
  * A job may run on for a moment while the next one starts, so a minute is allowed.
  */
-record LineOverlap(IndexSession session, Period time) {
+record LineOverlap(Period time, EngineLimits limits) {
   private static final long ALLOWED_MILLIS = 60_000;
 
   void refuse(List<IndexFile> files) {
@@ -63,23 +66,36 @@ record LineOverlap(IndexSession session, Period time) {
         files.get(0).hour().startMillis(), files.get(files.size() - 1).hour().endMillis());
   }
 
-  /** The times of a line's first and last request of the range; reads its first and last hour. */
+  /**
+   * The times of a line's first and last request of the range; reads its first and last hour. If a
+   * file is broken, it asks the hours that are then the first and last.
+   */
   private Optional<Period> times(List<IndexFile> files) {
+    List<IndexFile> left = new ArrayList<>(files);
+    while (!left.isEmpty()) {
+      try (IndexSession session = IndexSession.open(ends(left), limits)) {
+        List<Period> times =
+            session.rows(
+                "SELECT min(time_millis), max(time_millis) FROM requests WHERE %s HAVING count(*) > 0"
+                    .formatted(Filter.timeCondition(time)),
+                row -> new Period(row.getLong(1), row.getLong(2) + 1));
+        Set<Path> broken = session.skipped().stream().map(SkippedFile::path).collect(toSet());
+        if (broken.isEmpty()) {
+          return times.stream().findFirst();
+        }
+        left.removeIf(file -> broken.contains(file.path()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<IndexFile> ends(List<IndexFile> files) {
     Period hours = hours(files);
-    List<Path> ends =
-        files.stream()
-            .filter(
-                file ->
-                    file.hour().startMillis() == hours.startMillis()
-                        || file.hour().endMillis() == hours.endMillis())
-            .map(IndexFile::path)
-            .toList();
-    return session
-        .rows(
-            "SELECT min(time_millis), max(time_millis) FROM read_parquet(%s) WHERE %s HAVING count(*) > 0"
-                .formatted(Sql.texts(ends), Filter.timeCondition(time)),
-            row -> new Period(row.getLong(1), row.getLong(2) + 1))
-        .stream()
-        .findFirst();
+    return files.stream()
+        .filter(
+            file ->
+                file.hour().startMillis() == hours.startMillis()
+                    || file.hour().endMillis() == hours.endMillis())
+        .toList();
   }
 }

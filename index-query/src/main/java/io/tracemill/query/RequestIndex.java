@@ -1,10 +1,10 @@
 package io.tracemill.query;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.index.layout.IndexTable;
 import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.files.IndexDirectory;
 import io.tracemill.query.files.IndexFile;
-import io.tracemill.query.files.IndexTable;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
@@ -43,21 +43,28 @@ public final class RequestIndex {
    * @throws io.tracemill.query.files.QueryException if two lines cover the same time
    */
   public IndexSession session(Period time) {
-    return IndexSession.open(directory.files(time), time, limits);
+    List<IndexFile> files = directory.files(time);
+    new LineOverlap(time, limits).refuse(files);
+    return IndexSession.open(files, limits);
   }
 
-  /** The end of its data, just after the newest request; empty if it has none. */
+  /**
+   * The end of its data, just after the newest request; empty if it has none. Lines may overlap.
+   */
   public Optional<Instant> end() {
-    Comparator<Period> byStart = Comparator.comparingLong(Period::startMillis);
     return directory.files(Filter.ALL_TIME).stream()
         .filter(file -> file.table() == IndexTable.REQUESTS)
         .map(IndexFile::hour)
-        .max(byStart)
-        .flatMap(this::end);
+        .distinct()
+        .sorted(Comparator.comparingLong(Period::startMillis).reversed())
+        .flatMap(hour -> end(hour).stream())
+        .findFirst();
   }
 
   private Optional<Instant> end(Period hour) {
-    try (IndexSession session = session(hour)) {
+    List<IndexFile> files =
+        directory.files(hour).stream().filter(file -> file.table() == IndexTable.REQUESTS).toList();
+    try (IndexSession session = IndexSession.open(files, limits)) {
       return session
           .rows("SELECT max(time_millis) FROM requests HAVING count(*) > 0", row -> row.getLong(1))
           .stream()

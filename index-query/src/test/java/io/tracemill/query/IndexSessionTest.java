@@ -7,13 +7,16 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.index.IndexedCategory;
 import io.tracemill.analysis.index.WeightedRequest;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.index.layout.IndexTable;
 import io.tracemill.query.engine.EngineLimits;
-import io.tracemill.query.files.IndexTable;
 import io.tracemill.query.files.QueryException;
 import io.tracemill.query.files.SkippedFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -117,6 +120,59 @@ class IndexSessionTest {
     try (IndexSession session =
         TestIndex.open(directory).session(new Period(later, Long.MAX_VALUE))) {
       assertThat(count(session)).isPositive();
+    }
+  }
+
+  @Test
+  void linesOfTheSameTimeHaveAnEnd() {
+    write(TestIndex.LINE, 2);
+    List<WeightedRequest> longest = write("line-20261125T130000Z", 3);
+    long last = longest.stream().mapToLong(each -> each.request().timeMillis()).max().orElseThrow();
+    assertThat(TestIndex.open(directory).end()).contains(Instant.ofEpochMilli(last + 1));
+  }
+
+  @Test
+  void damagedFilesNeitherHideAnOverlapNorStopQuestions() throws IOException {
+    write(TestIndex.LINE, 2);
+    List<Path> damaged = requestFiles();
+    write("line-20261125T130000Z", 3);
+    Period middle =
+        new Period(MadeUpTraffic.START_MILLIS + 1_800_000, MadeUpTraffic.START_MILLIS + 5_400_000);
+    damage(damaged.get(0));
+    assertThatThrownBy(() -> TestIndex.open(directory).session(middle))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining("overlap");
+    damage(damaged.get(1));
+    try (IndexSession session = TestIndex.open(directory).session(middle)) {
+      assertThat(count(session)).isPositive().isLessThan(400);
+      assertThat(session.skipped())
+          .extracting(SkippedFile::path)
+          .containsExactlyInAnyOrderElementsOf(damaged.subList(0, 2));
+    }
+  }
+
+  /** Overwrites all but the footer. */
+  private static void damage(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int footer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 8);
+    Arrays.fill(bytes, 4, bytes.length - 8 - footer, (byte) 7);
+    Files.write(file, bytes);
+  }
+
+  @Test
+  void aWrongStatementDropsNoFile() throws IOException {
+    write(TestIndex.LINE, 2);
+    Path file = requestFiles().get(0);
+    try (IndexSession session = TestIndex.open(directory).session(Filter.ALL_TIME)) {
+      assertThatThrownBy(
+              () ->
+                  session.rows(
+                      "SELECT parquet FROM requests WHERE trace_id = '%s'".formatted(file),
+                      row -> ""))
+          .isInstanceOf(QueryException.class)
+          .hasMessageStartingWith("Binder Error");
+      assertThat(count(session)).isEqualTo(400);
+      assertThat(session.skipped()).isEmpty();
     }
   }
 

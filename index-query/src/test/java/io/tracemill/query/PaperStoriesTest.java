@@ -10,6 +10,7 @@ import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -95,7 +96,9 @@ class PaperStoriesTest {
     try (IndexSession session = write(List.of(category), i -> at(i, category, 33, 20, 10))) {
       CategoryProfile profile =
           CategoryProfile.ask(
-              session, Filter.ALL, CategorySearch.one(session, category.flow().hex()));
+              session,
+              Filter.ALL,
+              CategorySearch.one(session, category.flow().hex(), Optional.empty()));
       CategoryProfile.Node client = profile.nodes().get(1);
       CategoryProfile.Node server = profile.nodes().get(2);
       assertThat(client.operation()).isEqualTo("ClientRead");
@@ -132,8 +135,8 @@ class PaperStoriesTest {
       assertThat(after - before).isCloseTo(0.25, within(0.04));
       List<CategoryDifference.Call> calls =
           CategoryDifference.of(
-                  CategorySearch.one(session, normal.flow().hex()),
-                  CategorySearch.one(session, retried.flow().hex()))
+                  CategorySearch.one(session, normal.flow().hex(), Optional.empty()),
+                  CategorySearch.one(session, retried.flow().hex(), Optional.empty()))
               .calls();
       assertThat(calls)
           .containsExactly(

@@ -57,6 +57,12 @@ public final class RangeOptions {
     return at.isPresent();
   }
 
+  /** Whether a given time depends on the end of the data. */
+  public boolean needEnd() {
+    return at.stream().anyMatch(GivenTime::needsEnd)
+        || Stream.of(before, after).flatMap(Optional::stream).anyMatch(GivenTime.Range::needsEnd);
+  }
+
   /** The moment to compare around, if {@link #areAround}. */
   public long atMillis(ZoneId zone, Instant end) {
     return at.orElseThrow().at(zone, end).toEpochMilli();

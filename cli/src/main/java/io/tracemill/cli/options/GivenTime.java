@@ -20,8 +20,9 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param meaning the instant it stands for
  * @param needsZone whether a time zone must be assumed
+ * @param needsEnd whether it depends on the end of the data
  */
-public record GivenTime(Meaning meaning, boolean needsZone) {
+public record GivenTime(Meaning meaning, boolean needsZone, boolean needsEnd) {
   public static final String EXAMPLES =
       "2026-11-23T14:05:00Z, 2026-11-23 14:05, 14:05, 15m ago or now";
   private static final String AGO = " ago";
@@ -41,25 +42,25 @@ public record GivenTime(Meaning meaning, boolean needsZone) {
     String given = text.strip();
     try {
       if (given.equals("now")) {
-        return new GivenTime((zone, end) -> end, false);
+        return new GivenTime((zone, end) -> end, false, true);
       } else if (given.endsWith(AGO)) {
         String duration = given.substring(0, given.length() - AGO.length()).strip();
         Duration ago = new DurationConverter().convert(duration);
-        return new GivenTime((zone, end) -> end.minus(ago), false);
+        return new GivenTime((zone, end) -> end.minus(ago), false, true);
       } else if (given.matches("[0-9:.]+")) {
         LocalTime time = LocalTime.parse(given);
-        return new GivenTime((zone, end) -> latest(time, zone, end), true);
+        return new GivenTime((zone, end) -> latest(time, zone, end), true, true);
       } else if (given.matches("[0-9:.]+Z")) {
         LocalTime time = LocalTime.parse(given.substring(0, given.length() - 1));
-        return new GivenTime((zone, end) -> latest(time, ZoneOffset.UTC, end), false);
+        return new GivenTime((zone, end) -> latest(time, ZoneOffset.UTC, end), false, true);
       }
       String iso = given.replace(' ', 'T');
       if (iso.matches(".*T.*(Z|[+-][0-9:]+)")) {
         Instant exact = OffsetDateTime.parse(iso).toInstant();
-        return new GivenTime((zone, end) -> exact, false);
+        return new GivenTime((zone, end) -> exact, false, false);
       }
       LocalDateTime local = LocalDateTime.parse(iso);
-      return new GivenTime((zone, end) -> local.atZone(zone).toInstant(), true);
+      return new GivenTime((zone, end) -> local.atZone(zone).toInstant(), true, false);
     } catch (DateTimeException | TypeConversionException e) {
       throw new TypeConversionException(
           "'%s' is no time; write it like %s".formatted(text, EXAMPLES));
@@ -85,6 +86,10 @@ public record GivenTime(Meaning meaning, boolean needsZone) {
   public record Range(GivenTime start, GivenTime end) {
     public boolean needsZone() {
       return start.needsZone() || end.needsZone();
+    }
+
+    public boolean needsEnd() {
+      return start.needsEnd() || end.needsEnd();
     }
 
     /**

@@ -3,6 +3,10 @@ package io.tracemill.cli.query;
 import static java.util.Comparator.naturalOrder;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.AnswerText;
+import io.tracemill.cli.query.answer.Lane;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.query.CategoryProfile;
 import io.tracemill.query.CategoryProfile.Node;
 import io.tracemill.query.CategorySearch;
@@ -24,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "",
       "A node's time is the sum of its calls' durations in a request. Its bar is the ratio of its"
           + " mean to that of the root. Own time is when it waits for no other call; critical time"
-          + " is own time on the critical path. Above 100,000 requests, it reads a uniform sample.",
+          + " is own time on the critical path. Above 100,000 requests, it reads a random share.",
       ""
     })
 final class CategoryCommand extends QuestionCommand {
@@ -59,10 +63,8 @@ final class CategoryCommand extends QuestionCommand {
                 AnswerText.mean(root.meanNanos(), root.meanErrorNanos())));
     if (profile.readRows() < profile.rows()) {
       lines.add(
-          "Times are from a %s sample of %s of them."
-              .formatted(
-                  profile.uniformSample() ? "uniform" : "weighted",
-                  Figures.count(profile.readRows())));
+          "Times are from a random share of about %s of %s indexed requests."
+              .formatted(Figures.count(profile.readRows()), Figures.count(profile.rows())));
     }
     lines.add("");
     lines.addAll(text(profile).lines());

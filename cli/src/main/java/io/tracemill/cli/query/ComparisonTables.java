@@ -1,6 +1,8 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.query.compare.CategoryComparison;
 import io.tracemill.query.compare.CategoryComparison.Node;
 import io.tracemill.query.compare.Latency;

@@ -1,14 +1,20 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.query.CategoryDifference;
 import io.tracemill.query.CategoryDifference.Call;
 import io.tracemill.query.CategorySearch;
+import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Two call trees. */
@@ -31,11 +37,18 @@ final class DiffCommand extends QuestionCommand {
   @Parameters(index = "1", paramLabel = "ID", description = "The second category.")
   private String second = "";
 
+  @Option(
+      names = "--endpoint",
+      paramLabel = "P",
+      description = "Their endpoint, if several have one of these categories.")
+  private Optional<String> endpoint = Optional.empty();
+
   @Override
   Answer ask(IndexSession session, Filter filter) {
+    Optional<Frame> only = endpoint.map(text -> EndpointSearch.one(session, text));
     CategoryDifference difference =
         CategoryDifference.of(
-            CategorySearch.one(session, first), CategorySearch.one(session, second));
+            CategorySearch.one(session, first, only), CategorySearch.one(session, second, only));
     List<String> lines = new ArrayList<>();
     lines.add("- %s, category %s".formatted(difference.firstEndpoint(), difference.firstFlow()));
     lines.add("+ %s, category %s".formatted(difference.secondEndpoint(), difference.secondFlow()));

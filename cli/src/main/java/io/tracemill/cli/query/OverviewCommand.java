@@ -2,6 +2,9 @@ package io.tracemill.cli.query;
 
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.AnswerText;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.query.CategoryShares;

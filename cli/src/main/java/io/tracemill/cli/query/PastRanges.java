@@ -33,10 +33,7 @@ final class PastRanges {
 
   /** Resolves the options against the times of the index. */
   ByTime split(RequestIndex index, ZoneId zone, TracemillConfig config) {
-    Instant end =
-        index
-            .end()
-            .orElseThrow(() -> new QueryException("the index has no requests; give another"));
+    Instant end = ranges.needEnd() ? end(index) : Instant.now();
     if (!ranges.areAround()) {
       return ranges.split(zone, end);
     }
@@ -49,6 +46,12 @@ final class PastRanges {
       AssemblyRules assembly = Rules.assembly(config);
       return data.around(at, assembly.graceMillis(), assembly.quietMillis());
     }
+  }
+
+  private static Instant end(RequestIndex index) {
+    return index
+        .end()
+        .orElseThrow(() -> new QueryException("the index has no requests; give another"));
   }
 
   /** A sentence that names the two cohorts. */

@@ -6,6 +6,7 @@ import io.tracemill.analysis.profile.EndpointProfile;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.OptionalOutOption;
+import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.connectors.export.FlameGraphFiles;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.connectors.output.ProfileJson;

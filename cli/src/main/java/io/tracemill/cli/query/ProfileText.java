@@ -7,6 +7,7 @@ import io.tracemill.analysis.profile.EndpointProfile.Evidence;
 import io.tracemill.analysis.profile.EndpointProfile.Latency;
 import io.tracemill.analysis.profile.EndpointProfile.LatencyClass;
 import io.tracemill.analysis.profile.EndpointProfile.TreeNode;
+import io.tracemill.cli.query.answer.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

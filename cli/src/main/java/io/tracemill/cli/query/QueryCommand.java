@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       DiffCommand.class,
       TracesCommand.class,
       TraceCommand.class,
-      CompareQuestion.class,
+      CompareRequestsCommand.class,
       ProfileCommand.class,
       ChangeCommand.class,
       SqlCommand.class

@@ -97,7 +97,9 @@ final class QueryOptions extends IndexOptions {
     if (from.isEmpty() && to.isEmpty()) {
       return Filter.ALL_TIME;
     }
-    Instant end = index.end().orElseGet(Instant::now);
+    boolean relative = Stream.of(from, to).flatMap(Optional::stream).anyMatch(GivenTime::needsEnd);
+    Optional<Instant> dataEnd = relative ? index.end() : Optional.empty();
+    Instant end = dataEnd.orElseGet(Instant::now);
     ZoneId zone = ZoneId.systemDefault();
     long start = from.map(time -> time.at(zone, end).toEpochMilli()).orElse(Long.MIN_VALUE);
     long stop = to.map(time -> time.at(zone, end).toEpochMilli()).orElse(Long.MAX_VALUE);

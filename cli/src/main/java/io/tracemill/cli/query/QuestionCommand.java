@@ -1,5 +1,6 @@
 package io.tracemill.cli.query;
 
+import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;

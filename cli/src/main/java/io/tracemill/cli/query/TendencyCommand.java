@@ -1,5 +1,8 @@
 package io.tracemill.cli.query;
 
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.Lane;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.cli.terminal.DurationConverter;
 import io.tracemill.query.Filter;

@@ -1,6 +1,11 @@
 package io.tracemill.cli.query;
 
 import io.tracemill.analysis.explanation.Figures;
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.AnswerText;
+import io.tracemill.cli.query.answer.Lane;
+import io.tracemill.cli.query.answer.SwimLane;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;

@@ -1,5 +1,7 @@
 package io.tracemill.cli.query;
 
+import io.tracemill.cli.query.answer.Answer;
+import io.tracemill.cli.query.answer.Table;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.query.Filter;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,14 @@ final class GivenTimeTest {
     assertThat(GivenTime.of("2026-11-23T14:05:00Z").needsZone()).isFalse();
     assertThat(GivenTime.of("14:05Z").needsZone()).isFalse();
     assertThat(GivenTime.of("5m ago").needsZone()).isFalse();
+  }
+
+  @Test
+  void onlyTimesWithoutADateNeedTheEndOfTheData() {
+    assertThat(List.of("14:05", "14:05Z", "5m ago", "now"))
+        .allSatisfy(text -> assertThat(GivenTime.of(text).needsEnd()).isTrue());
+    assertThat(List.of("2026-11-23 14:05", "2026-11-23T14:05:00Z"))
+        .allSatisfy(text -> assertThat(GivenTime.of(text).needsEnd()).isFalse());
   }
 
   @ParameterizedTest

@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -49,9 +51,13 @@ class QueryCommandTest {
   }
 
   private int run(String... words) {
+    return ask(directory, words);
+  }
+
+  private int ask(Path index, String... words) {
     List<String> line = new ArrayList<>(List.of("query"));
     line.addAll(List.of(words));
-    line.addAll(List.of("--index", directory.toString()));
+    line.addAll(List.of("--index", index.toString()));
     out.reset();
     err.reset();
     return Main.run(
@@ -131,6 +137,51 @@ class QueryCommandTest {
             List.of("sql", "SELECT 1", "--min-duration", "5ms"))) {
       assertThat(run(question.toArray(String[]::new))).as("%s", question).isNotZero();
       assertThat(err.toString(UTF_8).lines()).as("%s", question).hasSize(1);
+    }
+  }
+
+  @Test
+  void anEndpointChoosesAmongCategoriesWithTheSameFlow(@TempDir Path other) {
+    IndexedCategory same =
+        new IndexedCategory(
+            PAYS.timeMillis(), Frame.of("kiosk", "POST /checkout"), PAYS.flow(), PAYS.form());
+    TestIndex.write(
+        other,
+        TestIndex.LINE,
+        MadeUpTraffic.random(List.of(PAYS, same, FREE), 300, 2, true, new Random(5)),
+        List.of(PAYS, same, FREE));
+    String pays = PAYS.flow().hex();
+    String index = other.toString();
+    for (List<String> question :
+        List.of(
+            List.of("diff", pays, pays, "--index", index),
+            List.of("compare", "--index", index, "--other", index, "--category", pays))) {
+      String[] words = Stream.concat(Stream.of("query"), question.stream()).toArray(String[]::new);
+      PrintStream ignored = new PrintStream(err, true, UTF_8);
+      assertThat(Main.run(words, ignored, ignored)).as("%s", question).isNotZero();
+      assertThat(err.toString(UTF_8)).contains("--endpoint");
+      err.reset();
+      String[] narrowed =
+          Stream.concat(Stream.of(words), Stream.of("--endpoint", "kiosk*")).toArray(String[]::new);
+      assertThat(Main.run(narrowed, new PrintStream(out, true, UTF_8), ignored))
+          .as("%s: %s", question, err.toString(UTF_8))
+          .isZero();
+      assertThat(out()).contains("kiosk");
+      out.reset();
+    }
+  }
+
+  @Test
+  void anotherRangeAvoidsLinesThatOverlap(@TempDir Path other) {
+    TestIndex.write(other, TestIndex.LINE, requests, List.of(PAYS, FREE));
+    List<WeightedRequest> longer =
+        MadeUpTraffic.random(List.of(PAYS), 300, 4, false, new Random(5));
+    TestIndex.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
+    Instant later = Instant.ofEpochMilli(MadeUpTraffic.START_MILLIS).plus(Duration.ofHours(3));
+    assertThat(ask(other, "overview", "shop*")).isNotZero();
+    assertThat(err.toString(UTF_8)).contains("overlap").contains("--from");
+    for (String from : List.of(later.toString(), "30m ago")) {
+      assertThat(ask(other, "overview", "shop*", "--from", from)).as(err.toString(UTF_8)).isZero();
     }
   }
 

@@ -1,10 +1,12 @@
 package io.tracemill.query.change;
 
+import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.index.IndexedPane;
 import io.tracemill.analysis.index.IndexedPane.Kind;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.pipeline.serialization.StateVersion;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.engine.Sql;
 import io.tracemill.query.files.QueryException;
@@ -12,41 +14,64 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads the panes of some time from an index. */
+/** Reads the panes that are wholly in a range of time from an index. */
 final class PaneReader {
-  /**
-   * Panes are read in parts, because a long range has more of them than an answer may have rows.
-   */
-  private static final long PART_MILLIS = Duration.ofMinutes(10).toMillis();
-
   private final IndexSession session;
+  private final Period time;
   private final String condition;
 
-  private PaneReader(IndexSession session, Optional<Frame> endpoint) {
-    this.session = session;
-    this.condition =
-        endpoint
-            .map(
-                frame ->
-                    " AND service = %s AND operation = %s"
-                        .formatted(Sql.text(frame.service()), Sql.text(frame.operation())))
-            .orElse("");
-  }
-
   /**
-   * The sums of all panes within a range of time. Their range is shorter if a pane is only partly
-   * in it.
+   * A reader of panes. Their range is shorter than {@code wanted} if a pane is only partly in it.
    *
    * @param endpoint the only endpoint to read; empty for all
    * @throws QueryException if there are none
    */
-  static PaneSums read(
-      IndexSession session, Period wanted, Optional<Frame> endpoint, ProfileLimits limits) {
-    return new PaneReader(session, endpoint).read(wanted, limits);
+  PaneReader(IndexSession session, Period wanted, Optional<Frame> endpoint) {
+    this.session = session;
+    this.time = withoutParts(session, wanted);
+    this.condition =
+        "time_millis >= %d AND time_millis + length_millis <= %d%s"
+            .formatted(
+                time.startMillis(),
+                time.endMillis(),
+                endpoint
+                    .map(
+                        frame ->
+                            " AND service = %s AND operation = %s"
+                                .formatted(Sql.text(frame.service()), Sql.text(frame.operation())))
+                    .orElse(""));
+  }
+
+  /** Ends at the edges of panes. */
+  Period time() {
+    return time;
+  }
+
+  /** The shortest length of panes in which the requests can be counted. */
+  long paneMillis() {
+    long longest =
+        session.row(
+            "SELECT max(length_millis) FROM panes WHERE kind = 'counts' AND version = %d AND %s"
+                .formatted(StateVersion.CURRENT, condition),
+            row -> row.getLong(1));
+    long unit = Math.max(CohortSplit.PANE_MILLIS, longest);
+    long most = CohortSplit.MAX_PANES * unit;
+    return unit * ((time.lengthMillis() + most - 1) / most);
+  }
+
+  /** The sums of all panes, with counts in panes of this length. */
+  PaneSums sums(long paneMillis, ProfileLimits limits) {
+    return session.fold(
+        """
+        SELECT time_millis, length_millis, service, operation, requests, kind, version, bytes
+        FROM panes WHERE %s
+        """
+            .formatted(condition),
+        () -> new PaneSums(time, paneMillis, limits),
+        (sums, row) -> add(pane(row), sums));
   }
 
   /**
@@ -71,25 +96,13 @@ final class PaneReader {
                     "the index has no panes of this time; give another range of time"));
   }
 
-  private PaneSums read(Period wanted, ProfileLimits limits) {
-    Period data = data(session, wanted);
-    Period time = withoutParts(wanted, data);
-    PaneSums sums = new PaneSums(time, limits);
-    long end = Math.min(time.endMillis(), data.endMillis());
-    for (long start = Math.max(time.startMillis(), data.startMillis());
-        start < end;
-        start += PART_MILLIS) {
-      add(start, Math.min(start + PART_MILLIS, end), end, sums);
-    }
-    return sums;
-  }
-
   /** An open end becomes that of the data; panes across an end are left out. */
-  private Period withoutParts(Period wanted, Period data) {
+  private static Period withoutParts(IndexSession session, Period wanted) {
+    Period data = data(session, wanted);
     long start = Math.max(wanted.startMillis(), earliest(wanted, data));
     long end = Math.min(wanted.endMillis(), latest(wanted, data));
-    long from = across(start, "max(time_millis + length_millis)").orElse(start);
-    long to = across(end, "min(time_millis)").orElse(end);
+    long from = across(session, start, "max(time_millis + length_millis)").orElse(start);
+    long to = across(session, end, "min(time_millis)").orElse(end);
     if (from >= to) {
       throw new QueryException(
           "no pane is wholly in %s; give a longer range of time"
@@ -106,7 +119,7 @@ final class PaneReader {
     return wanted.endMillis() == Long.MAX_VALUE ? data.endMillis() : Long.MAX_VALUE;
   }
 
-  private Optional<Long> across(long edge, String column) {
+  private static Optional<Long> across(IndexSession session, long edge, String column) {
     return session
         .rows(
             """
@@ -119,25 +132,13 @@ final class PaneReader {
         .findFirst();
   }
 
-  private void add(long start, long before, long end, PaneSums sums) {
-    session
-        .rows(
-            """
-            SELECT time_millis, length_millis, service, operation, requests, kind, version, bytes
-            FROM panes
-            WHERE time_millis >= %d AND time_millis < %d AND time_millis + length_millis <= %d%s
-            """
-                .formatted(start, before, end, condition),
-            PaneReader::pane)
-        .forEach(
-            pane -> {
-              try {
-                sums.add(pane);
-              } catch (IOException e) {
-                throw new UncheckedIOException(
-                    "the pane of %s at %d".formatted(pane.endpoint(), pane.timeMillis()), e);
-              }
-            });
+  private static void add(IndexedPane pane, PaneSums sums) {
+    try {
+      sums.add(pane);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the pane of %s at %d".formatted(pane.endpoint(), pane.timeMillis()), e);
+    }
   }
 
   private static IndexedPane pane(ResultSet row) throws SQLException {

@@ -1,6 +1,5 @@
 package io.tracemill.query.change;
 
-import io.tracemill.analysis.cohort.CohortSplit;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Cohorts;
 import io.tracemill.analysis.index.IndexedPane;
@@ -29,19 +28,21 @@ final class PaneSums {
   private static final PaneCountsCodec COUNTS = new PaneCountsCodec();
 
   private final Period time;
+  private final long paneMillis;
   private final ProfileLimits limits;
   private final SortedMap<Frame, EndpointAccumulator> requests = new TreeMap<>();
   private final SortedMap<Long, Map<Frame, PaneCounts>> counts = new TreeMap<>();
-  private long countMillis = CohortSplit.PANE_MILLIS;
   private int otherVersions;
 
   /**
    * Empty sums.
    *
    * @param time ends at the edges of panes
+   * @param paneMillis length of the panes in which it counts, from the start of the time on
    */
-  PaneSums(Period time, ProfileLimits limits) {
+  PaneSums(Period time, long paneMillis, ProfileLimits limits) {
     this.time = time;
+    this.paneMillis = paneMillis;
     this.limits = limits;
   }
 
@@ -57,15 +58,12 @@ final class PaneSums {
           .computeIfAbsent(pane.endpoint(), unused -> new EndpointAccumulator(limits))
           .merge(EndpointAccumulator.read(in, limits));
     } else {
-      countMillis = Math.max(countMillis, pane.lengthMillis());
+      long start =
+          pane.timeMillis() - Math.floorMod(pane.timeMillis() - time.startMillis(), paneMillis);
       counts
-          .computeIfAbsent(pane.timeMillis(), unused -> new TreeMap<>())
-          .merge(pane.endpoint(), COUNTS.read(in).startingAt(pane.timeMillis()), PaneCounts::plus);
+          .computeIfAbsent(start, unused -> new TreeMap<>())
+          .merge(pane.endpoint(), COUNTS.read(in).startingAt(start), PaneCounts::plus);
     }
-  }
-
-  Period time() {
-    return time;
   }
 
   /** The sums of all requests, by endpoint. */
@@ -78,24 +76,10 @@ final class PaneSums {
     return otherVersions;
   }
 
-  /** The shortest length of panes in which {@link #side} can count. */
-  long paneMillis() {
-    long most = CohortSplit.MAX_PANES * countMillis;
-    return countMillis * ((time.lengthMillis() + most - 1) / most);
-  }
-
-  /** The cohort, counted in panes of this length from its start on. */
-  Cohorts.Side side(long paneMillis) {
-    SortedMap<Long, Map<Frame, PaneCounts>> panes = new TreeMap<>();
-    counts.forEach(
-        (start, parts) -> {
-          long pane = start - Math.floorMod(start - time.startMillis(), paneMillis);
-          Map<Frame, PaneCounts> into = panes.computeIfAbsent(pane, unused -> new TreeMap<>());
-          parts.forEach(
-              (endpoint, part) -> into.merge(endpoint, part.startingAt(pane), PaneCounts::plus));
-        });
+  /** The cohort. */
+  Cohorts.Side side() {
     List<Collection<PaneCounts>> inOrder = new ArrayList<>();
-    panes.values().forEach(pane -> inOrder.add(List.copyOf(pane.values())));
+    counts.values().forEach(pane -> inOrder.add(List.copyOf(pane.values())));
     return new Cohorts.Side(time, requests, inOrder);
   }
 }

@@ -34,15 +34,13 @@ public record PastChange(Cohorts cohorts, int otherVersions) {
       Period problem,
       Optional<Frame> endpoint,
       ProfileLimits limits) {
-    PaneSums then = PaneReader.read(before, baseline, endpoint, limits);
-    PaneSums now = PaneReader.read(after, problem, endpoint, limits);
-    long paneMillis = Math.max(then.paneMillis(), now.paneMillis());
+    PaneReader earlier = new PaneReader(before, baseline, endpoint);
+    PaneReader later = new PaneReader(after, problem, endpoint);
+    long paneMillis = Math.max(earlier.paneMillis(), later.paneMillis());
+    PaneSums then = earlier.sums(paneMillis, limits);
+    PaneSums now = later.sums(paneMillis, limits);
     return new PastChange(
-        new Cohorts(
-            new ByTime(then.time(), now.time()),
-            paneMillis,
-            then.side(paneMillis),
-            now.side(paneMillis)),
+        new Cohorts(new ByTime(earlier.time(), later.time()), paneMillis, then.side(), now.side()),
         then.otherVersions() + now.otherVersions());
   }
 

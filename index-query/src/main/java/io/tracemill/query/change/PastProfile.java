@@ -28,8 +28,9 @@ public record PastProfile(EndpointProfile profile, Period data, int otherVersion
    */
   public static PastProfile ask(
       IndexSession session, Period time, Frame endpoint, ProfileLimits limits) {
-    PaneSums sums = PaneReader.read(session, time, Optional.of(endpoint), limits);
-    Period covered = sums.time();
+    PaneReader reader = new PaneReader(session, time, Optional.of(endpoint));
+    PaneSums sums = reader.sums(reader.paneMillis(), limits);
+    Period covered = reader.time();
     EndpointAccumulator requests =
         Optional.ofNullable(sums.requests().get(endpoint))
             .orElseThrow(

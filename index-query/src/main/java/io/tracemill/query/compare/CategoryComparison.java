@@ -4,6 +4,7 @@ import io.tracemill.analysis.ranktest.RankTest;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.query.CategorySearch;
+import io.tracemill.query.Moments;
 import io.tracemill.query.files.QueryException;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,8 +129,8 @@ public record CategoryComparison(
   }
 
   private static Times times(NodeTable table, int position) {
-    var inclusive = table.inclusive().get(position).moments();
-    var own = table.own().get(position).moments();
+    Moments inclusive = table.inclusive().get(position).moments();
+    Moments own = table.own().get(position).moments();
     return new Times(
         inclusive.mean(),
         inclusive.meanError(),

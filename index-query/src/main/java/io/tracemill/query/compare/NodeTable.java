@@ -1,11 +1,13 @@
 package io.tracemill.query.compare;
 
 import io.tracemill.query.Moments;
+import io.tracemill.query.Selection;
+import io.tracemill.query.engine.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * The times of the nodes of one category's call tree in one set of requests.
@@ -15,14 +17,26 @@ import java.util.stream.Stream;
  * @param own by position of the node
  */
 record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn> own) {
-  /** The largest number of times of each kind. */
+  /** The largest number of times of each kind in a sample. */
   private static final int MAX_TIMES = 5_000_000;
 
-  /** The uniform sample: its size, and its largest sample point. */
-  private record Uniform(long rows, double last) {}
+  /** The sums of all nodes. */
+  private record Sums(List<Moments> inclusive, List<Moments> own) {
+    static Sums none(int nodes) {
+      return new Sums(
+          new ArrayList<>(Collections.nCopies(nodes, Moments.NONE)),
+          new ArrayList<>(Collections.nCopies(nodes, Moments.NONE)));
+    }
+
+    void add(ResultSet row) throws SQLException {
+      int place = row.getInt(1);
+      inclusive.set(place, Moments.read(row, 2));
+      own.set(place, Moments.read(row, 2 + Moments.COLUMNS));
+    }
+  }
 
   /**
-   * Reads it. If there are too many requests, its times are those of the uniform sample.
+   * Reads it. If there are too many requests, the sums are those of a random share.
    *
    * @param requests of the category
    * @param nodes number of nodes
@@ -32,62 +46,60 @@ record NodeTable(Moments durations, List<NodeColumn> inclusive, List<NodeColumn>
   }
 
   static NodeTable read(Requests requests, int nodes, int maxRows) {
-    String condition = requests.statistics();
-    Moments durations =
+    Selection selection = Selection.of(requests.session(), requests.statistics(), maxRows);
+    Sums sums =
         requests
             .session()
-            .row(
-                "SELECT %s FROM requests WHERE %s"
-                    .formatted(Moments.columns("duration_nanos", "weight"), condition),
-                row -> Moments.read(row, 1));
-    Uniform uniform = uniform(requests, condition, maxRows);
-    String sampled = "sample_point <= CAST('%s' AS DOUBLE)".formatted(uniform.last);
-    boolean all = durations.rows() <= maxRows;
-    String weight =
-        all
-            ? "weight"
-            : String.format(Locale.ROOT, "CAST('%s' AS DOUBLE)", durations.weight() / uniform.rows);
+            .fold(
+                """
+                SELECT place, %s, %s
+                FROM (
+                  SELECT unnest(range(len(node_inclusive_nanos)))::INTEGER AS place, %s AS w,
+                    unnest(node_inclusive_nanos) AS x, unnest(node_exclusive_nanos) AS own
+                  FROM requests WHERE %s)
+                WHERE place < %d GROUP BY place
+                """
+                    .formatted(
+                        Moments.columns("x", "w"),
+                        Moments.columns("own", "w"),
+                        selection.weight(),
+                        selection.condition(),
+                        nodes),
+                () -> Sums.none(nodes),
+                Sums::add);
     return requests
         .session()
         .fold(
             """
-            SELECT place, inclusive, own, weight
+            SELECT place, inclusive, own
             FROM (
               SELECT unnest(range(len(node_inclusive_nanos)))::INTEGER AS place,
-                unnest(node_inclusive_nanos) AS inclusive, unnest(node_exclusive_nanos) AS own,
-                CASE WHEN %s THEN %s ELSE -%s END AS weight
-              FROM requests WHERE %s AND (%s OR %s))
+                unnest(node_inclusive_nanos) AS inclusive, unnest(node_exclusive_nanos) AS own
+              FROM requests WHERE %s AND sample_point <= %s)
             WHERE place < %d
             """
-                .formatted(sampled, weight, weight, condition, all, sampled, nodes),
-            () -> new NodeTable(durations, columns(nodes), columns(nodes)),
+                .formatted(requests.statistics(), Sql.number(last(requests, maxRows)), nodes),
+            () -> new NodeTable(selection.durations(), columns(sums.inclusive), columns(sums.own)),
             NodeTable::add);
   }
 
-  private static Uniform uniform(Requests requests, String condition, int maxRows) {
+  /** The largest sample point of the uniform sample; negative if it is empty. */
+  private static double last(Requests requests, int maxRows) {
     return requests
         .session()
         .row(
-            """
-            SELECT count(*), coalesce(max(sample_point), -1)
-            FROM (
-              SELECT sample_point FROM requests
-              WHERE %s AND sample_point < (SELECT min(uniform_below) FROM requests WHERE %s)
-              ORDER BY sample_point LIMIT %d)
-            """
-                .formatted(condition, condition, maxRows),
-            row -> new Uniform(row.getLong(1), row.getDouble(2)));
+            "SELECT coalesce(max(list_max(sample)), -1) FROM (%s)"
+                .formatted(new UniformSample(requests, true, maxRows).select("sample_point")),
+            row -> row.getDouble(1));
   }
 
-  private static List<NodeColumn> columns(int nodes) {
-    return Stream.generate(NodeColumn::new).limit(nodes).toList();
+  private static List<NodeColumn> columns(List<Moments> sums) {
+    return sums.stream().map(NodeColumn::new).toList();
   }
 
   private void add(ResultSet row) throws SQLException {
     int place = row.getInt(1);
-    // Columns cost time: the sign says whether the request is in the sample.
-    double weight = row.getDouble(4);
-    inclusive.get(place).add(row.getLong(2), Math.abs(weight), weight > 0);
-    own.get(place).add(row.getLong(3), Math.abs(weight), weight > 0);
+    inclusive.get(place).add(row.getLong(2));
+    own.get(place).add(row.getLong(3));
   }
 }

@@ -89,30 +89,17 @@ public record OverallComparison(List<Endpoint> endpoints) {
                     into.merge(key, moments, Moments::plus);
                     into.merge(new Key(key.endpoint, Key.ALL), moments, Moments::plus);
                   });
-      Map<Key, long[]> samples = samples(requests, "flow");
-      samples.putAll(samples(requests, "'' AS flow"));
+      Map<Key, long[]> samples = samples(requests, true);
+      samples.putAll(samples(requests, false));
       return new Side(sums, samples);
     }
 
-    /**
-     * The durations of the uniform sample, by group; if there are too many, those with the smallest
-     * points.
-     */
-    private static Map<Key, long[]> samples(Requests requests, String flow) {
+    /** The durations of the uniform samples of categories or endpoints. */
+    private static Map<Key, long[]> samples(Requests requests, boolean byFlow) {
       return requests
           .session()
           .fold(
-              """
-              WITH r AS (
-                SELECT service, operation, %s, duration_nanos, sample_point, uniform_below
-                FROM requests WHERE %s),
-              g AS (
-                SELECT service, operation, flow, min(uniform_below) AS below FROM r GROUP BY ALL)
-              SELECT service, operation, flow, arg_min(duration_nanos, sample_point, %d)
-              FROM r JOIN g USING (service, operation, flow)
-              WHERE sample_point < below GROUP BY ALL
-              """
-                  .formatted(flow, requests.statistics(), Significance.MAX_ROWS),
+              new UniformSample(requests, byFlow, Significance.MAX_ROWS).select("duration_nanos"),
               () -> new TreeMap<>(Key.ORDER),
               (into, row) -> into.put(Key.read(row), longs((Object[]) row.getArray(4).getArray())));
     }

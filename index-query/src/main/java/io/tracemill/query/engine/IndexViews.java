@@ -1,6 +1,6 @@
 package io.tracemill.query.engine;
 
-import io.tracemill.query.files.IndexTable;
+import io.tracemill.index.layout.IndexTable;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;

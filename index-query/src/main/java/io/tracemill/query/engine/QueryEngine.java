@@ -1,6 +1,6 @@
 package io.tracemill.query.engine;
 
-import io.tracemill.query.files.IndexTable;
+import io.tracemill.index.layout.IndexTable;
 import io.tracemill.query.files.QueryException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,16 +14,25 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.duckdb.DuckDBDriver;
 
 /**
  * DuckDB in this process, in memory. It reads the given files and nothing else; it loads no
  * extension; its configuration is locked.
  */
 public final class QueryEngine implements AutoCloseable {
+  /** Rows arrive while they are made; otherwise the engine would hold a whole result. */
+  private static final Properties STREAMING = new Properties();
+
+  static {
+    STREAMING.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+  }
+
   private final EngineLimits limits;
   private final ScratchDirectory scratch;
   private final Connection connection;
@@ -51,7 +60,7 @@ public final class QueryEngine implements AutoCloseable {
     ScratchDirectory scratch = ScratchDirectory.create();
     try {
       QueryEngine engine =
-          new QueryEngine(limits, scratch, DriverManager.getConnection("jdbc:duckdb:"));
+          new QueryEngine(limits, scratch, DriverManager.getConnection("jdbc:duckdb:", STREAMING));
       try {
         engine.prepare(files);
         return engine;
@@ -65,13 +74,20 @@ public final class QueryEngine implements AutoCloseable {
     }
   }
 
-  /** Whether a file can be read completely; reads all of it. */
-  public static boolean isReadable(Path file) {
+  /**
+   * Whether a file can be read completely; reads all of it.
+   *
+   * @throws QueryException if that exceeds the limits
+   */
+  public static boolean isReadable(Path file, EngineLimits limits) {
     // No other view needs the columns of this one, so the file may be of any table.
-    try (QueryEngine engine = open(Map.of(IndexTable.PANES, List.of(file)), EngineLimits.DEFAULT)) {
+    try (QueryEngine engine = open(Map.of(IndexTable.PANES, List.of(file)), limits)) {
       engine.rows("SELECT max(hash(p)) FROM panes p", row -> "");
       return true;
     } catch (QueryException e) {
+      if (!e.mayBeOfFile()) {
+        throw e;
+      }
       return false;
     }
   }
@@ -106,15 +122,15 @@ public final class QueryEngine implements AutoCloseable {
    *
    * @throws QueryException if it fails, takes too long, needs too much memory or has too many rows
    */
-  public <T> List<T> rows(String sql, RowReader<T> reader) {
-    return fold(sql, new ArrayList<T>(), new RowList<>(reader, limits.maxRows()));
+  public <T> List<T> rows(String sql, RowMapper<T> mapper) {
+    return fold(sql, new ArrayList<T>(), new RowList<>(mapper, limits.maxRows()));
   }
 
   /** Appends rows to a list, up to a limit. */
-  private record RowList<T>(RowReader<T> reader, int maxRows) implements RowFolder<List<T>> {
+  private record RowList<T>(RowMapper<T> mapper, int maxRows) implements RowFolder<List<T>> {
     @Override
     public void begin(ResultSetMetaData columns) throws SQLException {
-      reader.begin(columns);
+      mapper.begin(columns);
     }
 
     @Override
@@ -124,7 +140,7 @@ public final class QueryEngine implements AutoCloseable {
             "the answer has more than %,d rows; ask for fewer (LIMIT, or --from and --to)"
                 .formatted(maxRows));
       }
-      rows.add(reader.read(row));
+      rows.add(mapper.map(row));
     }
   }
 

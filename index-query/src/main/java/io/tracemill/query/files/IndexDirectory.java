@@ -3,7 +3,9 @@ package io.tracemill.query.files;
 import static java.util.stream.Collectors.joining;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.index.layout.IndexLayout;
 import io.tracemill.index.layout.IndexPartition;
+import io.tracemill.index.layout.IndexTable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -11,15 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -27,9 +24,7 @@ import java.util.stream.Stream;
  * be the directory of one line.
  */
 public final class IndexDirectory {
-  private static final Pattern DATE = Pattern.compile("date=(\\d{4}-\\d{2}-\\d{2})");
-  private static final Pattern HOUR = Pattern.compile("hour=([01]\\d|2[0-3])");
-  private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
+  private static final long DAY_MILLIS = 24 * IndexLayout.HOUR_MILLIS;
 
   private final List<Path> lines;
 
@@ -89,9 +84,9 @@ public final class IndexDirectory {
     List<IndexFile> files = new ArrayList<>();
     for (Path line : lines) {
       for (IndexTable table : IndexTable.values()) {
-        for (Path date : entries(line.resolve(table.label()))) {
+        for (Path date : entries(line.resolve(table.directory()))) {
           for (Path partition : touched(date, time) ? entries(date) : List.<Path>of()) {
-            hour(date, partition)
+            hour(name(date), name(partition))
                 .filter(hour -> hour.overlaps(time))
                 .ifPresent(
                     hour ->
@@ -108,7 +103,7 @@ public final class IndexDirectory {
   /** The files of a partition; one that replaces the others is the only one. */
   private static List<Path> visible(Path partition) {
     List<Path> files =
-        entries(partition).stream().filter(file -> name(file).endsWith(".parquet")).toList();
+        entries(partition).stream().filter(file -> IndexPartition.isVisible(name(file))).toList();
     List<Path> replacements =
         files.stream()
             .filter(file -> name(file).startsWith(IndexPartition.REPLACEMENT_PREFIX))
@@ -123,37 +118,23 @@ public final class IndexDirectory {
 
   private static boolean isLine(Path directory) {
     return Stream.of(IndexTable.values())
-        .anyMatch(table -> Files.isDirectory(directory.resolve(table.label())));
+        .anyMatch(table -> Files.isDirectory(directory.resolve(table.directory())));
   }
 
   private static boolean touched(Path date, Period time) {
-    return day(date)
-        .filter(day -> new Period(day, day + 24 * HOUR_MILLIS).overlaps(time))
+    return hour(name(date), "hour=00")
+        .map(first -> new Period(first.startMillis(), first.startMillis() + DAY_MILLIS))
+        .filter(day -> day.overlaps(time))
         .isPresent();
   }
 
-  private static Optional<Period> hour(Path date, Path partition) {
-    Matcher hour = HOUR.matcher(name(partition));
-    return hour.matches()
-        ? day(date)
-            .map(day -> day + Integer.parseInt(hour.group(1)) * HOUR_MILLIS)
-            .map(start -> new Period(start, start + HOUR_MILLIS))
+  /** The hour of a partition, by the names of its directories; empty if they name none. */
+  private static Optional<Period> hour(String date, String hour) {
+    OptionalLong start =
+        IndexLayout.hour(new org.apache.flink.core.fs.Path("/" + date + "/" + hour));
+    return start.isPresent()
+        ? Optional.of(new Period(start.getAsLong(), start.getAsLong() + IndexLayout.HOUR_MILLIS))
         : Optional.empty();
-  }
-
-  private static Optional<Long> day(Path date) {
-    Matcher matcher = DATE.matcher(name(date));
-    try {
-      return matcher.matches()
-          ? Optional.of(
-              LocalDate.parse(matcher.group(1))
-                  .atStartOfDay(ZoneOffset.UTC)
-                  .toInstant()
-                  .toEpochMilli())
-          : Optional.empty();
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
   }
 
   /** The visible entries by name; none if the directory has been deleted. */

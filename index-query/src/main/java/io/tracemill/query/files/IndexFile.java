@@ -1,6 +1,7 @@
 package io.tracemill.query.files;
 
 import io.tracemill.analysis.cohort.Period;
+import io.tracemill.index.layout.IndexTable;
 import java.nio.file.Path;
 
 /**

@@ -5,7 +5,7 @@ import io.tracemill.analysis.cohort.Period;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;
 import io.tracemill.query.engine.EngineLimits;
-import io.tracemill.query.engine.RowReader;
+import io.tracemill.query.engine.RowMapper;
 import io.tracemill.query.engine.Sql;
 import io.tracemill.query.files.QueryException;
 import java.io.IOException;
@@ -17,18 +17,26 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The process of {@link SqlProcess}: reads a request, writes the result or an error. */
-public final class SqlMain implements RowReader<List<@Nullable Object>> {
+public final class SqlMain implements RowMapper<List<@Nullable Object>> {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final long MAX_CHARACTERS = 50_000_000;
+
+  /** Characters of a result; a number counts as eight. */
+  static final long MAX_CHARACTERS = 5_000_000;
+
+  static final String TOO_LARGE = "the result is too large; ask for fewer rows or columns";
+
+  /** They change the engine, write files or output past it, or run a statement given as text. */
+  private static final String REFUSED_FUNCTIONS =
+      "enable_logging|disable_logging|enable_profiling|disable_profiling|truncate_duckdb_logs|write_log|checkpoint|force_checkpoint|query|query_table|json_execute_serialized_sql";
 
   /** One statement that only selects, as DuckDB's own parser sees it. */
   private static final String CHECK =
       """
-      SELECT json ->> 'error_message', json_array_length(json -> 'statements')
+      SELECT json ->> 'error_message', json_array_length(json -> 'statements'),
+        regexp_extract(json::VARCHAR, '"function_name":"(?i:(%s))"', 1)
       FROM (SELECT json_serialize_sql(%s) AS json)
       """;
 
@@ -43,13 +51,13 @@ public final class SqlMain implements RowReader<List<@Nullable Object>> {
     // What libraries print must not mix with the result.
     System.setOut(System.err);
     SqlRequest request = JSON.readValue(System.in, SqlRequest.class);
-    Object answer;
+    SqlAnswer answer;
     try {
-      answer = answer(request);
+      answer = new SqlAnswer(answer(request), null);
     } catch (QueryException e) {
-      answer = Map.of("error", String.valueOf(e.getMessage()));
+      answer = new SqlAnswer(null, String.valueOf(e.getMessage()));
     } catch (OutOfMemoryError e) {
-      answer = Map.of("error", "the result is too large; ask for fewer rows or columns");
+      answer = new SqlAnswer(null, TOO_LARGE);
     }
     JSON.writeValue(out, answer);
     out.flush();
@@ -85,7 +93,7 @@ public final class SqlMain implements RowReader<List<@Nullable Object>> {
   /** The engine could still copy into its own directories, or change its own state. */
   private static void check(IndexSession session, String sql) {
     session.row(
-        CHECK.formatted(Sql.text(sql)),
+        CHECK.formatted(REFUSED_FUNCTIONS, Sql.text(sql)),
         row -> {
           String error = row.getString(1);
           if (error != null && error.startsWith("Only SELECT")) {
@@ -95,6 +103,10 @@ public final class SqlMain implements RowReader<List<@Nullable Object>> {
             throw new QueryException(error.replaceAll("\\s*\\R\\s*", " "));
           } else if (row.getInt(2) != 1) {
             throw new QueryException("give one SELECT statement");
+          } else if (!row.getString(3).isEmpty()) {
+            throw new QueryException(
+                "the function %s is not allowed; the index is read-only"
+                    .formatted(row.getString(3)));
           }
           return sql;
         });
@@ -109,7 +121,7 @@ public final class SqlMain implements RowReader<List<@Nullable Object>> {
   }
 
   @Override
-  public List<@Nullable Object> read(ResultSet row) throws SQLException {
+  public List<@Nullable Object> map(ResultSet row) throws SQLException {
     List<@Nullable Object> cells = new ArrayList<>();
     for (int i = 1; i <= columns.size(); i++) {
       Object value = row.getObject(i);
@@ -119,7 +131,7 @@ public final class SqlMain implements RowReader<List<@Nullable Object>> {
       cells.add(cell);
     }
     if (characters > MAX_CHARACTERS) {
-      throw new QueryException("the result is too large; ask for fewer rows or columns");
+      throw new QueryException(TOO_LARGE);
     }
     return cells;
   }

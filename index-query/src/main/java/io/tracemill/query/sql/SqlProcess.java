@@ -1,14 +1,16 @@
 package io.tracemill.query.sql;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.engine.ScratchDirectory;
 import io.tracemill.query.files.QueryException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -25,7 +27,17 @@ import java.util.concurrent.TimeoutException;
  * process nor outlive its timeout.
  */
 public final class SqlProcess {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** A character takes at most six bytes, a number at most three times those that it counts as. */
+  private static final long MAX_BYTES = 8 * SqlMain.MAX_CHARACTERS;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxDocumentLength(MAX_BYTES).build())
+                  .build())
+          .disable(DeserializationFeature.WRAP_EXCEPTIONS);
+
   private static final String HEAP = "-Xmx256m";
 
   /** Time to start and to list the files, in addition to that of the statement. */
@@ -81,40 +93,41 @@ public final class SqlProcess {
 
   private static SqlResult result(Process process, SqlRequest request, EngineLimits limits)
       throws IOException {
-    CompletableFuture<byte[]> output =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return process.getInputStream().readAllBytes();
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    CompletableFuture<SqlAnswer> output =
+        CompletableFuture.supplyAsync(() -> answer(process.getInputStream()));
     try (OutputStream input = process.getOutputStream()) {
       input.write(JSON.writeValueAsBytes(request));
     }
     try {
-      String text =
-          new String(
-              output.get(limits.timeout().toMillis() + START_MILLIS, TimeUnit.MILLISECONDS), UTF_8);
-      JsonNode answer = JSON.readTree(text);
-      if (answer.has("error")) {
-        throw new QueryException(answer.path("error").asText());
-      } else if (!answer.has("columns")) {
-        throw new QueryException(
-            "the process for SQL ended early; the statement may need too much memory");
+      SqlAnswer answer =
+          output.get(limits.timeout().toMillis() + START_MILLIS, TimeUnit.MILLISECONDS);
+      if (answer.result() == null) {
+        throw new QueryException(String.valueOf(answer.error()));
       }
-      return JSON.treeToValue(answer, SqlResult.class);
+      return answer.result();
     } catch (TimeoutException e) {
       throw new QueryException(
           "the statement took longer than %d s and was stopped; narrow it (--from, --to) or raise --timeout"
               .formatted(limits.timeout().toSeconds()),
           e);
     } catch (ExecutionException e) {
-      throw new QueryException("cannot read the answer of the process for SQL", e);
+      throw e.getCause() instanceof QueryException failure
+          ? failure
+          : new QueryException("cannot read the answer of the process for SQL", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new QueryException("interrupted", e);
+    }
+  }
+
+  private static SqlAnswer answer(InputStream output) {
+    try {
+      return JSON.readValue(output, SqlAnswer.class);
+    } catch (StreamConstraintsException e) {
+      throw new QueryException(SqlMain.TOO_LARGE, e);
+    } catch (IOException e) {
+      throw new QueryException(
+          "the process for SQL ended early; the statement may need too much memory", e);
     }
   }
 }

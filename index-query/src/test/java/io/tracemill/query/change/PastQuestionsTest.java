@@ -19,7 +19,9 @@ import io.tracemill.analysis.span.Frame;
 import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.serialization.StateVersion;
 import io.tracemill.query.IndexSession;
+import io.tracemill.query.RequestIndex;
 import io.tracemill.query.TestIndex;
+import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.files.QueryException;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -86,6 +88,10 @@ class PastQuestionsTest {
   }
 
   private IndexSession session(List<IndexedPane> panes, Period time) {
+    return session(panes, time, EngineLimits.DEFAULT);
+  }
+
+  private IndexSession session(List<IndexedPane> panes, Period time, EngineLimits limits) {
     Path file = directory.resolve(TestIndex.LINE + "/panes/date=2026-11-25/hour=10/part-0.parquet");
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
@@ -111,7 +117,7 @@ class PastQuestionsTest {
     } catch (IOException | SQLException e) {
       throw new IllegalStateException(e);
     }
-    return TestIndex.open(directory).session(time);
+    return RequestIndex.open(directory, Optional.empty(), limits).session(time);
   }
 
   @Test
@@ -153,19 +159,26 @@ class PastQuestionsTest {
   @Test
   void countsOfLongRangesAreAddedUpInLongerPanes() throws IOException {
     Random random = new Random(4);
-    PaneSums sums = new PaneSums(new Period(START, START + 500 * MINUTE), LIMITS);
-    for (int minute = 0; minute < 500; minute++) {
-      for (IndexedPane pane : panes(minute, List.of(shop(2 * minute, random)))) {
-        sums.add(pane);
-      }
+    List<IndexedPane> panes = new ArrayList<>();
+    for (int minute = 0; minute < 520; minute++) {
+      panes.addAll(panes(minute, List.of(shop(2 * minute, random))));
+    }
+    Period before = new Period(START, START + 500 * MINUTE);
+    Period after = new Period(START + 500 * MINUTE, START + 520 * MINUTE);
+    // Each range has more panes than an answer may have rows.
+    EngineLimits fewRows = EngineLimits.DEFAULT.withMaxRows(10);
+    PastChange change;
+    try (IndexSession session = session(panes, new Period(START, START + 520 * MINUTE), fewRows)) {
+      change = PastChange.ask(session, before, session, after, Optional.empty(), LIMITS);
     }
 
-    assertThat(sums.paneMillis()).isEqualTo(3 * MINUTE);
-    assertThat(sums.side(3 * MINUTE).panes())
+    assertThat(change.cohorts().paneMillis()).isEqualTo(3 * MINUTE);
+    assertThat(change.cohorts().before().panes())
         .hasSize(167)
         .allSatisfy(
             pane -> assertThat(pane.stream().mapToLong(PaneCounts::requests).sum()).isIn(3L, 2L));
-    assertThat(sums.side(3 * MINUTE).requestCount()).isEqualTo(500);
+    assertThat(change.cohorts().before().requestCount()).isEqualTo(500);
+    assertThat(change.cohorts().after().panes()).hasSize(7);
   }
 
   @Test

@@ -1,5 +1,18 @@
 package io.tracemill.query.compare;
 
+import static io.tracemill.query.compare.ComparedTraffic.AFTER;
+import static io.tracemill.query.compare.ComparedTraffic.BEFORE;
+import static io.tracemill.query.compare.ComparedTraffic.MAIL;
+import static io.tracemill.query.compare.ComparedTraffic.PAID;
+import static io.tracemill.query.compare.ComparedTraffic.SHOP;
+import static io.tracemill.query.compare.ComparedTraffic.START;
+import static io.tracemill.query.compare.ComparedTraffic.index;
+import static io.tracemill.query.compare.ComparedTraffic.mean;
+import static io.tracemill.query.compare.ComparedTraffic.named;
+import static io.tracemill.query.compare.ComparedTraffic.selected;
+import static io.tracemill.query.compare.ComparedTraffic.tied;
+import static io.tracemill.query.compare.ComparedTraffic.uniform;
+import static io.tracemill.query.compare.ComparedTraffic.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -10,8 +23,6 @@ import io.tracemill.analysis.index.IndexedCategory;
 import io.tracemill.analysis.index.WeightedRequest;
 import io.tracemill.analysis.ranktest.FalseDiscoveries;
 import io.tracemill.analysis.ranktest.RankTest;
-import io.tracemill.analysis.span.Frame;
-import io.tracemill.query.CategorySearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.MadeUpTraffic;
@@ -19,7 +30,6 @@ import io.tracemill.query.TestIndex;
 import io.tracemill.query.files.QueryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -31,91 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTest {
-  private static final long START = MadeUpTraffic.START_MILLIS;
-  private static final Frame SHOP = Frame.of("shop", "POST /checkout");
-  private static final Frame MAIL = Frame.of("mail", "ReadMail");
-  private static final IndexedCategory PAID =
-      MadeUpTraffic.category(
-          SHOP,
-          1,
-          MadeUpTraffic.node(0, "shop", "POST /checkout"),
-          MadeUpTraffic.node(1, "pay", "charge"),
-          MadeUpTraffic.node(1, "stock", "take"));
-  private static final IndexedCategory REFUSED =
-      MadeUpTraffic.category(SHOP, 2, MadeUpTraffic.node(0, "shop", "POST /checkout"));
-  private static final IndexedCategory READ =
-      MadeUpTraffic.category(MAIL, 3, MadeUpTraffic.node(0, "mail", "ReadMail"));
-
-  private static final Period BEFORE = new Period(START, START + 1_000_000);
-  private static final Period AFTER = new Period(START + 1_000_000, START + 2_000_000);
-
   @TempDir private Path directory;
-
-  private IndexSession index(List<WeightedRequest> requests) {
-    TestIndex.write(directory, TestIndex.LINE, requests, List.of(PAID, REFUSED, READ));
-    return TestIndex.open(directory).session(new Period(BEFORE.startMillis(), AFTER.endMillis()));
-  }
-
-  private static CategorySearch.Category named(IndexedCategory category) {
-    return new CategorySearch.Category(category.endpoint(), category.flow().hex(), category.form());
-  }
-
-  /** Durations are whole milliseconds up to 20, so many are tied; those after are longer. */
-  private static List<WeightedRequest> tied(int count, boolean sampled, Random random) {
-    return MadeUpTraffic.random(List.of(PAID, REFUSED, READ), count, 1, sampled, random).stream()
-        .map(
-            each -> {
-              long time = START + random.nextInt(2_000_000);
-              long slower = AFTER.contains(time) ? 2 : 0;
-              IndexedCategory category =
-                  List.of(PAID, REFUSED, READ).stream()
-                      .filter(one -> one.flow().equals(each.request().flow()))
-                      .findFirst()
-                      .orElseThrow();
-              return MadeUpTraffic.request(
-                  category,
-                  time,
-                  1_000_000L * (1 + slower + random.nextInt(20)),
-                  false,
-                  each.weight(),
-                  random,
-                  1_000_000L * (slower + random.nextInt(5)),
-                  1_000L * random.nextInt(3));
-            })
-        .toList();
-  }
-
-  private static List<WeightedRequest> selected(List<WeightedRequest> all, Filter filter) {
-    return all.stream()
-        .filter(each -> each.request().complete() && each.weight() > 0)
-        .filter(each -> filter.time().contains(each.request().timeMillis()))
-        .filter(each -> filter.endpoint().stream().allMatch(each.request().endpoint()::equals))
-        .filter(each -> filter.flow().stream().allMatch(each.request().flow().hex()::equals))
-        .filter(
-            each ->
-                filter.attributes().stream()
-                    .allMatch(
-                        wanted ->
-                            each.request().attributes().stream()
-                                .anyMatch(
-                                    has ->
-                                        has.key().equals(wanted.key())
-                                            && has.value().equals(wanted.value()))))
-        .toList();
-  }
-
-  private static double mean(
-      List<WeightedRequest> requests, ToLongFunction<WeightedRequest> nanos) {
-    double weight = requests.stream().mapToDouble(WeightedRequest::weight).sum();
-    return requests.stream().mapToDouble(each -> each.weight() * nanos.applyAsLong(each)).sum()
-        / weight;
-  }
-
-  private static long[] uniform(
-      List<WeightedRequest> requests, ToLongFunction<WeightedRequest> nanos) {
-    double below = requests.stream().mapToDouble(WeightedRequest::uniformBelow).min().orElse(0);
-    return requests.stream().filter(each -> each.samplePoint() < below).mapToLong(nanos).toArray();
-  }
 
   private static void assertTested(Significance test, RankTest reference) {
     assertThat(test.rowsBefore()).isEqualTo(reference.before());
@@ -138,7 +64,7 @@ class ComparisonTest {
             Optional.empty(),
             Optional.empty());
     OverallComparison comparison;
-    try (IndexSession session = index(all)) {
+    try (IndexSession session = index(directory, all)) {
       comparison =
           OverallComparison.ask(new Requests(session, before), new Requests(session, after));
     }
@@ -146,19 +72,21 @@ class ComparisonTest {
     List<Significance> tests = new ArrayList<>();
     assertThat(comparison.endpoints()).hasSize(2);
     for (OverallComparison.Endpoint endpoint : comparison.endpoints()) {
-      List<WeightedRequest> then = selected(all, before.of(endpoint.endpoint()));
-      List<WeightedRequest> now = selected(all, after.of(endpoint.endpoint()));
-      check(endpoint.before(), endpoint.after(), endpoint.test(), then, now);
+      Filter ofThen = before.of(endpoint.endpoint());
+      Filter ofNow = after.of(endpoint.endpoint());
+      List<WeightedRequest> now = selected(all, ofNow);
+      check(all, ofThen, ofNow, endpoint.before(), endpoint.after(), endpoint.test());
       tests.add(endpoint.test());
       for (OverallComparison.Category category : endpoint.categories()) {
-        Filter flow = before.of(endpoint.endpoint()).ofFlow(category.flow());
-        List<WeightedRequest> ofThen = selected(then, flow);
-        List<WeightedRequest> ofNow = selected(now, flow.during(AFTER));
-        check(category.before(), category.after(), category.test(), ofThen, ofNow);
-        assertThat(category.shareAfter()).isCloseTo(weight(ofNow) / weight(now), within(1e-9));
+        Filter flowThen = ofThen.ofFlow(category.flow());
+        Filter flowNow = ofNow.ofFlow(category.flow());
+        check(all, flowThen, flowNow, category.before(), category.after(), category.test());
+        List<WeightedRequest> inFlow = selected(all, flowNow);
+        assertThat(category.shareAfter()).isCloseTo(weight(inFlow) / weight(now), within(1e-9));
         assertThat(category.ratio())
             .isCloseTo(
-                mean(ofNow, ComparisonTest::nanos) / mean(ofThen, ComparisonTest::nanos),
+                mean(inFlow, ComparedTraffic::nanos)
+                    / mean(selected(all, flowThen), ComparedTraffic::nanos),
                 within(1e-9));
         tests.add(category.test());
       }
@@ -169,27 +97,24 @@ class ComparisonTest {
             FalseDiscoveries.qValues(tests.stream().mapToDouble(Significance::pValue).toArray()));
   }
 
-  private static long nanos(WeightedRequest request) {
-    return request.request().durationNanos();
-  }
-
-  private static double weight(List<WeightedRequest> requests) {
-    return requests.stream().mapToDouble(WeightedRequest::weight).sum();
-  }
-
   private static void check(
+      List<WeightedRequest> all,
+      Filter ofThen,
+      Filter ofNow,
       Latency before,
       Latency after,
-      Significance test,
-      List<WeightedRequest> then,
-      List<WeightedRequest> now) {
+      Significance test) {
+    List<WeightedRequest> then = selected(all, ofThen);
+    List<WeightedRequest> now = selected(all, ofNow);
     assertThat(before.requests()).isEqualTo(Math.round(weight(then)));
     assertThat(before.rows()).isEqualTo(then.size()).isPositive();
-    assertThat(before.meanNanos()).isCloseTo(mean(then, ComparisonTest::nanos), within(1e-3));
-    assertThat(after.meanNanos()).isCloseTo(mean(now, ComparisonTest::nanos), within(1e-3));
+    assertThat(before.meanNanos()).isCloseTo(mean(then, ComparedTraffic::nanos), within(1e-3));
+    assertThat(after.meanNanos()).isCloseTo(mean(now, ComparedTraffic::nanos), within(1e-3));
     assertTested(
         test,
-        RankTest.of(uniform(then, ComparisonTest::nanos), uniform(now, ComparisonTest::nanos)));
+        RankTest.of(
+            uniform(all, ofThen, ComparedTraffic::nanos),
+            uniform(all, ofNow, ComparedTraffic::nanos)));
     assertThat(test.rowsAfter()).isPositive();
   }
 
@@ -198,7 +123,7 @@ class ComparisonTest {
   void nodesOfACategoryEqualTheReference(boolean sampled) {
     List<WeightedRequest> all = tied(3_000, sampled, new Random(6));
     CategoryComparison comparison;
-    try (IndexSession session = index(all)) {
+    try (IndexSession session = index(directory, all)) {
       comparison =
           CategoryComparison.ask(
               new Requests(session, Filter.ALL.during(BEFORE)),
@@ -218,37 +143,20 @@ class ComparisonTest {
       assertThat(node.before().meanNanos()).isCloseTo(mean(then, inclusive), within(1e-3));
       assertThat(node.after().ownMeanNanos()).isCloseTo(mean(now, own), within(1e-3));
       assertThat(node.after().share())
-          .isCloseTo(mean(now, inclusive) / mean(now, ComparisonTest::nanos), within(1e-9));
-      assertTested(node.test(), RankTest.of(uniform(then, inclusive), uniform(now, inclusive)));
-      assertTested(node.ownTest(), RankTest.of(uniform(then, own), uniform(now, own)));
+          .isCloseTo(mean(now, inclusive) / mean(now, ComparedTraffic::nanos), within(1e-9));
+      assertTested(
+          node.test(),
+          RankTest.of(
+              uniform(all, paid.during(BEFORE), inclusive),
+              uniform(all, paid.during(AFTER), inclusive)));
+      assertTested(
+          node.ownTest(),
+          RankTest.of(
+              uniform(all, paid.during(BEFORE), own), uniform(all, paid.during(AFTER), own)));
     }
     assertThat(comparison.nodes())
         .extracting(CategoryComparison.Node::anomalous)
         .containsExactly(true, true, false);
-  }
-
-  @Test
-  void tooManyRequestsAreSampledByTheirSmallestPoints() {
-    List<WeightedRequest> all = tied(2_000, false, new Random(7));
-    NodeTable table;
-    try (IndexSession session = index(all)) {
-      Filter paid = Filter.ALL.during(BEFORE).of(SHOP).ofFlow(PAID.flow().hex());
-      table = NodeTable.read(new Requests(session, paid), 3, 50);
-    }
-
-    List<WeightedRequest> paid =
-        selected(all, Filter.ALL.during(BEFORE).of(SHOP).ofFlow(PAID.flow().hex()));
-    List<WeightedRequest> kept =
-        paid.stream()
-            .sorted(Comparator.comparingDouble(WeightedRequest::samplePoint))
-            .limit(50)
-            .toList();
-    assertThat(table.durations().rows()).isEqualTo(paid.size());
-    assertThat(table.inclusive().get(1).sample())
-        .containsExactlyInAnyOrder(
-            kept.stream().mapToLong(each -> each.request().nodes().inclusiveNanos()[1]).toArray());
-    assertThat(table.inclusive().get(1).moments().requests()).isEqualTo(paid.size());
-    assertThat(table.inclusive().get(1).moments().meanError()).isPositive();
   }
 
   /** P-Tracer 6.3: an instance crashes; its requests are tried three times and then given up. */
@@ -308,7 +216,7 @@ class ComparisonTest {
 
   @Test
   void setsWithoutRequestsAreRefusedInOneLine() {
-    try (IndexSession session = index(tied(20, false, new Random(9)))) {
+    try (IndexSession session = index(directory, tied(20, false, new Random(9)))) {
       Requests none =
           new Requests(
               session, Filter.ALL.during(new Period(AFTER.endMillis() - 1, AFTER.endMillis())));

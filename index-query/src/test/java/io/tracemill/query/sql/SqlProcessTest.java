@@ -72,6 +72,7 @@ class SqlProcessTest {
       file = files.filter(each -> each.toString().endsWith(".parquet")).findFirst().orElseThrow();
     }
     byte[] before = Files.readAllBytes(file);
+    Path written = directory.resolveSibling("written-by-a-statement");
     try (IndexSession session = TestIndex.open(directory).session(Filter.ALL_TIME)) {
       for (String sql :
           List.of(
@@ -95,6 +96,10 @@ class SqlProcessTest {
               "EXPORT DATABASE '/tmp/exported'",
               "CREATE TABLE t AS SELECT 1",
               "CALL enable_logging()",
+              "SELECT * FROM enable_logging(storage => 'file', storage_path => '%s')"
+                  .formatted(written),
+              "SELECT * FROM Enable_Profiling(save_location => '%s')".formatted(written),
+              "FROM query('SELECT * FROM enable_logging()')",
               "SELECT 1; SELECT 2",
               "SELEC 1",
               "SELECT nothing FROM requests",
@@ -113,6 +118,21 @@ class SqlProcessTest {
         .message()
         .doesNotContain("\n");
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    assertThat(written).doesNotExist();
+  }
+
+  @Test
+  void refusesLargeResults() {
+    assertThat(run("SELECT repeat('x', 4000000) AS text").rows()).hasSize(1);
+    for (String sql :
+        List.of(
+            "SELECT repeat('x', 6000000)",
+            "SELECT repeat('x', 60000) FROM range(100)",
+            "SELECT error(repeat('x', 25000000))")) {
+      assertThatThrownBy(() -> run(sql))
+          .isInstanceOf(QueryException.class)
+          .hasMessageStartingWith("the result is too large");
+    }
   }
 
   @Test

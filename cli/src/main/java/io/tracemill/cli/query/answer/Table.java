@@ -1,4 +1,4 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.query.answer;
 
 import static java.util.stream.Collectors.joining;
 
@@ -13,7 +13,7 @@ import java.util.function.Function;
  * An answer in rows and columns, as text or as comma-separated values. Rows are of any type; a
  * column takes its cell from them.
  */
-final class Table<T> {
+public final class Table<T> {
   private static final String GAP = "  ";
 
   private record Column<T>(
@@ -26,18 +26,18 @@ final class Table<T> {
   private final List<T> rows;
   private final List<Column<T>> columns = new ArrayList<>();
 
-  Table(List<T> rows) {
+  public Table(List<T> rows) {
     this.rows = rows;
   }
 
   /** A column of names, at the left of its cells. */
-  Table<T> names(String name, Function<T, String> cell) {
+  public Table<T> names(String name, Function<T, String> cell) {
     return with(
         new Column<>(name, name, true, row -> Wording.printable(cell.apply(row)), cell::apply));
   }
 
   /** A column of durations; the heading drops the unit from the name. */
-  Table<T> nanos(String name, Function<T, ? extends Number> cell) {
+  public Table<T> nanos(String name, Function<T, ? extends Number> cell) {
     return number(
         name,
         name.replace("Nanos", ""),
@@ -45,17 +45,17 @@ final class Table<T> {
         row -> Figures.duration(cell.apply(row).longValue()));
   }
 
-  Table<T> counts(String name, Function<T, ? extends Number> cell) {
+  public Table<T> counts(String name, Function<T, ? extends Number> cell) {
     return number(
         name, name, cell, row -> Figures.count(Math.round(cell.apply(row).doubleValue())));
   }
 
-  Table<T> shares(String name, Function<T, Double> cell) {
+  public Table<T> shares(String name, Function<T, Double> cell) {
     return number(name, name, cell, row -> Figures.percent(cell.apply(row)));
   }
 
   /** A column of numbers with two digits after the point. */
-  Table<T> ratios(String name, Function<T, Double> cell) {
+  public Table<T> ratios(String name, Function<T, Double> cell) {
     return number(name, name, cell, row -> "%.2f".formatted(cell.apply(row)));
   }
 
@@ -70,7 +70,7 @@ final class Table<T> {
   }
 
   /** Lines of aligned cells below a line of headings. */
-  List<String> lines() {
+  public List<String> lines() {
     List<List<String>> cells = new ArrayList<>();
     cells.add(columns.stream().map(Column::heading).toList());
     rows.forEach(row -> cells.add(columns.stream().map(column -> column.text.apply(row)).toList()));
@@ -94,7 +94,7 @@ final class Table<T> {
   }
 
   /** Lines of comma-separated values below one of names (RFC 4180, without line ends). */
-  List<String> csv() {
+  public List<String> csv() {
     List<String> lines = new ArrayList<>();
     lines.add(columns.stream().map(Column::name).map(Table::quoted).collect(joining(",")));
     for (T row : rows) {

@@ -4,6 +4,7 @@ import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.cohort.CohortSplit.ByTime;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.cli.options.AttributeConverter;
+import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.query.CategorySearch;
 import io.tracemill.query.EndpointSearch;
@@ -51,7 +52,7 @@ import picocli.CommandLine.Spec;
       "      --where service.version=v2 --category 3f2a91",
       "  tracemill query compare --index monday --other tuesday"
     })
-final class CompareQuestion implements Callable<Integer> {
+final class CompareRequestsCommand implements Callable<Integer> {
   @Mixin private QueryOptions options = new QueryOptions();
 
   @Mixin private PastRanges ranges = new PastRanges();
@@ -167,13 +168,19 @@ final class CompareQuestion implements Callable<Integer> {
       Requests before, Requests after, String what, Function<Object, Object> toJson) {
     if (category.isPresent()) {
       CategorySearch.Category found =
-          either(before, after, session -> CategorySearch.one(session, category.get()));
+          either(
+              before,
+              after,
+              session -> CategorySearch.one(session, category.get(), endpoint(session)));
       return ComparisonTables.answer(CategoryComparison.ask(before, after, found), what, toJson);
     }
-    Optional<Frame> only =
-        endpoint.map(text -> either(before, after, session -> EndpointSearch.one(session, text)));
+    Optional<Frame> only = either(before, after, this::endpoint);
     return ComparisonTables.answer(
         OverallComparison.ask(before.of(only), after.of(only)), what, toJson);
+  }
+
+  private Optional<Frame> endpoint(IndexSession session) {
+    return endpoint.map(text -> EndpointSearch.one(session, text));
   }
 
   /** Searches the second set, and the first if the second does not have it. */

@@ -4,11 +4,11 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
-/** Reads a result row by row. */
+/** Makes a value of each row of a result. */
 @FunctionalInterface
-public interface RowReader<T> {
-  /** Reads the current row. */
-  T read(ResultSet row) throws SQLException;
+public interface RowMapper<T> {
+  /** The value of the current row. */
+  T map(ResultSet row) throws SQLException;
 
   /** Called before the first row, even if there is none. */
   default void begin(ResultSetMetaData columns) throws SQLException {}

@@ -1,14 +1,14 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.query.answer;
 
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.cli.screen.Wording;
 
 /** Words that answers share. */
-final class AnswerText {
+public final class AnswerText {
   private AnswerText() {}
 
   /** {@code (+- 120, estimated from 5,000)}; empty if the index has all requests. */
-  static String estimated(double error, long rows) {
+  public static String estimated(double error, long rows) {
     return error > 0
         ? " (+- %s, estimated from %s)"
             .formatted(Figures.count(Math.round(error)), Figures.count(rows))
@@ -16,7 +16,7 @@ final class AnswerText {
   }
 
   /** {@code 12.3 ms}, or {@code 12.3 ms (+- 0.2 ms)} if it is an estimate. */
-  static String mean(double nanos, double errorNanos) {
+  public static String mean(double nanos, double errorNanos) {
     String mean = Figures.duration(Math.round(nanos));
     return errorNanos > 0
         ? "%s (+- %s)".formatted(mean, Figures.duration(Math.round(errorNanos)))
@@ -24,12 +24,12 @@ final class AnswerText {
   }
 
   /** {@code 1 span}, {@code 1,200 spans}. */
-  static String spans(long count) {
+  public static String spans(long count) {
     return Wording.count(count, "span");
   }
 
   /** A time in UTC. */
-  static String time(long millis) {
+  public static String time(long millis) {
     return Wording.dated(millis) + " UTC";
   }
 }

@@ -1,4 +1,4 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.query.answer;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Writes answers as JSON: records by their components, endpoints as in the job's streams. */
-final class AnswerJson {
+public final class AnswerJson {
   private static final ObjectMapper JSON =
       new ObjectMapper().registerModule(new SimpleModule().addSerializer(new FrameSerializer()));
 
@@ -37,7 +37,7 @@ final class AnswerJson {
   }
 
   /** The document; it names skipped files if there are any. */
-  static String of(Object answer, List<SkippedFile> skipped) throws JsonProcessingException {
+  public static String of(Object answer, List<SkippedFile> skipped) throws JsonProcessingException {
     ObjectNode document = JSON.valueToTree(answer);
     if (!skipped.isEmpty()) {
       var files = document.putArray("skippedFiles");

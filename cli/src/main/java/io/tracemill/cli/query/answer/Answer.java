@@ -1,4 +1,4 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.query.answer;
 
 import java.util.List;
 
@@ -9,8 +9,8 @@ import java.util.List;
  * @param lines what is printed as text
  * @param csv what {@code --csv} prints
  */
-record Answer(Object value, List<String> lines, List<String> csv) {
-  Answer {
+public record Answer(Object value, List<String> lines, List<String> csv) {
+  public Answer {
     lines = List.copyOf(lines);
     csv = List.copyOf(csv);
   }

@@ -1,4 +1,4 @@
-package io.tracemill.cli.query;
+package io.tracemill.cli.query.answer;
 
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.cli.screen.Wording;
@@ -10,13 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The spans of a request, one a line, each with a lane of its time. */
-record SwimLane(Request request, int columns) {
+public record SwimLane(Request request, int columns) {
   private static final int MAX_SPANS = 500;
   private static final int NAME_SHARE = 3;
   private static final int DURATION = 8;
   private static final int HOST = 12;
 
-  List<String> lines() {
+  public List<String> lines() {
     List<Span> spans = request.spans();
     if (spans.isEmpty()) {
       return List.of();
