@@ -75,14 +75,16 @@ public final class IndexQuestions {
     int requests = IndexTraffic.share(category, 500_000);
     time(
         "category of %,d requests".formatted(requests),
-        session -> CategoryProfile.ask(session, Filter.ALL, CategorySearch.one(session, flow)));
+        session ->
+            CategoryProfile.ask(
+                session, Filter.ALL, CategorySearch.one(session, flow, Optional.empty())));
     time(
         "compare its mornings and afternoons",
         session ->
             CategoryComparison.ask(
                 new Requests(session, all.during(new Period(START, START + DAY / 2))),
                 new Requests(session, all.during(new Period(START + DAY / 2, START + DAY))),
-                CategorySearch.one(session, flow)));
+                CategorySearch.one(session, flow, Optional.empty())));
   }
 
   private void time(String what, Consumer<IndexSession> question) {

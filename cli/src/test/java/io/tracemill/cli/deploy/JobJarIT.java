@@ -13,6 +13,9 @@ import io.tracemill.cli.process.Patience;
 import io.tracemill.cli.results.OneSpan;
 import io.tracemill.cli.results.Results;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.index.layout.IndexLayout;
+import io.tracemill.index.layout.IndexPartition;
+import io.tracemill.index.layout.IndexTable;
 import io.tracemill.pipeline.job.Checkpoints;
 import io.tracemill.pipeline.job.TracemillJob;
 import java.io.File;
@@ -124,6 +127,7 @@ final class JobJarIT {
       await(flink, () -> neverFromZero(metrics) && tracesIn(broker).contains(SECOND));
 
       assertThat(tracesIn(broker)).containsExactly(FIRST, SECOND);
+      await(flink, this::indexed);
     }
   }
 
@@ -168,10 +172,29 @@ final class JobJarIT {
         kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
         assembly: {quiet-period: 1s, root-grace: 1s, idle-flush: 1s}
         output: {traces: true}
+        profiles: {window: 1s, slide: 1s}
+        index: {path: "%s", compaction: 1s}
         state: {directory: "%s"}
         flink: {parallelism.default: 2, execution.checkpointing.interval: 1s}
         """
-            .formatted(broker.bootstrapServers(), state()));
+            .formatted(broker.bootstrapServers(), index(), state()));
+  }
+
+  private Path index() {
+    return directory.resolve("index");
+  }
+
+  /**
+   * Whether a merged file of requests is in the index, which takes Parquet and Hadoop's classes.
+   */
+  private boolean indexed() throws IOException {
+    org.apache.flink.core.fs.Path index = new org.apache.flink.core.fs.Path(index().toUri());
+    for (IndexPartition partition : IndexLayout.partitions(index)) {
+      if (partition.table() == IndexTable.REQUESTS && !partition.visibleFiles().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Path state() {

@@ -89,6 +89,7 @@ final class RealPrometheusIT {
         assembly: {quiet-period: 2s, root-grace: 1s, idle-flush: 5s}
         profiles: {window: 2s, slide: 1s}
         alertmanager: {url: "http://127.0.0.1:1"}
+        index: {path: "%s"}
         state: {directory: "%s"}
         flink:
           rest.port: "0"
@@ -98,6 +99,7 @@ final class RealPrometheusIT {
         """
             .formatted(
                 broker.bootstrapServers(),
+                directory.resolve("index"),
                 directory.resolve("state"),
                 reporter.entrySet().stream()
                     .map(option -> "  %s: \"%s\"".formatted(option.getKey(), option.getValue()))

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class SqlProcessTest {
   }
 
   @Test
+  @Tag("slow")
   void refusesWhatDoesNotOnlySelectFromTheIndex() throws IOException {
     Path file;
     try (Stream<Path> files = Files.walk(directory)) {
