@@ -81,8 +81,7 @@ public record CategoryProfile(
             session, filter.of(category.endpoint()).ofFlow(category.flow()).statistics(), maxRows);
     Moments durations = selection.durations();
     if (durations.rows() == 0) {
-      throw new QueryException(
-          "no complete request matches; give another range or fewer conditions");
+      throw QueryException.noneMatch();
     }
     List<Row> rows =
         session.rows(

@@ -55,15 +55,7 @@ public final class CategorySearch {
     List<Found> found =
         session.rows(
             "SELECT service, operation, flow, truncated FROM categories WHERE starts_with(flow, %s) AND %s ORDER BY ALL"
-                .formatted(
-                    Sql.text(digits),
-                    endpoint
-                        .map(
-                            frame ->
-                                "service = %s AND operation = %s"
-                                    .formatted(
-                                        Sql.text(frame.service()), Sql.text(frame.operation())))
-                        .orElse("true")),
+                .formatted(Sql.text(digits), endpoint.map(Sql::isOf).orElse("true")),
             row ->
                 new Found(
                     Frame.of(row.getString(1), row.getString(2)),
@@ -94,13 +86,10 @@ public final class CategorySearch {
             SELECT n.depth, n.service, n.operation, n."async", n.run
             FROM (
               SELECT unnest(nodes) AS n, unnest(range(len(nodes))) AS position FROM categories
-              WHERE service = %s AND operation = %s AND flow = %s)
+              WHERE %s AND flow = %s)
             ORDER BY position
             """
-                .formatted(
-                    Sql.text(found.endpoint.service()),
-                    Sql.text(found.endpoint.operation()),
-                    Sql.text(found.flow)),
+                .formatted(Sql.isOf(found.endpoint), Sql.text(found.flow)),
             row ->
                 new CanonicalForm.Node(
                     row.getInt(1),

@@ -65,11 +65,7 @@ public record Filter(
   public String scope() {
     List<String> parts = new ArrayList<>();
     parts.add(timeCondition(time));
-    endpoint.ifPresent(
-        frame ->
-            parts.add(
-                "service = %s AND operation = %s"
-                    .formatted(Sql.text(frame.service()), Sql.text(frame.operation()))));
+    endpoint.ifPresent(frame -> parts.add(Sql.isOf(frame)));
     flow.ifPresent(hex -> parts.add("flow = " + Sql.text(hex)));
     return String.join(" AND ", parts);
   }

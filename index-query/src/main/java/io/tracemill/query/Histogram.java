@@ -96,8 +96,7 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
                 .formatted(Moments.columns("x", "w"), bin, filter.statistics()),
             row -> new Row(row.getLong(1), Moments.read(row, 3), row.getLong(2)));
     if (rows.isEmpty()) {
-      throw new QueryException(
-          "no complete request matches; give another range or fewer conditions");
+      throw QueryException.noneMatch();
     }
     return rows;
   }

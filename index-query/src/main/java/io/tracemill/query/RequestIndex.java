@@ -31,11 +31,6 @@ public final class RequestIndex {
     return new RequestIndex(IndexDirectory.open(directory, line), limits);
   }
 
-  /** The names of its lines, oldest first. */
-  public List<String> lines() {
-    return directory.lines();
-  }
-
   /**
    * A session for questions about the requests of a range of time. It reads only the files of those
    * hours.

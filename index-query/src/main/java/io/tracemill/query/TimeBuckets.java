@@ -35,10 +35,7 @@ public final class TimeBuckets {
         .stream()
         .findFirst()
         .map(TimeBuckets::covering)
-        .orElseThrow(
-            () ->
-                new QueryException(
-                    "no complete request matches; give another range or fewer conditions"));
+        .orElseThrow(QueryException::noneMatch);
   }
 
   private static long covering(long millis) {

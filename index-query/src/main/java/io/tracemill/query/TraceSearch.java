@@ -4,7 +4,6 @@ import io.tracemill.analysis.explanation.TraceLink;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.analysis.span.TraceId;
 import io.tracemill.query.files.QueryException;
-import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,7 +28,6 @@ public record TraceSearch(
     Order order,
     int limit,
     String linkTemplate) {
-  private static final int TRACE_ID_DIGITS = 32;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   /** Which of them come first. */
@@ -121,14 +119,9 @@ public record TraceSearch(
         row.getLong(14),
         TraceLink.of(
                 linkTemplate,
-                id(row.getString(3)),
+                TraceId.ofHex(row.getString(3)),
                 startNanos / NANOS_PER_MILLI,
                 (startNanos + durationNanos) / NANOS_PER_MILLI + 1)
             .orElse(""));
-  }
-
-  private static TraceId id(String hex) {
-    BigInteger bits = new BigInteger(hex, TRACE_ID_DIGITS / 2);
-    return new TraceId(bits.shiftRight(Long.SIZE).longValue(), bits.longValue());
   }
 }

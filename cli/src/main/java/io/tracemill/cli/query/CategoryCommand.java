@@ -10,14 +10,12 @@ import io.tracemill.cli.query.answer.Table;
 import io.tracemill.query.CategoryProfile;
 import io.tracemill.query.CategoryProfile.Node;
 import io.tracemill.query.CategorySearch;
-import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The call tree of a category. */
@@ -39,17 +37,11 @@ final class CategoryCommand extends QuestionCommand {
   @Parameters(paramLabel = "ID", description = "The first digits of the category's flow.")
   private String category = "";
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "P",
-      description = "Its endpoint, if several have this category.")
-  private Optional<String> endpoint = Optional.empty();
+  @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Override
   Answer ask(IndexSession session, Filter filter) {
-    CategorySearch.Category found =
-        CategorySearch.one(
-            session, category, endpoint.map(text -> EndpointSearch.one(session, text)));
+    CategorySearch.Category found = CategorySearch.one(session, category, endpoint.in(session));
     CategoryProfile profile = CategoryProfile.ask(session, filter, found);
     Node root = profile.nodes().get(0);
     List<String> lines = new ArrayList<>();

@@ -6,7 +6,6 @@ import io.tracemill.cli.compare.ComparisonOutput;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.topology.Rules;
-import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;
 import io.tracemill.query.change.PastChange;
@@ -16,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** What changed between two past ranges of time, as {@code compare} says for files. */
@@ -37,11 +35,7 @@ final class ChangeCommand implements Callable<Integer> {
 
   @Mixin private ComparisonOutput output = new ComparisonOutput();
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "P",
-      description = "Only this endpoint: service and operation; * matches anything.")
-  private Optional<String> endpoint = Optional.empty();
+  @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -57,7 +51,7 @@ final class ChangeCommand implements Callable<Integer> {
     ByTime split = ranges.split(index, zone, config);
     try (IndexSession before = index.session(split.baseline());
         IndexSession after = index.session(split.problem())) {
-      Optional<Frame> only = endpoint.map(text -> EndpointSearch.one(after, text));
+      Optional<Frame> only = endpoint.in(after);
       PastChange change =
           PastChange.ask(
               before, split.baseline(), after, split.problem(), only, Rules.profiles(config));

@@ -7,7 +7,6 @@ import io.tracemill.cli.options.AttributeConverter;
 import io.tracemill.cli.query.answer.Answer;
 import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.query.CategorySearch;
-import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;
@@ -72,11 +71,7 @@ final class CompareRequestsCommand implements Callable<Integer> {
       description = "The second set: requests of this index.")
   private Optional<Path> other = Optional.empty();
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "P",
-      description = "Only this endpoint: service and operation; * matches anything.")
-  private Optional<String> endpoint = Optional.empty();
+  @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Option(
       names = "--category",
@@ -171,16 +166,12 @@ final class CompareRequestsCommand implements Callable<Integer> {
           either(
               before,
               after,
-              session -> CategorySearch.one(session, category.get(), endpoint(session)));
+              session -> CategorySearch.one(session, category.get(), endpoint.in(session)));
       return ComparisonTables.answer(CategoryComparison.ask(before, after, found), what, toJson);
     }
-    Optional<Frame> only = either(before, after, this::endpoint);
+    Optional<Frame> only = either(before, after, endpoint::in);
     return ComparisonTables.answer(
         OverallComparison.ask(before.of(only), after.of(only)), what, toJson);
-  }
-
-  private Optional<Frame> endpoint(IndexSession session) {
-    return endpoint.map(text -> EndpointSearch.one(session, text));
   }
 
   /** Searches the second set, and the first if the second does not have it. */

@@ -7,14 +7,13 @@ import io.tracemill.cli.query.answer.Table;
 import io.tracemill.query.CategoryDifference;
 import io.tracemill.query.CategoryDifference.Call;
 import io.tracemill.query.CategorySearch;
-import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Two call trees. */
@@ -37,15 +36,11 @@ final class DiffCommand extends QuestionCommand {
   @Parameters(index = "1", paramLabel = "ID", description = "The second category.")
   private String second = "";
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "P",
-      description = "Their endpoint, if several have one of these categories.")
-  private Optional<String> endpoint = Optional.empty();
+  @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Override
   Answer ask(IndexSession session, Filter filter) {
-    Optional<Frame> only = endpoint.map(text -> EndpointSearch.one(session, text));
+    Optional<Frame> only = endpoint.in(session);
     CategoryDifference difference =
         CategoryDifference.of(
             CategorySearch.one(session, first, only), CategorySearch.one(session, second, only));

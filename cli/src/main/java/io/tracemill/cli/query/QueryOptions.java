@@ -110,9 +110,4 @@ final class QueryOptions extends IndexOptions {
     }
     return new Period(start, stop);
   }
-
-  /** Whether a time was given whose zone is assumed. */
-  boolean assumesZone() {
-    return Stream.of(from, to).flatMap(Optional::stream).anyMatch(GivenTime::needsZone);
-  }
 }

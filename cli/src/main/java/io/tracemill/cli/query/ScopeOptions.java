@@ -2,20 +2,16 @@ package io.tracemill.cli.query;
 
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.query.CategorySearch;
-import io.tracemill.query.EndpointSearch;
 import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import java.util.Optional;
 import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The endpoint, category or node that a question is about. */
 final class ScopeOptions {
-  @Option(
-      names = "--endpoint",
-      paramLabel = "P",
-      description = "Only requests of this endpoint: service and operation; * matches anything.")
-  private Optional<String> endpoint = Optional.empty();
+  @Mixin private EndpointOption endpoint = new EndpointOption();
 
   @Option(
       names = "--category",
@@ -35,7 +31,7 @@ final class ScopeOptions {
 
   /** The filter, narrowed to them. */
   Filter of(IndexSession session, Filter filter) {
-    Optional<Frame> frame = endpoint.map(text -> EndpointSearch.one(session, text));
+    Optional<Frame> frame = endpoint.in(session);
     if (category.isEmpty()) {
       return frame.map(filter::of).orElse(filter);
     }

@@ -37,12 +37,7 @@ final class PaneReader {
             .formatted(
                 time.startMillis(),
                 time.endMillis(),
-                endpoint
-                    .map(
-                        frame ->
-                            " AND service = %s AND operation = %s"
-                                .formatted(Sql.text(frame.service()), Sql.text(frame.operation())))
-                    .orElse(""));
+                endpoint.map(frame -> " AND " + Sql.isOf(frame)).orElse(""));
   }
 
   /** Ends at the edges of panes. */

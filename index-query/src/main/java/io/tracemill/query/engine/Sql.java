@@ -2,6 +2,7 @@ package io.tracemill.query.engine;
 
 import static java.util.stream.Collectors.joining;
 
+import io.tracemill.analysis.span.Frame;
 import java.util.Collection;
 import java.util.Locale;
 
@@ -17,6 +18,12 @@ public final class Sql {
   /** A literal of type DOUBLE; one without an exponent would be a decimal, which overflows. */
   public static String number(double value) {
     return String.format(Locale.ROOT, "%.17e", value);
+  }
+
+  /** The condition that a row is of this endpoint. */
+  public static String isOf(Frame endpoint) {
+    return "service = %s AND operation = %s"
+        .formatted(text(endpoint.service()), text(endpoint.operation()));
   }
 
   /** A list of string literals. */

@@ -74,11 +74,6 @@ public final class IndexDirectory {
                                         .collect(joining(", ")))))));
   }
 
-  /** The names of the lines, oldest first. */
-  public List<String> lines() {
-    return lines.stream().map(IndexDirectory::name).toList();
-  }
-
   /** All visible files of the hours that {@code time} touches, by line, then time. */
   public List<IndexFile> files(Period time) {
     List<IndexFile> files = new ArrayList<>();

@@ -20,6 +20,12 @@ public final class QueryException extends RuntimeException {
     super(message);
   }
 
+  /** No complete request matches the filter of a question. */
+  public static QueryException noneMatch() {
+    return new QueryException(
+        "no complete request matches; give another range or fewer conditions");
+  }
+
   public QueryException(String message, Throwable cause) {
     super(message, cause);
   }

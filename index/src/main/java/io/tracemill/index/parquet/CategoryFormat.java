@@ -76,7 +76,7 @@ public final class CategoryFormat implements RowFormat<IndexedCategory> {
   public IndexedCategory read(RowReader in) {
     long timeMillis = in.int64();
     Frame endpoint = in.frame();
-    CallTreeSignature flow = RequestFormat.signature(in.text());
+    CallTreeSignature flow = CallTreeSignature.ofHex(in.text());
     boolean truncated = in.bool();
     List<CanonicalForm.Node> nodes = in.structs(5, CategoryFormat::node).orElseThrow();
     return new IndexedCategory(timeMillis, endpoint, flow, new CanonicalForm(nodes, truncated));

@@ -166,7 +166,7 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
   public WeightedRequest read(RowReader in) {
     long timeMillis = in.int64();
     long startNanos = in.int64();
-    CallTreeSignature traceId = signature(in.text());
+    TraceId traceId = TraceId.ofHex(in.text());
     long spanId = HexFormat.fromHexDigitsToLong(in.text());
     RequestRole role = RequestRole.valueOf(in.name().toUpperCase(Locale.ROOT));
     Frame endpoint = in.frame();
@@ -175,8 +175,8 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
     boolean complete = in.bool();
     int spanCount = in.int32();
     double samplingWeight = in.float64();
-    CallTreeSignature structure = signature(in.name());
-    CallTreeSignature flow = signature(in.name());
+    CallTreeSignature structure = CallTreeSignature.ofHex(in.name());
+    CallTreeSignature flow = CallTreeSignature.ofHex(in.name());
     List<RequestAttribute> attributes =
         in.structs(3, row -> new RequestAttribute(row.name(), row.name(), row.text()))
             .orElseThrow();
@@ -189,7 +189,7 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
         in.structs(3, row -> new KeptSpans.Section(row.int32(), row.int64(), row.int64()));
     return new WeightedRequest(
         new IndexedRequest(
-            new TraceId(traceId.high(), traceId.low()),
+            traceId,
             spanId,
             role,
             endpoint,
@@ -220,11 +220,5 @@ public final class RequestFormat implements RowFormat<WeightedRequest> {
         in.int64(),
         in.int64(),
         in.bool());
-  }
-
-  /** The signature of 32 hexadecimal digits. */
-  static CallTreeSignature signature(String hex) {
-    return new CallTreeSignature(
-        HexFormat.fromHexDigitsToLong(hex, 0, 16), HexFormat.fromHexDigitsToLong(hex, 16, 32));
   }
 }

@@ -9,6 +9,12 @@ import java.util.HexFormat;
 public record CallTreeSignature(long high, long low) implements Comparable<CallTreeSignature> {
   private static final HexFormat HEX = HexFormat.of();
 
+  /** The signature of 32 hexadecimal digits. */
+  public static CallTreeSignature ofHex(String hex) {
+    return new CallTreeSignature(
+        HexFormat.fromHexDigitsToLong(hex, 0, 16), HexFormat.fromHexDigitsToLong(hex, 16, 32));
+  }
+
   /** 32 lower-case hexadecimal digits. */
   public String hex() {
     return HEX.toHexDigits(high) + HEX.toHexDigits(low);

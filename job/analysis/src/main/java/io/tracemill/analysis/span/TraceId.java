@@ -11,6 +11,12 @@ import java.util.HexFormat;
 public record TraceId(long high, long low) {
   private static final HexFormat HEX = HexFormat.of();
 
+  /** The id of 32 hexadecimal digits. */
+  public static TraceId ofHex(String hex) {
+    return new TraceId(
+        HexFormat.fromHexDigitsToLong(hex, 0, 16), HexFormat.fromHexDigitsToLong(hex, 16, 32));
+  }
+
   /** 32 lower-case hexadecimal digits. */
   public String hex() {
     return HEX.toHexDigits(high) + HEX.toHexDigits(low);

@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.state.ListState;
@@ -51,7 +51,7 @@ public final class IndexOperator extends AbstractStreamOperator<WeightedRequest>
   private transient ListState<PaneSample> state;
 
   /** By start of the pane. */
-  private transient SortedMap<Long, IndexSample> panes;
+  private transient NavigableMap<Long, IndexSample> panes;
 
   /** By hour since the epoch: the categories that were emitted. */
   private transient Map<Long, Set<Category>> emitted;
@@ -113,10 +113,8 @@ public final class IndexOperator extends AbstractStreamOperator<WeightedRequest>
 
   private void emit(long millis) {
     while (!panes.isEmpty() && panes.firstKey() <= millis - grid.paneMillis()) {
-      long pane = panes.firstKey();
-      IndexSample sample = sample(pane);
-      panes.remove(pane);
-      emit(pane, sample);
+      Map.Entry<Long, IndexSample> pane = panes.pollFirstEntry();
+      emit(pane.getKey(), pane.getValue());
     }
   }
 
