@@ -1,0 +1,44 @@
+package io.tracemill.console.api;
+
+import static java.util.Objects.requireNonNull;
+
+/** A question that cannot be answered, with the status and the words for whoever asked. */
+public final class ApiException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final String code;
+
+  /**
+   * A refusal.
+   *
+   * @param status of HTTP, 400 to 599
+   * @param code for programs, such as {@code bad-parameter}
+   * @param message for people: what is wrong, and what to do
+   */
+  public ApiException(int status, String code, String message) {
+    super(requireNonNull(message, "message"));
+    this.status = status;
+    this.code = requireNonNull(code, "code");
+  }
+
+  /** A parameter that is missing or has a wrong value. */
+  static ApiException badParameter(String message) {
+    return new ApiException(400, "bad-parameter", message);
+  }
+
+  /** Something that the console does not know, such as an incident. */
+  public static ApiException notFound(String message) {
+    return new ApiException(404, "not-found", message);
+  }
+
+  /** The status of HTTP. */
+  public int status() {
+    return status;
+  }
+
+  /** The reason, for programs. */
+  public String code() {
+    return code;
+  }
+}

@@ -1,0 +1,5 @@
+/** The JSON API: its paths, their parameters, and the answers from the picture of now. */
+@NullMarked
+package io.tracemill.console.api;
+
+import org.jspecify.annotations.NullMarked;
