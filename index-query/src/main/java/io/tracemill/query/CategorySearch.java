@@ -31,7 +31,7 @@ public final class CategorySearch {
     public void requireNode(int position) {
       if (position < 0 || position >= form.nodes().size()) {
         throw new QueryException(
-            "--node: %d is no position in the call tree of %s; it has 0 to %d"
+            "node %d is no position in the call tree of %s; it has 0 to %d"
                 .formatted(position, flow, form.nodes().size() - 1));
       }
     }
@@ -49,8 +49,7 @@ public final class CategorySearch {
     String digits = prefix.toLowerCase(Locale.ROOT);
     if (!digits.matches("[0-9a-f]{1,32}")) {
       throw new QueryException(
-          "'%s' is no category; give the first digits of a flow, as in `query overview`"
-              .formatted(prefix));
+          "'%s' is no category; give the first digits of a flow".formatted(prefix));
     }
     List<Found> found =
         session.rows(
@@ -63,11 +62,11 @@ public final class CategorySearch {
                     row.getBoolean(4)));
     if (found.isEmpty()) {
       throw new QueryException(
-          "no category '%s' in the index of this time; `query overview` lists those of an endpoint"
+          "no category '%s' in the index of this time; the overview of an endpoint lists its categories"
               .formatted(prefix));
     } else if (found.size() > 1) {
       throw new QueryException(
-          "'%s' begins the flows of %d categories (%s); give more digits, or the endpoint with --endpoint"
+          "'%s' begins the flows of %d categories (%s); give more digits, or the endpoint"
               .formatted(
                   prefix,
                   found.size(),

@@ -57,7 +57,7 @@ public final class EndpointSearch {
     } else if (found.isEmpty()) {
       throw new QueryException(
           all.isEmpty()
-              ? "the index has no requests of this time; give another range (--from, --to)"
+              ? "the index has no requests of this time; give another range of time"
               : "no endpoint '%s' in the index of this time; it has %s"
                   .formatted(text, listed(all)));
     }

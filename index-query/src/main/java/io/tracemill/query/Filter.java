@@ -15,45 +15,65 @@ import java.util.Optional;
  * @param time when their traces closed
  * @param attributes each is an attribute of one of their spans
  * @param minDurationNanos their least duration
+ * @param belowNanos all durations are less; {@link #ANY_DURATION} for no bound
  * @param flow their category, 32 hexadecimal digits
  */
 public record Filter(
     Period time,
     List<AttributeValue> attributes,
     long minDurationNanos,
+    long belowNanos,
     Optional<RequestRole> role,
     Optional<Frame> endpoint,
     Optional<String> flow) {
   public static final Period ALL_TIME = new Period(Long.MIN_VALUE, Long.MAX_VALUE);
 
+  /** No upper bound of durations. */
+  public static final long ANY_DURATION = Long.MAX_VALUE;
+
   /** All requests. */
   public static final Filter ALL =
-      new Filter(ALL_TIME, List.of(), 0, Optional.empty(), Optional.empty(), Optional.empty());
+      new Filter(
+          ALL_TIME,
+          List.of(),
+          0,
+          ANY_DURATION,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   public Filter {
     attributes = List.copyOf(attributes);
   }
 
   public Filter during(Period other) {
-    return new Filter(other, attributes, minDurationNanos, role, endpoint, flow);
+    return new Filter(other, attributes, minDurationNanos, belowNanos, role, endpoint, flow);
   }
 
   public Filter of(Frame other) {
-    return new Filter(time, attributes, minDurationNanos, role, Optional.of(other), flow);
+    return new Filter(
+        time, attributes, minDurationNanos, belowNanos, role, Optional.of(other), flow);
+  }
+
+  /** The same for durations from {@code minNanos} up to {@code lessThanNanos}, exclusive. */
+  public Filter lasting(long minNanos, long lessThanNanos) {
+    return new Filter(time, attributes, minNanos, lessThanNanos, role, endpoint, flow);
   }
 
   /** The same with other attributes. */
   public Filter having(List<AttributeValue> others) {
-    return new Filter(time, others, minDurationNanos, role, endpoint, flow);
+    return new Filter(time, others, minDurationNanos, belowNanos, role, endpoint, flow);
   }
 
   public Filter ofFlow(String other) {
-    return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.of(other));
+    return new Filter(
+        time, attributes, minDurationNanos, belowNanos, role, endpoint, Optional.of(other));
   }
 
   /** The same without a category. */
   public Filter ofAnyFlow() {
-    return new Filter(time, attributes, minDurationNanos, role, endpoint, Optional.empty());
+    return new Filter(
+        time, attributes, minDurationNanos, belowNanos, role, endpoint, Optional.empty());
   }
 
   /** The SQL condition of statistics: complete requests with a weight above 0. */
@@ -77,6 +97,9 @@ public record Filter(
     role.ifPresent(value -> parts.add("role = " + Sql.text(value.label())));
     if (minDurationNanos > 0) {
       parts.add("duration_nanos >= " + minDurationNanos);
+    }
+    if (belowNanos != ANY_DURATION) {
+      parts.add("duration_nanos < " + belowNanos);
     }
     attributes.forEach(attribute -> parts.add(has(attribute)));
     return String.join(" AND ", parts);

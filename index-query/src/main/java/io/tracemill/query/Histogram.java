@@ -1,6 +1,5 @@
 package io.tracemill.query;
 
-import io.tracemill.query.engine.Sql;
 import io.tracemill.query.files.QueryException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,17 +32,6 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
     LOG
   }
 
-  /**
-   * Cells in a factor of ten. The cells of a bin divide them, so each power of ten begins a bin.
-   */
-  private static final int CELLS = 60;
-
-  private static final int[] CELLS_OF_BIN = {1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, CELLS};
-  private static final double CELL = Math.log(10) / CELLS;
-
-  /** Logarithms have rounding errors, and durations are often powers of ten. */
-  private static final double ROUNDING = 1e-9;
-
   private record Row(long bin, Moments moments, long least) {}
 
   public Histogram {
@@ -53,7 +41,7 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
   /** Asks for it, with at most so many bins. */
   public static Histogram ask(IndexSession session, Filter filter, Scale scale, int bins) {
     if (bins < 1 || bins > MAX_BINS) {
-      throw new QueryException("--bins: %d is not from 1 to %d".formatted(bins, MAX_BINS));
+      throw new QueryException("%d bins cannot be drawn; give 1 to %,d".formatted(bins, MAX_BINS));
     }
     return scale == Scale.LOG ? logarithmic(session, filter, bins) : linear(session, filter, bins);
   }
@@ -71,18 +59,10 @@ public record Histogram(long requests, double requestsError, long rows, List<Bin
 
   /** Counts in cells in one pass, then merges them into at most {@code bins} bins. */
   private static Histogram logarithmic(IndexSession session, Filter filter, int bins) {
-    String cell =
-        "floor(ln(greatest(1, duration_nanos)) / %s + %s)::BIGINT"
-            .formatted(Sql.number(CELL), Sql.number(ROUNDING));
-    List<Row> rows = rows(session, filter, cell);
+    List<Row> rows = rows(session, filter, LogCells.column("duration_nanos"));
     long first = rows.get(0).bin;
     long last = rows.get(rows.size() - 1).bin;
-    long width =
-        Arrays.stream(CELLS_OF_BIN)
-            .filter(cells -> last / cells - first / cells < bins)
-            .findFirst()
-            .orElse((int) (last / bins + 1));
-    return of(rows, number -> (long) Math.ceil(Math.exp((number - ROUNDING) * CELL)), width);
+    return of(rows, LogCells::startNanos, LogCells.width(first, last, bins));
   }
 
   private static List<Row> rows(IndexSession session, Filter filter, String bin) {

@@ -51,7 +51,7 @@ record LineOverlap(Period time, EngineLimits limits) {
             - Math.max(one.get().startMillis(), other.get().startMillis());
     if (common > ALLOWED_MILLIS) {
       throw new QueryException(
-          "the lines %s and %s overlap by %d minutes and may hold the same requests; choose one with --line %s, or change --from and --to"
+          "the lines %s and %s overlap by %d minutes and may hold the same requests; give a time that only one covers, or read only one (`tracemill query --line %s`)"
               .formatted(
                   first.get(0).line(),
                   second.get(0).line(),

@@ -43,7 +43,7 @@ public record Tendency(long bucketMillis, List<Bucket> buckets) {
   public static Tendency ask(
       IndexSession session, Filter filter, OptionalInt node, long bucketMillis) {
     if (node.isPresent() && filter.flow().isEmpty()) {
-      throw new QueryException("--node is a position in a call tree; give its --category too");
+      throw new QueryException("a node is a position in a call tree; give its category too");
     }
     String selected = filter.flow().map(flow -> "flow = " + Sql.text(flow)).orElse("true");
     String value =

@@ -68,9 +68,9 @@ public record TraceSearch(
 
   public TraceSearch {
     if (node.isPresent() && filter.flow().isEmpty()) {
-      throw new QueryException("--node is a position in a call tree; give its --category too");
+      throw new QueryException("a node is a position in a call tree; give its category too");
     } else if (limit < 1) {
-      throw new QueryException("--limit: %d is too few; give at least 1".formatted(limit));
+      throw new QueryException("a limit of %d is too low; give at least 1".formatted(limit));
     }
   }
 

@@ -144,14 +144,7 @@ class CategoryQuestionsTest {
 
   @Test
   void aBucketWithoutTheCategoryHasNoMean() {
-    Filter rare =
-        new Filter(
-            Filter.ALL_TIME,
-            List.of(),
-            0,
-            Optional.empty(),
-            Optional.of(SHOP),
-            Optional.of("f".repeat(32)));
+    Filter rare = Filter.ALL.of(SHOP).ofFlow("f".repeat(32));
     try (IndexSession session = session()) {
       assertThat(Tendency.ask(session, rare, OptionalInt.empty(), 3_600_000).buckets())
           .isNotEmpty()

@@ -49,6 +49,7 @@ class OverviewTest {
                   MadeUpTraffic.START_MILLIS + 1_000_000, MadeUpTraffic.START_MILLIS + 9_000_000),
               List.of(new AttributeValue("shop.version", "v1"), new AttributeValue("tenant", "t0")),
               10_000_000,
+              Filter.ANY_DURATION,
               Optional.of(RequestRole.ENTRY),
               Optional.of(SHOP),
               Optional.empty()));

@@ -17,6 +17,7 @@ final class Reference {
         && filter.flow().stream().allMatch(request.flow().hex()::equals)
         && filter.role().stream().allMatch(request.role()::equals)
         && request.durationNanos() >= filter.minDurationNanos()
+        && request.durationNanos() < filter.belowNanos()
         && filter.attributes().stream()
             .allMatch(
                 wanted ->

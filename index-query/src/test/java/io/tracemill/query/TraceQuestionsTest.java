@@ -99,13 +99,11 @@ class TraceQuestionsTest {
                 .map(each -> each.traceId().hex())
                 .toList());
     Filter filter =
-        new Filter(
-            Filter.ALL_TIME,
-            List.of(new AttributeValue("it's.tenant", "t1")),
-            5_000_000,
-            Optional.empty(),
-            Optional.of(SHOP),
-            Optional.of(PAYS.flow().hex()));
+        Filter.ALL
+            .having(List.of(new AttributeValue("it's.tenant", "t1")))
+            .lasting(5_000_000, 40_000_000)
+            .of(SHOP)
+            .ofFlow(PAYS.flow().hex());
     assertThat(
             found(
                 new TraceSearch(

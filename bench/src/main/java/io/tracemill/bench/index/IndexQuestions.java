@@ -54,13 +54,7 @@ public final class IndexQuestions {
 
   private static TraceSearch slow(Filter endpoint) {
     return new TraceSearch(
-        new Filter(
-            endpoint.time(),
-            endpoint.attributes(),
-            SLOW_NANOS,
-            endpoint.role(),
-            endpoint.endpoint(),
-            endpoint.flow()),
+        endpoint.lasting(SLOW_NANOS, Filter.ANY_DURATION),
         false,
         OptionalInt.empty(),
         0,

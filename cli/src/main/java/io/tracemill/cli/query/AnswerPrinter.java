@@ -2,7 +2,7 @@ package io.tracemill.cli.query;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.tracemill.cli.query.answer.Answer;
-import io.tracemill.cli.query.answer.AnswerJson;
+import io.tracemill.query.AnswerJson;
 import io.tracemill.query.files.SkippedFile;
 import java.io.PrintWriter;
 import java.util.List;

@@ -11,8 +11,10 @@ import io.tracemill.query.Filter;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;
 import io.tracemill.query.compare.CategoryComparison;
+import io.tracemill.query.compare.Compared;
 import io.tracemill.query.compare.OverallComparison;
 import io.tracemill.query.compare.Requests;
+import io.tracemill.query.compare.ValueSets;
 import io.tracemill.query.files.QueryException;
 import io.tracemill.query.files.SkippedFile;
 import java.nio.file.Path;
@@ -81,9 +83,6 @@ final class CompareRequestsCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** An answer as JSON, with the two sets in words. */
-  record Compared(String before, String after, Object comparison) {}
-
   /** One set: its index, its requests, and its name. */
   private record Set(RequestIndex index, Filter filter, Optional<Filter> except, String name) {
     IndexSession session() {
@@ -112,8 +111,10 @@ final class CompareRequestsCommand implements Callable<Integer> {
       before = set(index, filter.during(split.baseline()), split.baseline().text());
       after = set(index, filter.during(split.problem()), split.problem().text());
     } else if (against.isPresent()) {
-      before = valueSet(index, filter, against.get());
-      after = set(index, filter, text(filter.attributes()));
+      ValueSets sets = ValueSets.of(filter, against.get());
+      before =
+          new Set(index, sets.before(), Optional.of(sets.except()), ValueSets.text(sets.before()));
+      after = set(index, sets.after(), ValueSets.text(sets.after()));
     } else {
       RequestIndex second =
           RequestIndex.open(other.orElseThrow(), Optional.empty(), options.limits());
@@ -137,26 +138,6 @@ final class CompareRequestsCommand implements Callable<Integer> {
 
   private static Set set(RequestIndex index, Filter filter, String name) {
     return new Set(index, filter, Optional.empty(), name);
-  }
-
-  /** Requests with the value in place of the other values of its key. */
-  private static Set valueSet(RequestIndex index, Filter filter, AttributeValue value) {
-    List<AttributeValue> others =
-        filter.attributes().stream().filter(each -> each.key().equals(value.key())).toList();
-    if (others.isEmpty() || others.contains(value)) {
-      throw new ConfigException(
-          "--against %s needs --where with another value of '%s'"
-              .formatted(value.text(), value.key()));
-    }
-    List<AttributeValue> attributes = new ArrayList<>(filter.attributes());
-    attributes.removeAll(others);
-    attributes.add(value);
-    return new Set(
-        index, filter.having(attributes), Optional.of(Filter.ALL.having(others)), text(attributes));
-  }
-
-  private static String text(List<AttributeValue> attributes) {
-    return String.join(", ", attributes.stream().map(AttributeValue::text).toList());
   }
 
   private Answer ask(

@@ -7,7 +7,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.query.RequestIndex;
 import io.tracemill.query.engine.EngineLimits;
-import java.net.URI;
+import io.tracemill.query.files.IndexDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,12 +68,8 @@ class IndexOptions {
     if (path.isEmpty()) {
       throw new ConfigException(
           "name the directory of the index with --index DIR, or --config FILE with index.path");
-    } else if (path.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
-      throw new ConfigException(
-          "index.path is '%s', but `query` reads only local or mounted directories; copy or mount the index, then name it with --index DIR"
-              .formatted(path));
     }
-    return path.startsWith("file:") ? Path.of(URI.create(path).getPath()) : Path.of(path);
+    return IndexDirectory.local(path);
   }
 
   final Optional<String> line() {

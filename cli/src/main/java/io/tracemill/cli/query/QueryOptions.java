@@ -89,7 +89,13 @@ final class QueryOptions extends IndexOptions {
   /** The requests that the options select. */
   Filter filter(RequestIndex index) {
     return new Filter(
-        time(index), where, minDurationNanos, role, Optional.empty(), Optional.empty());
+        time(index),
+        where,
+        minDurationNanos,
+        Filter.ANY_DURATION,
+        role,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Times without a date count back from the end of the index. */

@@ -159,7 +159,7 @@ class QueryCommandTest {
       String[] words = Stream.concat(Stream.of("query"), question.stream()).toArray(String[]::new);
       PrintStream ignored = new PrintStream(err, true, UTF_8);
       assertThat(Main.run(words, ignored, ignored)).as("%s", question).isNotZero();
-      assertThat(err.toString(UTF_8)).contains("--endpoint");
+      assertThat(err.toString(UTF_8)).contains("or the endpoint");
       err.reset();
       String[] narrowed =
           Stream.concat(Stream.of(words), Stream.of("--endpoint", "kiosk*")).toArray(String[]::new);
@@ -179,7 +179,7 @@ class QueryCommandTest {
     TestIndex.write(other, "line-20261125T130000Z", longer, List.of(PAYS));
     Instant later = Instant.ofEpochMilli(MadeUpTraffic.START_MILLIS).plus(Duration.ofHours(3));
     assertThat(ask(other, "overview", "shop*")).isNotZero();
-    assertThat(err.toString(UTF_8)).contains("overlap").contains("--from");
+    assertThat(err.toString(UTF_8)).contains("overlap").contains("--line");
     for (String from : List.of(later.toString(), "30m ago")) {
       assertThat(ask(other, "overview", "shop*", "--from", from)).as(err.toString(UTF_8)).isZero();
     }

@@ -137,7 +137,7 @@ public final class QueryEngine implements AutoCloseable {
     public void add(List<T> rows, ResultSet row) throws SQLException {
       if (rows.size() == maxRows) {
         throw new QueryException(
-            "the answer has more than %,d rows; ask for fewer (LIMIT, or --from and --to)"
+            "the answer has more than %,d rows; ask for fewer (LIMIT, or a shorter range of time)"
                 .formatted(maxRows));
       }
       rows.add(mapper.map(row));
@@ -186,12 +186,12 @@ public final class QueryEngine implements AutoCloseable {
     String reason = firstLine(e);
     if (e instanceof SQLTimeoutException || reason.startsWith("INTERRUPT Error")) {
       return new QueryException(
-          "the question took longer than %d s and was stopped; narrow it (--from, --to) or raise --timeout"
+          "the question took longer than %d s and was stopped; give a shorter range of time, or a higher timeout"
               .formatted(limits.timeout().toSeconds()),
           e);
     } else if (reason.startsWith("Out of Memory Error")) {
       return new QueryException(
-          "the question needs more than %d MB of memory and %d MB on disk and was stopped; narrow it (--from, --to) or raise --memory"
+          "the question needs more than %d MB of memory and %d MB on disk and was stopped; give a shorter range of time, or more memory"
               .formatted(limits.memoryMegabytes(), limits.spillMegabytes()),
           e);
     }

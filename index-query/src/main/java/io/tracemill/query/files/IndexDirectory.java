@@ -7,6 +7,7 @@ import io.tracemill.index.layout.IndexLayout;
 import io.tracemill.index.layout.IndexPartition;
 import io.tracemill.index.layout.IndexTable;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -33,6 +34,23 @@ public final class IndexDirectory {
   }
 
   /**
+   * The directory that the configuration names.
+   *
+   * @param configured the value of {@code index.path}, not empty
+   * @throws QueryException if it is not local or mounted
+   */
+  public static Path local(String configured) {
+    if (configured.matches("(?!file:)[a-z][a-z0-9+.-]*:.*")) {
+      throw new QueryException(
+          "index.path is '%s', but questions need a local or mounted directory; copy or mount the index, then name that directory"
+              .formatted(configured));
+    }
+    return configured.startsWith("file:")
+        ? Path.of(URI.create(configured).getPath())
+        : Path.of(configured);
+  }
+
+  /**
    * Finds the lines of an index.
    *
    * @param only the name of the only line to read; empty for all
@@ -42,8 +60,7 @@ public final class IndexDirectory {
     Path index = directory.toAbsolutePath().normalize();
     if (!Files.isDirectory(index)) {
       throw new QueryException(
-          "'%s' is no directory; give the directory of an index (--index DIR)"
-              .formatted(directory));
+          "'%s' is no directory; give the directory of an index".formatted(directory));
     }
     List<Path> lines =
         isLine(index)
@@ -65,7 +82,7 @@ public final class IndexDirectory {
                 .orElseThrow(
                     () ->
                         new QueryException(
-                            "--line: '%s' has no line '%s'; it has %s"
+                            "'%s' has no line '%s'; it has %s"
                                 .formatted(
                                     directory,
                                     only.get(),

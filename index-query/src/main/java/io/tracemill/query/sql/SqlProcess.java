@@ -107,7 +107,7 @@ public final class SqlProcess {
       return answer.result();
     } catch (TimeoutException e) {
       throw new QueryException(
-          "the statement took longer than %d s and was stopped; narrow it (--from, --to) or raise --timeout"
+          "the statement took longer than %d s and was stopped; give a shorter range of time, or a higher timeout"
               .formatted(limits.timeout().toSeconds()),
           e);
     } catch (ExecutionException e) {

@@ -31,7 +31,6 @@ import io.tracemill.query.files.QueryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -55,14 +54,7 @@ class ComparisonTest {
   void endpointsAndCategoriesEqualTheReference(boolean sampled) {
     List<WeightedRequest> all = tied(3_000, sampled, new Random(5));
     Filter before = Filter.ALL.during(BEFORE);
-    Filter after =
-        new Filter(
-            AFTER,
-            List.of(new AttributeValue("version", "v1")),
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+    Filter after = Filter.ALL.during(AFTER).having(List.of(new AttributeValue("version", "v1")));
     OverallComparison comparison;
     try (IndexSession session = index(directory, all)) {
       comparison =

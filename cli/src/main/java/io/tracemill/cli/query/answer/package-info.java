@@ -1,4 +1,4 @@
-/** Answers of {@code query} as text, JSON and comma-separated values. */
+/** Answers of {@code query} as text and comma-separated values. */
 @NullMarked
 package io.tracemill.cli.query.answer;
 

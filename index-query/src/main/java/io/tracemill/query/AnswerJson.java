@@ -1,4 +1,4 @@
-package io.tracemill.cli.query.answer;
+package io.tracemill.query;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
