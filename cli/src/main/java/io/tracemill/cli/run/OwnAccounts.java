@@ -1,10 +1,10 @@
 package io.tracemill.cli.run;
 
-import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.QualitySummary;
-import io.tracemill.cli.screen.ResultTopics;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.results.PublishedRecord;
+import io.tracemill.pipeline.results.ResultTopics;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;

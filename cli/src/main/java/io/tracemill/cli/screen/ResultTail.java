@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.results.PublishedRecord;
+import io.tracemill.pipeline.results.ResultTopics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;

@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.screen.ProfileScreen;
-import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.ScreenState;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

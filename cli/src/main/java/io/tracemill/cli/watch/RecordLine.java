@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.screen.EndpointSummary;
 import io.tracemill.cli.screen.HotSteps;
-import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.QualitySummary;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import java.util.Locale;
 import java.util.stream.StreamSupport;
 

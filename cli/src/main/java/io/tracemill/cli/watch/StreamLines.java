@@ -1,9 +1,9 @@
 package io.tracemill.cli.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.cli.screen.Wording;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import java.util.Set;
 import java.util.function.Predicate;
 

@@ -1,7 +1,7 @@
 package io.tracemill.cli.watch;
 
-import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import java.util.Set;
 
 /** A view of the job's results, for one thread. Text from senders cannot control the terminal. */

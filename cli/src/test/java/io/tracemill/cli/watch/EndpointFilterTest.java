@@ -3,7 +3,7 @@ package io.tracemill.cli.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tracemill.cli.screen.PublishedRecord;
+import io.tracemill.pipeline.results.PublishedRecord;
 import org.junit.jupiter.api.Test;
 
 final class EndpointFilterTest {

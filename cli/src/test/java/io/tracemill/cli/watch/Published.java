@@ -2,9 +2,9 @@ package io.tracemill.cli.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.tracemill.cli.screen.PublishedRecord;
 import io.tracemill.connectors.output.ResultRecord;
 import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.pipeline.results.PublishedRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Records as they stand in output topics. */

@@ -1,4 +1,4 @@
-package io.tracemill.cli.screen;
+package io.tracemill.pipeline.results;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,16 +7,22 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaClients;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -29,6 +35,7 @@ public final class ResultTopics implements AutoCloseable {
   public static final long ALL = Long.MAX_VALUE;
 
   private static final Duration POLL = Duration.ofMillis(250);
+  private static final Duration ANSWER = Duration.ofSeconds(10);
   private static final Map<String, Object> OWN =
       Map.of(
           ConsumerConfig.CLIENT_ID_CONFIG,
@@ -46,17 +53,28 @@ public final class ResultTopics implements AutoCloseable {
   private final Map<String, ResultStream> streamByTopic = new LinkedHashMap<>();
   private Map<TopicPartition, Long> ends = Map.of();
 
-  /** A reader of the topics of these streams; it does not contact a broker yet. */
+  /**
+   * A reader of the topics of these streams; it does not contact a broker yet.
+   *
+   * @throws io.tracemill.pipeline.config.ConfigException if {@code kafka.properties} are not valid,
+   *     or no server's name can be resolved
+   */
   public ResultTopics(TracemillConfig config, Set<ResultStream> streams) {
+    this(config, streams, consumer(new KafkaClients(config), OWN));
+  }
+
+  ResultTopics(
+      TracemillConfig config, Set<ResultStream> streams, Consumer<byte[], byte[]> consumer) {
     requireNonNull(config, "config");
     for (ResultStream stream : streams) {
       streamByTopic.put(stream.topic(config.get(Keys.OUTPUT_PREFIX)), stream);
     }
     clients = new KafkaClients(config);
-    consumer = consumer(OWN);
+    this.consumer = consumer;
   }
 
-  private Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
+  private static Consumer<byte[], byte[]> consumer(
+      KafkaClients clients, Map<String, Object> settings) {
     return clients.consumer(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
@@ -81,9 +99,80 @@ public final class ResultTopics implements AutoCloseable {
                     partition, Math.max(begin, ends.getOrDefault(partition, begin) - records)));
   }
 
+  /**
+   * Seeks each partition to its first record of this time or later, or to its end if there is none.
+   * Topics that do not exist are left out; {@link #addNew} looks for them again.
+   *
+   * @throws org.apache.kafka.common.KafkaException if no broker answers within 10 seconds, or the
+   *     user may not read a topic
+   */
+  public void startAt(Instant from) {
+    List<TopicPartition> partitions = existing();
+    ends = consumer.endOffsets(partitions, ANSWER);
+    Map<TopicPartition, OffsetAndTimestamp> firsts = firstsSince(partitions, from);
+    consumer.assign(partitions);
+    ends.forEach(
+        (partition, end) -> {
+          OffsetAndTimestamp first = firsts.get(partition);
+          consumer.seek(partition, first == null ? end : first.offset());
+        });
+  }
+
+  private Map<TopicPartition, OffsetAndTimestamp> firstsSince(
+      List<TopicPartition> partitions, Instant from) {
+    Map<TopicPartition, Long> wanted = new HashMap<>();
+    partitions.forEach(partition -> wanted.put(partition, from.toEpochMilli()));
+    return consumer.offsetsForTimes(wanted, ANSWER);
+  }
+
+  /**
+   * Adds the partitions that were created since the start, from their first record. It asks a
+   * broker each time, so it also shows whether one can be reached; {@link #poll} does not.
+   *
+   * @return whether there are any
+   * @throws org.apache.kafka.common.KafkaException as {@link #startAt}
+   */
+  public boolean addNew() {
+    Set<TopicPartition> read = consumer.assignment();
+    List<TopicPartition> fresh =
+        existing().stream().filter(partition -> !read.contains(partition)).toList();
+    if (fresh.isEmpty()) {
+      return false;
+    }
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(fresh, ANSWER);
+    Map<TopicPartition, Long> allEnds = new HashMap<>(ends);
+    allEnds.putAll(consumer.endOffsets(fresh, ANSWER));
+    Set<TopicPartition> all = new HashSet<>(read);
+    all.addAll(fresh);
+    consumer.assign(all);
+    begins.forEach(consumer::seek);
+    ends = allEnds;
+    return true;
+  }
+
+  private List<TopicPartition> existing() {
+    Map<String, List<PartitionInfo>> topics = consumer.listTopics(ANSWER);
+    return streamByTopic.keySet().stream()
+        .flatMap(topic -> topics.getOrDefault(topic, List.of()).stream())
+        .map(info -> new TopicPartition(info.topic(), info.partition()))
+        .toList();
+  }
+
+  /** The topics that were not found at the start and by {@link #addNew}. */
+  public Set<String> missing() {
+    Set<String> missing = new LinkedHashSet<>(streamByTopic.keySet());
+    consumer.assignment().forEach(partition -> missing.remove(partition.topic()));
+    return missing;
+  }
+
   /** The next records, by timestamp; empty if none arrives within a quarter of a second. */
   public List<PublishedRecord> poll() {
     List<PublishedRecord> results = new ArrayList<>();
+    if (consumer.assignment().isEmpty()) {
+      // Without a partition Kafka's own poll fails instead of waiting.
+      LockSupport.parkNanos(POLL.toNanos());
+      return results;
+    }
     for (ConsumerRecord<byte[], byte[]> result : consumer.poll(POLL)) {
       ResultStream stream = streamByTopic.get(result.topic());
       // Compaction and deletions leave records without a value.
@@ -102,7 +191,7 @@ public final class ResultTopics implements AutoCloseable {
   public void extendToNow() {
     Map<String, Object> settings = new HashMap<>(OWN);
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
-    try (Consumer<byte[], byte[]> all = consumer(settings)) {
+    try (Consumer<byte[], byte[]> all = consumer(clients, settings)) {
       ends = all.endOffsets(ends.keySet());
     }
   }
@@ -117,7 +206,7 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /** Makes another thread's poll throw {@code WakeupException}. */
-  void wakeup() {
+  public void wakeup() {
     consumer.wakeup();
   }
 

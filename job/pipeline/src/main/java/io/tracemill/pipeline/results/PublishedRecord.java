@@ -1,4 +1,4 @@
-package io.tracemill.cli.screen;
+package io.tracemill.pipeline.results;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,0 +1,185 @@
+// Questions to the console's server, or to the data that report.html carries.
+import { useState, useEffect, useRef } from "./html.js";
+import { listen } from "./events.js";
+
+const ROOT = "./api/v1/";
+const EVERY_MILLIS = 5000;
+const REMEMBERED = 40;
+const memory = new Map();
+
+/** An answer that is not 2xx, or none at all (status 0). `code` is the API's, `message` says what to do. */
+export class ApiError extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Path and parameters as one text, parameters by name: also the key in report.html's data. */
+export function address(path, params) {
+  const query = new URLSearchParams();
+  for (const name of Object.keys(params ?? {}).sort()) {
+    const value = params[name];
+    if (value !== undefined && value !== null && value !== "") {
+      query.append(name, String(value));
+    }
+  }
+  const text = query.toString();
+  return path + (text ? "?" + text : "");
+}
+
+/** The address of a file that the server makes, for a link. */
+export function download(path, params) {
+  return ROOT + address(path, params);
+}
+
+/** Asks for JSON; throws ApiError. */
+export async function get(path, params) {
+  const key = address(path, params);
+  if (globalThis.TRACEMILL_REPORT) {
+    return fromReport(key);
+  }
+  return ask(key, { headers: { Accept: "application/json" } });
+}
+
+/** Sends JSON and gets JSON; throws ApiError. */
+export async function post(path, body) {
+  if (globalThis.TRACEMILL_REPORT) {
+    return fromReport(path);
+  }
+  const headers = { "Accept": "application/json", "Content-Type": "application/json" };
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+function fromReport(key) {
+  const answers = globalThis.TRACEMILL_REPORT;
+  if (!Object.hasOwn(answers, key)) {
+    throw new ApiError(404, "not-in-report", "This report does not carry it. Open the console to see it.");
+  }
+  return answers[key];
+}
+
+async function ask(key, options) {
+  let response;
+  try {
+    response = await fetch(ROOT + key, { credentials: "same-origin", ...options });
+  } catch {
+    throw new ApiError(0, "unreachable",
+      "The console does not answer. Check that its process runs; this page asks again by itself.");
+  }
+  let body;
+  try {
+    body = await response.json();
+  } catch {
+    body = undefined;
+  }
+  if (!response.ok) {
+    const error = body?.error;
+    throw new ApiError(response.status, error?.code ?? "http-" + response.status,
+      error?.message ?? "The console answered with status " + response.status + ".");
+  }
+  if (body === undefined) {
+    throw new ApiError(response.status, "no-json",
+      "The answer is not JSON. Something between this page and the console may have changed it.");
+  }
+  return body;
+}
+
+/** Calls the listener with {asOfMillis, streams} when the picture changed; returns how to stop it. */
+export function onChange(listener) {
+  return listen("changed", listener);
+}
+
+function remember(key, data) {
+  memory.delete(key);
+  memory.set(key, data);
+  if (memory.size > REMEMBERED) {
+    memory.delete(memory.keys().next().value);
+  }
+}
+
+/**
+ * Hook: {data, error, loading, again}. A path of null asks nothing. With {live: true} it asks again when the
+ * picture changed, at most every 5 s, and not while the tab is hidden. The last answer stays while it asks.
+ */
+export function useAnswer(path, params, options) {
+  const key = path === null || path === undefined ? null : address(path, params);
+  const [answer, setAnswer] = useState({ key: null });
+  const asking = useRef(null);
+  const live = Boolean(options?.live);
+  useEffect(() => {
+    if (key === null) {
+      return undefined;
+    }
+    const question = new Question(key, path, params, setAnswer);
+    asking.current = question;
+    question.ask();
+    const stop = live ? onChange(() => question.askSoon()) : () => {};
+    return () => {
+      stop();
+      question.end();
+    };
+  }, [key, live]);
+  const again = () => asking.current?.ask();
+  if (key === null) {
+    return { data: undefined, error: undefined, loading: false, again };
+  }
+  if (answer.key !== key) {
+    return { data: memory.get(key), error: undefined, loading: true, again };
+  }
+  return { data: answer.data, error: answer.error, loading: answer.loading, again };
+}
+
+/** One question that may be asked more than once. */
+class Question {
+  constructor(key, path, params, tell) {
+    Object.assign(this, { key, path, params, tell, ended: false, busy: false, timer: 0, askedAt: -Infinity });
+    this.data = memory.get(key);
+  }
+
+  async ask() {
+    if (this.busy || this.ended) {
+      return;
+    }
+    this.busy = true;
+    this.askedAt = performance.now();
+    this.publish({ loading: true });
+    try {
+      this.data = await get(this.path, this.params);
+      remember(this.key, this.data);
+      this.publish({ loading: false });
+    } catch (error) {
+      this.publish({ loading: false, error });
+      if (error.code === "unreachable") {
+        this.askSoon();
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  askSoon() {
+    if (this.timer || this.ended) {
+      return;
+    }
+    const wait = Math.max(0, this.askedAt + EVERY_MILLIS - performance.now());
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      if (!document.hidden) {
+        this.ask();
+      }
+    }, wait);
+  }
+
+  publish(state) {
+    if (!this.ended) {
+      this.tell({ key: this.key, data: this.data, ...state });
+    }
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,80 @@
+// The shell: header, the page that the address names, keys that work everywhere.
+import { html, render, useState, useEffect, useRef } from "./html.js";
+import { useRoute, navigate } from "./router.js";
+import { prefer, preference, usePreferences } from "./preferences.js";
+import { followStatus, useStatus } from "./status.js";
+import { useKeys } from "./keys.js";
+import { Header, OldPicture } from "./components/header.js";
+import { Help } from "./components/help.js";
+import { Boundary } from "./components/boundary.js";
+import { Empty } from "./components/basics.js";
+import { PAGES } from "./pages/registry.js";
+
+const PLACES = [["n", "now"], ["e", "endpoints"], ["h", "hotspots"], ["c", "compare"], ["q", "query"]];
+const AFTER = { auto: "light", light: "dark", dark: "auto" };
+
+function globalKeys(setHelp) {
+  return [
+    ...PLACES.map(([key, page]) => ({ keys: "g " + key, does: PAGES[page].title, run: () => navigate(page) })),
+    { keys: "/", does: "Search on this page", run: focusSearch },
+    { keys: "u", does: "Times in UTC or local", run: () => prefer("zone", preference("zone") === "utc" ? "local" : "utc") },
+    { keys: "t", does: "Theme: auto, light, dark", run: () => prefer("theme", AFTER[preference("theme")]) },
+    { keys: "?", does: "This help", run: () => setHelp(true) },
+    { keys: "Esc", does: "Leave a field, close this help", run: () => document.activeElement?.blur() }
+  ];
+}
+
+/** Each page marks its search field with data-search; one without a field leads to Endpoints. */
+function focusSearch() {
+  const field = document.querySelector("[data-search]");
+  if (field) {
+    field.focus();
+    field.select?.();
+  } else {
+    navigate("endpoints");
+    setTimeout(() => document.querySelector("[data-search]")?.focus(), 100);
+  }
+}
+
+function Page({ route }) {
+  const known = Object.hasOwn(PAGES, route.page) ? PAGES[route.page] : undefined;
+  if (!known) {
+    return html`<${Empty}>There is no page of this name. Choose one above.</${Empty}>`;
+  }
+  return html`
+    <${Boundary} place=${location.hash}><${known.component} key=${route.page} params=${route.params} /></${Boundary}>`;
+}
+
+function useTitle(page) {
+  const { status } = useStatus();
+  const firing = status?.incidents?.page ?? 0;
+  const name = Object.hasOwn(PAGES, page) ? PAGES[page].title : "?";
+  document.title = (firing > 0 ? "(" + firing + ") " : "") + name + " – Tracemill";
+}
+
+function App() {
+  const route = useRoute();
+  const [help, setHelp] = useState(false);
+  const keys = useRef(null);
+  keys.current ??= globalKeys(setHelp);
+  const main = useRef(null);
+  const shown = useRef(route.page);
+  usePreferences();
+  useKeys(keys.current);
+  useTitle(route.page);
+  useEffect(() => {
+    if (shown.current !== route.page) {
+      shown.current = route.page;
+      scrollTo(0, 0);
+      main.current.focus({ preventScroll: true });
+    }
+  }, [route.page]);
+  return html`
+    <${Header} page=${route.page} onHelp=${() => setHelp(true)} />
+    <${OldPicture} />
+    <main id="main" tabindex="-1" ref=${main}><${Page} route=${route} /></main>
+    ${help && html`<${Help} onClose=${() => setHelp(false)} />`}`;
+}
+
+followStatus();
+render(html`<${App} />`, document.getElementById("app"));

@@ -1,0 +1,119 @@
+// Small parts that every page uses.
+import { html, useRef } from "../html.js";
+import { href } from "../router.js";
+import { visible, whole, time, dateTime, local, utc, shortId } from "../format.js";
+
+const GLYPHS = { page: "▲", ticket: "◆", info: "●", bad: "▲", warn: "◆", good: "✓", plain: "" };
+
+/** A name that came from a span: always text, its direction kept to itself, the whole of it in the title. */
+export function Name({ value }) {
+  return html`<bdi class="name" title=${whole(value)}>${visible(value)}</bdi>`;
+}
+
+/** A time in the zone that the reader chose; the title has both zones. With `date` the day is shown too. */
+export function Time({ millis, date }) {
+  if (!Number.isFinite(millis)) {
+    return html`<span class="muted">–</span>`;
+  }
+  const both = local(millis) + "\n" + utc(millis);
+  return html`<time class="time" datetime=${iso(millis)} title=${both}>${date ? dateTime(millis) : time(millis)}</time>`;
+}
+
+function iso(millis) {
+  return Math.abs(millis) < 8.6e15 ? new Date(millis).toISOString() : undefined;
+}
+
+/** A framed part of a page with a title. */
+export function Card({ title, actions, children, test }) {
+  return html`
+    <section class="card" data-test=${test}>
+      ${(title || actions) && html`
+        <header class="card-head">
+          <h2>${title}</h2>
+          ${actions && html`<div class="card-actions">${actions}</div>`}
+        </header>`}
+      <div class="card-body">${children}</div>
+    </section>`;
+}
+
+/** Tabs: tabs is [{key, title}], chosen a key. Arrow keys move between them. */
+export function Tabs({ tabs, chosen, onChoose }) {
+  const list = useRef(null);
+  const move = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) {
+      const at = tabs.findIndex((tab) => tab.key === chosen);
+      const next = (at + step + tabs.length) % tabs.length;
+      event.preventDefault();
+      onChoose(tabs[next].key);
+      list.current.children[next].focus();
+    }
+  };
+  return html`
+    <div class="tabs" role="tablist" ref=${list} onKeyDown=${move}>
+      ${tabs.map((tab) => html`
+        <button key=${tab.key} type="button" role="tab" class="tab" aria-selected=${String(tab.key === chosen)}
+          tabindex=${tab.key === chosen ? 0 : -1} onClick=${() => onChoose(tab.key)}>${tab.title}</button>`)}
+    </div>`;
+}
+
+/** What stands where there is nothing to show: says why, and what to do. */
+export function Empty({ children }) {
+  return html`<div class="empty">${children}</div>`;
+}
+
+/** An error of the API, with what to do about it. */
+export function Problem({ error }) {
+  const off = error?.code === "index-off";
+  return html`
+    <div class=${off ? "problem problem-hint" : "problem"} role=${off ? "note" : "alert"} data-test="problem">
+      <span class="glyph" aria-hidden="true">${off ? "●" : "▲"}</span>
+      <div>
+        <p>${visible(error?.message ?? "Something went wrong. Reload the page.")}</p>
+        ${off && html`<p class="muted">The request index keeps past requests. Set <code>index.path</code> in the
+          configuration of the job and of the console, and start both again.</p>`}
+        ${error?.code === "forbidden" && html`<p class="muted">Open the address that <code>tracemill console</code>
+          printed: it carries the token.</p>`}
+      </div>
+    </div>`;
+}
+
+/** A place holder while an answer is on its way; lines is about how high the answer will be. */
+export function Loading({ lines }) {
+  const rows = Array.from({ length: lines ?? 3 }, (_, row) => html`<div key=${row} class="skeleton"></div>`);
+  return html`<div class="loading" role="status" aria-label="Loading">${rows}</div>`;
+}
+
+/** A word with a colour and a glyph. kind: page, ticket, info, bad, warn, good or plain. */
+export function Badge({ kind, children, title }) {
+  const glyph = GLYPHS[kind] ?? "";
+  return html`
+    <span class=${"badge badge-" + (kind in GLYPHS ? kind : "plain")} title=${title}>
+      ${glyph && html`<span class="glyph" aria-hidden="true">${glyph}</span>`}${children}</span>`;
+}
+
+/** A figure with its name. `test` and `raw` are for tests: the figure's name, and its number as the API has it. */
+export function Figure({ label, value, note, test, raw }) {
+  return html`
+    <div class="figure">
+      <div class="figure-label">${label}</div>
+      <div class="figure-value" data-test=${test} data-value=${raw}>${value}</div>
+      ${note && html`<div class="figure-note">${note}</div>`}
+    </div>`;
+}
+
+/** Link to an endpoint's page. from and to (epoch millis) are optional. */
+export function EndpointLink({ endpoint, from, to }) {
+  const target = href("endpoint", { service: endpoint.service, operation: endpoint.operation, from, to });
+  return html`
+    <a class="endpoint-link" href=${target}>
+      <span class="endpoint-service"><${Name} value=${endpoint.service} /></span>${" "}
+      <span class="endpoint-operation"><${Name} value=${endpoint.operation} /></span>
+    </a>`;
+}
+
+/** Link to a trace's page. from and to (epoch millis) help the index to find it; label replaces the short id. */
+export function TraceLink({ id, from, to, label }) {
+  return html`<a class="trace-link" data-test="trace-link" title=${"Trace " + whole(id)}
+    href=${href("trace", { id, from, to })}>${label ?? html`<code>${shortId(id)}</code>`}</a>`;
+}

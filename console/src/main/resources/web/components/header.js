@@ -1,0 +1,108 @@
+// The line on top of every page: where to go, how fresh the picture is, and how it is shown.
+import { html } from "../html.js";
+import { href } from "../router.js";
+import { prefer, usePreferences } from "../preferences.js";
+import { useStatus } from "../status.js";
+import { dateTime, time, visible } from "../format.js";
+import { Badge, Time } from "./basics.js";
+
+const PLACES = [["now", "Now"], ["endpoints", "Endpoints"], ["hotspots", "Hotspots"], ["compare", "Compare"], ["query", "Query"]];
+const BELONGS = { endpoint: "endpoints", category: "endpoints", trace: "endpoints", incident: "now" };
+const NEXT_THEME = { auto: "light", light: "dark", dark: "auto" };
+const THEME_GLYPH = { auto: "◐", light: "○", dark: "●" };
+
+export function Header({ page, onHelp }) {
+  const { status } = useStatus();
+  const here = BELONGS[page] ?? page;
+  return html`
+    <header class="top">
+      <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>
+      <a class="brand" href=${href("now")}>Tracemill</a>
+      <nav class="places" aria-label="Pages">
+        ${PLACES.map(([key, title]) => html`
+          <a key=${key} href=${href(key)} aria-current=${key === here ? "page" : undefined}>${title}</a>`)}
+      </nav>
+      <${Counts} incidents=${status?.incidents} />
+      <span class="top-gap"></span>
+      <${Freshness} />
+      <${Switches} onHelp=${onHelp} />
+    </header>`;
+}
+
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main").focus();
+}
+
+function Counts({ incidents }) {
+  const firing = ["page", "ticket", "info"].filter((severity) => incidents?.[severity] > 0);
+  if (!incidents || firing.length === 0) {
+    return null;
+  }
+  return html`
+    <a class="counts" href=${href("now")} aria-label="Incidents">
+      ${firing.map((severity) => html`
+        <span key=${severity} data-test=${"count-" + severity} data-value=${incidents[severity]}>
+          <${Badge} kind=${severity}>${incidents[severity] + " " + severity}</${Badge}></span>`)}
+    </a>`;
+}
+
+/** "Picture as of 14:03:20" and, when it is old, since when and why. */
+function Freshness() {
+  const { status } = useStatus();
+  const state = status?.feed?.state;
+  return html`
+    <span class="fresh" data-test="freshness" data-value=${status?.asOfMillis}>
+      ${status?.report ? html`<${Badge} kind="info">report</${Badge}>` : state && html`
+        <span class=${"feed feed-" + state}><span class="feed-dot" aria-hidden="true"></span>${state}</span>`}
+      ${status?.asOfMillis ? html`<span class="as-of">picture as of <${Time} millis=${status.asOfMillis} /></span>`
+        : html`<span class="as-of muted">no window yet</span>`}
+    </span>`;
+}
+
+/** The line under the header that says that what is shown is old. Absent when it is not. */
+export function OldPicture() {
+  const { status, lostMillis, error } = useStatus();
+  const text = lostMillis ? lost(lostMillis, error) : old(status?.feed);
+  return text && html`
+    <p class="old-picture" role="alert" data-test="old-picture">
+      <span class="glyph" aria-hidden="true">▲</span>${text}</p>`;
+}
+
+function lost(millis, error) {
+  if (error?.status > 0) {
+    return visible(error.message);
+  }
+  return "The console has not answered since " + moment(millis) + ". What is shown is from before. "
+    + "Check that the process of tracemill console runs; this page asks again by itself.";
+}
+
+function old(feed) {
+  const reason = feed?.reason ? " " + visible(feed.reason) : "";
+  if (feed?.state === "down") {
+    return "Kafka cannot be reached since " + moment(feed.sinceMillis) + ": the picture is from before." + reason;
+  } else if (feed?.state === "silent") {
+    return "No record has come since " + moment(feed.sinceMillis)
+      + ": the picture is from before. Check that the job runs and that spans arrive." + reason;
+  }
+  return null;
+}
+
+/** A time of day; with the date where it is another day. */
+function moment(millis) {
+  const today = dateTime(Date.now()).slice(0, 10) === dateTime(millis).slice(0, 10);
+  return today ? time(millis) : dateTime(millis);
+}
+
+function Switches({ onHelp }) {
+  const { theme, zone } = usePreferences();
+  const other = zone === "utc" ? "local" : "utc";
+  return html`
+    <span class="switches">
+      <button type="button" class="quiet" data-test="zone" title="Times in UTC or in the time of this computer (key: u)"
+        onClick=${() => prefer("zone", other)}>${zone === "utc" ? "UTC" : "local"}</button>
+      <button type="button" class="quiet" data-test="theme" title=${"Theme: " + theme + " (key: t)"}
+        onClick=${() => prefer("theme", NEXT_THEME[theme])}><span aria-hidden="true">${THEME_GLYPH[theme]}</span> ${theme}</button>
+      <button type="button" class="quiet" title="Keys (key: ?)" onClick=${onHelp} aria-label="Keys">?</button>
+    </span>`;
+}

@@ -1,0 +1,139 @@
+// A table that sorts, and that draws only the rows in sight when there are many.
+import { html, useState, useRef, useMemo, useLayoutEffect } from "../html.js";
+
+const VIRTUAL_ABOVE = 200;
+const ROW_PIXELS = 34;
+const SPARE_ROWS = 12;
+
+/**
+ * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?: true for "does not sort"}].
+ * sort is the key of a column, with "-" before it for descending; onSort gets the next one.
+ * onRow(row) makes rows choosable by click, arrows and Enter. height (a CSS length) bounds the table.
+ */
+export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, label, rowPixels }) {
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const virtual = sorted.length > VIRTUAL_ABOVE;
+  const pixels = rowPixels ?? ROW_PIXELS;
+  const box = useRef(null);
+  const [range, setRange] = useState({ from: 0, to: 60 });
+  const measure = () => {
+    const element = box.current;
+    if (virtual && element) {
+      const from = Math.max(0, Math.floor(element.scrollTop / pixels) - SPARE_ROWS);
+      const to = Math.ceil((element.scrollTop + element.clientHeight) / pixels) + SPARE_ROWS;
+      setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
+    }
+  };
+  useLayoutEffect(() => {
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, [virtual, sorted.length, pixels]);
+  const from = virtual ? Math.min(range.from, sorted.length) : 0;
+  const to = virtual ? Math.min(range.to, sorted.length) : sorted.length;
+  const shown = sorted.slice(from, to);
+  const bound = height ?? (virtual ? "70vh" : undefined);
+  return html`
+    <div class=${virtual ? "table-box table-virtual" : "table-box"} ref=${box} onScroll=${virtual ? measure : undefined}
+      style=${bound ? { maxHeight: bound } : undefined}>
+      <table class="table" aria-rowcount=${virtual ? sorted.length + 1 : undefined} aria-label=${label}>
+        ${columns.some((column) => column.width) && html`<colgroup>${columns.map((column) => html`
+          <col key=${column.key} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>`}
+        <thead><tr>${columns.map((column) => html`
+          <${HeadCell} key=${column.key} column=${column} sort=${sort} onSort=${onSort} />`)}</tr></thead>
+        <tbody onKeyDown=${onRow ? (event) => walk(event, box.current, pixels) : undefined}>
+          ${virtual && from > 0 && html`<${Gap} key="above" pixels=${from * pixels} columns=${columns.length} />`}
+          ${shown.map((row, index) => html`
+            <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns} onRow=${onRow}
+              pixels=${virtual ? pixels : undefined} virtual=${virtual} />`)}
+          ${virtual && to < sorted.length && html`
+            <${Gap} key="below" pixels=${(sorted.length - to) * pixels} columns=${columns.length} />`}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function Gap({ pixels, columns }) {
+  return html`<tr class="table-gap" aria-hidden="true"><td colspan=${columns} style=${{ height: pixels + "px" }}></td></tr>`;
+}
+
+function HeadCell({ column, sort, onSort }) {
+  const ascending = sort === column.key;
+  const descending = sort === "-" + column.key;
+  const state = ascending ? "ascending" : descending ? "descending" : undefined;
+  const name = column.align === "end" ? "end" : undefined;
+  if (!onSort || column.fixed) {
+    return html`<th scope="col" class=${name} title=${column.hint}>${column.title}</th>`;
+  }
+  const first = column.align === "end" ? "-" + column.key : column.key;
+  const other = column.align === "end" ? column.key : "-" + column.key;
+  const next = sort === first ? other : first;
+  return html`
+    <th scope="col" class=${name} aria-sort=${state} title=${column.hint}>
+      <button type="button" class="sort" onClick=${() => onSort(next)}>${column.title}<span
+        class="sort-mark" aria-hidden="true">${ascending ? "▲" : descending ? "▼" : ""}</span></button>
+    </th>`;
+}
+
+function Row({ row, index, columns, onRow, pixels, virtual }) {
+  const open = onRow && ((event) => {
+    const inner = event.target.closest("a, button, input");
+    if (!inner && !String(getSelection())) {
+      onRow(row);
+    }
+  });
+  const enter = onRow && ((event) => {
+    if (event.key === "Enter" && event.target === event.currentTarget) {
+      onRow(row);
+    }
+  });
+  return html`
+    <tr class=${onRow ? "row-open" : undefined} tabindex=${onRow ? 0 : undefined} onClick=${open} onKeyDown=${enter}
+      aria-rowindex=${virtual ? index + 2 : undefined} style=${pixels ? { height: pixels + "px" } : undefined}>
+      ${columns.map((column) => html`
+        <td key=${column.key} class=${column.align === "end" ? "end" : undefined}
+          >${column.cell ? column.cell(row) : column.value(row)}</td>`)}
+    </tr>`;
+}
+
+/** Arrow up and down move the focus from row to row. */
+function walk(event, box, pixels) {
+  const row = event.target.closest("tr");
+  const next = event.key === "ArrowDown" ? row?.nextElementSibling
+    : event.key === "ArrowUp" ? row?.previousElementSibling : null;
+  if (next && !next.classList.contains("table-gap")) {
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    const head = box.querySelector("thead").offsetHeight;
+    if (next.offsetTop < box.scrollTop + head) {
+      box.scrollTop = next.offsetTop - head;
+    } else if (next.offsetTop + pixels > box.scrollTop + box.clientHeight) {
+      box.scrollTop = next.offsetTop + pixels - box.clientHeight;
+    }
+    next.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Rows by a column's value; rows without a value come last in either direction. */
+export function sortRows(rows, columns, sort) {
+  const descending = Boolean(sort?.startsWith("-"));
+  const column = columns.find(({ key }) => key === (descending ? sort.slice(1) : sort));
+  if (!column) {
+    return rows;
+  }
+  const turn = descending ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, value: column.value(row) }));
+  keyed.sort((a, b) => {
+    const lacksA = a.value === undefined || a.value === null;
+    const lacksB = b.value === undefined || b.value === null;
+    if (lacksA || lacksB) {
+      return lacksA - lacksB;
+    }
+    return turn * compare(a.value, b.value);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function compare(a, b) {
+  return typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}

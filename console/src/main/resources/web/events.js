@@ -1,0 +1,59 @@
+// The stream of events from the server. One connection serves the page; a hidden tab has none.
+
+const KINDS = ["changed", "status"];
+const RETRY_MILLIS = 5000;
+const listeners = new Map(KINDS.map((kind) => [kind, new Set()]));
+let source = null;
+let retry = 0;
+
+/** Calls the listener with the data of each event of a kind ("changed" or "status"); returns how to stop it. */
+export function listen(kind, listener) {
+  listeners.get(kind).add(listener);
+  connect();
+  return () => listeners.get(kind).delete(listener);
+}
+
+function connect() {
+  if (source || document.hidden || globalThis.TRACEMILL_REPORT || typeof EventSource === "undefined") {
+    return;
+  }
+  source = new EventSource("./api/v1/events");
+  for (const kind of KINDS) {
+    source.addEventListener(kind, (event) => tell(kind, event.data));
+  }
+  source.addEventListener("error", failed);
+}
+
+function failed() {
+  if (source?.readyState !== EventSource.CLOSED) {
+    return; // the browser connects again by itself
+  }
+  close();
+  clearTimeout(retry);
+  retry = setTimeout(connect, RETRY_MILLIS);
+}
+
+function close() {
+  source?.close();
+  source = null;
+}
+
+function tell(kind, text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return; // half an event of a connection that broke
+  }
+  listeners.get(kind).forEach((listener) => listener(data));
+}
+
+/** A browser allows six connections to one server: hidden tabs give theirs up and catch up when shown. */
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    close();
+  } else if ([...listeners.values()].some((set) => set.size > 0)) {
+    connect();
+    listeners.get("changed").forEach((listener) => listener({ streams: [] }));
+  }
+});

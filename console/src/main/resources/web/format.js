@@ -1,0 +1,175 @@
+// Figures, times and names as text.
+import { preference } from "./preferences.js";
+
+const SPACE = "\u00a0";
+const NONE = "–";
+const LONGEST = 300;
+const HIDDEN = new RegExp(
+  "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f"
+  + "\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}\\p{Cs}]", "gu");
+
+function known(x) {
+  return typeof x === "number" && Number.isFinite(x);
+}
+
+/** Three significant digits, without an exponent. */
+function short(x) {
+  const size = Math.abs(x);
+  if (size >= 100) {
+    return Math.round(x).toLocaleString("en-US");
+  }
+  return Number(x.toPrecision(3)).toLocaleString("en-US", { maximumFractionDigits: 6 });
+}
+
+/** Nanoseconds as "12.3 ms", "2 min 5 s" or "3 h 10 min". */
+export function duration(nanos) {
+  if (!known(nanos)) {
+    return NONE;
+  }
+  const size = Math.abs(nanos);
+  if (size < 999.5) {
+    return short(nanos) + SPACE + "ns";
+  } else if (size < 999.5e3) {
+    return short(nanos / 1e3) + SPACE + "µs";
+  } else if (size < 999.5e6) {
+    return short(nanos / 1e6) + SPACE + "ms";
+  } else if (size < 119.5e9) {
+    return short(nanos / 1e9) + SPACE + "s";
+  }
+  return (nanos < 0 ? "−" : "") + long(Math.round(size / 1e9));
+}
+
+function long(seconds) {
+  const units = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
+  const first = Math.max(0, units.findIndex(([, length]) => seconds >= length));
+  const [unit, length] = units[first];
+  const rest = units[first + 1];
+  const more = rest ? Math.floor((seconds % length) / rest[1]) : 0;
+  return Math.floor(seconds / length) + SPACE + unit + (more ? SPACE + more + SPACE + rest[0] : "");
+}
+
+/** A difference of nanoseconds with its sign. */
+export function signed(nanos) {
+  if (!known(nanos)) {
+    return NONE;
+  }
+  const sign = nanos > 0 ? "+" : nanos < 0 ? "−" : "±";
+  return sign + duration(Math.abs(nanos));
+}
+
+/** A count or another plain number. */
+export function number(x) {
+  if (!known(x)) {
+    return NONE;
+  }
+  return Number.isInteger(x) ? x.toLocaleString("en-US") : short(x);
+}
+
+/** A ratio as "6.8 %". */
+export function percent(x) {
+  if (!known(x)) {
+    return NONE;
+  }
+  const value = x * 100;
+  const size = Math.abs(value);
+  const digits = size === 0 || size >= 9.95 ? 0 : size >= 0.095 ? 1 : 2;
+  const text = value.toFixed(digits);
+  const tiny = size > 0 && Number(text) === 0;
+  return (tiny ? (value < 0 ? "> −0.01" : "< 0.01") : text.replace("-", "−")) + SPACE + "%";
+}
+
+/** A ratio as a change: "+6.8 %". */
+export function signedPercent(x) {
+  return known(x) && x > 0 ? "+" + percent(x) : percent(x);
+}
+
+/** Requests per second. */
+export function rate(x) {
+  return known(x) ? short(x) + "/s" : NONE;
+}
+
+function parts(millis, utc) {
+  const date = new Date(millis);
+  const shifted = utc ? date : new Date(millis - date.getTimezoneOffset() * 60000);
+  const text = shifted.toISOString();
+  return { date: text.slice(0, 10), time: text.slice(11, 19) };
+}
+
+function representable(millis) {
+  return known(millis) && Math.abs(millis) < 8.6e15;
+}
+
+/** Time of day, in the zone that the reader chose. */
+export function time(millis) {
+  return representable(millis) ? parts(millis, preference("zone") === "utc").time : NONE;
+}
+
+/** Date and time in UTC. */
+export function utc(millis) {
+  if (!representable(millis)) {
+    return NONE;
+  }
+  const { date, time: clock } = parts(millis, true);
+  return date + " " + clock + " UTC";
+}
+
+/** Date and time, in the zone that the reader chose. */
+export function dateTime(millis) {
+  if (!representable(millis)) {
+    return NONE;
+  }
+  const { date, time: clock } = parts(millis, preference("zone") === "utc");
+  return date + " " + clock;
+}
+
+/** Date and time in the browser's zone, whichever zone the reader chose. */
+export function local(millis) {
+  if (!representable(millis)) {
+    return NONE;
+  }
+  const { date, time: clock } = parts(millis, false);
+  return date + " " + clock + " local";
+}
+
+/** How long before now: "3 min ago". */
+export function ago(millis, now) {
+  if (!known(millis) || !known(now)) {
+    return NONE;
+  }
+  const seconds = Math.round((now - millis) / 1000);
+  return seconds < 1 ? "now" : long(seconds) + " ago";
+}
+
+/** How long a time is: "3 min". */
+export function span(millis) {
+  return known(millis) ? long(Math.max(0, Math.round(millis / 1000))) : NONE;
+}
+
+function escape(text) {
+  return text.replace(HIDDEN, (c) => "\u27e8" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "\u27e9");
+}
+
+/** A name as it is, but control and bidi characters as their codes: ⟨202E⟩. */
+export function whole(text) {
+  return escape(String(text ?? ""));
+}
+
+/** A name to show: control and bidi characters as their codes, the middle cut above 300 characters. */
+export function visible(text) {
+  const value = String(text ?? "");
+  if (value.length <= LONGEST) {
+    return escape(value);
+  }
+  const left = value.length - LONGEST;
+  return escape(value.slice(0, LONGEST / 2)) + " …" + left + " more… " + escape(value.slice(-LONGEST / 2));
+}
+
+/** Service and operation in one text. */
+export function endpointName(endpoint) {
+  return visible(endpoint?.service) + " " + visible(endpoint?.operation);
+}
+
+/** The first eight characters of an id. */
+export function shortId(id) {
+  return visible(String(id ?? "").slice(0, 8));
+}

@@ -1,0 +1,47 @@
+// Keyboard: single keys and sequences such as "g n". Components bind keys while they are shown.
+import { useEffect } from "./html.js";
+
+const SEQUENCE_MILLIS = 1200;
+const bound = new Set();
+let before = { key: "", at: 0 };
+
+/**
+ * Hook: binds keys while the component is shown. bindings: [{keys, does, run(event)?}]; one without `run` is
+ * only listed in the help (a component handles the key itself).
+ */
+export function useKeys(bindings) {
+  useEffect(() => {
+    bindings.forEach((binding) => bound.add(binding));
+    return () => bindings.forEach((binding) => bound.delete(binding));
+  }, bindings.map((binding) => binding.run));
+}
+
+/** What is bound now, for the help. */
+export function boundKeys() {
+  const lines = new Map([...bound].map((binding) => [binding.keys, binding]));
+  return [...lines.values()];
+}
+
+function typing(target) {
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+function find(keys) {
+  return [...bound].reverse().find((binding) => binding.keys === keys && binding.run);
+}
+
+addEventListener("keydown", (event) => {
+  const modified = event.ctrlKey || event.metaKey || event.altKey;
+  if (event.defaultPrevented || modified || (typing(event.target) && event.key !== "Escape")) {
+    return;
+  }
+  const now = performance.now();
+  const key = event.key === "Escape" ? "Esc" : event.key;
+  const sequence = now - before.at < SEQUENCE_MILLIS ? find(before.key + " " + key) : undefined;
+  const binding = sequence ?? find(key);
+  before = sequence ? { key: "", at: 0 } : { key, at: now };
+  if (binding) {
+    event.preventDefault();
+    binding.run(event);
+  }
+});

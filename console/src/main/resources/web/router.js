@@ -1,0 +1,50 @@
+// The state of a page is in the address: #/page?name=value. Hash routes also work in a file.
+import { useState, useEffect } from "./html.js";
+
+const FIRST_PAGE = "now";
+
+/** Address of a page. Parameters that are undefined, null or "" are left out. */
+export function href(page, params) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== null && value !== "") {
+      query.append(name, String(value));
+    }
+  }
+  const text = query.toString();
+  return "#/" + page + (text ? "?" + text : "");
+}
+
+/** The page and the parameters (strings) that an address names. */
+export function parse(hash) {
+  const address = hash.replace(/^#\/?/, "");
+  const mark = address.indexOf("?");
+  const page = mark < 0 ? address : address.slice(0, mark);
+  const query = new URLSearchParams(mark < 0 ? "" : address.slice(mark + 1));
+  return { page: page || FIRST_PAGE, params: Object.fromEntries(query) };
+}
+
+/** Goes to a page. With replace the browser's history keeps no step. */
+export function navigate(page, params, options) {
+  const target = href(page, params);
+  if (target === location.hash) {
+    return;
+  }
+  if (options?.replace) {
+    history.replaceState(null, "", target);
+    dispatchEvent(new Event("hashchange"));
+  } else {
+    location.hash = target;
+  }
+}
+
+/** Hook: the route of the address bar as {page, params}. */
+export function useRoute() {
+  const [route, setRoute] = useState(() => parse(location.hash));
+  useEffect(() => {
+    const follow = () => setRoute(parse(location.hash));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return route;
+}

@@ -1,0 +1,64 @@
+// What the console says about itself: how fresh its picture is. Shared by the header and the pages.
+import { useState, useEffect } from "./html.js";
+import { get } from "./api.js";
+import { listen } from "./events.js";
+
+const ASK_MILLIS = 10000;
+const known = { status: undefined, lostMillis: undefined };
+const listeners = new Set();
+let timer = 0;
+
+function tell() {
+  listeners.forEach((listener) => listener());
+}
+
+function learn(status) {
+  known.status = status;
+  known.lostMillis = undefined;
+  tell();
+}
+
+async function ask() {
+  clearTimeout(timer);
+  try {
+    learn(await get("status"));
+  } catch (error) {
+    known.lostMillis ??= Date.now();
+    known.error = error;
+    tell();
+  }
+  if (!globalThis.TRACEMILL_REPORT) {
+    timer = setTimeout(askWhenShown, ASK_MILLIS);
+  }
+}
+
+function askWhenShown() {
+  if (document.hidden) {
+    timer = setTimeout(askWhenShown, ASK_MILLIS);
+  } else {
+    ask();
+  }
+}
+
+/** Begins to follow the server's status. */
+export function followStatus() {
+  listen("status", learn);
+  listen("changed", ({ asOfMillis }) => {
+    if (known.status && asOfMillis) {
+      learn({ ...known.status, asOfMillis });
+    }
+  });
+  ask();
+}
+
+/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock) says since when the server is silent. */
+export function useStatus() {
+  const [, render] = useState(0);
+  useEffect(() => {
+    const listener = () => render((n) => n + 1);
+    listeners.add(listener);
+    listener();
+    return () => listeners.delete(listener);
+  }, []);
+  return known;
+}
