@@ -1,0 +1,46 @@
+package io.tracemill.console.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.console.picture.Feed;
+import io.tracemill.console.picture.FeedState;
+import io.tracemill.console.picture.IncidentView;
+import io.tracemill.console.picture.Picture;
+import java.util.List;
+
+/** Says how current the picture is and what the console can show. */
+public final class StatusAnswer {
+  private final Picture picture;
+  private final Feed feed;
+  private final ConsoleSettings settings;
+
+  /** Answers about this picture and what fills it. */
+  public StatusAnswer(Picture picture, Feed feed, ConsoleSettings settings) {
+    this.picture = picture;
+    this.feed = feed;
+    this.settings = settings;
+  }
+
+  /** The status. */
+  public ObjectNode status() {
+    ObjectNode status = ApiJson.object();
+    status.put("version", settings.version());
+    picture.asOfMillis().ifPresent(millis -> status.put("asOfMillis", millis));
+    FeedState state = feed.state();
+    ObjectNode feedJson = status.putObject("feed");
+    feedJson.put("state", state.kind().label());
+    feedJson.put("sinceMillis", state.sinceMillis());
+    state.reason().ifPresent(reason -> feedJson.put("reason", reason));
+    status.putObject("index").put("on", settings.indexOn());
+    List<IncidentView> firing = picture.incidents().stream().filter(IncidentView::firing).toList();
+    ObjectNode incidents = status.putObject("incidents");
+    for (String severity : List.of("page", "ticket", "info")) {
+      incidents.put(
+          severity, firing.stream().filter(each -> each.severity().equals(severity)).count());
+    }
+    status.put("endpoints", picture.endpointCount());
+    status.put("windowMillis", settings.windowMillis());
+    status.put("slideMillis", settings.slideMillis());
+    status.put("traceLink", settings.traceLink());
+    return status;
+  }
+}

@@ -1,0 +1,27 @@
+package io.tracemill.console.api;
+
+import io.tracemill.connectors.output.ResultStream;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Reads the parameter {@code stream}. */
+final class Streams {
+  private Streams() {}
+
+  /** The stream of the parameter, one of those allowed. */
+  static ResultStream of(ApiQuery query, ResultStream... allowed) {
+    String label = query.required("stream");
+    return Arrays.stream(allowed)
+        .filter(each -> each.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ApiException.badParameter(
+                    "stream: '%s' is none of %s"
+                        .formatted(
+                            label,
+                            Arrays.stream(allowed)
+                                .map(ResultStream::label)
+                                .collect(Collectors.joining(", ")))));
+  }
+}

@@ -1,0 +1,94 @@
+package io.tracemill.console.picture;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one endpoint: its newest profile, its past in numbers, and its watch. */
+final class EndpointNow {
+  private final Frame endpoint;
+  private final int maxPoints;
+  private final Deque<LatencyPoint> points = new ArrayDeque<>();
+  private @Nullable Newest newest;
+  private @Nullable JsonNode watch;
+  private long watchMillis;
+
+  /** The part of a profile that lists need, and the whole as text. */
+  private record Newest(
+      String text, JsonNode window, JsonNode latency, Optional<HottestStep> hottest) {}
+
+  EndpointNow(Frame endpoint, int maxPoints) {
+    this.endpoint = endpoint;
+    this.maxPoints = maxPoints;
+  }
+
+  /** Takes in a profile; an older window than the newest is ignored. */
+  void acceptProfile(Result profile) {
+    LatencyPoint point = LatencyPoint.of(profile.json());
+    long last = points.isEmpty() ? Long.MIN_VALUE : points.getLast().endMillis();
+    if (point.endMillis() < last) {
+      return;
+    }
+    if (point.endMillis() == last) {
+      points.removeLast();
+    }
+    points.addLast(point);
+    if (points.size() > maxPoints) {
+      points.removeFirst();
+    }
+    newest =
+        new Newest(
+            profile.text(),
+            profile.json().path("window"),
+            profile.json().path("latencyNanos"),
+            HottestStep.of(profile.json().path("tree")));
+  }
+
+  /** Takes in the accounts of the endpoint, which say whether changes can be found. */
+  void acceptQuality(Result quality) {
+    if (quality.json().has("watch") && quality.endMillis() >= watchMillis) {
+      watch = quality.json().path("watch");
+      watchMillis = quality.endMillis();
+    }
+  }
+
+  Frame endpoint() {
+    return endpoint;
+  }
+
+  /** The end of the newest window of its records. */
+  long lastMillis() {
+    return Math.max(watchMillis, points.isEmpty() ? 0 : points.getLast().endMillis());
+  }
+
+  /** The newest profile's size, in characters. */
+  long characters() {
+    return newest == null ? 0 : newest.text.length();
+  }
+
+  /** What is known, with at most so many of the newest points. */
+  EndpointView view(int maxViewed) {
+    Newest now = requireNonNull(newest, "newest");
+    return new EndpointView(
+        endpoint,
+        now.text,
+        now.window,
+        now.latency,
+        now.hottest,
+        Optional.ofNullable(watch),
+        points.stream().skip(Math.max(0, points.size() - maxViewed)).toList());
+  }
+
+  Optional<JsonNode> watch() {
+    return Optional.ofNullable(watch);
+  }
+
+  boolean hasProfile() {
+    return newest != null;
+  }
+}

@@ -1,0 +1,33 @@
+package io.tracemill.console.picture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.span.Frame;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An endpoint as of its newest window.
+ *
+ * @param profile the newest profile, as JSON
+ * @param window of that profile
+ * @param latencyNanos of that profile
+ * @param watch the {@code watch} of its newest quality record
+ * @param points its windows in order of time, the newest last; at least one
+ */
+public record EndpointView(
+    Frame endpoint,
+    String profile,
+    JsonNode window,
+    JsonNode latencyNanos,
+    Optional<HottestStep> hottest,
+    Optional<JsonNode> watch,
+    List<LatencyPoint> points) {
+  public EndpointView {
+    points = List.copyOf(points);
+  }
+
+  /** The newest window in numbers. */
+  public LatencyPoint newest() {
+    return points.get(points.size() - 1);
+  }
+}

@@ -1,0 +1,7 @@
+package io.tracemill.console.picture;
+
+/** What fills a picture. */
+public interface Feed {
+  /** How far it has come. */
+  FeedState state();
+}

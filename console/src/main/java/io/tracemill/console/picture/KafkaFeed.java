@@ -1,0 +1,154 @@
+package io.tracemill.console.picture;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.tracemill.console.picture.FeedState.Kind;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.pipeline.kafka.KafkaFailure;
+import io.tracemill.pipeline.results.PublishedRecord;
+import io.tracemill.pipeline.results.ResultTopics;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills a picture from the job's output topics, on a thread of its own. While Kafka cannot be
+ * reached it tries again, and says since when.
+ */
+public final class KafkaFeed implements Feed, AutoCloseable {
+  private static final Duration RETRY = Duration.ofSeconds(2);
+
+  /** How often it asks Kafka whether it is still there, while no record comes. */
+  private static final long ASK_MILLIS = 5_000;
+
+  private static final long PATIENCE_MILLIS = 30_000;
+
+  /** Records that were written while the connection broke are read again. */
+  private static final Duration OVERLAP = Duration.ofMinutes(2);
+
+  private final TracemillConfig config;
+  private final Picture picture;
+  private final InstantSource clock;
+  private final Duration history;
+  private final long patienceMillis;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "kafka-feed");
+  private volatile FeedState state;
+  private volatile @Nullable ResultTopics reading;
+  private Instant readUntil = Instant.EPOCH;
+
+  /** A feed that has not started yet. */
+  public KafkaFeed(TracemillConfig config, Duration history, Picture picture, InstantSource clock) {
+    this.config = config;
+    this.history = history;
+    this.picture = picture;
+    this.clock = clock;
+    this.patienceMillis = Math.max(PATIENCE_MILLIS, 3 * config.get(Keys.PROFILES_SLIDE).toMillis());
+    this.state = FeedState.of(Kind.STARTING, clock.millis());
+    thread.setDaemon(true);
+  }
+
+  /** Starts to read. */
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public FeedState state() {
+    return state;
+  }
+
+  private void run() {
+    try {
+      while (closing.getCount() > 0) {
+        try {
+          readUntilFailure();
+        } catch (WakeupException e) {
+          // Only close() wakes the consumer.
+        } catch (KafkaException e) {
+          become(Kind.DOWN, Optional.of(KafkaFailure.explain(e)));
+        }
+        closing.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void readUntilFailure() {
+    try (ResultTopics topics = new ResultTopics(config, Picture.STREAMS)) {
+      reading = topics;
+      Instant from = clock.instant().minus(history);
+      Instant again = readUntil.minus(OVERLAP);
+      topics.startAt(again.isAfter(from) ? again : from);
+      become(Kind.CATCHING_UP, Optional.empty());
+      long heardMillis = clock.millis();
+      long askedMillis = heardMillis;
+      while (closing.getCount() > 0) {
+        List<PublishedRecord> records = topics.poll();
+        records.forEach(this::accept);
+        long now = clock.millis();
+        if (!records.isEmpty()) {
+          heardMillis = now;
+        }
+        if (now - askedMillis > ASK_MILLIS) {
+          askedMillis = now;
+          topics.addNew();
+        }
+        observe(topics, now - heardMillis);
+      }
+    } finally {
+      reading = null;
+    }
+  }
+
+  private void observe(ResultTopics topics, long quietMillis) {
+    if (quietMillis > patienceMillis) {
+      become(Kind.SILENT, silence(topics));
+    } else if (topics.caughtUp()) {
+      readUntil = clock.instant();
+      become(Kind.LIVE, Optional.empty());
+    }
+  }
+
+  private static Optional<String> silence(ResultTopics topics) {
+    return topics.missing().isEmpty()
+        ? Optional.of("the job writes no records")
+        : Optional.of("these topics do not exist: " + String.join(", ", topics.missing()));
+  }
+
+  private void become(Kind kind, Optional<String> reason) {
+    FeedState now = state;
+    if (now.kind() != kind || !now.reason().equals(reason)) {
+      long since = now.kind() == kind ? now.sinceMillis() : clock.millis();
+      state = new FeedState(kind, since, reason);
+    }
+  }
+
+  private void accept(PublishedRecord record) {
+    ConsumerRecord<byte[], byte[]> source = record.source();
+    String key = source.key() == null ? "" : new String(source.key(), ISO_8859_1);
+    Result.of(record.stream(), key, new String(source.value(), UTF_8)).ifPresent(picture::accept);
+  }
+
+  /** Ends reading. */
+  @Override
+  public void close() throws InterruptedException {
+    closing.countDown();
+    ResultTopics topics = reading;
+    if (topics != null) {
+      topics.wakeup();
+    }
+    thread.join();
+  }
+}

@@ -1,0 +1,41 @@
+package io.tracemill.console.picture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * Rate, errors and latency of an endpoint in one window.
+ *
+ * @param endMillis the end of the window, since the epoch
+ * @param ratePerSecond requests a second
+ * @param errorRatio the share of the requests that failed, 0 to 1
+ * @param mean nanoseconds, as all that follow
+ */
+public record LatencyPoint(
+    long endMillis,
+    long traces,
+    double ratePerSecond,
+    double errorRatio,
+    long mean,
+    long p50,
+    long p90,
+    long p95,
+    long p99) {
+  /** Reads a profile. */
+  static LatencyPoint of(JsonNode profile) {
+    JsonNode window = profile.path("window");
+    JsonNode latency = profile.path("latencyNanos");
+    long endMillis = window.path("endMillis").asLong();
+    long millis = endMillis - window.path("startMillis").asLong();
+    long traces = profile.path("traceCount").asLong();
+    return new LatencyPoint(
+        endMillis,
+        traces,
+        millis <= 0 ? 0 : traces * 1000.0 / millis,
+        profile.path("errorRatio").asDouble(),
+        latency.path("mean").asLong(),
+        latency.path("p50").asLong(),
+        latency.path("p90").asLong(),
+        latency.path("p95").asLong(),
+        latency.path("p99").asLong());
+  }
+}

@@ -1,0 +1,189 @@
+package io.tracemill.console.picture;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.connectors.output.ResultStream;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the job's output says about now. It keeps the newest records of each stream within {@link
+ * PictureLimits}. Threads may write and read it at once.
+ */
+public final class Picture {
+  /** The streams that it takes in. */
+  public static final Set<ResultStream> STREAMS =
+      EnumSet.complementOf(
+          EnumSet.of(ResultStream.TRACES, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS));
+
+  /** An incident page shows the changes of some minutes; of the others the newest window counts. */
+  private static final Map<ResultStream, Integer> WINDOWS =
+      new EnumMap<>(
+          Map.of(
+              ResultStream.CHANGES, 12,
+              ResultStream.HOTSPOTS, 1,
+              ResultStream.SYSTEMS, 60,
+              ResultStream.HEATMAPS, 1,
+              ResultStream.WHAT_IFS, 1,
+              ResultStream.BREAKDOWNS, 1,
+              ResultStream.DIAGNOSES, 1,
+              ResultStream.QUALITY, 1));
+
+  /** Windows of an endpoint's past in a list of all. */
+  private static final int LISTED_POINTS = 60;
+
+  private final PictureLimits limits;
+  private final Map<Frame, EndpointNow> endpoints = new HashMap<>();
+  private final Map<ResultStream, RecordShelf> shelves = new EnumMap<>(ResultStream.class);
+  private final IncidentShelf incidents;
+  private @Nullable Result jobQuality;
+  private long newestMillis;
+  private long revision;
+
+  /** An empty picture. */
+  public Picture(PictureLimits limits) {
+    this.limits = requireNonNull(limits, "limits");
+    this.incidents = new IncidentShelf(limits.incidents());
+    WINDOWS.forEach(
+        (stream, windows) ->
+            shelves.put(stream, new RecordShelf(windows, limits.shelfCharacters())));
+  }
+
+  /** Takes in a record; ignores streams that are not in {@link #STREAMS}. */
+  public synchronized void accept(Result result) {
+    revision++;
+    switch (result.stream()) {
+      case PROFILES -> acceptProfile(result);
+      case INCIDENTS -> incidents.acceptIncident(result);
+      case MUTATIONS -> incidents.acceptMutation(result);
+      case QUALITY -> acceptQuality(result);
+      case TRACES, LATE_SPANS, DEAD_LETTERS -> {}
+      default -> shelf(result.stream()).accept(result);
+    }
+  }
+
+  private void acceptProfile(Result profile) {
+    profile.endpoint().ifPresent(each -> endpoint(each).acceptProfile(profile));
+    if (profile.endMillis() > newestMillis) {
+      newestMillis = profile.endMillis();
+      incidents.advanceTo(newestMillis);
+      endpoints.values().removeIf(each -> newestMillis - each.lastMillis() > limits.forgetMillis());
+    }
+    while (endpoints.size() > limits.endpoints() || tooLarge()) {
+      endpoints.values().stream()
+          .min(comparingLong(EndpointNow::lastMillis))
+          .ifPresent(oldest -> endpoints.remove(oldest.endpoint()));
+    }
+  }
+
+  private void acceptQuality(Result quality) {
+    String scope = quality.json().path("scope").asText();
+    if (scope.equals("endpoint")) {
+      quality
+          .endpoint()
+          .filter(each -> endpoints.containsKey(each) || endpoints.size() < limits.endpoints())
+          .ifPresent(endpoint -> endpoint(endpoint).acceptQuality(quality));
+      return;
+    }
+    if (scope.equals("job")
+        && (jobQuality == null || quality.endMillis() >= jobQuality.endMillis())) {
+      jobQuality = quality;
+    }
+    shelf(ResultStream.QUALITY).accept(quality);
+  }
+
+  private EndpointNow endpoint(Frame endpoint) {
+    return endpoints.computeIfAbsent(endpoint, each -> new EndpointNow(each, limits.points()));
+  }
+
+  private boolean tooLarge() {
+    return endpoints.size() > 1
+        && endpoints.values().stream().mapToLong(EndpointNow::characters).sum()
+            > limits.profileCharacters();
+  }
+
+  private RecordShelf shelf(ResultStream stream) {
+    return requireNonNull(shelves.get(stream), stream.label());
+  }
+
+  /** A number that grows with each record. */
+  public synchronized long revision() {
+    return revision;
+  }
+
+  /** The end of the newest window of all profiles, since the epoch; empty before the first. */
+  public synchronized OptionalLong asOfMillis() {
+    return newestMillis == 0 ? OptionalLong.empty() : OptionalLong.of(newestMillis);
+  }
+
+  /** The number of endpoints that it knows. */
+  public synchronized int endpointCount() {
+    return endpoints.size();
+  }
+
+  /** All endpoints that have a profile, by name, with the newest 60 windows of their past. */
+  public synchronized List<EndpointView> endpoints() {
+    return endpoints.values().stream()
+        .filter(EndpointNow::hasProfile)
+        .sorted(comparing(EndpointNow::endpoint))
+        .map(each -> each.view(LISTED_POINTS))
+        .toList();
+  }
+
+  /** An endpoint with its whole past; empty if no profile of it is known. */
+  public synchronized Optional<EndpointView> find(Frame endpoint) {
+    return Optional.ofNullable(endpoints.get(endpoint))
+        .filter(EndpointNow::hasProfile)
+        .map(each -> each.view(limits.points()));
+  }
+
+  /** The {@code watch} of each endpoint, by name. */
+  public synchronized Map<Frame, JsonNode> watches() {
+    Map<Frame, JsonNode> watches = new TreeMap<>();
+    endpoints.forEach(
+        (endpoint, now) -> now.watch().ifPresent(watch -> watches.put(endpoint, watch)));
+    return watches;
+  }
+
+  /** All incidents, the worst first. */
+  public synchronized List<IncidentView> incidents() {
+    return incidents.worstFirst();
+  }
+
+  /** An incident by its id. */
+  public synchronized Optional<IncidentView> incident(String id) {
+    return incidents.incident(id);
+  }
+
+  /** The mutations of an incident, as JSON. */
+  public synchronized List<String> mutations(String incident) {
+    return incidents.mutations(incident);
+  }
+
+  /** The records of a stream about an endpoint, the newest window first, as JSON. */
+  public synchronized List<String> records(ResultStream stream, Frame endpoint) {
+    return shelf(stream).of(endpoint);
+  }
+
+  /** The records of the newest window of a stream, as JSON. */
+  public synchronized List<String> newestWindow(ResultStream stream) {
+    return shelf(stream).newestWindow();
+  }
+
+  /** The newest accounts of the whole job. */
+  public synchronized Optional<Result> jobQuality() {
+    return Optional.ofNullable(jobQuality);
+  }
+}

@@ -1,0 +1,94 @@
+package io.tracemill.console.picture;
+
+import io.tracemill.analysis.span.Frame;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The newest windows of one stream, for each endpoint or for all together. When it is full, it
+ * drops the endpoint whose last record is the oldest.
+ */
+final class RecordShelf {
+  private final int windows;
+  private final long maxCharacters;
+
+  /** By endpoint (empty: none), the least recently written first. */
+  private final Map<Optional<Frame>, Shelf> shelves = new LinkedHashMap<>();
+
+  private long characters;
+
+  /** Records by window's end, then by key. */
+  private static final class Shelf {
+    private final NavigableMap<Long, Map<String, String>> byWindow = new TreeMap<>();
+    private long characters;
+  }
+
+  /**
+   * An empty shelf.
+   *
+   * @param windows number of windows to keep of each endpoint
+   * @param maxCharacters size of all records together
+   */
+  RecordShelf(int windows, long maxCharacters) {
+    this.windows = windows;
+    this.maxCharacters = maxCharacters;
+  }
+
+  /** Takes in a record; one of a window that is too old is ignored. */
+  void accept(Result result) {
+    Shelf shelf = Optional.ofNullable(shelves.remove(result.endpoint())).orElseGet(Shelf::new);
+    shelves.put(result.endpoint(), shelf);
+    Map<String, String> window =
+        shelf.byWindow.computeIfAbsent(result.endMillis(), end -> new LinkedHashMap<>());
+    String key = result.key().isEmpty() ? Integer.toString(window.size()) : result.key();
+    String old = window.put(key, result.text());
+    grow(shelf, result.text().length() - (old == null ? 0 : old.length()));
+    while (shelf.byWindow.size() > windows) {
+      shelf
+          .byWindow
+          .pollFirstEntry()
+          .getValue()
+          .values()
+          .forEach(text -> grow(shelf, -text.length()));
+    }
+    Iterator<Shelf> oldest = shelves.values().iterator();
+    while (characters > maxCharacters && shelves.size() > 1) {
+      characters -= oldest.next().characters;
+      oldest.remove();
+    }
+  }
+
+  private void grow(Shelf shelf, long by) {
+    shelf.characters += by;
+    characters += by;
+  }
+
+  /** The records of an endpoint, the newest window first. */
+  List<String> of(Frame endpoint) {
+    return Optional.ofNullable(shelves.get(Optional.of(endpoint)))
+        .map(shelf -> texts(shelf.byWindow.descendingMap().values()))
+        .orElse(List.of());
+  }
+
+  private static List<String> texts(Collection<Map<String, String>> windows) {
+    return windows.stream().flatMap(window -> window.values().stream()).toList();
+  }
+
+  /** All records of the newest window. */
+  List<String> newestWindow() {
+    long newest =
+        shelves.values().stream().mapToLong(shelf -> shelf.byWindow.lastKey()).max().orElse(0);
+    List<String> texts = new ArrayList<>();
+    for (Shelf shelf : shelves.values()) {
+      texts.addAll(shelf.byWindow.getOrDefault(newest, Map.of()).values());
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,82 @@
+package io.tracemill.console.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.console.api.Api;
+import io.tracemill.console.api.ApiException;
+import io.tracemill.console.api.ApiQuery;
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers the questions of the API; one with a long text may come as a JSON object. */
+final class ApiHandler extends Handler.Abstract {
+  static final String PREFIX = "/api/v1/";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Api api;
+
+  ApiHandler(Api api) {
+    this.api = api;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    String path = Request.getPathInContext(request);
+    if (!path.startsWith(PREFIX)) {
+      return false;
+    }
+    try {
+      byte[] answer = api.answer(path.substring(PREFIX.length()), new ApiQuery(query(request)));
+      Answers.write(response, callback, 200, Answers.JSON, answer);
+    } catch (ApiException e) {
+      Answers.error(response, callback, e);
+    } catch (Exception e) {
+      LOG.error("{} failed", path, e);
+      Answers.error(
+          response, callback, 500, "failed", "the console failed to answer; its log says why");
+    }
+    return true;
+  }
+
+  private static Map<String, String> query(Request request) throws Exception {
+    if (HttpMethod.GET.is(request.getMethod())) {
+      Map<String, String> query = new HashMap<>();
+      for (Fields.Field field : Request.extractQueryParameters(request)) {
+        query.put(field.getName(), field.getValue());
+      }
+      return query;
+    }
+    if (HttpMethod.POST.is(request.getMethod())) {
+      return body(Content.Source.asString(request, UTF_8));
+    }
+    throw new ApiException(405, "method", "ask with GET, or with POST and a JSON object");
+  }
+
+  private static Map<String, String> body(String text) {
+    try {
+      JsonNode body = JSON.readTree(text);
+      if (body.isObject()) {
+        Map<String, String> query = new HashMap<>();
+        body.properties().forEach(each -> query.put(each.getKey(), each.getValue().asText()));
+        return query;
+      }
+    } catch (JsonProcessingException e) {
+      // Told below.
+    }
+    throw new ApiException(400, "bad-body", "the body is not a JSON object");
+  }
+}

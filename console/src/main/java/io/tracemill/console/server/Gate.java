@@ -1,0 +1,168 @@
+package io.tracemill.console.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+
+/**
+ * Lets a request pass if it comes from a page of the console and from somebody who may ask. Without
+ * a token it takes only the names of this machine as host, so that no other web page can reach it
+ * by a name of its own (DNS rebinding). The token comes as {@code Authorization: Bearer}, or as a
+ * cookie that the login page sets.
+ */
+final class Gate extends Handler.Wrapper {
+  static final String LOGIN = "/login";
+
+  private static final String COOKIE = "tracemill-console";
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+  private final Access access;
+  private final Handler login;
+
+  /**
+   * A gate.
+   *
+   * @param login answers with the page that asks for the token
+   */
+  Gate(Access access, Handler login, Handler inside) {
+    super(inside);
+    this.access = access;
+    this.login = login;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    response
+        .getHeaders()
+        .put("Content-Security-Policy", POLICY)
+        .put("X-Content-Type-Options", "nosniff")
+        .put("Referrer-Policy", "no-referrer");
+    if (!isOwnHost(request)) {
+      Answers.error(
+          response, callback, 403, "forbidden", "open the console by the address that it printed");
+      return true;
+    }
+    if (!isOwnOrigin(request)) {
+      Answers.error(response, callback, 403, "forbidden", "another site may not ask the console");
+      return true;
+    }
+    String path = Request.getPathInContext(request);
+    if (access.token().isPresent() && path.equals(LOGIN)) {
+      return logIn(request, response, callback, access.token().get());
+    }
+    if (!access.isGuarded() || isKnown(request)) {
+      return super.handle(request, response, callback);
+    }
+    if (path.equals("/")) {
+      response.setStatus(401);
+      return login.handle(request, response, callback);
+    }
+    if (path.startsWith("/login.")) {
+      return login.handle(request, response, callback);
+    }
+    Answers.error(
+        response,
+        callback,
+        401,
+        "token-required",
+        "log in at / or send the token of console.token");
+    return true;
+  }
+
+  private boolean isOwnHost(Request request) {
+    return access.isGuarded()
+        || Optional.ofNullable(Request.getServerName(request))
+            .filter(host -> LOOPBACK.contains(host) || host.equals(access.address()))
+            .isPresent();
+  }
+
+  private static boolean isOwnOrigin(Request request) {
+    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+    if (origin == null) {
+      return true;
+    }
+    String host = request.getHeaders().get(HttpHeader.HOST);
+    try {
+      return HttpURI.from(origin).getAuthority().equals(host);
+    } catch (IllegalArgumentException | NullPointerException e) {
+      return false;
+    }
+  }
+
+  private boolean isKnown(Request request) {
+    return access.proxyHeader().filter(name -> hasValue(request, name)).isPresent()
+        || access.token().filter(token -> hasToken(request, token)).isPresent();
+  }
+
+  private static boolean hasValue(Request request, String header) {
+    return Optional.ofNullable(request.getHeaders().get(header))
+        .filter(value -> !value.isBlank())
+        .isPresent();
+  }
+
+  private static boolean hasToken(Request request, String token) {
+    String bearer = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+    if (bearer != null && bearer.startsWith("Bearer ")) {
+      return same(bearer.substring("Bearer ".length()), token);
+    }
+    List<HttpCookie> cookies = Request.getCookies(request);
+    return cookies.stream()
+        .filter(cookie -> cookie.getName().equals(COOKIE))
+        .anyMatch(cookie -> same(cookie.getValue(), fingerprint(token)));
+  }
+
+  private boolean logIn(Request request, Response response, Callback callback, String token)
+      throws Exception {
+    if (!HttpMethod.POST.is(request.getMethod())) {
+      return login.handle(request, response, callback);
+    }
+    Fields form = Request.getParameters(request);
+    String given = form.getValue("token");
+    if (given == null || !same(given, token)) {
+      response.setStatus(401);
+      return login.handle(request, response, callback);
+    }
+    Response.addCookie(
+        response,
+        HttpCookie.build(COOKIE, fingerprint(token))
+            .httpOnly(true)
+            .sameSite(HttpCookie.SameSite.LAX)
+            .path("/")
+            .build());
+    Response.sendRedirect(request, response, callback, "/");
+    return true;
+  }
+
+  /** What the cookie holds: whoever reads it cannot learn the token from it. */
+  private static String fingerprint(String token) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(("tracemill " + token).getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** Compares in a time that does not depend on where two texts differ. */
+  private static boolean same(String given, String wanted) {
+    return MessageDigest.isEqual(given.getBytes(UTF_8), wanted.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,17 @@
+package io.tracemill.console.server;
+
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** Gives the server's own refusals the form of the API's errors. */
+final class PlainErrors extends ErrorHandler {
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    int status = response.getStatus() < 400 ? 404 : response.getStatus();
+    Answers.error(response, callback, status, "refused", HttpStatus.getMessage(status));
+    return true;
+  }
+}
