@@ -1,19 +1,19 @@
 package io.tracemill.console;
 
-import io.tracemill.console.api.Answerer;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ConsoleSettings;
 import io.tracemill.console.api.StatusAnswer;
+import io.tracemill.console.index.IndexAnswers;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.Picture;
 import io.tracemill.console.server.Access;
 import io.tracemill.console.server.ConsoleServer;
+import io.tracemill.console.server.FlameHandler;
 import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** A running console: a picture of now behind an HTTP server. */
@@ -40,10 +40,12 @@ public final class Console implements AutoCloseable {
       Feed feed,
       InstantSource clock)
       throws Exception {
-    Map<String, Answerer> index = Map.of();
+    IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);
     StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
-    Api api = new Api(picture, status, index, clock);
-    return new Console(ConsoleServer.start(access, port, api, picture, status, List.of()), access);
+    Api api = new Api(picture, status, index.byPath(), index.pastProfile(), clock);
+    return new Console(
+        ConsoleServer.start(access, port, api, picture, status, List.of(new FlameHandler(api))),
+        access);
   }
 
   private static ConsoleSettings settings(TracemillConfig config) {

@@ -157,7 +157,7 @@ public final class FlameGraphFiles {
    * The readable part of the endpoint's names, and ten digits that make it unique. It is a valid
    * file name on any system and the same in every run.
    */
-  static String fileName(Frame endpoint) {
+  public static String fileName(Frame endpoint) {
     String readable =
         (endpoint.service() + "-" + endpoint.operation())
             .replaceAll("[^A-Za-z0-9_]+", "-")

@@ -1,9 +1,13 @@
 package io.tracemill.console.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.picture.Picture;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -11,15 +15,22 @@ import java.util.TreeMap;
 
 /** All paths of the API below {@code /api/v1/}, and who answers them. */
 public final class Api {
+  private static final String OPEN_API = openApi();
+
   private final Map<String, Answerer> byPath = new TreeMap<>();
 
   /**
    * An API.
    *
    * @param index answers from the request index, by path
+   * @param pastProfile answers with the profile of a past range of time
    */
   public Api(
-      Picture picture, StatusAnswer status, Map<String, Answerer> index, InstantSource clock) {
+      Picture picture,
+      StatusAnswer status,
+      Map<String, Answerer> index,
+      Answerer pastProfile,
+      InstantSource clock) {
     EndpointAnswers endpoints = new EndpointAnswers(picture);
     IncidentAnswers incidents = new IncidentAnswers(picture);
     NowAnswer now = new NowAnswer(picture, status, clock);
@@ -27,11 +38,17 @@ public final class Api {
     byPath.put("now", query -> now.answer());
     byPath.put("endpoints", query -> endpoints.list());
     byPath.put("endpoint/series", endpoints::series);
-    byPath.put("endpoint/profile", query -> new RawValue(endpoints.profile(query.endpoint())));
+    byPath.put(
+        "endpoint/profile",
+        query ->
+            query.number("from").isPresent()
+                ? pastProfile.answer(query)
+                : new RawValue(endpoints.profile(query.endpoint())));
     byPath.put("endpoint/records", endpoints::records);
     byPath.put("records", query -> records(picture, query));
     byPath.put("incidents", query -> incidents.list());
     byPath.put("incident", incidents::one);
+    byPath.put("openapi.json", query -> new RawValue(OPEN_API));
     byPath.putAll(index);
   }
 
@@ -46,9 +63,12 @@ public final class Api {
     return ApiJson.object().set("records", ApiJson.array(picture.newestWindow(stream)));
   }
 
-  /** Whether there is such a path. */
-  public boolean has(String path) {
-    return byPath.containsKey(path);
+  private static String openApi() {
+    try (InputStream document = Api.class.getResourceAsStream("/openapi.json")) {
+      return new String(requireNonNull(document, "/openapi.json").readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("/openapi.json cannot be read", e);
+    }
   }
 
   /**

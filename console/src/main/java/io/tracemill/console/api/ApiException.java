@@ -23,7 +23,7 @@ public final class ApiException extends RuntimeException {
   }
 
   /** A parameter that is missing or has a wrong value. */
-  static ApiException badParameter(String message) {
+  public static ApiException badParameter(String message) {
     return new ApiException(400, "bad-parameter", message);
   }
 

@@ -1,11 +1,17 @@
 package io.tracemill.console.api;
 
+import io.tracemill.analysis.cohort.AttributeValue;
+import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.span.Frame;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +22,11 @@ import java.util.stream.Collectors;
 public record ApiQuery(Map<String, String> parameters) {
   /** The longest text of a parameter, in characters. */
   private static final int MAX_LENGTH = 20_000;
+
+  /** The end of the year 9999. */
+  private static final long MAX_MILLIS = 253_402_300_800_000L;
+
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,5})([smhd])");
 
   public ApiQuery {
     parameters = Map.copyOf(parameters);
@@ -74,6 +85,113 @@ public record ApiQuery(Map<String, String> parameters) {
           "%s: %d is not from %d to %d".formatted(name, value, min, max));
     }
     return (int) value;
+  }
+
+  /** A duration in nanoseconds, not negative; the default if the parameter is absent. */
+  public long nanos(String name, long defaultValue) {
+    long value = number(name).orElse(defaultValue);
+    if (value < 0) {
+      throw ApiException.badParameter("%s: %d is negative".formatted(name, value));
+    }
+    return value;
+  }
+
+  /**
+   * The range of the parameters {@code from} and {@code to}, in epoch milliseconds. Without one of
+   * them, it is open at that end: {@link Long#MIN_VALUE} or {@link Long#MAX_VALUE}.
+   */
+  public Period time() {
+    long from = text("from").isEmpty() ? Long.MIN_VALUE : millis("from", required("from"));
+    long to = text("to").isEmpty() ? Long.MAX_VALUE : millis("to", required("to"));
+    return period("from and to", from, to);
+  }
+
+  /** A range that must be there: {@code start/end} in epoch milliseconds. */
+  public Period range(String name) {
+    String[] ends = required(name).split("/", -1);
+    if (ends.length != 2) {
+      throw ApiException.badParameter(
+          "%s: '%s' is not START/END in epoch milliseconds".formatted(name, required(name)));
+    }
+    return period(name, millis(name, ends[0]), millis(name, ends[1]));
+  }
+
+  private static Period period(String name, long from, long to) {
+    if (from >= to) {
+      throw ApiException.badParameter(
+          "%s: the end, %d, is not after the start, %d".formatted(name, to, from));
+    }
+    return new Period(from, to);
+  }
+
+  private static long millis(String name, String text) {
+    if (!text.matches("[0-9]{1,15}") || Long.parseLong(text) > MAX_MILLIS) {
+      throw ApiException.badParameter(
+          "%s: '%s' is no time in epoch milliseconds".formatted(name, text));
+    }
+    return Long.parseLong(text);
+  }
+
+  /** An attribute, {@code KEY=VALUE}; empty if the parameter is absent. */
+  public Optional<AttributeValue> attribute(String name) {
+    return text(name).map(text -> attribute(name, text));
+  }
+
+  private static AttributeValue attribute(String name, String text) {
+    int equals = text.indexOf('=');
+    if (equals < 1 || equals == text.length() - 1) {
+      throw ApiException.badParameter(
+          "%s: '%s' is no attribute; write KEY=VALUE".formatted(name, text));
+    }
+    return new AttributeValue(text.substring(0, equals), text.substring(equals + 1));
+  }
+
+  /** The first digits of a category or a trace id, hexadecimal; empty if absent. */
+  public Optional<String> hex(String name) {
+    return text(name).map(text -> hex(name, text));
+  }
+
+  /** As {@link #hex}, for a parameter that must be there. */
+  public String requiredHex(String name) {
+    return hex(name, required(name));
+  }
+
+  private static String hex(String name, String text) {
+    if (!text.matches("[0-9a-fA-F]{1,32}")) {
+      throw ApiException.badParameter(
+          "%s: '%s' is not 1 to 32 hexadecimal digits".formatted(name, text));
+    }
+    return text;
+  }
+
+  /** Durations such as {@code 90s,30m,1h,7d}; the default if the parameter is absent. */
+  public List<Duration> durations(String name, List<Duration> defaultValue, int most) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return defaultValue;
+    }
+    List<String> parts = List.of(text.get().split(",", -1));
+    if (parts.size() > most) {
+      throw ApiException.badParameter(
+          "%s: %d durations; give at most %d".formatted(name, parts.size(), most));
+    }
+    return parts.stream().map(part -> duration(name, part)).toList();
+  }
+
+  private static Duration duration(String name, String text) {
+    Matcher matcher = DURATION.matcher(text);
+    if (!matcher.matches()) {
+      throw ApiException.badParameter(
+          "%s: '%s' is no duration; write a number with s, m, h or d, such as 7d"
+              .formatted(name, text));
+    }
+    long count = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "s" -> Duration.ofSeconds(count);
+      case "m" -> Duration.ofMinutes(count);
+      case "h" -> Duration.ofHours(count);
+      default -> Duration.ofDays(count);
+    };
   }
 
   /** One of the labels of an enum, in lower case; the default if the parameter is absent. */

@@ -1,7 +1,5 @@
 package io.tracemill.console.server;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
@@ -15,14 +13,5 @@ public record Access(String address, Optional<String> token, Optional<String> pr
   /** Whether a request must show that it is allowed. */
   boolean isGuarded() {
     return token.isPresent() || proxyHeader.isPresent();
-  }
-
-  /** Whether only this machine can reach the server. */
-  public boolean isLoopback() {
-    try {
-      return InetAddress.getByName(address).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
   }
 }

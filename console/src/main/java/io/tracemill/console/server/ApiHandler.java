@@ -54,16 +54,25 @@ final class ApiHandler extends Handler.Abstract {
 
   private static Map<String, String> query(Request request) throws Exception {
     if (HttpMethod.GET.is(request.getMethod())) {
-      Map<String, String> query = new HashMap<>();
-      for (Fields.Field field : Request.extractQueryParameters(request)) {
-        query.put(field.getName(), field.getValue());
-      }
-      return query;
+      return parameters(request);
     }
     if (HttpMethod.POST.is(request.getMethod())) {
       return body(Content.Source.asString(request, UTF_8));
     }
     throw new ApiException(405, "method", "ask with GET, or with POST and a JSON object");
+  }
+
+  /** The parameters of the query, decoded. */
+  static Map<String, String> parameters(Request request) {
+    Map<String, String> query = new HashMap<>();
+    try {
+      for (Fields.Field field : Request.extractQueryParameters(request)) {
+        query.put(field.getName(), field.getValue());
+      }
+    } catch (RuntimeException e) {
+      throw new ApiException(400, "bad-query", "the query is not UTF-8 in percent encoding");
+    }
+    return query;
   }
 
   private static Map<String, String> body(String text) {

@@ -3,6 +3,7 @@ package io.tracemill.console.server;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.StatusAnswer;
 import io.tracemill.console.picture.Picture;
+import java.io.IOException;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -39,8 +40,8 @@ public final class ConsoleServer implements AutoCloseable {
    * Starts the server.
    *
    * @param port 0 for any free port
-   * @param others answer what neither the API nor the pages do
-   * @throws Exception if the address cannot be listened on
+   * @param others are asked before the API and the pages
+   * @throws IOException if the address cannot be listened on
    */
   public static ConsoleServer start(
       Access access, int port, Api api, Picture picture, StatusAnswer status, List<Handler> others)
@@ -56,17 +57,30 @@ public final class ConsoleServer implements AutoCloseable {
     connector.setIdleTimeout(IDLE_MILLIS);
     server.addConnector(connector);
     EventHandler events = new EventHandler(picture, status);
-    Handler.Sequence inside = new Handler.Sequence(events, new ApiHandler(api));
+    Handler.Sequence inside = new Handler.Sequence(events);
     others.forEach(inside::addHandler);
+    inside.addHandler(new ApiHandler(api));
     inside.addHandler(pages());
     SizeLimitHandler limited = new SizeLimitHandler(MAX_BODY_BYTES, -1);
     limited.setHandler(new Gate(access, new LoginPage(), inside));
     server.setHandler(limited);
     server.setErrorHandler(new PlainErrors());
-    server.start();
+    listen(server, connector);
     Timer teller = new Timer("console-events", true);
     teller.schedule(telling(events), TELL_MILLIS, TELL_MILLIS);
     return new ConsoleServer(server, connector, teller);
+  }
+
+  private static void listen(Server server, ServerConnector connector) throws Exception {
+    try {
+      server.start();
+    } catch (IOException e) {
+      server.stop();
+      throw new IOException(
+          "the console cannot listen at %s:%d; set console.port to another port, or to 0 for any"
+              .formatted(connector.getHost(), connector.getPort()),
+          e);
+    }
   }
 
   private static TimerTask telling(EventHandler events) {

@@ -17,7 +17,7 @@ public record SqlResult(
     List<String> columns, List<List<@Nullable Object>> rows, List<Skipped> skippedFiles) {
   /** A file by its name. */
   public record Skipped(String file, String reason) {
-    static Skipped of(SkippedFile file) {
+    public static Skipped of(SkippedFile file) {
       return new Skipped(file.path().toString(), file.reason());
     }
 

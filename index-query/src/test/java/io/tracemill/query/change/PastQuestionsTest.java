@@ -7,35 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.index.IndexedPane;
 import io.tracemill.analysis.index.IndexedPane.Kind;
-import io.tracemill.analysis.pane.DurationScale;
-import io.tracemill.analysis.pane.PaneCounter;
 import io.tracemill.analysis.pane.PaneCounts;
-import io.tracemill.analysis.pane.PaneLimits;
 import io.tracemill.analysis.profile.EndpointAccumulator;
 import io.tracemill.analysis.profile.ProfileLimits;
 import io.tracemill.analysis.profile.ProfileReader;
 import io.tracemill.analysis.request.RequestAnalysis;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.pipeline.aggregate.PaneCountsCodec;
 import io.tracemill.pipeline.serialization.StateVersion;
 import io.tracemill.query.IndexSession;
 import io.tracemill.query.RequestIndex;
-import io.tracemill.query.TestIndex;
 import io.tracemill.query.engine.EngineLimits;
 import io.tracemill.query.files.QueryException;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -59,32 +45,9 @@ class PastQuestionsTest {
         .build();
   }
 
-  /** Both kinds of rows of one minute, in two parts. */
   private static List<IndexedPane> panes(int minute, List<RequestAnalysis> requests)
       throws IOException {
-    List<IndexedPane> panes = new ArrayList<>();
-    for (int part = 0; part < 2; part++) {
-      EndpointAccumulator sums = new EndpointAccumulator(LIMITS);
-      PaneCounter counter = new PaneCounter(new DurationScale(1000), PaneLimits.STANDARD);
-      int half = requests.size() / 2;
-      List<RequestAnalysis> some =
-          part == 0 ? requests.subList(0, half) : requests.subList(half, requests.size());
-      some.forEach(sums::add);
-      some.forEach(counter::add);
-      ByteArrayOutputStream profile = new ByteArrayOutputStream();
-      EndpointAccumulator.summary(LIMITS, List.of(sums)).write(new DataOutputStream(profile));
-      ByteArrayOutputStream counts = new ByteArrayOutputStream();
-      long time = START + minute * MINUTE;
-      new PaneCountsCodec().write(counter.counts(SHOP, time), new DataOutputStream(counts));
-      panes.add(pane(time, some.size(), Kind.PROFILE, StateVersion.CURRENT, profile));
-      panes.add(pane(time, some.size(), Kind.COUNTS, StateVersion.CURRENT, counts));
-    }
-    return panes;
-  }
-
-  private static IndexedPane pane(
-      long time, long requests, Kind kind, int version, ByteArrayOutputStream bytes) {
-    return new IndexedPane(time, MINUTE, SHOP, requests, kind, version, bytes.toByteArray());
+    return TestPanes.minute(SHOP, START + minute * MINUTE, requests, LIMITS);
   }
 
   private IndexSession session(List<IndexedPane> panes, Period time) {
@@ -92,31 +55,7 @@ class PastQuestionsTest {
   }
 
   private IndexSession session(List<IndexedPane> panes, Period time, EngineLimits limits) {
-    Path file = directory.resolve(TestIndex.LINE + "/panes/date=2026-11-25/hour=10/part-0.parquet");
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-        Statement statement = connection.createStatement()) {
-      Files.createDirectories(file.getParent());
-      statement.execute(
-          "CREATE TABLE panes (time_millis BIGINT, length_millis BIGINT, service VARCHAR,"
-              + " operation VARCHAR, requests BIGINT, kind VARCHAR, version INTEGER, bytes BLOB)");
-      try (PreparedStatement insert =
-          connection.prepareStatement("INSERT INTO panes VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
-        for (IndexedPane pane : panes) {
-          insert.setLong(1, pane.timeMillis());
-          insert.setLong(2, pane.lengthMillis());
-          insert.setString(3, pane.endpoint().service());
-          insert.setString(4, pane.endpoint().operation());
-          insert.setLong(5, pane.requests());
-          insert.setString(6, pane.kind().name().toLowerCase(Locale.ROOT));
-          insert.setInt(7, pane.version());
-          insert.setBytes(8, pane.bytes());
-          insert.execute();
-        }
-      }
-      statement.execute("COPY panes TO '%s' (FORMAT parquet)".formatted(file));
-    } catch (IOException | SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    TestPanes.write(directory, panes);
     return RequestIndex.open(directory, Optional.empty(), limits).session(time);
   }
 
@@ -136,12 +75,8 @@ class PastQuestionsTest {
       panes.addAll(panes(minute, requests));
     }
     panes.add(
-        pane(
-            START + MINUTE,
-            7,
-            Kind.PROFILE,
-            StateVersion.CURRENT - 1,
-            new ByteArrayOutputStream()));
+        new IndexedPane(
+            START + MINUTE, MINUTE, SHOP, 7, Kind.PROFILE, StateVersion.CURRENT - 1, new byte[0]));
 
     Period asked = new Period(START + MINUTE / 2, START + 4 * MINUTE + 1);
     PastProfile past;

@@ -5,6 +5,7 @@ import io.tracemill.analysis.request.RequestTypes.Division;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Checks conditions between the values of several keys. */
 record CrossChecks(TracemillConfig config) {
@@ -20,6 +21,10 @@ record CrossChecks(TracemillConfig config) {
    */
   private static final int LEAST_ACCEPTED_PANES = 20;
 
+  /** The loopback addresses, as far as they are known without asking for a name's address. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("(?i)localhost|127(\\.\\d{1,3}){3}|(0{0,4}:){2,7}0{0,3}1");
+
   private static final String PARALLELISM = "parallelism.default";
 
   /** Throws a {@link ConfigException} that names the keys, if something does not hold. */
@@ -31,6 +36,7 @@ record CrossChecks(TracemillConfig config) {
     parallelism();
     diagnosis();
     index();
+    console();
   }
 
   private void windows() {
@@ -115,6 +121,18 @@ record CrossChecks(TracemillConfig config) {
           Keys.INDEX_REQUESTS_PER_SECOND,
           Integer.toString(perSecond),
           "at most %d in profiles.slide, which is %s".formatted(MAX_INDEXED, text(slide)));
+    }
+  }
+
+  private void console() {
+    String address = config.get(Keys.CONSOLE_ADDRESS);
+    if (!LOOPBACK.matcher(address).matches()
+        && config.get(Keys.CONSOLE_TOKEN).isEmpty()
+        && config.get(Keys.CONSOLE_PROXY_HEADER).isEmpty()) {
+      throw refused(
+          Keys.CONSOLE_ADDRESS,
+          address,
+          "127.0.0.1, ::1 or localhost; or another one with console.token or console.proxy-header");
     }
   }
 

@@ -274,6 +274,41 @@ public final class Keys {
           "50GB",
           "Size of the index above which its oldest hours are deleted.");
 
+  public static final Key<String> CONSOLE_ADDRESS =
+      key(
+          "console.address",
+          Texts.hostOfThisMachine(),
+          "127.0.0.1",
+          "Address that the console listens at; if not loopback, it needs a token or a proxy.");
+
+  public static final Key<Integer> CONSOLE_PORT =
+      key(
+          "console.port",
+          integer(0, 65_535),
+          "8460",
+          "Port that the console listens at; 0 is any free port.");
+
+  public static final Key<String> CONSOLE_TOKEN =
+      key(
+          "console.token",
+          Texts.secretOrNone(8),
+          "\"\"",
+          "Secret that the console's users give to see anything; if empty, none is needed.");
+
+  public static final Key<String> CONSOLE_PROXY_HEADER =
+      key(
+          "console.proxy-header",
+          Texts.headerNameOrNone(),
+          "\"\"",
+          "Header that a proxy sets once it knows the user; the console refuses others.");
+
+  public static final Key<Duration> CONSOLE_HISTORY =
+      key(
+          "console.history",
+          seconds("1m", "30d"),
+          "1h",
+          "How far back the console reads the output topics when it starts.");
+
   public static final Key<String> OUTPUT_PREFIX =
       key(
           "output.prefix",

@@ -70,6 +70,15 @@ final class Secrets {
     }
   }
 
+  /** Rejects the value of a secret of Tracemill's own that is in the file. */
+  static void checkText(Node.Scalar value) {
+    if (!References.isFromElsewhere(value.literal())) {
+      throw new ConfigException(
+          "a secret may not stand in this file; allowed: a reference, such as"
+              + " \"${CONSOLE_TOKEN}\" or \"${file:/run/secrets/console-token}\"");
+    }
+  }
+
   private static void checkJaas(String name, String literal, String text) {
     optionsOf(name, text);
     if (!References.isFromElsewhere(literal)) {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -24,6 +25,11 @@ final class Texts {
       Pattern.compile("(?=.*\\{traceId})https?://([^{}]|\\{(traceId|startMillis|endMillis)})*");
 
   private static final Pattern TOPIC_NAME = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+
+  private static final Pattern HOST =
+      Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*|[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
+
+  private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,99}");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
 
@@ -100,6 +106,47 @@ final class Texts {
           return address;
         },
         value -> value.isEmpty() || isWebAddress(value));
+  }
+
+  /** A host name or an IP address, without a port. */
+  static ValueType<String> hostOfThisMachine() {
+    return new ValueType<>(
+        "a host name or IP address of this machine, 0.0.0.0 for all",
+        ValueType::text,
+        value -> HOST.matcher(value).matches());
+  }
+
+  /** The name of an HTTP header; empty for none. */
+  static ValueType<String> headerNameOrNone() {
+    return new ValueType<>(
+        "the name of an HTTP header, such as X-Forwarded-User; \"\" for none",
+        ValueType::text,
+        value -> value.isEmpty() || HEADER_NAME.matcher(value).matches());
+  }
+
+  /**
+   * A secret of visible ASCII characters, which must come from elsewhere than the file; empty for
+   * none.
+   *
+   * @param least the least number of characters
+   */
+  static ValueType<String> secretOrNone(int least) {
+    Predicate<String> accepts =
+        value ->
+            value.isEmpty()
+                || (value.length() >= least && value.chars().allMatch(c -> c > ' ' && c < 127));
+    String allowed =
+        "a reference to %d or more visible ASCII characters; \"\" for none".formatted(least);
+    return new ValueType<>(
+        allowed,
+        node -> {
+          if (!(node instanceof Node.Scalar scalar) || !accepts.test(scalar.text())) {
+            throw unshown(allowed);
+          }
+          Secrets.checkText(scalar);
+          return scalar.text();
+        },
+        accepts);
   }
 
   /** The message hides the value: it may be a secret. */

@@ -62,13 +62,14 @@ public final class TracemillConfig implements Serializable {
   }
 
   /**
-   * The values that are set. Settings passed on to other systems appear by name only, since their
-   * values may be secrets.
+   * The values that are set, without secrets. Settings passed on to other systems appear by name
+   * only, since their values may be secrets.
    */
   @Override
   public String toString() {
     Map<String, Object> shown = new TreeMap<>(values);
     shown.replaceAll((path, value) -> value instanceof Map<?, ?> map ? map.keySet() : value);
+    shown.computeIfPresent(Keys.CONSOLE_TOKEN.path(), (path, token) -> "(secret)");
     return shown.toString();
   }
 }

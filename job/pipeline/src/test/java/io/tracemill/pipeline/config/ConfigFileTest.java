@@ -151,6 +151,9 @@ class ConfigFileTest {
           profiles: {window: 5m, slide: 2m}    | profiles.window: "5m" is not allowed; allowed: a whole multiple of profiles.slide, which is 2m, up to 720 times
           profiles: {slide: 500ms}             | profiles.slide: "500ms" is not allowed; allowed: whole seconds from 1s
           profiles: {slide: 1500ms}            | profiles.slide: "1500ms" is not allowed; allowed: whole seconds
+          console: {address: 0.0.0.0}          | console.address: "0.0.0.0" is not allowed; allowed: 127.0.0.1, ::1 or localhost; or another one with console.token or console.proxy-header
+          console: {address: "a:b c/"}         | console.address: "a:b c/" is not allowed; allowed: a host name or IP address
+          console: {proxy-header: "X-User:"}   | console.proxy-header: "X-User:" is not allowed; allowed: the name of an HTTP header
           alertmanager: {max-age: 1s}          | alertmanager.max-age: "1s" is not allowed; allowed: more than time.out-of-orderness, which is 1s
           changes: {min-effect: 5%}            | changes.min-effect: "5%" is not allowed; allowed: the keys of this section
           changes: {min-effect: {part: 5%}}    | changes.min-effect.part is not a key
@@ -207,6 +210,20 @@ class ConfigFileTest {
   void aKeyGivenInBothFormsIsGivenTwice() {
     assertThatThrownBy(() -> load("assembly: {max-spans: 5}\nassembly.max-spans: 6\n"))
         .hasMessageContaining("line 2: assembly.max-spans is given twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "console.address: localhost",
+        "console.address: 127.0.1.1",
+        "console.address: \"::1\"",
+        "console: {address: 0.0.0.0, proxy-header: X-Forwarded-User}",
+        "console: {address: \"fe80::1\", token: \"${TOKEN}\"}",
+      })
+  void theConsoleListensOnLoopbackOrAsksWhoCalls(String text) {
+    assertThat(ConfigFile.load(file(text), Map.of("TOKEN", "0123456789abcdef")).toString())
+        .doesNotContain("0123456789abcdef");
   }
 
   @Test

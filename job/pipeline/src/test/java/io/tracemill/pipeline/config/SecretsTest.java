@@ -55,6 +55,9 @@ class SecretsTest {
         "kafka.properties: {registry.sasl.jaas.config: 'a.B required password=\"${SECRET}\";'}",
         "flink: {s3.secret-key: \"${SECRET}\", s3.access-key: known}",
         "flink: {security.delegation.tokens.enabled: false}",
+        "console.token: \"${TOKEN}\"",
+        "console.token: \"${TOKEN:-}\"",
+        "console.token: \"\"",
       })
   void aSecretFromElsewhereIsTaken(String yaml) {
     assertThat(load(yaml).toString()).doesNotContain(SECRET);
@@ -79,11 +82,14 @@ class SecretsTest {
         "kafka.properties: {bearer.auth.token: hunter2}",
         "flink: {security.ssl.rest.key-password: hunter2}",
         "flink: {s3: {secret-key: hunter2}}",
+        "console.token: hunter2hunter2",
+        "console.token: \"${NONE:-hunter2hunter2}\"",
       })
   void aSecretThatStandsInTheFileIsRefused(String yaml) {
     assertThatThrownBy(() -> load(yaml))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("is a secret and may not stand in this file; allowed: a reference")
+        .hasMessageContaining("secret")
+        .hasMessageContaining("may not stand in this file; allowed: a reference")
         .message()
         .doesNotContain(SECRET);
   }
@@ -111,6 +117,8 @@ class SecretsTest {
         "assembly.max-spans: \"${SECRET}\"",
         "kafka.encoding: \"${SECRET}\"",
         "endpoints.skip: [{service: \"${SECRET}\"}]",
+        "console.token: \"${SECRET}\"",
+        "console.token: [hunter2]",
       })
   void noMessageShowsASecret(String yaml) {
     assertThatThrownBy(() -> load(yaml))
@@ -142,7 +150,13 @@ class SecretsTest {
 
   private TracemillConfig load(String yaml) {
     Map<String, String> env =
-        Map.of("SECRET", SECRET, "JAAS", "a.B required password=\"%s\";".formatted(SECRET));
+        Map.of(
+            "SECRET",
+            SECRET,
+            "TOKEN",
+            SECRET + SECRET,
+            "JAAS",
+            "a.B required password=\"%s\";".formatted(SECRET));
     try {
       return ConfigFile.load(Files.writeString(directory.resolve("tracemill.yaml"), yaml), env);
     } catch (IOException e) {

@@ -1,0 +1,92 @@
+package io.tracemill.console.index;
+
+import io.tracemill.console.api.ApiQuery;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Keeps answers for a moment, since many pages ask the same. Equal questions of one moment are
+ * asked once, and all get that answer or that failure. When full, it drops the answer that was used
+ * least recently.
+ */
+final class AnswerCache {
+  private static final Duration FRESH = Duration.ofSeconds(30);
+  private static final int MAX_ANSWERS = 256;
+
+  /** A character takes one or two bytes: at most 32 MB. */
+  private static final long MAX_CHARACTERS = 16_000_000;
+
+  private final InstantSource clock;
+  private final Map<Key, Answer> answers = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Key, FutureTask<String>> running = new ConcurrentHashMap<>();
+  private long characters;
+
+  /** A question. */
+  record Key(String path, ApiQuery query) {}
+
+  private record Answer(String json, Instant until) {}
+
+  AnswerCache(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * The answer to a question: a fresh one that is known, that of an equal question that is running,
+   * or a new one.
+   */
+  String get(Key key, QuestionLimit.Asked question) throws ExecutionException {
+    Optional<String> known = known(key);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    FutureTask<String> mine = new FutureTask<>(question::answer);
+    FutureTask<String> first = running.putIfAbsent(key, mine);
+    if (first != null) {
+      return result(first);
+    }
+    try {
+      mine.run();
+      String json = result(mine);
+      keep(key, json);
+      return json;
+    } finally {
+      running.remove(key, mine);
+    }
+  }
+
+  private static String result(FutureTask<String> task) throws ExecutionException {
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ExecutionException(e);
+    }
+  }
+
+  private synchronized Optional<String> known(Key key) {
+    return Optional.ofNullable(answers.get(key))
+        .filter(answer -> clock.instant().isBefore(answer.until))
+        .map(Answer::json);
+  }
+
+  private synchronized void keep(Key key, String json) {
+    if (json.length() > MAX_CHARACTERS) {
+      return;
+    }
+    Answer old = answers.put(key, new Answer(json, clock.instant().plus(FRESH)));
+    characters += json.length() - (old == null ? 0 : old.json.length());
+    Iterator<Answer> oldest = answers.values().iterator();
+    while (answers.size() > MAX_ANSWERS || characters > MAX_CHARACTERS) {
+      characters -= oldest.next().json.length();
+      oldest.remove();
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.tracemill.console.index;
+
+import io.tracemill.analysis.span.Frame;
+import io.tracemill.console.api.ApiQuery;
+import io.tracemill.query.CategoryDifference;
+import io.tracemill.query.CategoryProfile;
+import io.tracemill.query.CategorySearch;
+import io.tracemill.query.Filter;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.Overview;
+import java.util.Optional;
+
+/** The categories of an endpoint: their list, the call tree of one, and the difference of two. */
+final class CategoryQuestions {
+  private CategoryQuestions() {}
+
+  static Overview overview(IndexSession session, Filter filter, ApiQuery query) {
+    return Overview.ask(session, filter.of(query.endpoint()), Overview.ANOMALOUS_CV);
+  }
+
+  static CategoryProfile category(IndexSession session, Filter filter, ApiQuery query) {
+    return CategoryProfile.ask(session, filter, QuestionScope.category(session, query));
+  }
+
+  /** The second category is of the same endpoint unless the parameters name another. */
+  static CategoryDifference difference(IndexSession session, Filter filter, ApiQuery query) {
+    Frame endpoint = query.endpoint();
+    boolean same = query.text("otherService").isEmpty() && query.text("otherOperation").isEmpty();
+    Frame other =
+        same
+            ? endpoint
+            : Frame.of(query.required("otherService"), query.required("otherOperation"));
+    String otherFlow = query.requiredHex("otherFlow");
+    return CategoryDifference.of(
+        QuestionScope.category(session, query),
+        CategorySearch.one(session, otherFlow, Optional.of(other)));
+  }
+}

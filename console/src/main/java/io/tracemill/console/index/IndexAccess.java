@@ -1,0 +1,134 @@
+package io.tracemill.console.index;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.tracemill.analysis.cohort.Period;
+import io.tracemill.console.api.ApiException;
+import io.tracemill.console.api.ApiQuery;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import io.tracemill.query.AnswerJson;
+import io.tracemill.query.Filter;
+import io.tracemill.query.IndexSession;
+import io.tracemill.query.RequestIndex;
+import io.tracemill.query.engine.EngineLimits;
+import io.tracemill.query.files.IndexDirectory;
+import io.tracemill.query.files.QueryException;
+import io.tracemill.query.files.SkippedFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Opens the index that the configuration names. Its answers do not tell where that is. */
+final class IndexAccess {
+  /** For one question; the server runs few at once. */
+  private static final EngineLimits LIMITS =
+      EngineLimits.DEFAULT.withMemory(500).withTimeout(Duration.ofSeconds(30));
+
+  private final String configured;
+
+  IndexAccess(TracemillConfig config) {
+    this.configured = config.get(Keys.INDEX_PATH);
+  }
+
+  /** What a question may use. */
+  EngineLimits limits() {
+    return LIMITS;
+  }
+
+  /**
+   * The directory of the index.
+   *
+   * @throws ApiException if none is configured, or one that cannot be read
+   */
+  Path directory() {
+    if (configured.isEmpty()) {
+      throw off(
+          "This console has no request index. Set index.path in the configuration of the job and"
+              + " the console, then restart both.");
+    }
+    try {
+      return IndexDirectory.local(configured).toAbsolutePath().normalize();
+    } catch (QueryException e) {
+      throw off(
+          "index.path is no local or mounted directory. Mount the index where the console runs,"
+              + " then set index.path in the configuration of the console.");
+    }
+  }
+
+  /**
+   * Opens the index.
+   *
+   * @throws ApiException if there is none
+   */
+  RequestIndex open() {
+    Path directory = directory();
+    try {
+      return RequestIndex.open(directory, Optional.empty(), LIMITS);
+    } catch (QueryException e) {
+      throw off(
+          "There is no request index at index.path. The job writes the first files after some"
+              + " minutes; if they are on another machine, mount that directory.");
+    }
+  }
+
+  private static ApiException off(String message) {
+    return new ApiException(409, "index-off", message);
+  }
+
+  /** Asks within a session for the range of the parameters {@code from} and {@code to}. */
+  interface InSession {
+    /** The answer, as a value that Jackson writes. */
+    Object ask(IndexSession session, Filter filter, ApiQuery query);
+  }
+
+  /** A question about the requests that the parameters select. */
+  Question inSession(InSession question) {
+    return query -> {
+      Filter filter = QuestionScope.filter(query);
+      try (IndexSession session = open().session(filter.time())) {
+        return json(question.ask(session, filter, query), session);
+      }
+    };
+  }
+
+  /** Asks within two sessions, one for each range of time. */
+  interface InSessions {
+    /** The answer, as a value that Jackson writes. */
+    Object ask(IndexSession before, IndexSession after);
+  }
+
+  /** The JSON of the answer to a question about two ranges of time. */
+  String inSessions(Period before, Period after, InSessions question)
+      throws JsonProcessingException {
+    RequestIndex index = open();
+    try (IndexSession first = index.session(before);
+        IndexSession second = index.session(after)) {
+      return json(question.ask(first, second), first, second);
+    }
+  }
+
+  /** The JSON of an answer; it names the files that the sessions skipped. */
+  String json(Object answer, IndexSession... sessions) throws JsonProcessingException {
+    return AnswerJson.of(
+        answer,
+        Stream.of(sessions)
+            .flatMap(session -> session.skipped().stream())
+            .map(this::relative)
+            .distinct()
+            .toList());
+  }
+
+  /** The same file, by its path within the index. */
+  SkippedFile relative(SkippedFile file) {
+    Path directory = directory();
+    return file.path().startsWith(directory)
+        ? new SkippedFile(directory.relativize(file.path()), file.reason())
+        : file;
+  }
+
+  /** A message without the path of the index. */
+  String withoutPath(String message) {
+    return configured.isEmpty() ? message : message.replace(directory().toString(), "index.path");
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Answers from the request index. Each question is a function from parameters to JSON; {@link
+ * io.tracemill.console.index.IndexAnswers} lists them by path. Few run at once, and equal ones are
+ * asked once.
+ */
+@NullMarked
+package io.tracemill.console.index;
+
+import org.jspecify.annotations.NullMarked;

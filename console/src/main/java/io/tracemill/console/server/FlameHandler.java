@@ -1,0 +1,49 @@
+package io.tracemill.console.server;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.export.FlameGraphFormat;
+import io.tracemill.console.api.Api;
+import io.tracemill.console.api.ApiException;
+import io.tracemill.console.api.ApiQuery;
+import io.tracemill.console.index.ProfileFlames;
+import java.io.IOException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Answers with a profile as a file for another viewer of flame graphs. */
+public final class FlameHandler extends Handler.Abstract {
+  private static final String PATH = ApiHandler.PREFIX + "flame";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Api api;
+
+  /** Makes files from the profiles of this API. */
+  public FlameHandler(Api api) {
+    this.api = api;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws IOException {
+    if (!Request.getPathInContext(request).equals(PATH)) {
+      return false;
+    }
+    try {
+      ApiQuery query = new ApiQuery(ApiHandler.parameters(request));
+      FlameGraphFormat format =
+          query.choice("format", FlameGraphFormat.class, FlameGraphFormat.SPEEDSCOPE);
+      ProfileFlames.File file =
+          ProfileFlames.file(JSON.readTree(api.answer("endpoint/profile", query)), format);
+      response
+          .getHeaders()
+          .put(
+              HttpHeader.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(file.name()));
+      Answers.write(response, callback, 200, file.contentType(), file.bytes());
+    } catch (ApiException e) {
+      Answers.error(response, callback, e);
+    }
+    return true;
+  }
+}
