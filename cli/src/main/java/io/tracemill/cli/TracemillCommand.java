@@ -3,6 +3,8 @@ package io.tracemill.cli;
 import io.tracemill.cli.analyze.AnalyzeCommand;
 import io.tracemill.cli.check.CheckCommand;
 import io.tracemill.cli.compare.CompareCommand;
+import io.tracemill.cli.console.ConsoleCommand;
+import io.tracemill.cli.console.ReportCommand;
 import io.tracemill.cli.demo.DemoCommand;
 import io.tracemill.cli.diagnose.DiagnoseCommand;
 import io.tracemill.cli.query.QueryCommand;
@@ -51,7 +53,9 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       CheckCommand.class,
       WatchCommand.class,
+      ConsoleCommand.class,
       AnalyzeCommand.class,
+      ReportCommand.class,
       CompareCommand.class,
       DiagnoseCommand.class,
       QueryCommand.class,

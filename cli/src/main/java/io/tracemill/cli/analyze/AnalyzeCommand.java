@@ -5,7 +5,6 @@ import io.tracemill.cli.options.Choice;
 import io.tracemill.cli.options.ConfigOption;
 import io.tracemill.cli.options.InputFiles;
 import io.tracemill.cli.options.OutOption;
-import io.tracemill.cli.terminal.ProgressBar;
 import io.tracemill.connectors.export.ClassDifference;
 import io.tracemill.connectors.export.FlameGraphFormat;
 import io.tracemill.pipeline.config.ConfigException;
@@ -13,10 +12,6 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.export.ExportRequest;
 import io.tracemill.pipeline.export.Exports;
-import io.tracemill.pipeline.job.FlinkSettings;
-import io.tracemill.pipeline.job.TracemillJob;
-import io.tracemill.pipeline.sink.FileResultSinks;
-import io.tracemill.pipeline.source.files.ReadProgress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -25,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -149,23 +143,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
     files.first(values.get(Keys.TIME_MAX_JUMP));
     Path out = directory.make();
     ExportRequest wanted = wanted();
-    if (!wanted.isEmpty()) {
-      Exports.prepare(out);
-    }
-    StreamExecutionEnvironment env =
-        StreamExecutionEnvironment.createLocalEnvironment(FlinkSettings.bounded(values));
-    TracemillJob.filesToFiles(env, values, files.paths(), files.format(), out, wanted);
     long started = System.nanoTime();
-    try (ProgressBar bar =
-        ProgressBar.onTerminal(spec.commandLine().getErr(), ReadProgress::share)) {
-      bar.start();
-      env.execute(TracemillJob.NAME);
-      FileResultSinks.publish(out);
-      Exports.publish(out);
-    } finally {
-      FileResultSinks.discard(out);
-      Exports.discard(out);
-    }
+    FileAnalysis.run(values, files, out, wanted, spec.commandLine().getErr());
     AnalysisSummary summary = AnalysisSummary.of(out);
     summary.print(
         spec.commandLine().getOut(),

@@ -15,6 +15,7 @@ import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -73,6 +74,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static final int PARTITIONS = 2;
 
+  private static final int CONSOLE_PORT = Keys.CONSOLE_PORT.defaultValue();
+
   private static final Set<ResultStream> STREAMS = streams();
 
   static final double REQUESTS_PER_SECOND = 40;
@@ -85,6 +88,15 @@ public final class DemoCommand implements Callable<Integer> {
   private Optional<Integer> port = Optional.empty();
 
   @Option(
+      names = "--console-port",
+      paramLabel = "N",
+      description = "Port of the console (default: 8460, or any free port if it is taken).")
+  private Optional<Integer> consolePort = Optional.empty();
+
+  @Option(names = "--no-console", description = "Do not start the console.")
+  private boolean withoutConsole;
+
+  @Option(
       names = "--scenario",
       paramLabel = "NAME",
       defaultValue = "faults",
@@ -93,7 +105,7 @@ public final class DemoCommand implements Callable<Integer> {
         "What happens in the shop (default: ${DEFAULT-VALUE}):",
         "  faults: all faults below, one after the other: two minutes each, three minutes apart",
         "  cache: the caches of a service miss",
-        "  slow: a service takes 30 ms longer",
+        "  slow-service: a service takes 30 ms longer",
         "  canary: a new version on half of a service's hosts takes 30 ms longer",
         "  errors: a service fails one call in five",
         "  quiet: no fault",
@@ -112,18 +124,24 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try (StopSignal stop = new StopSignal(CLOSE_SECONDS, false);
-        TemporaryDirectory state = TemporaryDirectory.create("tracemill-demo")) {
+        TemporaryDirectory state = TemporaryDirectory.create("tracemill-demo");
+        DemoConsole console =
+            new DemoConsole(!withoutConsole, port(consolePort, CONSOLE_PORT), this::progress)) {
       progress("starting a Kafka broker");
       try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-        run(broker, state.path(), stop);
+        run(broker, console, state.path(), stop);
       }
     }
     return 0;
   }
 
-  private void run(EmbeddedBroker broker, Path state, StopSignal signal) throws Exception {
-    int webPort = port.isPresent() ? port.get() : freePort();
-    TracemillConfig config = DemoSettings.of(broker.bootstrapServers(), state, webPort);
+  private void run(EmbeddedBroker broker, DemoConsole console, Path state, StopSignal signal)
+      throws Exception {
+    int webPort = port(port, 0);
+    DemoSettings settings =
+        DemoSettings.write(broker.bootstrapServers(), state, webPort, console.port());
+    console.start(settings.file());
+    TracemillConfig config = settings.config();
     broker.createTopic(INPUT, PARTITIONS, Map.of());
     for (ResultStream stream : ResultStream.values()) {
       broker.createTopic(
@@ -175,7 +193,15 @@ public final class DemoCommand implements Callable<Integer> {
           progress("this prints a line for each change of an incident, and the page at the end");
         }
         Viewer viewer = new Viewer(ProfileScreen.of(terminal), screen, spec.commandLine().getOut());
-        show(viewer, announcements, clock, signal, () -> refuseFailure(job, traffic, results));
+        show(
+            viewer,
+            announcements,
+            clock,
+            signal,
+            () -> {
+              refuseFailure(job, traffic, results);
+              console.look();
+            });
         progress(
             "the demo is over: %,d requests, %,d spans sent"
                 .formatted(traffic.requestCount(), traffic.spanCount()));
@@ -224,9 +250,15 @@ public final class DemoCommand implements Callable<Integer> {
     return streams;
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+  /** The port that was asked for, or the usual one, or any free port if that is taken. */
+  private static int port(Optional<Integer> wanted, int usual) throws IOException {
+    if (wanted.isPresent()) {
+      return wanted.get();
+    }
+    try (ServerSocket socket = new ServerSocket(usual, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
+    } catch (BindException e) {
+      return port(wanted, 0);
     }
   }
 

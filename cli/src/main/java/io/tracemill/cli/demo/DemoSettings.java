@@ -1,17 +1,20 @@
 package io.tracemill.cli.demo;
 
-import io.tracemill.connectors.formats.Encoding;
-import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.Keys;
-import io.tracemill.pipeline.config.StartPosition;
+import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 
-/** The configuration of the demo: short windows, so that results appear soon. */
-final class DemoSettings {
+/**
+ * The configuration of the demo: short windows, so that results appear soon.
+ *
+ * @param file the configuration as a file
+ * @param config what it says
+ */
+record DemoSettings(Path file, TracemillConfig config) {
   static final Duration WINDOW = Duration.ofSeconds(30);
   static final Duration SLIDE = Duration.ofSeconds(5);
 
@@ -33,33 +36,44 @@ final class DemoSettings {
   /** As long as a checkpoint interval: requests can be found soon, and a demo makes few files. */
   private static final Duration INDEX_COMPACTION = Duration.ofSeconds(10);
 
-  private DemoSettings() {}
+  private static final String YAML =
+      """
+      kafka: {bootstrap-servers: "%s", encoding: otlp_proto, start: earliest}
+      profiles: {window: %ds, slide: %ds}
+      assembly: {quiet-period: %ds, root-grace: %<ds}
+      changes: {pane: %ds, page.time: %dms}
+      state: {directory: '%s'}
+      index: {path: '%s', compaction: %ds}
+      console: {port: %d}
+      flink: {rest.port: %d}
+      """;
 
   /** The directory of the demo's index. */
   static Path index(Path state) {
     return state.resolve("index");
   }
 
-  static TracemillConfig of(String bootstrapServers, Path state, int webPort) {
-    TracemillConfig defaults = TracemillConfig.defaults();
-    Map<String, String> flink = new HashMap<>(defaults.get(Keys.FLINK));
-    flink.put("rest.port", Integer.toString(webPort));
-    return defaults
-        .with(Keys.KAFKA_BOOTSTRAP_SERVERS, bootstrapServers)
-        .with(Keys.KAFKA_ENCODING, Encoding.OTLP_PROTO.label())
-        .with(Keys.KAFKA_START, StartPosition.Named.EARLIEST)
-        .with(Keys.PROFILES_WINDOW, WINDOW)
-        .with(Keys.PROFILES_SLIDE, SLIDE)
-        .with(Keys.ASSEMBLY_QUIET_PERIOD, QUIET_PERIOD)
-        .with(Keys.ASSEMBLY_ROOT_GRACE, QUIET_PERIOD)
-        .with(ChangeKeys.CHANGES_PANE, Duration.ofSeconds(PANE_SECONDS))
-        .with(ChangeKeys.CHANGES_PAGE_TIME, Duration.ofMillis(PAGES_FROM_MILLIS))
-        // No Jaeger runs here, so a link would lead nowhere.
-        .with(ChangeKeys.LINKS_TRACE, "")
-        .with(Keys.STATE_DIRECTORY, state.toString())
-        .with(Keys.INDEX_PATH, index(state).toString())
-        .with(Keys.INDEX_COMPACTION, INDEX_COMPACTION)
-        .with(Keys.FLINK, flink)
-        .checked();
+  /** Writes the configuration as a file into {@code state}, for the demo and its console. */
+  static DemoSettings write(String bootstrapServers, Path state, int webPort, int consolePort)
+      throws IOException {
+    String yaml =
+        YAML.formatted(
+            bootstrapServers,
+            WINDOW.toSeconds(),
+            SLIDE.toSeconds(),
+            QUIET_PERIOD.toSeconds(),
+            PANE_SECONDS,
+            PAGES_FROM_MILLIS,
+            quoted(state),
+            quoted(index(state)),
+            INDEX_COMPACTION.toSeconds(),
+            consolePort,
+            webPort);
+    Path file = Files.writeString(state.resolve("demo.yaml"), yaml);
+    return new DemoSettings(file, ConfigFile.load(file, Map.of()));
+  }
+
+  private static String quoted(Path path) {
+    return path.toString().replace("'", "''");
   }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 enum Scenario {
   FAULTS(Kind.values()),
   CACHE(Kind.CACHE),
-  SLOW(Kind.SLOW),
+  SLOW_SERVICE(Kind.SLOW),
   CANARY(Kind.CANARY),
   ERRORS(Kind.ERRORS),
   QUIET();
@@ -39,10 +39,10 @@ enum Scenario {
   }
 
   private String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Parses scenarios on the command line, in lower case as in the help. */
+  /** Parses scenarios on the command line, written as in the help. */
   static final class Converter implements ITypeConverter<Scenario> {
     @Override
     public Scenario convert(String given) {

@@ -14,6 +14,11 @@ public final class ConfigOption {
       description = "Configuration file; `tracemill config` prints one (default: all defaults).")
   private Optional<Path> file = Optional.empty();
 
+  /** The file, if it is given. */
+  public Optional<Path> file() {
+    return file;
+  }
+
   /**
    * The configuration in the file, or the defaults.
    *

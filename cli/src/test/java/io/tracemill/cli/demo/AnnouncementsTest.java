@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 final class AnnouncementsTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-  private final Announcements announcements = new Announcements(Scenario.SLOW.from(START), START);
+  private final Announcements announcements =
+      new Announcements(Scenario.SLOW_SERVICE.from(START), START);
 
   @Test
   void aFaultIsAnnouncedWithItsTimeOnceWhenItStartsAndOnceWhenItEnds() {

@@ -21,6 +21,7 @@ final class DemoCommandTest {
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err())
-        .contains("'nope' is no scenario; allowed: faults, cache, slow, canary, errors, quiet");
+        .contains(
+            "'nope' is no scenario; allowed: faults, cache, slow-service, canary, errors, quiet");
   }
 }

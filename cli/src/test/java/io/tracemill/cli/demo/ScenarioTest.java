@@ -40,7 +40,7 @@ final class ScenarioTest {
 
   @Test
   void aSlowServiceTakesThirtyMillisecondsLonger() {
-    assertThat(meanMillis(duringTheFault(Scenario.SLOW), "shipping"))
+    assertThat(meanMillis(duringTheFault(Scenario.SLOW_SERVICE), "shipping"))
         .isBetween(
             meanMillis(duringTheFault(Scenario.QUIET), "shipping") + 28,
             meanMillis(duringTheFault(Scenario.QUIET), "shipping") + 34);

@@ -40,7 +40,7 @@ record WatchedShop(List<JsonNode> incidents, List<JsonNode> quality) {
     try (EmbeddedBroker broker = EmbeddedBroker.start()) {
       Topics.create(broker);
       send(broker, scenario.from(BEGINNING), BEGINNING.plus(length));
-      TracemillConfig config = DemoSettings.of(broker.bootstrapServers(), state, 0);
+      TracemillConfig config = DemoSettings.write(broker.bootstrapServers(), state, 0, 0).config();
       try (EmbeddedJob job = EmbeddedJob.start(config, true, Optional.empty())) {
         job.await();
       }
