@@ -5,6 +5,7 @@ import { listen } from "./events.js";
 const ROOT = "./api/v1/";
 const EVERY_MILLIS = 5000;
 const REMEMBERED = 40;
+const WHOLE_IN_REPORT = ["index/trace", "endpoint/series"];
 const memory = new Map();
 
 /** An answer that is not 2xx, or none at all (status 0). `code` is the API's, `message` says what to do. */
@@ -29,6 +30,11 @@ export function address(path, params) {
   return path + (text ? "?" + text : "");
 }
 
+/** Whether this page is a report: one file that carries its answers. */
+export function inReport() {
+  return Boolean(globalThis.TRACEMILL_REPORT);
+}
+
 /** The address of a file that the server makes, for a link. */
 export function download(path, params) {
   return ROOT + address(path, params);
@@ -36,25 +42,28 @@ export function download(path, params) {
 
 /** Asks for JSON; throws ApiError. */
 export async function get(path, params) {
-  const key = address(path, params);
-  if (globalThis.TRACEMILL_REPORT) {
-    return fromReport(key);
+  if (inReport()) {
+    return fromReport(path, params);
   }
-  return ask(key, { headers: { Accept: "application/json" } });
+  return ask(address(path, params), { headers: { Accept: "application/json" } });
 }
 
 /** Sends JSON and gets JSON; throws ApiError. */
 export async function post(path, body) {
-  if (globalThis.TRACEMILL_REPORT) {
+  if (inReport()) {
     return fromReport(path);
   }
   const headers = { "Accept": "application/json", "Content-Type": "application/json" };
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-function fromReport(key) {
+/** A report carries traces and series once, whichever range a link names. */
+function fromReport(path, params) {
   const answers = globalThis.TRACEMILL_REPORT;
-  if (!Object.hasOwn(answers, key)) {
+  const { from, to, ...others } = params ?? {};
+  const keys = [address(path, params), ...(WHOLE_IN_REPORT.includes(path) ? [address(path, others)] : [])];
+  const key = keys.find((one) => Object.hasOwn(answers, one));
+  if (key === undefined) {
     throw new ApiError(404, "not-in-report", "This report does not carry it. Open the console to see it.");
   }
   return answers[key];

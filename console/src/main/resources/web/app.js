@@ -11,13 +11,15 @@ import { Empty } from "./components/basics.js";
 import { PAGES } from "./pages/registry.js";
 
 const PLACES = [["n", "now"], ["e", "endpoints"], ["h", "hotspots"], ["c", "compare"], ["q", "query"]];
-const AFTER = { auto: "light", light: "dark", dark: "auto" };
+const AFTER = { auto: "light", light: "dark", dark: "auto", local: "utc", utc: "local" };
 
 function globalKeys(setHelp) {
   return [
-    ...PLACES.map(([key, page]) => ({ keys: "g " + key, does: PAGES[page].title, run: () => navigate(page) })),
+    ...PLACES.map(([key, page]) => {
+      return { keys: "g " + key, does: PAGES[page].title, run: () => navigate(page) };
+    }),
     { keys: "/", does: "Search on this page", run: focusSearch },
-    { keys: "u", does: "Times in UTC or local", run: () => prefer("zone", preference("zone") === "utc" ? "local" : "utc") },
+    { keys: "u", does: "Times in UTC or local", run: () => prefer("zone", AFTER[preference("zone")]) },
     { keys: "t", does: "Theme: auto, light, dark", run: () => prefer("theme", AFTER[preference("theme")]) },
     { keys: "?", does: "This help", run: () => setHelp(true) },
     { keys: "Esc", does: "Leave a field, close this help", run: () => document.activeElement?.blur() }
@@ -41,8 +43,8 @@ function Page({ route }) {
   if (!known) {
     return html`<${Empty}>There is no page of this name. Choose one above.</${Empty}>`;
   }
-  return html`
-    <${Boundary} place=${location.hash}><${known.component} key=${route.page} params=${route.params} /></${Boundary}>`;
+  const page = html`<${known.component} key=${route.page} params=${route.params} />`;
+  return html`<${Boundary} place=${location.hash}>${page}</${Boundary}>`;
 }
 
 function useTitle(page) {

@@ -6,7 +6,7 @@ const listeners = new Map(KINDS.map((kind) => [kind, new Set()]));
 let source = null;
 let retry = 0;
 
-/** Calls the listener with the data of each event of a kind ("changed" or "status"); returns how to stop it. */
+/** Calls the listener with the data of each event "changed" or "status"; returns how to stop it. */
 export function listen(kind, listener) {
   listeners.get(kind).add(listener);
   connect();

@@ -3,7 +3,10 @@ import { preference } from "./preferences.js";
 
 const SPACE = "\u00a0";
 const NONE = "–";
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 const LONGEST = 300;
+const LONGEST_PROSE = 1200;
 const HIDDEN = new RegExp(
   "[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f"
   + "\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}\\p{Cs}]", "gu");
@@ -15,10 +18,7 @@ function known(x) {
 /** Three significant digits, without an exponent. */
 function short(x) {
   const size = Math.abs(x);
-  if (size >= 100) {
-    return Math.round(x).toLocaleString("en-US");
-  }
-  return Number(x.toPrecision(3)).toLocaleString("en-US", { maximumFractionDigits: 6 });
+  return size >= 100 ? WHOLE.format(x) : PLAIN.format(Number(x.toPrecision(3)));
 }
 
 /** Nanoseconds as "12.3 ms", "2 min 5 s" or "3 h 10 min". */
@@ -62,7 +62,7 @@ export function number(x) {
   if (!known(x)) {
     return NONE;
   }
-  return Number.isInteger(x) ? x.toLocaleString("en-US") : short(x);
+  return Number.isInteger(x) ? WHOLE.format(x) : short(x);
 }
 
 /** A ratio as "6.8 %". */
@@ -85,7 +85,10 @@ export function signedPercent(x) {
 
 /** Requests per second. */
 export function rate(x) {
-  return known(x) ? short(x) + "/s" : NONE;
+  if (!known(x)) {
+    return NONE;
+  }
+  return (x !== 0 && Math.abs(x) < 1 ? Number(x.toPrecision(2)).toString() : short(x)) + "/s";
 }
 
 function parts(millis, utc) {
@@ -122,6 +125,23 @@ export function dateTime(millis) {
   return date + " " + clock;
 }
 
+let pictureMillis;
+
+/** Tells what time the picture of now is of: times of its day are shown without a date. */
+export function setPictureTime(millis) {
+  pictureMillis = millis;
+}
+
+/** Time of day; with the date where it is not the day of the picture. */
+export function moment(millis) {
+  return sameDay(millis, pictureMillis ?? Date.now()) ? time(millis) : dateTime(millis);
+}
+
+/** Whether two times are of one day, in the zone that the reader chose. */
+export function sameDay(one, other) {
+  return dateTime(one).slice(0, 10) === dateTime(other).slice(0, 10);
+}
+
 /** Date and time in the browser's zone, whichever zone the reader chose. */
 export function local(millis) {
   if (!representable(millis)) {
@@ -129,6 +149,15 @@ export function local(millis) {
   }
   const { date, time: clock } = parts(millis, false);
   return date + " " + clock + " local";
+}
+
+/** A probability: "0.031" or "5.8 × 10⁻⁷". */
+export function probability(p) {
+  if (!known(p) || p === 0 || p >= 0.001) {
+    return known(p) ? short(p) : NONE;
+  }
+  const [digits, exponent] = p.toExponential(1).split("e-");
+  return digits + SPACE + "×" + SPACE + "10⁻" + exponent.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
 }
 
 /** How long before now: "3 min ago". */
@@ -146,7 +175,8 @@ export function span(millis) {
 }
 
 function escape(text) {
-  return text.replace(HIDDEN, (c) => "\u27e8" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "\u27e9");
+  const code = (c) => c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return text.replace(HIDDEN, (c) => "⟨" + code(c) + "⟩");
 }
 
 /** A name as it is, but control and bidi characters as their codes: ⟨202E⟩. */
@@ -156,12 +186,20 @@ export function whole(text) {
 
 /** A name to show: control and bidi characters as their codes, the middle cut above 300 characters. */
 export function visible(text) {
-  const value = String(text ?? "");
-  if (value.length <= LONGEST) {
-    return escape(value);
+  return cut(String(text ?? ""), LONGEST);
+}
+
+/** A sentence with names in it, likewise; it may be longer. */
+export function prose(text) {
+  return cut(String(text ?? ""), LONGEST_PROSE);
+}
+
+function cut(text, longest) {
+  if (text.length <= longest) {
+    return escape(text);
   }
-  const left = value.length - LONGEST;
-  return escape(value.slice(0, LONGEST / 2)) + " …" + left + " more… " + escape(value.slice(-LONGEST / 2));
+  const left = WHOLE.format(text.length - longest);
+  return escape(text.slice(0, longest / 2)) + " … " + left + " more … " + escape(text.slice(-longest / 2));
 }
 
 /** Service and operation in one text. */

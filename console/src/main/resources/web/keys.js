@@ -32,7 +32,8 @@ function find(keys) {
 
 addEventListener("keydown", (event) => {
   const modified = event.ctrlKey || event.metaKey || event.altKey;
-  if (event.defaultPrevented || modified || (typing(event.target) && event.key !== "Escape")) {
+  const dialog = document.querySelector("dialog[open]"); // it closes by itself
+  if (event.defaultPrevented || modified || dialog || (typing(event.target) && event.key !== "Escape")) {
     return;
   }
   const now = performance.now();

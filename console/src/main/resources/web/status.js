@@ -2,6 +2,7 @@
 import { useState, useEffect } from "./html.js";
 import { get } from "./api.js";
 import { listen } from "./events.js";
+import { setPictureTime } from "./format.js";
 
 const ASK_MILLIS = 10000;
 const known = { status: undefined, lostMillis: undefined };
@@ -15,6 +16,7 @@ function tell() {
 function learn(status) {
   known.status = status;
   known.lostMillis = undefined;
+  setPictureTime(status.asOfMillis);
   tell();
 }
 
@@ -51,7 +53,7 @@ export function followStatus() {
   ask();
 }
 
-/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock) says since when the server is silent. */
+/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock): since when the server is silent. */
 export function useStatus() {
   const [, render] = useState(0);
   useEffect(() => {

@@ -1,8 +1,9 @@
 // Small parts that every page uses.
 import { html, useRef } from "../html.js";
 import { href } from "../router.js";
-import { visible, whole, time, dateTime, local, utc, shortId } from "../format.js";
+import { visible, whole, moment, dateTime, local, utc, shortId } from "../format.js";
 
+const TAIL = 14;
 const GLYPHS = { page: "▲", ticket: "◆", info: "●", bad: "▲", warn: "◆", good: "✓", plain: "" };
 
 /** A name that came from a span: always text, its direction kept to itself, the whole of it in the title. */
@@ -10,13 +11,25 @@ export function Name({ value }) {
   return html`<bdi class="name" title=${whole(value)}>${visible(value)}</bdi>`;
 }
 
-/** A time in the zone that the reader chose; the title has both zones. With `date` the day is shown too. */
+/** A name on one line that is short of room: its middle gives way, so that its end can be read. */
+export function CutName({ value }) {
+  const letters = [...visible(value)];
+  if (letters.length <= 2 * TAIL) {
+    return html`<${Name} value=${value} />`;
+  }
+  return html`
+    <bdi class="name cut-name" title=${whole(value)}><span class="cut-head">${letters.slice(0, -TAIL).join("")}</span
+      ><span class="cut-tail">${letters.slice(-TAIL).join("")}</span></bdi>`;
+}
+
+/** A time in the zone that the reader chose; the title has both. Another day than the picture's is shown. */
 export function Time({ millis, date }) {
   if (!Number.isFinite(millis)) {
     return html`<span class="muted">–</span>`;
   }
   const both = local(millis) + "\n" + utc(millis);
-  return html`<time class="time" datetime=${iso(millis)} title=${both}>${date ? dateTime(millis) : time(millis)}</time>`;
+  const text = date ? dateTime(millis) : moment(millis);
+  return html`<time class="time" datetime=${iso(millis)} title=${both}>${text}</time>`;
 }
 
 function iso(millis) {
@@ -52,7 +65,8 @@ export function Tabs({ tabs, chosen, onChoose }) {
   return html`
     <div class="tabs" role="tablist" ref=${list} onKeyDown=${move}>
       ${tabs.map((tab) => html`
-        <button key=${tab.key} type="button" role="tab" class="tab" aria-selected=${String(tab.key === chosen)}
+        <button key=${tab.key} type="button" role="tab" class="tab"
+          aria-selected=${String(tab.key === chosen)}
           tabindex=${tab.key === chosen ? 0 : -1} onClick=${() => onChoose(tab.key)}>${tab.title}</button>`)}
     </div>`;
 }
@@ -70,17 +84,17 @@ export function Problem({ error }) {
       <span class="glyph" aria-hidden="true">${off ? "●" : "▲"}</span>
       <div>
         <p>${visible(error?.message ?? "Something went wrong. Reload the page.")}</p>
-        ${off && html`<p class="muted">The request index keeps past requests. Set <code>index.path</code> in the
-          configuration of the job and of the console, and start both again.</p>`}
-        ${error?.code === "forbidden" && html`<p class="muted">Open the address that <code>tracemill console</code>
-          printed: it carries the token.</p>`}
+        ${off && html`<p class="muted">The request index keeps past requests. Set <code>index.path</code> in
+          the configuration of the job and of the console, and start both again.</p>`}
+        ${error?.code === "forbidden" && html`<p class="muted">Open the address that${" "}
+          <code>tracemill console</code> printed: it carries the token.</p>`}
       </div>
     </div>`;
 }
 
 /** A place holder while an answer is on its way; lines is about how high the answer will be. */
 export function Loading({ lines }) {
-  const rows = Array.from({ length: lines ?? 3 }, (_, row) => html`<div key=${row} class="skeleton"></div>`);
+  const rows = [...Array(lines ?? 3).keys()].map((row) => html`<div key=${row} class="skeleton"></div>`);
   return html`<div class="loading" role="status" aria-label="Loading">${rows}</div>`;
 }
 
@@ -92,7 +106,7 @@ export function Badge({ kind, children, title }) {
       ${glyph && html`<span class="glyph" aria-hidden="true">${glyph}</span>`}${children}</span>`;
 }
 
-/** A figure with its name. `test` and `raw` are for tests: the figure's name, and its number as the API has it. */
+/** A figure with its name. `test` and `raw` are for tests: its key, and its number as the API has it. */
 export function Figure({ label, value, note, test, raw }) {
   return html`
     <div class="figure">
@@ -112,7 +126,7 @@ export function EndpointLink({ endpoint, from, to }) {
     </a>`;
 }
 
-/** Link to a trace's page. from and to (epoch millis) help the index to find it; label replaces the short id. */
+/** Link to a trace's page. from and to (epoch millis) help to find it; label replaces the short id. */
 export function TraceLink({ id, from, to, label }) {
   return html`<a class="trace-link" data-test="trace-link" title=${"Trace " + whole(id)}
     href=${href("trace", { id, from, to })}>${label ?? html`<code>${shortId(id)}</code>`}</a>`;

@@ -1,12 +1,18 @@
 // The line on top of every page: where to go, how fresh the picture is, and how it is shown.
 import { html } from "../html.js";
+import { inReport } from "../api.js";
 import { href } from "../router.js";
 import { prefer, usePreferences } from "../preferences.js";
 import { useStatus } from "../status.js";
-import { dateTime, time, visible } from "../format.js";
+import { dateTime, time, sameDay, visible } from "../format.js";
 import { Badge, Time } from "./basics.js";
 
-const PLACES = [["now", "Now"], ["endpoints", "Endpoints"], ["hotspots", "Hotspots"], ["compare", "Compare"], ["query", "Query"]];
+const PLACES = [
+  ["now", "Now"], ["endpoints", "Endpoints"], ["hotspots", "Hotspots"], ["compare", "Compare"],
+  ["query", "Query"]
+];
+const ASKING = ["compare", "query"]; // a report has nobody to ask
+const FEED_WORDS = { "files": "recorded", "catching-up": "catching up" };
 const BELONGS = { endpoint: "endpoints", category: "endpoints", trace: "endpoints", incident: "now" };
 const NEXT_THEME = { auto: "light", light: "dark", dark: "auto" };
 const THEME_GLYPH = { auto: "◐", light: "○", dark: "●" };
@@ -19,7 +25,7 @@ export function Header({ page, onHelp }) {
       <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>
       <a class="brand" href=${href("now")}>Tracemill</a>
       <nav class="places" aria-label="Pages">
-        ${PLACES.map(([key, title]) => html`
+        ${PLACES.filter(([key]) => !inReport() || !ASKING.includes(key)).map(([key, title]) => html`
           <a key=${key} href=${href(key)} aria-current=${key === here ? "page" : undefined}>${title}</a>`)}
       </nav>
       <${Counts} incidents=${status?.incidents} />
@@ -51,12 +57,15 @@ function Counts({ incidents }) {
 function Freshness() {
   const { status } = useStatus();
   const state = status?.feed?.state;
+  const isToday = sameDay(status?.asOfMillis, Date.now());
   return html`
     <span class="fresh" data-test="freshness" data-value=${status?.asOfMillis}>
-      ${status?.report ? html`<${Badge} kind="info">report</${Badge}>` : state && html`
-        <span class=${"feed feed-" + state}><span class="feed-dot" aria-hidden="true"></span>${state}</span>`}
-      ${status?.asOfMillis ? html`<span class="as-of">picture as of <${Time} millis=${status.asOfMillis} /></span>`
-        : html`<span class="as-of muted">no window yet</span>`}
+      ${inReport() ? html`<${Badge} kind="info">report</${Badge}>` : state && html`
+        <span class=${"feed feed-" + state} data-test="feed">
+          <span class="feed-dot" aria-hidden="true"></span>${FEED_WORDS[state] ?? state}</span>`}
+      ${status?.asOfMillis ? html`
+        <span class="as-of">picture as of <${Time} millis=${status.asOfMillis} date=${!isToday} /></span>`
+        : html`<span class="as-of muted">${status ? "no window yet" : "asking …"}</span>`}
     </span>`;
 }
 
@@ -73,25 +82,25 @@ function lost(millis, error) {
   if (error?.status > 0) {
     return visible(error.message);
   }
-  return "The console has not answered since " + moment(millis) + ". What is shown is from before. "
+  return "The console has not answered since " + today(millis) + ". What is shown is from before. "
     + "Check that the process of tracemill console runs; this page asks again by itself.";
 }
 
 function old(feed) {
   const reason = feed?.reason ? " " + visible(feed.reason) : "";
   if (feed?.state === "down") {
-    return "Kafka cannot be reached since " + moment(feed.sinceMillis) + ": the picture is from before." + reason;
+    return "Kafka cannot be reached since " + today(feed.sinceMillis) + ": the picture is from before. "
+      + "The console tries again by itself." + reason;
   } else if (feed?.state === "silent") {
-    return "No record has come since " + moment(feed.sinceMillis)
+    return "No record has come since " + today(feed.sinceMillis)
       + ": the picture is from before. Check that the job runs and that spans arrive." + reason;
   }
   return null;
 }
 
-/** A time of day; with the date where it is another day. */
-function moment(millis) {
-  const today = dateTime(Date.now()).slice(0, 10) === dateTime(millis).slice(0, 10);
-  return today ? time(millis) : dateTime(millis);
+/** A time of day; with the date where it is not today. */
+function today(millis) {
+  return sameDay(millis, Date.now()) ? time(millis) : dateTime(millis);
 }
 
 function Switches({ onHelp }) {
@@ -99,10 +108,12 @@ function Switches({ onHelp }) {
   const other = zone === "utc" ? "local" : "utc";
   return html`
     <span class="switches">
-      <button type="button" class="quiet" data-test="zone" title="Times in UTC or in the time of this computer (key: u)"
-        onClick=${() => prefer("zone", other)}>${zone === "utc" ? "UTC" : "local"}</button>
+      <button type="button" class="quiet" data-test="zone" onClick=${() => prefer("zone", other)}
+        title="Times in UTC or in the time of this computer (key: u)"
+        >${zone === "utc" ? "UTC" : "local"}</button>
       <button type="button" class="quiet" data-test="theme" title=${"Theme: " + theme + " (key: t)"}
-        onClick=${() => prefer("theme", NEXT_THEME[theme])}><span aria-hidden="true">${THEME_GLYPH[theme]}</span> ${theme}</button>
+        onClick=${() => prefer("theme", NEXT_THEME[theme])}
+        ><span aria-hidden="true">${THEME_GLYPH[theme]}</span> ${theme}</button>
       <button type="button" class="quiet" title="Keys (key: ?)" onClick=${onHelp} aria-label="Keys">?</button>
     </span>`;
 }

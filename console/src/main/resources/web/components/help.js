@@ -13,9 +13,13 @@ export function Help({ onClose }) {
       <h2 id="help-title">Keys</h2>
       <dl class="keys">
         ${boundKeys().map(({ keys, does }) => html`
-          <div key=${keys}><dt>${keys.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt><dd>${does}</dd></div>`)}
+          <div key=${keys}>
+            <dt>${keys.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt>
+            <dd>${does}</dd>
+          </div>`)}
       </dl>
-      <p class="muted">Every view has its own address: copy it from the address bar into a ticket.</p>
+      <p class="muted help-note">Every view has its own address: copy it from the address bar into a
+        ticket.</p>
       <button type="button" onClick=${() => dialog.current.close()}>Close</button>
     </dialog>`;
 }

@@ -1,14 +1,17 @@
 // A table that sorts, and that draws only the rows in sight when there are many.
-import { html, useState, useRef, useMemo, useLayoutEffect } from "../html.js";
+import { Component, html, useState, useRef, useMemo, useLayoutEffect } from "../html.js";
+import { preference } from "../preferences.js";
 
 const VIRTUAL_ABOVE = 200;
 const ROW_PIXELS = 34;
-const SPARE_ROWS = 12;
+const SPARE_ROWS = 16;
+const STEP_ROWS = 8;
+const ROW_PROPS = ["row", "index", "columns", "onRow", "pixels", "zone"];
 
 /**
- * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?: true for "does not sort"}].
+ * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?}]; fixed: does not sort.
  * sort is the key of a column, with "-" before it for descending; onSort gets the next one.
- * onRow(row) makes rows choosable by click, arrows and Enter. height (a CSS length) bounds the table.
+ * onRow(row) makes rows choosable by click, arrows (Tab leads to the first one) and Enter. height (a CSS length) bounds the table.
  */
 export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, label, rowPixels }) {
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
@@ -19,8 +22,9 @@ export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, labe
   const measure = () => {
     const element = box.current;
     if (virtual && element) {
-      const from = Math.max(0, Math.floor(element.scrollTop / pixels) - SPARE_ROWS);
-      const to = Math.ceil((element.scrollTop + element.clientHeight) / pixels) + SPARE_ROWS;
+      const top = element.scrollTop / pixels / STEP_ROWS;
+      const from = Math.max(0, Math.floor(top) * STEP_ROWS - SPARE_ROWS);
+      const to = Math.ceil(top + element.clientHeight / pixels / STEP_ROWS) * STEP_ROWS + SPARE_ROWS;
       setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
     }
   };
@@ -34,18 +38,19 @@ export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, labe
   const shown = sorted.slice(from, to);
   const bound = height ?? (virtual ? "70vh" : undefined);
   return html`
-    <div class=${virtual ? "table-box table-virtual" : "table-box"} ref=${box} onScroll=${virtual ? measure : undefined}
-      style=${bound ? { maxHeight: bound } : undefined}>
+    <div class=${virtual ? "table-box table-virtual" : "table-box"} ref=${box}
+      onScroll=${virtual ? measure : undefined} style=${bound ? { maxHeight: bound } : undefined}>
       <table class="table" aria-rowcount=${virtual ? sorted.length + 1 : undefined} aria-label=${label}>
-        ${columns.some((column) => column.width) && html`<colgroup>${columns.map((column) => html`
-          <col key=${column.key} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>`}
+        <colgroup>${columns.map((column) => html`
+          <col key=${column.key} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>
         <thead><tr>${columns.map((column) => html`
           <${HeadCell} key=${column.key} column=${column} sort=${sort} onSort=${onSort} />`)}</tr></thead>
-        <tbody onKeyDown=${onRow ? (event) => walk(event, box.current, pixels) : undefined}>
-          ${virtual && from > 0 && html`<${Gap} key="above" pixels=${from * pixels} columns=${columns.length} />`}
+        <tbody onKeyDown=${onRow ? walk : undefined}>
+          ${virtual && from > 0 && html`
+            <${Gap} key="above" pixels=${from * pixels} columns=${columns.length} />`}
           ${shown.map((row, index) => html`
             <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns} onRow=${onRow}
-              pixels=${virtual ? pixels : undefined} virtual=${virtual} />`)}
+              pixels=${virtual ? pixels : undefined} zone=${preference("zone")} />`)}
           ${virtual && to < sorted.length && html`
             <${Gap} key="below" pixels=${(sorted.length - to) * pixels} columns=${columns.length} />`}
         </tbody>
@@ -54,7 +59,8 @@ export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, labe
 }
 
 function Gap({ pixels, columns }) {
-  return html`<tr class="table-gap" aria-hidden="true"><td colspan=${columns} style=${{ height: pixels + "px" }}></td></tr>`;
+  const height = { height: pixels + "px" };
+  return html`<tr class="table-gap" aria-hidden="true"><td colspan=${columns} style=${height}></td></tr>`;
 }
 
 function HeadCell({ column, sort, onSort }) {
@@ -75,41 +81,42 @@ function HeadCell({ column, sort, onSort }) {
     </th>`;
 }
 
-function Row({ row, index, columns, onRow, pixels, virtual }) {
-  const open = onRow && ((event) => {
-    const inner = event.target.closest("a, button, input");
-    if (!inner && !String(getSelection())) {
-      onRow(row);
-    }
-  });
-  const enter = onRow && ((event) => {
-    if (event.key === "Enter" && event.target === event.currentTarget) {
-      onRow(row);
-    }
-  });
-  return html`
-    <tr class=${onRow ? "row-open" : undefined} tabindex=${onRow ? 0 : undefined} onClick=${open} onKeyDown=${enter}
-      aria-rowindex=${virtual ? index + 2 : undefined} style=${pixels ? { height: pixels + "px" } : undefined}>
-      ${columns.map((column) => html`
-        <td key=${column.key} class=${column.align === "end" ? "end" : undefined}
-          >${column.cell ? column.cell(row) : column.value(row)}</td>`)}
-    </tr>`;
+/** A row draws itself again only when something that it shows is another. */
+class Row extends Component {
+  shouldComponentUpdate(next) {
+    return ROW_PROPS.some((name) => next[name] !== this.props[name]);
+  }
+
+  render({ row, index, columns, onRow, pixels }) {
+    return html`
+      <tr class=${onRow ? "row-open" : undefined} tabindex=${onRow ? (index === 0 ? 0 : -1) : undefined}
+        onClick=${onRow && ((event) => opens(event) && onRow(row))}
+        onKeyDown=${onRow && ((event) => enters(event) && onRow(row))}
+        aria-rowindex=${pixels ? index + 2 : undefined}
+        style=${pixels ? { height: pixels + "px" } : undefined}>
+        ${columns.map((column) => html`
+          <td key=${column.key} class=${column.align === "end" ? "end" : undefined}
+            >${column.cell ? column.cell(row) : column.value(row)}</td>`)}
+      </tr>`;
+  }
+}
+
+function opens(event) {
+  return !event.target.closest("a, button, input") && !String(getSelection());
+}
+
+function enters(event) {
+  return event.key === "Enter" && event.target === event.currentTarget;
 }
 
 /** Arrow up and down move the focus from row to row. */
-function walk(event, box, pixels) {
+function walk(event) {
   const row = event.target.closest("tr");
   const next = event.key === "ArrowDown" ? row?.nextElementSibling
     : event.key === "ArrowUp" ? row?.previousElementSibling : null;
   if (next && !next.classList.contains("table-gap")) {
     event.preventDefault();
     next.focus({ preventScroll: true });
-    const head = box.querySelector("thead").offsetHeight;
-    if (next.offsetTop < box.scrollTop + head) {
-      box.scrollTop = next.offsetTop - head;
-    } else if (next.offsetTop + pixels > box.scrollTop + box.clientHeight) {
-      box.scrollTop = next.offsetTop + pixels - box.clientHeight;
-    }
     next.scrollIntoView({ block: "nearest" });
   }
 }
@@ -135,5 +142,8 @@ export function sortRows(rows, columns, sort) {
 }
 
 function compare(a, b) {
-  return typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+  if (typeof a === "number" && typeof b === "number") {
+    return a - b;
+  }
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }

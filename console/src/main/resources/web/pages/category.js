@@ -1,7 +1,163 @@
-// Page of one category of requests.
-import { html } from "../html.js";
-import { Card, Empty } from "../components/basics.js";
+// Page of a category: its calls and their times, its latencies, and how it differs from others.
+import { html, useMemo } from "../html.js";
+import { useAnswer } from "../api.js";
+import { href, navigate } from "../router.js";
+import { duration, endpointName, number, percent, shortId } from "../format.js";
+import {
+  Badge, Card, Empty, EndpointLink, Figure, Loading, Problem, TraceLink
+} from "../components/basics.js";
+import { Histogram } from "../components/bars.js";
+import { CallTree } from "../components/call-tree.js";
+import { LineChart } from "../components/line-chart.js";
+import { SwimLane } from "../components/swim-lane.js";
+import { aggregateOf, meanLane } from "./category-lane.js";
+import { CategoryDifferences } from "./category-difference.js";
 
-export function CategoryPage() {
-  return html`<${Card} title="Category"><${Empty}>This page will show the call tree, histogram, tendency and differences of one category.</${Empty}></${Card}>`;
+export function CategoryPage({ params }) {
+  const { service, operation, flow, from, to } = params;
+  const scope = { service, operation, from, to };
+  const ready = service && operation && flow;
+  const overview = useAnswer(ready ? "index/overview" : null, scope);
+  const profile = useAnswer(ready ? "index/category" : null, { ...scope, flow });
+  const row = overview.data?.categories.find((category) => category.flow === flow);
+  if (!ready) {
+    return html`<${Empty}>A category belongs to an endpoint: open one from the page of its
+      endpoint.</${Empty}>`;
+  }
+  const error = overview.error ?? profile.error;
+  return html`
+    <div class="page-head">
+      <h1>Category <code data-test="category-flow" data-value=${flow}>${shortId(flow)}</code></h1>
+      <span>of <${EndpointLink} endpoint=${{ service, operation }} from=${from} to=${to} /></span></div>
+    ${error ? html`<${Problem} error=${error} /><${Known} params=${params}
+      categories=${overview.data?.categories} />` : html`
+      <div class="stack">
+        <${Summary} row=${row} profile=${profile.data} />
+        <div class="columns"><${Latencies} row=${row} scope=${scope} flow=${flow} />
+          <${Course} params=${params} profile=${profile.data} scope=${scope} /></div>
+        ${profile.data ? html`<${Tree} profile=${profile.data} params=${params} />`
+          : html`<${Loading} lines=${8} />`}
+        ${overview.data
+          && html`<${CategoryDifferences} params=${params} categories=${overview.data.categories} />`}
+        <${Slowest} scope=${scope} flow=${flow} />
+      </div>`}`;
+}
+
+/** The categories that there are, where the one of the address is not among them. */
+function Known({ params, categories }) {
+  return categories && html`<${Empty}>The endpoint has these categories in this time:${" "}
+    ${categories.map(({ flow, share },
+      i) => html`${i > 0 && ", "}<a href=${href("category", { ...params, flow })}>
+      <code>${shortId(flow)}</code></a> (${percent(share)})`)}</${Empty}>`;
+}
+
+function Summary({ row, profile }) {
+  if (!row) {
+    return null;
+  }
+  const error = row.requestsError > 0 ? "± " + number(Math.round(row.requestsError)) : undefined;
+  return html`
+    <${Card} title="Requests with the same calls in the same order" test="category-summary">
+      <div class="figures">
+        <${Figure} label="Requests" value=${number(row.requests)} note=${error} test="category-requests"
+          raw=${row.requests} />
+        <${Figure} label="Share of the endpoint" value=${percent(row.share)} test="category-share"
+          raw=${row.share} />
+        <${Figure} label="Mean" value=${duration(row.meanNanos)} test="category-mean" raw=${row.meanNanos}
+          note=${row.meanErrorNanos > 0 ? "± " + duration(row.meanErrorNanos) : undefined} />
+        <${Figure} label="p50" value=${duration(row.p50Nanos)} test="category-p50" raw=${row.p50Nanos} />
+        <${Figure} label="p99" value=${duration(row.p99Nanos)} test="category-p99" raw=${row.p99Nanos} />
+        <${Figure} label="Failed" value=${percent(row.failedShare)} raw=${row.failedShare} />
+        <${Figure} label="Variation" value=${number(row.cv)} note=${row.anomalous
+          ? html`<${Badge} kind="warn">above its mean</${Badge}>` : "standard deviation / mean"} />
+        ${profile && html`<${Figure} label="Calls in the tree"
+          value=${number(profile.nodes.length) + (profile.truncated ? "+" : "")} />`}
+      </div>
+    </${Card}>`;
+}
+
+function Latencies({ row, scope, flow }) {
+  const { data, error } = useAnswer("index/histogram", { ...scope, flow, scale: "log", bins: 40 });
+  const bins = useMemo(() =>
+    data?.bins.map((bin) => ({ from: bin.fromNanos, to: bin.toNanos, count: bin.requests,
+    error: bin.requestsError })), [data]);
+  const marks = row ? [{ value: row.p50Nanos, label: "p50" }, { value: row.p99Nanos, label: "p99" }] : [];
+  return html`<${Card} title="Latencies">
+    ${error && html`<${Problem} error=${error} />`}
+    ${bins && html`<${Histogram} bins=${bins} marks=${marks} height=${310}
+      label="Requests by response time" />`}</${Card}>`;
+}
+
+/** Mean and share over time, of the whole request or of the chosen node. */
+function Course({ params, profile, scope }) {
+  const { flow, node } = params;
+  const { data, error } = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
+  const series = useMemo(() => data && [{ label: "mean", points: pointsOf(data, "meanNanos") }], [data]);
+  const shares = useMemo(() => data && [{ label: "share of requests", points: pointsOf(data, "share") }],
+    [data]);
+  const of = node === undefined ? undefined : profile?.nodes.find((each) => String(each.position) === node);
+  const title = of ? "Tendency of " + endpointName(of) : "Tendency";
+  const whole = () => navigate("category", { ...params, node: undefined }, { replace: true });
+  return html`<${Card} title=${title}
+    actions=${of && html`<button type="button" onClick=${whole}>Whole request</button>`}>
+    ${error && html`<${Problem} error=${error} />`}
+    ${series && html`<${LineChart} series=${series} height=${190} label="Mean time" />
+      <${LineChart} series=${shares} unit="percent" height=${150} label="Share" />`}</${Card}>`;
+}
+
+/** A value of the buckets over time, with a gap where there was no request. */
+function pointsOf({ bucketMillis, buckets }, field) {
+  return buckets.flatMap((bucket, i) => {
+    const point = [bucket.timeMillis, field === "meanNanos" && bucket.requests === 0 ? null : bucket[field]];
+    const gap = i > 0 && bucket.timeMillis - buckets[i - 1].timeMillis > bucketMillis;
+    return gap ? [[bucket.timeMillis - bucketMillis, null], point] : [point];
+  });
+}
+
+function Tree({ profile, params }) {
+  const columns = useMemo(() => treeColumns(profile), [profile]);
+  const choose = (node) => navigate("category", { ...params, node: node.position }, { replace: true });
+  const diagnoses = useAnswer("endpoint/records",
+    { stream: "diagnoses", service: params.service, operation: params.operation });
+  const lane = useMemo(() =>
+    aggregateOf(diagnoses.data?.records ?? [], profile.nodes) ?? meanLane(profile.nodes),
+  [profile, diagnoses.data]);
+  return html`
+    <${Card} title="Mean swim lane">
+      <p class="muted">${lane.measured
+        ? `Mean start and end of each call in ${number(lane.requests)} requests (newest diagnosis).`
+        : "Calls are as long as their mean. Their starts are not known; one is drawn after the other."}</p>
+      <${SwimLane} spans=${lane.spans} sections=${lane.sections} height=${420} /></${Card}>
+    <${Card} title="Call tree">
+      <p class="muted">Choose a call to see its tendency. Times are means by request; own time is when no
+        other call runs.</p>
+      <${CallTree} nodes=${profile.nodes} columns=${columns} onRow=${choose} height="640px" /></${Card}>`;
+}
+
+function treeColumns(profile) {
+  const time = (key, title, field) =>
+    ({ key, title, align: "end", value: (node) => node[field], cell: (node) => duration(node[field]) });
+  const sampled = profile.nodes.some((node) => node.meanErrorNanos > 0);
+  return [
+    { key: "calls", title: "Calls", align: "end", value: (node) => node.callsPerRequest,
+      cell: (node) => number(node.callsPerRequest) },
+    { key: "mean", title: "Mean", align: "end", value: (node) => node.meanNanos,
+      cell: (node) => duration(node.meanNanos)
+      + (sampled ? " ± " + duration(node.meanErrorNanos) : "") },
+    { key: "ratio", title: "of the request", width: "14%", value: (node) => node.ratio, cell: (node) => html`
+      <meter class="share" min="0" max="1" value=${node.ratio} title=${percent(node.ratio)}></meter>` },
+    time("own", "Own", "ownNanos"), time("critical", "Critical", "criticalNanos"),
+    time("min", "Least", "minNanos"), time("max", "Most", "maxNanos"),
+  ];
+}
+
+function Slowest({ scope, flow }) {
+  const { data } = useAnswer("index/traces", { ...scope, flow, order: "slowest", limit: 12 });
+  return data && html`<${Card} title="Slowest requests"><p
+    class="exemplars">${data.traces.map((found) => html`
+    <span key=${found.spanId}><${TraceLink} id=${found.traceId} from=${scope.from}
+      to=${scope.to} /> ${duration(found.durationNanos)}
+      ${found.failed && html`${" "}<${Badge} kind="bad">failed</${Badge}>`}
+      ${!found.spansKept && html`<span class="muted" title="The index has not kept its spans"> no
+        spans</span>`}</span>`)}</p></${Card}>`;
 }

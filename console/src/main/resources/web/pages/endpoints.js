@@ -1,7 +1,96 @@
-// Page Endpoints.
-import { html } from "../html.js";
-import { Card, Empty } from "../components/basics.js";
+// Page Endpoints: all endpoints with their figures of now, and how these differ from the past.
+import { html, useEffect, useMemo } from "../html.js";
+import { useAnswer } from "../api.js";
+import { navigate } from "../router.js";
+import { number } from "../format.js";
+import { Empty, Loading, Problem } from "../components/basics.js";
+import { Table } from "../components/table.js";
+import { FIGURES, columnsOf, endpointKey } from "./endpoints-columns.js";
 
-export function EndpointsPage() {
-  return html`<${Card} title="Endpoints"><${Empty}>This page will list the endpoints.</${Empty}></${Card}>`;
+const FIRST_SORT = "-rate";
+const AGES = "1h,1d,7d";
+const PAST_EVERY_MILLIS = 300000;
+const ROW_PIXELS = 46;
+
+export function EndpointsPage({ params }) {
+  const { data, error } = useAnswer("endpoints", {}, { live: true });
+  const past = usePast(data);
+  const figure = Object.hasOwn(FIGURES, params.of ?? "") ? params.of : "p95";
+  const pasts = past.data?.pasts;
+  const columns = useMemo(() => columnsOf(figure, pasts), [figure, pasts]);
+  const rows = useMemo(() => search(data?.endpoints ?? [], params.q ?? ""), [data, params.q]);
+  const change = (some) => navigate("endpoints", { ...params, ...some }, { replace: true });
+  return html`
+    <div class="page-head">
+      <h1>Endpoints</h1>
+      <input type="search" class="search" data-search="" data-test="search" placeholder="Search (key: /)"
+        aria-label="Search endpoints" value=${params.q ?? ""}
+        onInput=${(event) => change({ q: event.target.value })} />
+      ${data && html`<span class="muted" role="status" data-test="shown" data-value=${rows.length}>${
+        number(rows.length)} of ${number(data.endpoints.length)}</span>`}
+      <div class="page-tools"><${FigureChoice} figure=${figure} onChoose=${(of) => change({ of })} /></div>
+    </div>
+    ${past.error && html`<div class="endpoints-note"><${PastProblem} error=${past.error} /></div>`}
+    ${!data && (error ? html`<${Problem} error=${error} />` : html`<${Loading} lines=${12} />`)}
+    ${data && rows.length === 0 && html`<${Empty}>${nothing(data, params.q)}</${Empty}>`}
+    ${rows.length > 0 && html`
+      <div class="endpoints-table flat">
+        <${Table} columns=${columns} rows=${rows} rowKey=${endpointKey} label="Endpoints" onRow=${open}
+          sort=${params.sort ?? FIRST_SORT} onSort=${(sort) => change({ sort })}
+          rowPixels=${ROW_PIXELS} height="calc(100vh - 150px)" />
+      </div>`}`;
+}
+
+/** Figures of the past: asked for once the endpoints are painted, and again when they are old. */
+function usePast(data) {
+  const past = useAnswer(data ? "index/past" : null, { ago: AGES });
+  const period = Math.floor((data?.asOfMillis ?? 0) / PAST_EVERY_MILLIS);
+  useEffect(() => {
+    if (past.data) {
+      past.again();
+    }
+  }, [period]);
+  return past;
+}
+
+function open({ endpoint }) {
+  navigate("endpoint", { service: endpoint.service, operation: endpoint.operation });
+}
+
+/** Endpoints whose service and operation contain all words of the text. */
+export function search(endpoints, text) {
+  const words = text.toLowerCase().split(/\s+/).filter((word) => word);
+  if (words.length === 0) {
+    return endpoints;
+  }
+  return endpoints.filter(({ endpoint }) => {
+    const name = (endpoint.service + " " + endpoint.operation).toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+}
+
+function nothing(data, text) {
+  if (data.endpoints.length === 0) {
+    return "No endpoint is known yet. The first window of the job brings them: check that spans arrive.";
+  }
+  return html`No endpoint contains “${text}”. Search for a part of a service's or an operation's name.`;
+}
+
+function FigureChoice({ figure, onChoose }) {
+  return html`
+    <label class="row muted">Change of
+      <select value=${figure} data-test="figure" onChange=${(event) => onChoose(event.target.value)}>
+        ${Object.entries(FIGURES).map(([key, { title }]) => html`
+          <option key=${key} value=${key}>${title}</option>`)}
+      </select>
+    </label>`;
+}
+
+function PastProblem({ error }) {
+  if (error.code === "not-in-report") {
+    return null;
+  }
+  return error.code === "index-off" ? html`
+    <p class="muted" data-test="past-off">The columns of change stay empty: they need the request index.
+      Set <code>index.path</code> in the configuration.</p>` : html`<${Problem} error=${error} />`;
 }

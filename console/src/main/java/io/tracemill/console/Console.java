@@ -1,20 +1,13 @@
 package io.tracemill.console;
 
-import io.tracemill.console.api.Api;
-import io.tracemill.console.api.ConsoleSettings;
-import io.tracemill.console.api.StatusAnswer;
-import io.tracemill.console.index.IndexAnswers;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.Picture;
 import io.tracemill.console.server.Access;
 import io.tracemill.console.server.ConsoleServer;
 import io.tracemill.console.server.FlameHandler;
-import io.tracemill.pipeline.config.ChangeKeys;
-import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 
 /** A running console: a picture of now behind an HTTP server. */
 public final class Console implements AutoCloseable {
@@ -30,7 +23,7 @@ public final class Console implements AutoCloseable {
    * Starts to serve a picture.
    *
    * @param port 0 for any free port
-   * @throws Exception if the address cannot be listened on
+   * @throws java.io.IOException if the address cannot be listened on
    */
   public static Console start(
       TracemillConfig config,
@@ -40,22 +33,16 @@ public final class Console implements AutoCloseable {
       Feed feed,
       InstantSource clock)
       throws Exception {
-    IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);
-    StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
-    Api api = new Api(picture, status, index.byPath(), index.pastProfile(), clock);
+    Questions questions = Questions.of(config, picture, feed, clock);
     return new Console(
-        ConsoleServer.start(access, port, api, picture, status, List.of(new FlameHandler(api))),
+        ConsoleServer.start(
+            access,
+            port,
+            questions.api(),
+            picture,
+            questions.status(),
+            List.of(new FlameHandler(questions.api()))),
         access);
-  }
-
-  private static ConsoleSettings settings(TracemillConfig config) {
-    return new ConsoleSettings(
-        Objects.requireNonNullElse(
-            Console.class.getPackage().getImplementationVersion(), "(not from a jar)"),
-        !config.get(Keys.INDEX_PATH).isEmpty(),
-        config.get(Keys.PROFILES_WINDOW).toMillis(),
-        config.get(Keys.PROFILES_SLIDE).toMillis(),
-        config.get(ChangeKeys.LINKS_TRACE));
   }
 
   /** The address of its first page. */

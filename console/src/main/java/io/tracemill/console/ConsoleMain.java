@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The console's process: {@code --config FILE}. It prints {@code console: ADDRESS} when it listens,
- * and ends when its standard input ends, so it never outlives the process that started it.
+ * The console's process: {@code --config FILE [--port N]}. It prints {@code console: ADDRESS} when
+ * it listens, and ends when its standard input ends, so it never outlives the process that started
+ * it.
  */
 public final class ConsoleMain {
   private ConsoleMain() {}
@@ -33,11 +34,15 @@ public final class ConsoleMain {
     }
   }
 
+  /** The configuration of {@code --config FILE}, with the port of {@code --port N}. */
   private static TracemillConfig config(List<String> args) {
-    if (args.size() != 2 || !args.get(0).equals("--config")) {
-      throw new ConfigException("usage: --config FILE");
+    TracemillConfig config = TracemillConfig.defaults();
+    int file = args.indexOf("--config");
+    if (file >= 0) {
+      config = ConfigFile.load(Path.of(args.get(file + 1)), System.getenv());
     }
-    return ConfigFile.load(Path.of(args.get(1)), System.getenv());
+    int port = args.indexOf("--port");
+    return port < 0 ? config : config.with(Keys.CONSOLE_PORT, Integer.valueOf(args.get(port + 1)));
   }
 
   private static void run(TracemillConfig config) throws Exception {

@@ -3,12 +3,14 @@ package io.tracemill.query;
 import io.tracemill.analysis.index.IndexedCategory;
 import io.tracemill.analysis.index.IndexedRequest;
 import io.tracemill.analysis.index.WeightedRequest;
+import io.tracemill.analysis.request.KeptSpans;
 import io.tracemill.analysis.request.NodeTimes;
 import io.tracemill.analysis.request.RequestAttribute;
 import io.tracemill.analysis.request.RequestRole;
 import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.signature.CanonicalForm;
 import io.tracemill.analysis.span.Frame;
+import io.tracemill.analysis.span.SpanKind;
 import io.tracemill.analysis.span.TraceId;
 import java.util.Arrays;
 import java.util.List;
@@ -78,6 +80,50 @@ public final class MadeUpTraffic {
             new NodeTimes(calls, inclusive, own, critical, hosts),
             Optional.empty());
     return new WeightedRequest(request, weight, random.nextDouble(), weight == 1 ? 1 : 0.5);
+  }
+
+  /** The same with kept spans: that of the request, and one of the service pay. */
+  public static WeightedRequest withSpans(WeightedRequest weighted) {
+    IndexedRequest request = weighted.request();
+    KeptSpans spans =
+        new KeptSpans(
+            List.of(
+                new KeptSpans.Span(
+                    -1,
+                    request.endpoint(),
+                    "h1",
+                    SpanKind.SERVER,
+                    0,
+                    request.durationNanos(),
+                    0,
+                    false),
+                new KeptSpans.Span(
+                    0, Frame.of("pay", "charge"), "", SpanKind.CLIENT, 10, 500, -7, true)),
+            List.of(
+                new KeptSpans.Section(0, 0, 10),
+                new KeptSpans.Section(1, 10, 510),
+                new KeptSpans.Section(0, 510, request.durationNanos())));
+    return new WeightedRequest(
+        new IndexedRequest(
+            request.traceId(),
+            request.spanId(),
+            request.role(),
+            request.endpoint(),
+            request.timeMillis(),
+            request.startNanos(),
+            request.durationNanos(),
+            request.failed(),
+            request.complete(),
+            request.spanCount(),
+            request.samplingWeight(),
+            request.structure(),
+            request.flow(),
+            request.attributes(),
+            request.nodes(),
+            Optional.of(spans)),
+        weighted.weight(),
+        weighted.samplePoint(),
+        weighted.uniformBelow());
   }
 
   /** Requests of the categories over some hours; few with weight 0, and all 1 unless sampled. */

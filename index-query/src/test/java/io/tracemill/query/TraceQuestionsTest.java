@@ -8,13 +8,10 @@ import io.tracemill.analysis.cohort.AttributeValue;
 import io.tracemill.analysis.index.IndexedCategory;
 import io.tracemill.analysis.index.IndexedRequest;
 import io.tracemill.analysis.index.WeightedRequest;
-import io.tracemill.analysis.request.KeptSpans;
 import io.tracemill.analysis.span.Frame;
-import io.tracemill.analysis.span.SpanKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,44 +36,8 @@ class TraceQuestionsTest {
   void write() {
     requests.addAll(MadeUpTraffic.random(List.of(PAYS), 500, 2, true, new Random(5)));
     WeightedRequest first = requests.get(0);
-    requests.set(0, withSpans(first));
+    requests.set(0, MadeUpTraffic.withSpans(first));
     TestIndex.write(directory, TestIndex.LINE, requests, List.of(PAYS));
-  }
-
-  private static WeightedRequest withSpans(WeightedRequest weighted) {
-    IndexedRequest request = weighted.request();
-    KeptSpans spans =
-        new KeptSpans(
-            List.of(
-                new KeptSpans.Span(
-                    -1, SHOP, "h1", SpanKind.SERVER, 0, request.durationNanos(), 0, false),
-                new KeptSpans.Span(
-                    0, Frame.of("pay", "charge"), "", SpanKind.CLIENT, 10, 500, -7, true)),
-            List.of(
-                new KeptSpans.Section(0, 0, 10),
-                new KeptSpans.Section(1, 10, 510),
-                new KeptSpans.Section(0, 510, request.durationNanos())));
-    return new WeightedRequest(
-        new IndexedRequest(
-            request.traceId(),
-            request.spanId(),
-            request.role(),
-            request.endpoint(),
-            request.timeMillis(),
-            request.startNanos(),
-            request.durationNanos(),
-            request.failed(),
-            request.complete(),
-            request.spanCount(),
-            request.samplingWeight(),
-            request.structure(),
-            request.flow(),
-            request.attributes(),
-            request.nodes(),
-            Optional.of(spans)),
-        weighted.weight(),
-        weighted.samplePoint(),
-        weighted.uniformBelow());
   }
 
   private List<String> found(TraceSearch search) {

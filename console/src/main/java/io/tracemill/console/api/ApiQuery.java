@@ -219,8 +219,12 @@ public record ApiQuery(Map<String, String> parameters) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether a parameter is {@code true}. */
+  /** Whether a parameter is {@code true}; absent is {@code false}. */
   public boolean flag(String name) {
-    return text(name).filter("true"::equals).isPresent();
+    String text = text(name).orElse("false");
+    if (!text.equals("true") && !text.equals("false")) {
+      throw ApiException.badParameter("%s: '%s' is neither true nor false".formatted(name, text));
+    }
+    return text.equals("true");
   }
 }

@@ -84,6 +84,7 @@ final class EndpointAnswers {
             ResultStream.BREAKDOWNS,
             ResultStream.HEATMAPS,
             ResultStream.CHANGES,
+            ResultStream.MUTATIONS,
             ResultStream.DIAGNOSES);
     List<String> records = picture.records(stream, endpoint);
     return ApiJson.object()

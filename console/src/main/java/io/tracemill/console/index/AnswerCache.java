@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -42,24 +43,28 @@ final class AnswerCache {
    * The answer to a question: a fresh one that is known, that of an equal question that is running,
    * or a new one.
    */
-  String get(Key key, QuestionLimit.Asked question) throws ExecutionException {
-    Optional<String> known = known(key);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    FutureTask<String> mine = new FutureTask<>(question::answer);
+  String get(Key key, Callable<String> question) throws ExecutionException {
+    FutureTask<String> mine = new FutureTask<>(() -> knownOrNew(key, question));
     FutureTask<String> first = running.putIfAbsent(key, mine);
     if (first != null) {
       return result(first);
     }
     try {
       mine.run();
-      String json = result(mine);
-      keep(key, json);
-      return json;
+      return result(mine);
     } finally {
       running.remove(key, mine);
     }
+  }
+
+  private String knownOrNew(Key key, Callable<String> question) throws Exception {
+    Optional<String> known = known(key);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    String json = question.call();
+    keep(key, json);
+    return json;
   }
 
   private static String result(FutureTask<String> task) throws ExecutionException {

@@ -3,7 +3,7 @@ package io.tracemill.console.picture;
 import static java.util.Comparator.comparing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,8 +33,8 @@ final class IncidentShelf {
   private final int maxIncidents;
   private final Map<String, IncidentView> byId = new HashMap<>();
 
-  /** Texts of mutations by id, by the incident's id. */
-  private final Map<String, Map<String, String>> mutations = new HashMap<>();
+  /** Mutations by id, by the incident's id. */
+  private final Map<String, Map<String, Result>> mutations = new HashMap<>();
 
   private long nowMillis;
 
@@ -59,12 +59,12 @@ final class IncidentShelf {
   /** Takes in a mutation; it may come before its incident. */
   void acceptMutation(Result result) {
     JsonNode json = result.json();
-    Map<String, String> ofIncident =
+    Map<String, Result> ofIncident =
         mutations.computeIfAbsent(
             json.path("incident").asText(), incident -> new LinkedHashMap<>());
     String id = json.path("id").asText();
     if (ofIncident.size() < MAX_MUTATIONS || ofIncident.containsKey(id)) {
-      ofIncident.put(id, result.text());
+      ofIncident.put(id, result);
     }
     if (mutations.size() > 2 * maxIncidents) {
       mutations.keySet().retainAll(byId.keySet());
@@ -90,6 +90,15 @@ final class IncidentShelf {
 
   /** The mutations of an incident, as JSON. */
   List<String> mutations(String incident) {
-    return new ArrayList<>(mutations.getOrDefault(incident, Map.of()).values());
+    return mutations.getOrDefault(incident, Map.of()).values().stream().map(Result::text).toList();
+  }
+
+  /** The mutations of an endpoint, those of the worst incident first, as JSON. */
+  List<String> mutations(Frame endpoint) {
+    return worstFirst().stream()
+        .flatMap(each -> mutations.getOrDefault(each.id(), Map.of()).values().stream())
+        .filter(each -> each.endpoint().equals(Optional.of(endpoint)))
+        .map(Result::text)
+        .toList();
   }
 }

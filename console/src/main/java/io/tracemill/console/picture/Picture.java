@@ -174,6 +174,9 @@ public final class Picture {
 
   /** The records of a stream about an endpoint, the newest window first, as JSON. */
   public synchronized List<String> records(ResultStream stream, Frame endpoint) {
+    if (stream == ResultStream.MUTATIONS) {
+      return incidents.mutations(endpoint);
+    }
     return shelf(stream).of(endpoint);
   }
 

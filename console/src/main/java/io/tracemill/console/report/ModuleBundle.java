@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
 final class ModuleBundle {
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import\\s*\\{([^}]*)\\}\\s*from\\s*\"([^\"]+)\";?");
+  private static final Pattern COMMENTED_EXPORT =
+      Pattern.compile("(?m)^/\\*(?:(?!\\*/)[\\s\\S])*?^export (?:(?!\\*/)[\\s\\S])*\\*/");
   private static final Pattern EXPORTED_DECLARATION =
       Pattern.compile("(?m)^export ((?:async )?function\\*?|const|let|class) ([\\w$]+)");
   private static final Pattern EXPORTED_NAMES =
@@ -58,7 +60,7 @@ final class ModuleBundle {
     if (!open.add(path)) {
       throw new IllegalStateException("modules import each other: " + open + ", " + path);
     }
-    String text = files.apply(path);
+    String text = COMMENTED_EXPORT.matcher(files.apply(path)).replaceAll("");
     List<String> imports = new ArrayList<>();
     Matcher found = IMPORT.matcher(text);
     while (found.find()) {

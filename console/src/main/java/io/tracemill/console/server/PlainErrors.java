@@ -10,7 +10,12 @@ import org.eclipse.jetty.util.Callback;
 final class PlainErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    int status = response.getStatus() < 400 ? 404 : response.getStatus();
+    int status = response.getStatus();
+    if (status < HttpStatus.BAD_REQUEST_400) {
+      // The server also ends an answer without a body here, such as 304 for a page that is known.
+      callback.succeeded();
+      return true;
+    }
     Answers.error(response, callback, status, "refused", HttpStatus.getMessage(status));
     return true;
   }

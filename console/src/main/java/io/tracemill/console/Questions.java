@@ -1,0 +1,35 @@
+package io.tracemill.console;
+
+import io.tracemill.console.api.Api;
+import io.tracemill.console.api.ConsoleSettings;
+import io.tracemill.console.api.StatusAnswer;
+import io.tracemill.console.index.IndexAnswers;
+import io.tracemill.console.picture.Feed;
+import io.tracemill.console.picture.Picture;
+import io.tracemill.pipeline.config.ChangeKeys;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/** What can be asked about a picture and its index. */
+public record Questions(Api api, StatusAnswer status) {
+  /** Questions about this picture, and the index that the configuration names. */
+  public static Questions of(
+      TracemillConfig config, Picture picture, Feed feed, InstantSource clock) {
+    IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);
+    StatusAnswer status = new StatusAnswer(picture, feed, settings(config));
+    return new Questions(
+        new Api(picture, status, index.byPath(), index.pastProfile(), clock), status);
+  }
+
+  private static ConsoleSettings settings(TracemillConfig config) {
+    return new ConsoleSettings(
+        Objects.requireNonNullElse(
+            Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
+        !config.get(Keys.INDEX_PATH).isEmpty(),
+        config.get(Keys.PROFILES_WINDOW).toMillis(),
+        config.get(Keys.PROFILES_SLIDE).toMillis(),
+        config.get(ChangeKeys.LINKS_TRACE));
+  }
+}

@@ -1,0 +1,187 @@
+package io.tracemill.console.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tracemill.console.api.Api;
+import io.tracemill.console.api.ApiException;
+import io.tracemill.console.api.ApiQuery;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The answers that a report carries: what its pages ask, by the address that they ask. What has no
+ * answer is left out, and the page says that the report does not carry it.
+ */
+final class ReportAnswers {
+  private static final int MAX_ENDPOINTS = 200;
+  private static final int MAX_CATEGORIES = 8;
+  private static final int MAX_INCIDENTS = 100;
+  private static final int MAX_TRACES = 400;
+  private static final List<String> STREAMS =
+      List.of("what-ifs", "breakdowns", "heatmaps", "changes", "diagnoses", "mutations");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Api api;
+  private final Map<String, JsonNode> answers = new TreeMap<>();
+  private int traces;
+
+  private ReportAnswers(Api api) {
+    this.api = api;
+  }
+
+  /** The answers as one JSON object. */
+  static ObjectNode of(Api api) throws IOException {
+    ReportAnswers report = new ReportAnswers(api);
+    report.ask();
+    ObjectNode all = JSON.createObjectNode();
+    report.answers.forEach(all::set);
+    return all;
+  }
+
+  private void ask() throws IOException {
+    for (String path : List.of("status", "now")) {
+      add(path, Map.of());
+    }
+    for (String stream : List.of("hotspots", "systems", "diagnoses", "quality")) {
+      add("records", Map.of("stream", stream));
+    }
+    Optional<JsonNode> incidents = add("incidents", Map.of());
+    if (incidents.isPresent()) {
+      int count = 0;
+      for (JsonNode incident : incidents.get().path("incidents")) {
+        if (count++ < MAX_INCIDENTS) {
+          addIncident(incident);
+        }
+      }
+    }
+    Optional<JsonNode> endpoints = add("endpoints", Map.of());
+    if (endpoints.isPresent()) {
+      int count = 0;
+      for (JsonNode each : endpoints.get().path("endpoints")) {
+        if (count++ < MAX_ENDPOINTS) {
+          addEndpoint(scope(each.path("endpoint")));
+        }
+      }
+    }
+  }
+
+  private void addIncident(JsonNode incident) throws IOException {
+    Optional<JsonNode> whole = add("incident", Map.of("id", incident.path("id").asText()));
+    if (whole.isPresent()) {
+      addDifference(incident, whole.get().path("mutations"));
+    }
+    for (JsonNode side : incident.path("exemplars")) {
+      for (JsonNode trace : side) {
+        addTrace(trace.asText());
+      }
+    }
+  }
+
+  /** What the page of an incident leads to: its first endpoint before and after. */
+  private void addDifference(JsonNode incident, JsonNode mutations) throws IOException {
+    for (JsonNode mutation : mutations) {
+      if (mutation.has("baseline") && incident.path("endpoints").has(0)) {
+        Map<String, String> sides =
+            with(
+                with(
+                    scope(incident.path("endpoints").path(0)),
+                    "before",
+                    range(mutation.path("baseline"))),
+                "after",
+                range(incident.path("window")));
+        add("index/change", sides);
+        add("index/compare", sides);
+        return;
+      }
+    }
+  }
+
+  private static String range(JsonNode window) {
+    return window.path("startMillis").asText() + "/" + window.path("endMillis").asText();
+  }
+
+  private void addEndpoint(Map<String, String> scope) throws IOException {
+    add("endpoint/series", scope);
+    for (String stream : STREAMS) {
+      add("endpoint/records", with(scope, "stream", stream));
+    }
+    add("index/grid", scope);
+    Optional<JsonNode> profile = add("endpoint/profile", scope);
+    if (profile.isPresent()) {
+      for (JsonNode exemplar : profile.get().path("exemplars")) {
+        addTrace(exemplar.path("traceId").asText());
+      }
+    }
+    Optional<JsonNode> overview = add("index/overview", scope);
+    if (overview.isPresent()) {
+      int count = 0;
+      for (JsonNode category : overview.get().path("categories")) {
+        if (count++ < MAX_CATEGORIES) {
+          addCategory(with(scope, "flow", category.path("flow").asText()));
+        }
+      }
+    }
+  }
+
+  private void addCategory(Map<String, String> scope) throws IOException {
+    add("index/category", scope);
+    add("index/histogram", with(with(scope, "scale", "log"), "bins", "40"));
+    add("index/tendency", with(scope, "buckets", "60"));
+    Optional<JsonNode> slowest =
+        add("index/traces", with(with(scope, "order", "slowest"), "limit", "12"));
+    if (slowest.isPresent()) {
+      for (JsonNode trace : slowest.get().path("traces")) {
+        addTrace(trace.path("traceId").asText());
+      }
+    }
+  }
+
+  private void addTrace(String id) throws IOException {
+    if (traces < MAX_TRACES && add("index/trace", Map.of("id", id)).isPresent()) {
+      traces++;
+    }
+  }
+
+  private static Map<String, String> scope(JsonNode endpoint) {
+    return Map.of(
+        "service", endpoint.path("service").asText(),
+        "operation", endpoint.path("operation").asText());
+  }
+
+  private static Map<String, String> with(Map<String, String> query, String name, String value) {
+    Map<String, String> more = new HashMap<>(query);
+    more.put(name, value);
+    return more;
+  }
+
+  private Optional<JsonNode> add(String path, Map<String, String> query) throws IOException {
+    String address = address(path, query);
+    if (!answers.containsKey(address)) {
+      try {
+        answers.put(address, JSON.readTree(api.answer(path, new ApiQuery(query))));
+      } catch (ApiException e) {
+        return Optional.empty();
+      }
+    }
+    return Optional.ofNullable(answers.get(address));
+  }
+
+  /** The address as the pages write it: parameters by name, in the encoding of forms. */
+  private static String address(String path, Map<String, String> query) {
+    return query.isEmpty()
+        ? path
+        : new TreeMap<>(query)
+            .entrySet().stream()
+                .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), UTF_8))
+                .collect(Collectors.joining("&", path + "?", ""));
+  }
+}

@@ -1,0 +1,49 @@
+// The account of a change: why a mean response time differs, as bars that add up.
+import { visible } from "../format.js";
+
+const SHOWN = 10;
+
+function stepLabel(node) {
+  const step = node[node.length - 1];
+  const name = visible(step.service) + " " + visible(step.operation);
+  return step.callee ? name + " → " + visible(step.callee) : name;
+}
+
+function label(term) {
+  return term.kind === "mix" ? "other mix of fast and slow requests" : stepLabel(term.node);
+}
+
+/** Terms of one place in one term, over all categories; the largest first, whichever way they go. */
+export function byPlace(terms) {
+  const sums = new Map();
+  for (const term of terms) {
+    const name = label(term);
+    sums.set(name, (sums.get(name) ?? 0) + term.nanos);
+  }
+  const places = [...sums].map(([name, nanos]) => ({ label: name, nanos }));
+  return places.sort((a, b) => Math.abs(b.nanos) - Math.abs(a.nanos));
+}
+
+/** A record of stream changes as {start, end, terms, rest}: start and all terms and the rest are the end. */
+export function accountOf(change) {
+  const places = byPlace(change.terms);
+  const terms = places.slice(0, SHOWN);
+  const rest = places.slice(SHOWN).reduce((sum, { nanos }) => sum + nanos, change.restNanos);
+  return { start: change.beforeMeanNanos, end: change.afterMeanNanos, terms, rest };
+}
+
+/** Of each endpoint the change in the incident's time that lies closest to its window, if there is one. */
+export function closest(changes, incident) {
+  const { sinceMillis, judgedMillis } = incident;
+  const distance = (change) => Math.abs(change.window.endMillis - incident.window.endMillis);
+  const found = new Map();
+  const during = ({ window }) => window.endMillis > sinceMillis && window.startMillis <= judgedMillis;
+  for (const change of changes.filter(during)) {
+    const key = change.endpoint.service + "\u0000" + change.endpoint.operation;
+    const known = found.get(key);
+    if (!known || distance(change) < distance(known)) {
+      found.set(key, change);
+    }
+  }
+  return [...found.values()];
+}

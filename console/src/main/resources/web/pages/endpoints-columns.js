@@ -1,0 +1,141 @@
+// The columns of page Endpoints.
+import { html } from "../html.js";
+import { href } from "../router.js";
+import { duration, number, percent, rate, signedPercent, visible } from "../format.js";
+import { points } from "../components/place.js";
+import { Badge, CutName, Name } from "../components/basics.js";
+import { Spark } from "../components/spark.js";
+
+const MARKED = 0.1;
+const FEW_REQUESTS = 20;
+const AGES = [[3600000, "1 h", "an hour"], [86400000, "1 d", "a day"], [604800000, "7 d", "a week"]];
+const WATCH_ORDER = ["blind", "learning", "watching"];
+
+/** The figures that can be compared with the past: how to read them now and then. */
+export const FIGURES = {
+  p50: { title: "p50", now: (row) => row.latencyNanos.p50, then: (past) => past.p50Nanos, text: duration },
+  p95: { title: "p95", now: (row) => row.latencyNanos.p95, then: (past) => past.p95Nanos, text: duration },
+  p99: { title: "p99", now: (row) => row.latencyNanos.p99, then: (past) => past.p99Nanos, text: duration },
+  rate: { title: "rate", now: (row) => row.ratePerSecond, then: (past) => past.ratePerSecond, text: rate },
+  errors: { title: "errors", now: (row) => row.errorRatio, then: (past) => past.errorRatio, text: percent }
+};
+
+/** The key of an endpoint's row. */
+export function endpointKey({ endpoint }) {
+  return endpoint.service + "\u0000" + endpoint.operation;
+}
+
+/** All columns: change is of one of FIGURES, against pasts (the answer of index/past, if there is one). */
+export function columnsOf(figure, pasts) {
+  return [
+    { key: "endpoint", title: "Endpoint", value: endpointKey, cell: nameCell },
+    { key: "state", title: "State", width: "100px", value: stateOrder, cell: stateCell,
+      hint: "Incidents of the endpoint, and whether a change would be seen" },
+    { key: "rate", title: "Rate", align: "end", width: "80px", value: (row) => row.ratePerSecond,
+      cell: figureCell("rate", (row) => row.ratePerSecond, rate), hint: "Requests per second" },
+    { key: "errors", title: "Errors", align: "end", width: "66px", value: (row) => row.errorRatio,
+      cell: errorCell, hint: "Part of the requests that failed" },
+    ...["p50", "p95", "p99"].map(latencyColumn),
+    { key: "spark", title: "p95 trend", width: "98px", fixed: true, value: () => undefined, cell: sparkCell },
+    ...AGES.map((age) => pastColumn(age, FIGURES[figure], pasts)),
+    { key: "hottest", title: "Hottest step", width: "17%", value: (row) => row.hottest?.share,
+      cell: hottestCell, hint: "The step with the largest part of the time of the requests" }
+  ];
+}
+
+function figureCell(name, value, text) {
+  return (row) => html`<span data-test=${name} data-value=${value(row)}>${text(value(row))}</span>`;
+}
+
+function latencyColumn(name) {
+  const value = (row) => row.latencyNanos?.[name];
+  const cell = figureCell(name, value, duration);
+  return { key: name, title: name, align: "end", width: "72px", value, cell };
+}
+
+function nameCell({ endpoint }) {
+  return html`
+    <a class="two" data-test="endpoint" href=${href("endpoint", endpoint)}>
+      <span class="endpoint-operation"><${CutName} value=${endpoint.operation} /></span>
+      <span class="second"><${Name} value=${endpoint.service} /></span>
+    </a>`;
+}
+
+function stateOrder(row) {
+  return row.incidents.length > 0 ? "0" : "1" + WATCH_ORDER.indexOf(row.watch?.state);
+}
+
+function stateCell(row) {
+  if (row.incidents.length > 0) {
+    const target = href("incident", { id: row.incidents[0] });
+    const text = row.incidents.length === 1 ? "incident" : number(row.incidents.length) + " incidents";
+    return html`<a href=${target} data-test="incidents"><${Badge} kind="bad">${text}</${Badge}></a>`;
+  }
+  const state = row.watch?.state;
+  const kind = { blind: "warn", learning: "info" }[state];
+  const title = row.watch?.reason ? visible(row.watch.reason) : undefined;
+  return kind ? html`<${Badge} kind=${kind} title=${title}>${state}</${Badge}>`
+    : html`<span class="muted">${state ?? "–"}</span>`;
+}
+
+function errorCell(row) {
+  const failed = row.errorRatio > 0;
+  return html`<span class=${failed ? "up" : "muted"} data-test="errors" data-value=${row.errorRatio}
+    >${failed && html`<span class="arrow" aria-hidden="true">▲</span>`}${percent(row.errorRatio)}</span>`;
+}
+
+function sparkCell(row) {
+  return html`<span class="endpoint-spark"><${Spark} points=${row.spark} /></span>`;
+}
+
+function pastColumn([agoMillis, title, words], figure, pasts) {
+  const past = pasts?.find((one) => one.agoMillis === agoMillis);
+  const then = new Map((past?.endpoints ?? []).map((one) => [endpointKey(one), one]));
+  const value = (row) => change(figure, row, then.get(endpointKey(row)));
+  return {
+    key: "ago" + agoMillis / 3600000, title, align: "end", width: "78px", value,
+    hint: "Change of " + figure.title + " against " + words + " ago",
+    cell: (row) => changeCell(figure, row, then.get(endpointKey(row)), words, pasts !== undefined)
+  };
+}
+
+function change(figure, row, past) {
+  const now = figure.now(row);
+  const before = past && figure.then(past);
+  if (now === undefined || before === undefined) {
+    return undefined;
+  }
+  if (figure === FIGURES.errors) {
+    return now - before;
+  }
+  return before > 0 ? now / before - 1 : undefined;
+}
+
+function changeCell(figure, row, past, words, asked) {
+  const value = change(figure, row, past);
+  if (value === undefined) {
+    return html`<span class="muted" title=${asked ? "No requests " + words + " ago" : undefined}>–</span>`;
+  }
+  const errors = figure === FIGURES.errors;
+  const large = Math.abs(value) >= (errors ? 0.001 : MARKED);
+  const few = past.requests < FEW_REQUESTS;
+  const good = figure === FIGURES.rate ? "" : value > 0 ? "up" : "down";
+  const title = figure.title + " " + words + " ago: " + figure.text(figure.then(past)) + " over "
+    + number(past.requests) + " requests" + (few ? ": too few to rely on" : "");
+  return html`
+    <span class=${few ? "few" : large ? good : ""} title=${title} data-test=${"change"} data-value=${value}>
+      ${large && html`<span class="arrow" aria-hidden="true">${value > 0 ? "▲" : "▼"}</span>`}${
+        errors ? points(value) : signedPercent(value)}</span>`;
+}
+
+function hottestCell({ hottest }) {
+  if (!hottest) {
+    return html`<span class="muted">–</span>`;
+  }
+  return html`
+    <span class="two" data-test="hottest" data-value=${hottest.share}>
+      <span><strong>${percent(hottest.share)}</strong> <${Name} value=${hottest.operation} />${
+        hottest.callee && html` → <${Name} value=${hottest.callee} />`}</span>
+      <span class="second"><${Name} value=${hottest.service} /></span>
+    </span>`;
+}

@@ -1,0 +1,33 @@
+// What the parts of Hotspots share: the choice of an endpoint, and the name of a window.
+import { html } from "../html.js";
+import { useAnswer } from "../api.js";
+import { navigate } from "../router.js";
+import { endpointName } from "../format.js";
+import { Time } from "../components/basics.js";
+
+/** Hook: `{endpoint, choice, error}`: the endpoint of the address or the busiest one, and a field for it. */
+export function useEndpoint(params) {
+  const { data, error } = useAnswer("endpoints");
+  const { service, operation } = params;
+  const listed = [...(data?.endpoints ?? [])].sort((a, b) => (b.traces ?? 0) - (a.traces ?? 0))
+    .map((row) => row.endpoint);
+  const same = (each) => each.service === service && each.operation === operation;
+  const all = service && operation && !listed.some(same) ? [{ service, operation }, ...listed] : listed;
+  const chosen = Math.max(0, all.findIndex(same));
+  const choose = (event) => {
+    const next = all[event.currentTarget.value];
+    navigate("hotspots", { ...params, ...next, window: undefined }, { replace: true });
+  };
+  const choice = all.length > 0 && html`
+    <label class="row"><span class="muted">Endpoint</span>
+      <select class="endpoint-choice" value=${chosen} onChange=${choose}>
+        ${all.map((each, i) => html`<option key=${i} value=${i}>${endpointName(each)}</option>`)}
+      </select></label>`;
+  return { endpoint: all[chosen], choice, error };
+}
+
+/** From when to when. */
+export function Window({ window }) {
+  return html`<span class="muted">from <${Time} millis=${window.startMillis} /> to <${Time}
+    millis=${window.endMillis} /></span>`;
+}

@@ -1,0 +1,55 @@
+// How requests are spread over all endpoints (CRISP figures 13 to 20).
+import { html } from "../html.js";
+import { useAnswer } from "../api.js";
+import { duration, number } from "../format.js";
+import { Card, Empty, Loading, Problem } from "../components/basics.js";
+import { Strip } from "../components/strip.js";
+import { Table } from "../components/table.js";
+import { Window } from "./hotspots-endpoint.js";
+
+const NAMES = {
+  latencyNanos: "Response time",
+  spansPerRequest: "Spans of a request",
+  framesPerRequest: "Different frames of a request",
+  callDepth: "Longest call chain of a request",
+  concurrentSpans: "Most spans at one time",
+  spansOnCriticalPath: "Spans on the critical path",
+  framesOnCriticalPath: "Different frames on the critical path",
+  callersPerFrame: "Different callers of a frame",
+};
+
+export function SystemPart() {
+  const { data, error } = useAnswer("records", { stream: "systems" }, { live: true });
+  if (error || !data) {
+    return error ? html`<${Problem} error=${error} />` : html`<${Loading} lines=${8} />`;
+  }
+  const record = data.records[0];
+  if (!record) {
+    return html`<${Empty}>No distributions yet: they come with the first window that ends.</${Empty}>`;
+  }
+  return html`
+    <${Card} title=${html`${number(record.requests)} requests of all
+      endpoints${" "}<${Window} window=${record.window} />`}>
+      <${Table} columns=${columns()} rows=${record.distributions} rowKey=${(row) => row.name}
+        label="Distributions" />
+      <p class="muted strip-note">Each bar ends at the largest value. Darkest to the median, then to p90, p95
+        and p99; the dot is the mean.</p>
+    </${Card}>`;
+}
+
+function columns() {
+  const figure = (key, title) => ({ key, title, align: "end", value: (row) => row[key], cell: (row) => html`
+    <span data-test=${"system-" + row.name + "-" + key}
+      data-value=${row[key]}>${formatOf(row)(row[key])}</span>` });
+  return [
+    { key: "name", title: "What", value: (row) => NAMES[row.name] ?? row.name },
+    { key: "strip", title: "", width: "38%", value: (row) => row.p50, cell: (row) => html`
+      <${Strip} distribution=${row} format=${formatOf(row)} />` },
+    figure("mean", "Mean"), figure("p50", "p50"), figure("p90", "p90"), figure("p95", "p95"),
+      figure("p99", "p99"), figure("max", "Most"),
+  ];
+}
+
+function formatOf(row) {
+  return row.name.endsWith("Nanos") ? duration : number;
+}

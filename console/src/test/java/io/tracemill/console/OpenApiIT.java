@@ -1,0 +1,116 @@
+package io.tracemill.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.cli.compare.Payments;
+import io.tracemill.cli.results.CommandLineRun;
+import io.tracemill.console.api.ApiQuery;
+import io.tracemill.console.api.OpenApiSchemas;
+import io.tracemill.console.picture.DirectoryFeed;
+import io.tracemill.console.picture.Picture;
+import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.pipeline.config.Keys;
+import io.tracemill.pipeline.config.TracemillConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Answers about an analysed recording, in which payments become slower, are as promised. */
+@Timeout(300)
+final class OpenApiIT {
+  private static final String[] SHOP = {"service=shop", "operation=GET /buy"};
+  private static final int SLOW_SECOND = 640;
+
+  @TempDir private static Path directory;
+
+  private final Questions questions = open();
+
+  @BeforeAll
+  static void analyze() throws IOException {
+    Path input = directory.resolve("in.jsonl");
+    Files.writeString(input, Payments.lines((second, version) -> second < SLOW_SECOND ? 0 : 30));
+    CommandLineRun run =
+        CommandLineRun.of(
+            "analyze",
+            input.toString(),
+            "--out",
+            directory.resolve("out").toString(),
+            "--index",
+            directory.resolve("index").toString());
+    assertThat(run.status()).as(run.err()).isZero();
+  }
+
+  private static Questions open() {
+    Picture picture = new Picture(PictureLimits.REPORT);
+    InstantSource clock = InstantSource.system();
+    try {
+      DirectoryFeed feed = DirectoryFeed.read(directory.resolve("out"), picture, clock.millis());
+      TracemillConfig config =
+          TracemillConfig.defaults().with(Keys.INDEX_PATH, directory.resolve("index").toString());
+      return Questions.of(config, picture, feed, clock);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private JsonNode check(String path, String... parameters) throws IOException {
+    Map<String, String> byName = new HashMap<>();
+    for (String parameter : parameters) {
+      int equals = parameter.indexOf('=');
+      byName.put(parameter.substring(0, equals), parameter.substring(equals + 1));
+    }
+    JsonNode answer =
+        new ObjectMapper().readTree(questions.api().answer(path, new ApiQuery(byName)));
+    OpenApiSchemas.check(path, 200, answer);
+    return answer;
+  }
+
+  @Test
+  void theNewestResults() throws IOException {
+    check("status");
+    assertThat(check("now").path("incidents")).isNotEmpty();
+    assertThat(check("endpoints").path("endpoints")).isNotEmpty();
+    JsonNode incidents = check("incidents").path("incidents");
+    assertThat(incidents).isNotEmpty();
+    check("incident", "id=" + incidents.at("/0/id").asText());
+    for (String stream : new String[] {"hotspots", "systems", "diagnoses", "quality"}) {
+      check("records", "stream=" + stream);
+    }
+  }
+
+  @Test
+  void oneEndpoint() throws IOException {
+    assertThat(check("endpoint/series", SHOP).path("points")).hasSizeGreaterThan(10);
+    JsonNode profile = check("endpoint/profile", SHOP);
+    JsonNode past =
+        check(
+            "endpoint/profile",
+            SHOP[0],
+            SHOP[1],
+            "from=" + profile.at("/window/startMillis").asLong(),
+            "to=" + profile.at("/window/endMillis").asLong());
+    assertThat(past.path("traceCount")).isEqualTo(profile.path("traceCount"));
+    for (String stream : new String[] {"what-ifs", "breakdowns", "heatmaps", "changes"}) {
+      check("endpoint/records", SHOP[0], SHOP[1], "stream=" + stream);
+    }
+  }
+
+  @Test
+  void theIndex() throws IOException {
+    JsonNode overview = check("index/overview", SHOP);
+    check("index/category", SHOP[0], SHOP[1], "flow=" + overview.at("/categories/0/flow").asText());
+    JsonNode traces = check("index/traces", SHOP).path("traces");
+    check("index/trace", "id=" + traces.at("/0/traceId").asText());
+    assertThat(check("index/past", "ago=5m").at("/pasts/0/endpoints")).hasSize(1);
+    check("index/grid", SHOP);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.index;
+
+import org.jspecify.annotations.NullMarked;
