@@ -1,10 +1,12 @@
 package io.tracemill.console;
 
+import io.tracemill.console.metrics.PictureMetrics;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.Picture;
 import io.tracemill.console.server.Access;
 import io.tracemill.console.server.ConsoleServer;
 import io.tracemill.console.server.FlameHandler;
+import io.tracemill.console.server.MetricsHandler;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.List;
@@ -41,7 +43,9 @@ public final class Console implements AutoCloseable {
             questions.api(),
             picture,
             questions.status(),
-            List.of(new FlameHandler(questions.api()))),
+            List.of(
+                new FlameHandler(questions.api()),
+                new MetricsHandler(new PictureMetrics(picture, feed)))),
         access);
   }
 

@@ -61,6 +61,7 @@ public final class ConsoleMain {
   private static Access access(TracemillConfig config) {
     return new Access(
         config.get(Keys.CONSOLE_ADDRESS),
+        Optional.of(config.get(Keys.CONSOLE_HOST)).filter(text -> !text.isEmpty()),
         Optional.of(config.get(Keys.CONSOLE_TOKEN)).filter(text -> !text.isEmpty()),
         Optional.of(config.get(Keys.CONSOLE_PROXY_HEADER)).filter(text -> !text.isEmpty()));
   }

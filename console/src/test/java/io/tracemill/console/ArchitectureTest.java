@@ -1,5 +1,7 @@
 package io.tracemill.console;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import io.tracemill.analysis.ArchitectureRules;
 import java.io.IOException;
@@ -7,6 +9,46 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
   private static final JavaClasses CLASSES = ArchitectureRules.mainClasses("io.tracemill.console");
+
+  private static void noneOf(String packages, String... others) {
+    noClasses()
+        .that()
+        .resideInAPackage(packages)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .check(CLASSES);
+  }
+
+  @Test
+  void theJobsOperatorsAndTheCommandLineAreNoneOfTheConsolesBusiness() {
+    noneOf(
+        "io.tracemill.console..",
+        "io.tracemill.pipeline.assemble..",
+        "io.tracemill.pipeline.analyse..",
+        "io.tracemill.pipeline.aggregate..",
+        "io.tracemill.pipeline.monitor..",
+        "io.tracemill.pipeline.quality..",
+        "io.tracemill.cli..");
+  }
+
+  @Test
+  void thePictureKnowsNoServerAndNoIndex() {
+    noneOf(
+        "io.tracemill.console.picture..",
+        "org.eclipse.jetty..",
+        "io.tracemill.query..",
+        "io.tracemill.index..",
+        "io.tracemill.console.index..",
+        "io.tracemill.console.api..");
+  }
+
+  @Test
+  void onlyTheServerKnowsJetty() {
+    for (String packages : new String[] {"picture", "api", "index", "metrics", "report"}) {
+      noneOf("io.tracemill.console." + packages + "..", "org.eclipse.jetty..");
+    }
+  }
 
   @Test
   void noPackageDependsOnItself() {

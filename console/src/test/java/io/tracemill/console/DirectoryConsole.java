@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /** A console over the files of {@code tracemill analyze --out DIR --index DIR}. */
 public final class DirectoryConsole {
-  private static final Access OPEN = new Access("127.0.0.1", Optional.empty(), Optional.empty());
+  private static final Access OPEN =
+      new Access("127.0.0.1", Optional.empty(), Optional.empty(), Optional.empty());
 
   private DirectoryConsole() {}
 

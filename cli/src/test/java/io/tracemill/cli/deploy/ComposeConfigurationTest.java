@@ -143,6 +143,18 @@ class ComposeConfigurationTest {
   }
 
   @Test
+  void prometheusScrapesTheConsoleOnTheHostAtItsPort() {
+    JsonNode console = ComposeFile.yaml(MonitoringFiles.PROMETHEUS).path("scrape_configs").path(1);
+
+    assertThat(console.path("job_name").asText()).isEqualTo("console");
+    assertThat(ComposeFile.texts(console.path("static_configs").path(0).path("targets")))
+        .containsExactly(
+            "host.docker.internal:" + TracemillConfig.defaults().get(Keys.CONSOLE_PORT));
+    assertThat(ComposeFile.texts(compose.service("prometheus").path("extra_hosts")))
+        .containsExactly("host.docker.internal:host-gateway");
+  }
+
+  @Test
   void prometheusFindsItsRulesWhereItsConfigurationSays() {
     String file = ComposeFile.yaml(MonitoringFiles.PROMETHEUS).path("rule_files").path(0).asText();
 
@@ -154,13 +166,15 @@ class ComposeConfigurationTest {
   }
 
   @Test
-  void grafanaFindsItsDashboardAndItsPrometheus() {
+  void grafanaFindsItsDashboardsAndItsPrometheus() {
     JsonNode provider = ComposeFile.yaml("deploy/grafana/dashboards.yml").path("providers").path(0);
     JsonNode source =
         ComposeFile.yaml("deploy/grafana/datasources.yml").path("datasources").path(0);
 
-    assertThat(target("grafana", "./" + MonitoringFiles.DASHBOARD))
-        .startsWith(provider.path("options").path("path").asText() + "/");
+    for (String dashboard : List.of(MonitoringFiles.DASHBOARD, MonitoringFiles.ENDPOINTS)) {
+      assertThat(target("grafana", "./" + dashboard))
+          .startsWith(provider.path("options").path("path").asText() + "/");
+    }
     assertThat(source.path("url").asText()).isEqualTo("http://prometheus:9090");
     assertThat(ComposeFile.texts(compose.service("prometheus").path("ports")))
         .containsExactly("127.0.0.1:9090:9090");

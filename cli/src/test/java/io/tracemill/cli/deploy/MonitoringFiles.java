@@ -9,16 +9,18 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What the alert rules and the dashboard ask Prometheus for, and what the manual says of it. */
+/** What the alert rules and the dashboards ask Prometheus for, and what the manual says of it. */
 final class MonitoringFiles {
   static final String RULES = "deploy/prometheus/tracemill.rules.yml";
   static final String RULE_TESTS = "deploy/prometheus/tracemill.rules.test.yml";
   static final String PROMETHEUS = "deploy/prometheus/prometheus.yml";
   static final String DASHBOARD = "deploy/grafana/tracemill.json";
+  static final String ENDPOINTS = "deploy/grafana/endpoints.json";
   static final String OWN = "flink_taskmanager_job_task_operator_tracemill_";
 
-  private static final Pattern METRIC = Pattern.compile("\\bflink_\\w+");
-  private static final Pattern SELECTOR = Pattern.compile("\\bflink_\\w+(\\{[^}]*\\})?");
+  private static final Pattern METRIC = Pattern.compile("\\b(?:flink|tracemill)_\\w+");
+  private static final Pattern SELECTOR =
+      Pattern.compile("\\b(?:flink|tracemill)_\\w+(\\{[^}]*\\})?");
   private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
   private MonitoringFiles() {}
@@ -32,24 +34,24 @@ final class MonitoringFiles {
     return rules;
   }
 
-  /** The panels of the dashboard, rows too. */
-  static List<JsonNode> panels() {
+  /** The panels of a dashboard, rows too. */
+  static List<JsonNode> panels(String dashboard) {
     List<JsonNode> panels = new ArrayList<>();
-    ComposeFile.yaml(DASHBOARD).path("panels").forEach(panels::add);
+    ComposeFile.yaml(dashboard).path("panels").forEach(panels::add);
     return panels;
   }
 
-  /** The expressions of rules and dashboard. */
+  /** The expressions of rules and dashboard of the job. */
   static List<String> expressions() {
-    List<String> expressions = new ArrayList<>(dashboardExpressions());
+    List<String> expressions = new ArrayList<>(dashboardExpressions(DASHBOARD));
     rules().forEach(rule -> expressions.add(rule.path("expr").asText()));
     return expressions;
   }
 
-  /** Those of the dashboard, as Grafana sends them for all jobs and a minute. */
-  static List<String> dashboardExpressions() {
+  /** Those of a dashboard, as Grafana sends them for all jobs and a minute. */
+  static List<String> dashboardExpressions(String dashboard) {
     List<String> expressions = new ArrayList<>();
-    for (JsonNode panel : panels()) {
+    for (JsonNode panel : panels(dashboard)) {
       for (JsonNode target : panel.path("targets")) {
         expressions.add(
             target.path("expr").asText().replace("$__rate_interval", "1m").replace("$job", ".*"));

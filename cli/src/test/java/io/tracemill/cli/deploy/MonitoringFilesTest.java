@@ -9,8 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of the alert rules and the dashboard without Prometheus and Grafana. */
+/** What can be said of the alert rules and the dashboards without Prometheus and Grafana. */
 class MonitoringFilesTest {
   private static final String METRICS = MonitoringFiles.section("Metrics");
 
@@ -27,6 +29,15 @@ class MonitoringFilesTest {
                     .allSatisfy(
                         metric ->
                             assertThat(documented).as(metric).anyMatch(n -> isName(metric, n))));
+  }
+
+  @Test
+  void everyMetricOfTheConsoleIsInTheManual() {
+    assertThat(
+            MonitoringFiles.metrics(
+                String.join(" ", MonitoringFiles.dashboardExpressions(MonitoringFiles.ENDPOINTS))))
+        .containsExactlyInAnyOrderElementsOf(
+            MonitoringFiles.firstColumn(MonitoringFiles.section("Metrics of the console")));
   }
 
   private static boolean isName(String metric, String name) {
@@ -72,10 +83,11 @@ class MonitoringFilesTest {
     return rules().stream().map(rule -> rule.path("alert").asText()).toList();
   }
 
-  @Test
-  void everyPanelSaysWhatItShowsAndAsksTheChosenPrometheusForTheChosenJobs() {
+  @ParameterizedTest
+  @ValueSource(strings = {MonitoringFiles.DASHBOARD, MonitoringFiles.ENDPOINTS})
+  void everyPanelSaysWhatItShowsAndAsksTheChosenPrometheusForTheChosenJobs(String dashboard) {
     Set<Integer> ids = new HashSet<>();
-    for (JsonNode panel : panels()) {
+    for (JsonNode panel : panels(dashboard)) {
       assertThat(ids.add(panel.path("id").asInt())).as(panel.toString()).isTrue();
       if (panel.path("type").asText().equals("row")) {
         continue;

@@ -130,7 +130,8 @@ final class RealPrometheusIT {
 
   @Test
   void theRulesAreValidAndFireWhenTheyShould() throws Exception {
-    promtool("check", "config", MonitoringFiles.PROMETHEUS);
+    // The console's token is a file that the reader adds.
+    promtool("check", "config", "--syntax-only", MonitoringFiles.PROMETHEUS);
     promtool("check", "rules", MonitoringFiles.RULES);
     promtool("test", "rules", MonitoringFiles.RULE_TESTS);
   }
@@ -189,7 +190,7 @@ final class RealPrometheusIT {
 
   @Test
   void everyPanelShowsSomething() throws Exception {
-    for (String expression : MonitoringFiles.dashboardExpressions()) {
+    for (String expression : MonitoringFiles.dashboardExpressions(MonitoringFiles.DASHBOARD)) {
       await(expression);
     }
   }

@@ -11,13 +11,23 @@ import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** All paths of the API below {@code /api/v1/}, and who answers them. */
 public final class Api {
   private static final String OPEN_API = openApi();
 
+  /** The feed's state can change while the picture does not. */
+  private static final long FRESH_MILLIS = 1_000;
+
   private final Map<String, Answerer> byPath = new TreeMap<>();
+  private final Map<String, Shared> shared = new ConcurrentHashMap<>();
+  private final Picture picture;
+  private final InstantSource clock;
+
+  private record Shared(long revision, long sinceMillis, byte[] bytes) {}
 
   /**
    * An API.
@@ -31,6 +41,8 @@ public final class Api {
       Map<String, Answerer> index,
       Answerer pastProfile,
       InstantSource clock) {
+    this.picture = picture;
+    this.clock = clock;
     EndpointAnswers endpoints = new EndpointAnswers(picture);
     IncidentAnswers incidents = new IncidentAnswers(picture);
     NowAnswer now = new NowAnswer(picture, status, clock);
@@ -71,6 +83,11 @@ public final class Api {
     }
   }
 
+  /** All paths, without {@code /api/v1/}. */
+  Set<String> paths() {
+    return Set.copyOf(byPath.keySet());
+  }
+
   /**
    * The answer to a question, as UTF-8 JSON.
    *
@@ -86,6 +103,22 @@ public final class Api {
                         404,
                         "unknown-path",
                         "there is no '/api/v1/%s'; see /api/v1/openapi.json".formatted(path)));
-    return ApiJson.bytes(answerer.answer(query));
+    return query.parameters().isEmpty()
+        ? shared(path, answerer, query)
+        : ApiJson.bytes(answerer.answer(query));
+  }
+
+  /** An answer to a question without parameters serves all pages until the picture changes. */
+  private byte[] shared(String path, Answerer answerer, ApiQuery query) throws IOException {
+    long revision = picture.revision();
+    Shared known = shared.get(path);
+    if (known != null
+        && known.revision == revision
+        && clock.millis() - known.sinceMillis < FRESH_MILLIS) {
+      return known.bytes;
+    }
+    byte[] bytes = ApiJson.bytes(answerer.answer(query));
+    shared.put(path, new Shared(revision, clock.millis(), bytes));
+    return bytes;
   }
 }

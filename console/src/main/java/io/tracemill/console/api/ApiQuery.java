@@ -47,21 +47,28 @@ public record ApiQuery(Map<String, String> parameters) {
 
   /** A text that must be there. */
   public String required(String name) {
-    return text(name)
-        .orElseThrow(
-            () -> ApiException.badParameter("the parameter %s is missing".formatted(name)));
+    return text(name).orElseThrow(() -> missing(name));
   }
 
-  /** The endpoint of the parameters {@code service} and {@code operation}; both are required. */
+  private static ApiException missing(String name) {
+    return ApiException.badParameter("the parameter %s is missing".formatted(name));
+  }
+
+  /** The endpoint of the parameters {@code service} and {@code operation}; both must be there. */
   public Frame endpoint() {
-    return Frame.of(required("service"), required("operation"));
+    return Frame.of(name("service"), name("operation"));
+  }
+
+  /** A name may be empty, as some senders write it. */
+  private String name(String parameter) {
+    return Optional.ofNullable(parameters.get(parameter)).orElseThrow(() -> missing(parameter));
   }
 
   /** The endpoint, or empty if neither parameter is there. */
   public Optional<Frame> optionalEndpoint() {
-    return text("service").isEmpty() && text("operation").isEmpty()
-        ? Optional.empty()
-        : Optional.of(endpoint());
+    return parameters.containsKey("service") || parameters.containsKey("operation")
+        ? Optional.of(endpoint())
+        : Optional.empty();
   }
 
   /** A whole number; empty if the parameter is absent. */

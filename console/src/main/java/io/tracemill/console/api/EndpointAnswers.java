@@ -53,11 +53,10 @@ final class EndpointAnswers {
   }
 
   private static ObjectNode hottest(HottestStep step) {
-    ObjectNode json =
-        ApiJson.object().put("service", step.service()).put("operation", step.operation());
-    if (!step.callee().isEmpty()) {
-      json.put("callee", step.callee());
-    }
+    ObjectNode json = ApiJson.object().put("service", step.service());
+    json.put(
+        step.callee().isEmpty() ? "operation" : "callee",
+        step.callee().isEmpty() ? step.operation() : step.callee());
     return json.put("share", step.share());
   }
 

@@ -27,10 +27,18 @@ final class IncidentAnswers {
   ObjectNode list() {
     ObjectNode answer = ApiJson.object();
     ArrayNode incidents = answer.putArray("incidents");
-    picture.incidents().stream()
-        .limit(MAX_INCIDENTS)
-        .forEach(each -> incidents.addRawValue(new RawValue(each.text())));
+    picture.incidents().stream().limit(MAX_INCIDENTS).forEach(each -> incidents.add(entry(each)));
     return answer;
+  }
+
+  /**
+   * An incident, and whether it fires; its record cannot tell that the job fell silent about it.
+   */
+  static ObjectNode entry(IncidentView incident) {
+    ObjectNode entry = ApiJson.object();
+    entry.put("firing", incident.firing());
+    entry.putRawValue("incident", new RawValue(incident.text()));
+    return entry;
   }
 
   /** One with its mutations, the changes of its endpoints, and the latency of the first. */
@@ -44,9 +52,7 @@ final class IncidentAnswers {
                     ApiException.notFound(
                         "the console does not know incident '%s'; it may have ended long ago"
                             .formatted(id)));
-    ObjectNode answer = ApiJson.object();
-    answer.put("firing", incident.firing());
-    answer.putRawValue("incident", new RawValue(incident.text()));
+    ObjectNode answer = entry(incident);
     answer.set("mutations", ApiJson.array(picture.mutations(id)));
     List<String> changes = new ArrayList<>();
     for (Frame endpoint : incident.endpoints().stream().limit(MAX_ENDPOINTS).toList()) {

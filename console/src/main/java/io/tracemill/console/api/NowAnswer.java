@@ -50,9 +50,7 @@ final class NowAnswer {
   }
 
   private ObjectNode incident(IncidentView incident) {
-    ObjectNode json = ApiJson.object();
-    json.put("firing", incident.firing());
-    json.putRawValue("incident", new RawValue(incident.text()));
+    ObjectNode json = IncidentAnswers.entry(incident);
     incident.endpoints().stream()
         .findFirst()
         .flatMap(

@@ -33,7 +33,7 @@ public final class StatusAnswer {
     status.putObject("index").put("on", settings.indexOn());
     List<IncidentView> firing = picture.incidents().stream().filter(IncidentView::firing).toList();
     ObjectNode incidents = status.putObject("incidents");
-    for (String severity : List.of("page", "ticket", "info")) {
+    for (String severity : IncidentView.SEVERITIES) {
       incidents.put(
           severity, firing.stream().filter(each -> each.severity().equals(severity)).count());
     }

@@ -6,8 +6,13 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Lets few questions run at once; others wait a moment, in the order in which they came. */
+/**
+ * Lets few questions run at once. A few more wait a moment, in the order in which they came; others
+ * are refused, so that they cannot take all threads of the server.
+ */
 final class QuestionLimit {
+  private static final int MAX_WAITING = 20;
+
   private final Semaphore free;
   private final Duration longestWait;
 
@@ -46,7 +51,8 @@ final class QuestionLimit {
 
   private boolean isFree() {
     try {
-      return free.tryAcquire(longestWait.toMillis(), TimeUnit.MILLISECONDS);
+      return free.getQueueLength() < MAX_WAITING
+          && free.tryAcquire(longestWait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.span.Frame;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one endpoint: its newest profile, its past in numbers, and its watch. */
 final class EndpointNow {
+  private static final int MAX_EDGES = 5;
+
   private final Frame endpoint;
   private final int maxPoints;
   private final Deque<LatencyPoint> points = new ArrayDeque<>();
@@ -20,7 +23,11 @@ final class EndpointNow {
 
   /** The part of a profile that lists need, and the whole as text. */
   private record Newest(
-      String text, JsonNode window, JsonNode latency, Optional<HottestStep> hottest) {}
+      String text,
+      JsonNode window,
+      JsonNode latency,
+      Optional<HottestStep> hottest,
+      List<EdgeShare> edges) {}
 
   EndpointNow(Frame endpoint, int maxPoints) {
     this.endpoint = endpoint;
@@ -46,7 +53,8 @@ final class EndpointNow {
             profile.text(),
             profile.json().path("window"),
             profile.json().path("latencyNanos"),
-            HottestStep.of(profile.json().path("tree")));
+            HottestStep.of(profile.json().path("tree")),
+            EdgeShare.largest(profile.json().path("tree"), MAX_EDGES));
   }
 
   /** Takes in the accounts of the endpoint, which say whether changes can be found. */
@@ -80,6 +88,7 @@ final class EndpointNow {
         now.window,
         now.latency,
         now.hottest,
+        now.edges,
         Optional.ofNullable(watch),
         points.stream().skip(Math.max(0, points.size() - maxViewed)).toList());
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param profile the newest profile, as JSON
  * @param window of that profile
  * @param latencyNanos of that profile
+ * @param edges those with most time, the largest first
  * @param watch the {@code watch} of its newest quality record
  * @param points its windows in order of time, the newest last; at least one
  */
@@ -20,9 +21,11 @@ public record EndpointView(
     JsonNode window,
     JsonNode latencyNanos,
     Optional<HottestStep> hottest,
+    List<EdgeShare> edges,
     Optional<JsonNode> watch,
     List<LatencyPoint> points) {
   public EndpointView {
+    edges = List.copyOf(edges);
     points = List.copyOf(points);
   }
 

@@ -1,32 +1,31 @@
 package io.tracemill.console.picture;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * The frame or edge with the most time of its own on the critical paths of an endpoint.
  *
+ * @param operation empty for an edge
  * @param callee the service that an edge leads to; empty for a frame
  * @param share of the time of all requests, 0 to 1
  */
 public record HottestStep(String service, String operation, String callee, double share) {
   private record Place(String service, String operation, String callee) {}
 
-  /** Finds it in a flat call tree, whose first node is the whole request; equal places are one. */
+  /** Finds it in a flat call tree; equal places are one. */
   static Optional<HottestStep> of(JsonNode tree) {
-    long total = tree.path(0).path("inclusiveNanos").asLong();
+    long total = totalNanos(tree);
     if (total <= 0) {
       return Optional.empty();
     }
-    Map<Place, Long> own = new HashMap<>();
+    Map<Place, Long> own = new LinkedHashMap<>();
     for (JsonNode node : tree) {
-      Place place =
-          new Place(
-              node.path("service").asText(),
-              node.path("operation").asText(),
-              node.path("callee").asText());
+      String callee = node.path("callee").asText();
+      String operation = callee.isEmpty() ? node.path("operation").asText() : "";
+      Place place = new Place(node.path("service").asText(), operation, callee);
       own.merge(place, node.path("exclusiveNanos").asLong(), Long::sum);
     }
     return own.entrySet().stream()
@@ -38,5 +37,16 @@ public record HottestStep(String service, String operation, String callee, doubl
                     most.getKey().operation,
                     most.getKey().callee,
                     (double) most.getValue() / total));
+  }
+
+  /** The time of all requests of a flat call tree: that of its roots. */
+  static long totalNanos(JsonNode tree) {
+    long total = 0;
+    for (JsonNode node : tree) {
+      if (node.path("parent").asInt() < 0) {
+        total += node.path("inclusiveNanos").asLong();
+      }
+    }
+    return total;
   }
 }

@@ -2,11 +2,9 @@ package io.tracemill.console.picture;
 
 import static java.util.Comparator.comparing;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.span.Frame;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,89 +14,101 @@ import java.util.Optional;
  * ended are dropped first, then the oldest.
  */
 final class IncidentShelf {
-  private static final List<String> SEVERITIES = List.of("page", "ticket", "info");
-
   /** The job writes a firing incident again more often than this. */
   private static final long SILENCE_MILLIS = 15 * 60_000;
 
-  private static final int MAX_MUTATIONS = 500;
+  /** The end of an incident may come after the accounts that say that nothing fires. */
+  private static final long ACCOUNT_LEAD_MILLIS = 60_000;
 
   /** Firing ones first, by severity and rank; then those that ended, the newest first. */
   private static final Comparator<IncidentView> WORST_FIRST =
       comparing((IncidentView each) -> !each.firing())
-          .thenComparing(each -> each.firing() ? SEVERITIES.indexOf(each.severity()) : 0)
+          .thenComparing(
+              each -> each.firing() ? IncidentView.SEVERITIES.indexOf(each.severity()) : 0)
           .thenComparingLong(each -> each.firing() ? each.rank() : -each.judgedMillis())
           .thenComparing(IncidentView::id);
 
   private final int maxIncidents;
+  private final long maxCharacters;
   private final Map<String, IncidentView> byId = new HashMap<>();
-
-  /** Mutations by id, by the incident's id. */
-  private final Map<String, Map<String, Result>> mutations = new HashMap<>();
-
+  private final MutationShelf mutations;
+  private long characters;
   private long nowMillis;
+  private long nothingFiredMillis;
 
-  IncidentShelf(int maxIncidents) {
+  /**
+   * An empty shelf.
+   *
+   * @param maxCharacters size of all incidents together, and of all mutations together
+   */
+  IncidentShelf(int maxIncidents, long maxCharacters) {
     this.maxIncidents = maxIncidents;
+    this.maxCharacters = maxCharacters;
+    this.mutations = new MutationShelf(maxIncidents, maxCharacters);
   }
 
   /** Takes in an incident; an older record than the newest of its id is ignored. */
   void acceptIncident(Result result) {
     IncidentView incident = IncidentView.of(result);
     advanceTo(incident.judgedMillis());
-    byId.merge(
-        incident.id(), incident, (old, add) -> add.judgedMillis() < old.judgedMillis() ? old : add);
-    if (byId.size() > maxIncidents) {
+    IncidentView old = byId.get(incident.id());
+    if (old == null || old.judgedMillis() <= incident.judgedMillis()) {
+      byId.put(incident.id(), incident);
+      characters += incident.text().length() - (old == null ? 0 : old.text().length());
+    }
+    while (byId.size() > maxIncidents || characters > maxCharacters) {
       byId.values().stream()
           .min(comparing(IncidentView::firing).thenComparing(IncidentView::judgedMillis))
-          .ifPresent(least -> byId.remove(least.id()));
-      mutations.keySet().retainAll(byId.keySet());
+          .ifPresent(this::remove);
     }
+  }
+
+  private void remove(IncidentView incident) {
+    byId.remove(incident.id());
+    characters -= incident.text().length();
+    mutations.remove(incident.id());
   }
 
   /** Takes in a mutation; it may come before its incident. */
   void acceptMutation(Result result) {
-    JsonNode json = result.json();
-    Map<String, Result> ofIncident =
-        mutations.computeIfAbsent(
-            json.path("incident").asText(), incident -> new LinkedHashMap<>());
-    String id = json.path("id").asText();
-    if (ofIncident.size() < MAX_MUTATIONS || ofIncident.containsKey(id)) {
-      ofIncident.put(id, result);
-    }
-    if (mutations.size() > 2 * maxIncidents) {
-      mutations.keySet().retainAll(byId.keySet());
-    }
+    mutations.accept(result);
   }
 
-  /** Advances the time of the results; a firing incident that fell silent counts as ended. */
+  /** Advances the time of the results. */
   void advanceTo(long millis) {
     nowMillis = Math.max(nowMillis, millis);
   }
 
+  /** The job said that no incident fires at this time. */
+  void nothingFires(long millis) {
+    nothingFiredMillis = Math.max(nothingFiredMillis, millis);
+    advanceTo(millis);
+  }
+
+  /** A firing incident that the job has not written since then has ended without a record. */
+  private long silentBeforeMillis() {
+    return Math.max(nowMillis - SILENCE_MILLIS, nothingFiredMillis - ACCOUNT_LEAD_MILLIS);
+  }
+
   /** All incidents, the worst first. */
   List<IncidentView> worstFirst() {
-    return byId.values().stream()
-        .map(each -> each.asOf(nowMillis - SILENCE_MILLIS))
-        .sorted(WORST_FIRST)
-        .toList();
+    long silentBefore = silentBeforeMillis();
+    return byId.values().stream().map(each -> each.asOf(silentBefore)).sorted(WORST_FIRST).toList();
   }
 
   Optional<IncidentView> incident(String id) {
-    return Optional.ofNullable(byId.get(id)).map(each -> each.asOf(nowMillis - SILENCE_MILLIS));
+    return Optional.ofNullable(byId.get(id)).map(each -> each.asOf(silentBeforeMillis()));
   }
 
   /** The mutations of an incident, as JSON. */
   List<String> mutations(String incident) {
-    return mutations.getOrDefault(incident, Map.of()).values().stream().map(Result::text).toList();
+    return mutations.of(incident);
   }
 
   /** The mutations of an endpoint, those of the worst incident first, as JSON. */
   List<String> mutations(Frame endpoint) {
     return worstFirst().stream()
-        .flatMap(each -> mutations.getOrDefault(each.id(), Map.of()).values().stream())
-        .filter(each -> each.endpoint().equals(Optional.of(endpoint)))
-        .map(Result::text)
+        .flatMap(each -> mutations.of(each.id(), endpoint).stream())
         .toList();
   }
 }

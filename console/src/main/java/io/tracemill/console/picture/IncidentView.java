@@ -25,6 +25,9 @@ public record IncidentView(
     long sinceMillis,
     long judgedMillis,
     List<Frame> endpoints) {
+  /** All severities, the worst first. */
+  public static final List<String> SEVERITIES = List.of("page", "ticket", "info");
+
   public IncidentView {
     endpoints = List.copyOf(endpoints);
   }

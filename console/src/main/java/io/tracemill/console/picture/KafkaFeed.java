@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.tracemill.console.picture.FeedState.Kind;
+import io.tracemill.pipeline.config.ConfigException;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import io.tracemill.pipeline.kafka.KafkaFailure;
 import io.tracemill.pipeline.results.PublishedRecord;
 import io.tracemill.pipeline.results.ResultTopics;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +20,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fills a picture from the job's output topics, on a thread of its own. While Kafka cannot be
  * reached it tries again, and says since when.
  */
 public final class KafkaFeed implements Feed, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaFeed.class);
+
   private static final Duration RETRY = Duration.ofSeconds(2);
 
   /** How often it asks Kafka whether it is still there, while no record comes. */
@@ -33,8 +37,8 @@ public final class KafkaFeed implements Feed, AutoCloseable {
 
   private static final long PATIENCE_MILLIS = 30_000;
 
-  /** Records that were written while the connection broke are read again. */
-  private static final Duration OVERLAP = Duration.ofMinutes(2);
+  /** So many records of each partition are read if none is new. */
+  private static final long OLD_RECORDS = 10_000;
 
   private final TracemillConfig config;
   private final Picture picture;
@@ -45,7 +49,6 @@ public final class KafkaFeed implements Feed, AutoCloseable {
   private final Thread thread = new Thread(this::run, "kafka-feed");
   private volatile FeedState state;
   private volatile @Nullable ResultTopics reading;
-  private Instant readUntil = Instant.EPOCH;
 
   /** A feed that has not started yet. */
   public KafkaFeed(TracemillConfig config, Duration history, Picture picture, InstantSource clock) {
@@ -72,10 +75,10 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     try {
       while (closing.getCount() > 0) {
         try {
-          readUntilFailure();
+          read();
         } catch (WakeupException e) {
           // Only close() wakes the consumer.
-        } catch (KafkaException e) {
+        } catch (KafkaException | ConfigException e) {
           become(Kind.DOWN, Optional.of(KafkaFailure.explain(e)));
         }
         closing.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
@@ -85,12 +88,11 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     }
   }
 
-  private void readUntilFailure() {
+  /** Reads until a failure that a new connection may end. */
+  private void read() {
     try (ResultTopics topics = new ResultTopics(config, Picture.STREAMS)) {
       reading = topics;
-      Instant from = clock.instant().minus(history);
-      Instant again = readUntil.minus(OVERLAP);
-      topics.startAt(again.isAfter(from) ? again : from);
+      start(topics);
       become(Kind.CATCHING_UP, Optional.empty());
       long heardMillis = clock.millis();
       long askedMillis = heardMillis;
@@ -103,7 +105,9 @@ public final class KafkaFeed implements Feed, AutoCloseable {
         }
         if (now - askedMillis > ASK_MILLIS) {
           askedMillis = now;
-          topics.addNew();
+          if (!answers(topics)) {
+            continue;
+          }
         }
         observe(topics, now - heardMillis);
       }
@@ -112,11 +116,34 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     }
   }
 
+  /**
+   * Starts some time back. Records have event time, so results of old traffic are older than that:
+   * if there is nothing newer, it starts some records back.
+   */
+  private void start(ResultTopics topics) {
+    topics.startAt(clock.instant().minus(history));
+    if (topics.caughtUp() && topics.missing().isEmpty()) {
+      topics.startBack(OLD_RECORDS);
+    }
+  }
+
+  /** Whether Kafka answers. The consumer keeps its place while it does not. */
+  private boolean answers(ResultTopics topics) {
+    try {
+      topics.addNew();
+      return true;
+    } catch (WakeupException e) {
+      throw e;
+    } catch (KafkaException e) {
+      become(Kind.DOWN, Optional.of(KafkaFailure.explain(e)));
+      return false;
+    }
+  }
+
   private void observe(ResultTopics topics, long quietMillis) {
     if (quietMillis > patienceMillis) {
       become(Kind.SILENT, silence(topics));
     } else if (topics.caughtUp()) {
-      readUntil = clock.instant();
       become(Kind.LIVE, Optional.empty());
     }
   }
@@ -138,7 +165,11 @@ public final class KafkaFeed implements Feed, AutoCloseable {
   private void accept(PublishedRecord record) {
     ConsumerRecord<byte[], byte[]> source = record.source();
     String key = source.key() == null ? "" : new String(source.key(), ISO_8859_1);
-    Result.of(record.stream(), key, new String(source.value(), UTF_8)).ifPresent(picture::accept);
+    try {
+      Result.of(record.stream(), key, new String(source.value(), UTF_8)).ifPresent(picture::accept);
+    } catch (RuntimeException e) {
+      LOG.warn("a record of {} cannot be shown: offset {}", source.topic(), source.offset(), e);
+    }
   }
 
   /** Ends reading. */

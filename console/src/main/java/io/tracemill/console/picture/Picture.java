@@ -34,7 +34,7 @@ public final class Picture {
           Map.of(
               ResultStream.CHANGES, 12,
               ResultStream.HOTSPOTS, 1,
-              ResultStream.SYSTEMS, 60,
+              ResultStream.SYSTEMS, 1,
               ResultStream.HEATMAPS, 1,
               ResultStream.WHAT_IFS, 1,
               ResultStream.BREAKDOWNS, 1,
@@ -50,12 +50,13 @@ public final class Picture {
   private final IncidentShelf incidents;
   private @Nullable Result jobQuality;
   private long newestMillis;
+  private long profileCharacters;
   private long revision;
 
   /** An empty picture. */
   public Picture(PictureLimits limits) {
     this.limits = requireNonNull(limits, "limits");
-    this.incidents = new IncidentShelf(limits.incidents());
+    this.incidents = new IncidentShelf(limits.incidents(), limits.shelfCharacters());
     WINDOWS.forEach(
         (stream, windows) ->
             shelves.put(stream, new RecordShelf(windows, limits.shelfCharacters())));
@@ -75,17 +76,34 @@ public final class Picture {
   }
 
   private void acceptProfile(Result profile) {
-    profile.endpoint().ifPresent(each -> endpoint(each).acceptProfile(profile));
-    if (profile.endMillis() > newestMillis) {
-      newestMillis = profile.endMillis();
-      incidents.advanceTo(newestMillis);
-      endpoints.values().removeIf(each -> newestMillis - each.lastMillis() > limits.forgetMillis());
-    }
+    profile
+        .endpoint()
+        .map(this::endpoint)
+        .ifPresent(
+            endpoint -> {
+              profileCharacters -= endpoint.characters();
+              endpoint.acceptProfile(profile);
+              profileCharacters += endpoint.characters();
+            });
+    newestMillis = Math.max(newestMillis, profile.endMillis());
+    advanceTo(newestMillis);
     while (endpoints.size() > limits.endpoints() || tooLarge()) {
-      endpoints.values().stream()
-          .min(comparingLong(EndpointNow::lastMillis))
-          .ifPresent(oldest -> endpoints.remove(oldest.endpoint()));
+      endpoints.values().stream().min(comparingLong(EndpointNow::lastMillis)).ifPresent(this::drop);
     }
+  }
+
+  private void advanceTo(long millis) {
+    incidents.advanceTo(millis);
+    List<EndpointNow> old =
+        endpoints.values().stream()
+            .filter(each -> millis - each.lastMillis() > limits.forgetMillis())
+            .toList();
+    old.forEach(this::drop);
+  }
+
+  private void drop(EndpointNow endpoint) {
+    profileCharacters -= endpoint.characters();
+    endpoints.remove(endpoint.endpoint());
   }
 
   private void acceptQuality(Result quality) {
@@ -100,6 +118,10 @@ public final class Picture {
     if (scope.equals("job")
         && (jobQuality == null || quality.endMillis() >= jobQuality.endMillis())) {
       jobQuality = quality;
+      advanceTo(quality.endMillis());
+      if (quality.json().path("incidents").path("open").asLong(1) == 0) {
+        incidents.nothingFires(quality.endMillis());
+      }
     }
     shelf(ResultStream.QUALITY).accept(quality);
   }
@@ -109,9 +131,7 @@ public final class Picture {
   }
 
   private boolean tooLarge() {
-    return endpoints.size() > 1
-        && endpoints.values().stream().mapToLong(EndpointNow::characters).sum()
-            > limits.profileCharacters();
+    return endpoints.size() > 1 && profileCharacters > limits.profileCharacters();
   }
 
   private RecordShelf shelf(ResultStream stream) {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * The newest windows of one stream, for each endpoint or for all together. When it is full, it
- * drops the endpoint whose last record is the oldest.
+ * drops the endpoint that was written least recently; of the only one, the oldest records.
  */
 final class RecordShelf {
   private final int windows;
@@ -62,6 +62,22 @@ final class RecordShelf {
     while (characters > maxCharacters && shelves.size() > 1) {
       characters -= oldest.next().characters;
       oldest.remove();
+    }
+    while (characters > maxCharacters) {
+      dropOldestRecord(shelf);
+    }
+    if (shelf.byWindow.isEmpty()) {
+      shelves.remove(result.endpoint());
+    }
+  }
+
+  private void dropOldestRecord(Shelf shelf) {
+    Map<String, String> window = shelf.byWindow.firstEntry().getValue();
+    Iterator<String> texts = window.values().iterator();
+    grow(shelf, -texts.next().length());
+    texts.remove();
+    if (window.isEmpty()) {
+      shelf.byWindow.pollFirstEntry();
     }
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
@@ -19,32 +18,37 @@ import java.util.stream.Collectors;
 
 /**
  * The answers that a report carries: what its pages ask, by the address that they ask. What has no
- * answer is left out, and the page says that the report does not carry it.
+ * answer is left out, and the page says that the report does not carry it. Incidents come first, so
+ * that they are there also if not all fits.
  */
 final class ReportAnswers {
   private static final int MAX_ENDPOINTS = 200;
   private static final int MAX_CATEGORIES = 8;
   private static final int MAX_INCIDENTS = 100;
   private static final int MAX_TRACES = 400;
+
+  /** What a browser opens without trouble. When it is reached, the report carries no more. */
+  private static final long MAX_CHARACTERS = 60_000_000;
+
   private static final List<String> STREAMS =
       List.of("what-ifs", "breakdowns", "heatmaps", "changes", "diagnoses", "mutations");
+  private static final int FAILED = 500;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Api api;
-  private final Map<String, JsonNode> answers = new TreeMap<>();
+  private final Map<String, String> answers = new TreeMap<>();
+  private long characters;
   private int traces;
 
   private ReportAnswers(Api api) {
     this.api = api;
   }
 
-  /** The answers as one JSON object. */
-  static ObjectNode of(Api api) throws IOException {
+  /** The answers as JSON, by address. */
+  static Map<String, String> of(Api api) throws IOException {
     ReportAnswers report = new ReportAnswers(api);
     report.ask();
-    ObjectNode all = JSON.createObjectNode();
-    report.answers.forEach(all::set);
-    return all;
+    return report.answers;
   }
 
   private void ask() throws IOException {
@@ -163,16 +167,22 @@ final class ReportAnswers {
     return more;
   }
 
+  /** Adds an answer; empty if there is none, or the report is full. */
   private Optional<JsonNode> add(String path, Map<String, String> query) throws IOException {
     String address = address(path, query);
-    if (!answers.containsKey(address)) {
+    String text = answers.get(address);
+    if (text == null && characters < MAX_CHARACTERS) {
       try {
-        answers.put(address, JSON.readTree(api.answer(path, new ApiQuery(query))));
+        text = new String(api.answer(path, new ApiQuery(query)), UTF_8);
+        characters += text.length();
+        answers.put(address, text);
       } catch (ApiException e) {
-        return Optional.empty();
+        if (e.status() >= FAILED) {
+          throw new IOException(path + ": " + e.getMessage(), e);
+        }
       }
     }
-    return Optional.ofNullable(answers.get(address));
+    return text == null ? Optional.empty() : Optional.of(JSON.readTree(text));
   }
 
   /** The address as the pages write it: parameters by name, in the encoding of forms. */

@@ -2,7 +2,6 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.console.Questions;
 import io.tracemill.console.picture.DirectoryFeed;
 import io.tracemill.console.picture.Picture;
@@ -12,6 +11,7 @@ import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -64,11 +64,11 @@ public final class ReportMain {
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed =
         DirectoryFeed.read(Path.of(required(options, "--data")), picture, clock.millis());
-    ObjectNode answers = ReportAnswers.of(Questions.of(config, picture, feed, clock).api());
-    Files.writeString(
-        Path.of(required(options, "--out")),
-        ReportPage.of("Tracemill: " + required(options, "--title"), answers),
-        UTF_8);
+    Map<String, String> answers =
+        ReportAnswers.of(Questions.of(config, picture, feed, clock).api());
+    try (Writer out = Files.newBufferedWriter(Path.of(required(options, "--out")), UTF_8)) {
+      ReportPage.write("Tracemill: " + required(options, "--title"), answers, out);
+    }
   }
 
   private static void end(int status, Exception why) {

@@ -2,12 +2,13 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.Writer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,36 +25,49 @@ final class ReportPage {
         JSON.parse(document.getElementById("answers").textContent);
       """;
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private ReportPage() {}
 
-  /** The file. */
-  static String of(String title, ObjectNode answers) throws JsonProcessingException {
+  /**
+   * Writes the file.
+   *
+   * @param answers JSON by the address that pages ask
+   */
+  static void write(String title, Map<String, String> answers, Writer out) throws IOException {
     String style = styles();
     String script = READ_ANSWERS + ModuleBundle.of("app.js", WebFiles::text);
     if (script.contains("</script") || style.contains("</style")) {
       throw new IllegalStateException("a file of the pages would end its element");
     }
-    // What was in a span cannot end the element either.
-    String data = new ObjectMapper().writeValueAsString(answers).replace("<", "\\u003c");
-    return """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    img-src data:; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'">
-    <title>%s</title>
-    <style>%s</style>
-    </head>
-    <body>
-    <div id="app"></div>
-    <script type="application/json" id="answers">%s</script>
-    <script>%s</script>
-    </body>
-    </html>
-    """
-        .formatted(hash(style), hash(script), escaped(title), style, data, script);
+    out.write(
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        img-src data:; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'">
+        <title>%s</title>
+        <style>%s</style>
+        </head>
+        <body>
+        <div id="app"></div>
+        <script type="application/json" id="answers">"""
+            .formatted(hash(style), hash(script), escaped(title), style));
+    String separator = "{";
+    for (Map.Entry<String, String> answer : answers.entrySet()) {
+      out.write(separator + inert(JSON.writeValueAsString(answer.getKey())) + ":");
+      out.write(inert(answer.getValue()));
+      separator = ",";
+    }
+    out.write("}</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
+  }
+
+  /** What was in a span cannot end the element that holds it. */
+  private static String inert(String json) {
+    return json.replace("<", "\\u003c");
   }
 
   /** The style sheets of the first page, in its order. */

@@ -8,8 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tracemill.console.api.Api;
 import io.tracemill.console.api.ApiException;
 import io.tracemill.console.api.ApiQuery;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -20,9 +23,11 @@ import org.eclipse.jetty.util.Fields;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers the questions of the API; one with a long text may come as a JSON object. */
+/** Answers the questions of the API. */
 final class ApiHandler extends Handler.Abstract {
   static final String PREFIX = "/api/v1/";
+
+  private static final String SQL = "index/sql";
 
   private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +45,9 @@ final class ApiHandler extends Handler.Abstract {
       return false;
     }
     try {
-      byte[] answer = api.answer(path.substring(PREFIX.length()), new ApiQuery(query(request)));
+      String question = path.substring(PREFIX.length());
+      Map<String, String> query = question.equals(SQL) ? statement(request) : query(request);
+      byte[] answer = api.answer(question, new ApiQuery(query));
       Answers.write(response, callback, 200, Answers.JSON, answer);
     } catch (ApiException e) {
       Answers.error(response, callback, e);
@@ -52,14 +59,23 @@ final class ApiHandler extends Handler.Abstract {
     return true;
   }
 
-  private static Map<String, String> query(Request request) throws Exception {
-    if (HttpMethod.GET.is(request.getMethod())) {
-      return parameters(request);
+  private static Map<String, String> query(Request request) {
+    if (!HttpMethod.GET.is(request.getMethod())) {
+      throw new ApiException(405, "method", "ask with GET; only SQL comes with POST");
     }
-    if (HttpMethod.POST.is(request.getMethod())) {
-      return body(Content.Source.asString(request, UTF_8));
+    return parameters(request);
+  }
+
+  /** SQL needs a form of request that other sites cannot make a browser send. */
+  private static Map<String, String> statement(Request request) throws IOException {
+    String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    if (!HttpMethod.POST.is(request.getMethod())
+        || type == null
+        || !type.startsWith(Answers.JSON)) {
+      throw new ApiException(
+          405, "method", "send SQL with POST and a JSON object (Content-Type: application/json)");
     }
-    throw new ApiException(405, "method", "ask with GET, or with POST and a JSON object");
+    return object(body(request));
   }
 
   /** The parameters of the query, decoded. */
@@ -75,7 +91,17 @@ final class ApiHandler extends Handler.Abstract {
     return query;
   }
 
-  private static Map<String, String> body(String text) {
+  private static String body(Request request) throws IOException {
+    try {
+      return Content.Source.asString(request, UTF_8);
+    } catch (HttpException.RuntimeException e) {
+      throw new ApiException(e.getCode(), "refused", "the body is too large");
+    } catch (IllegalArgumentException e) {
+      throw new ApiException(400, "bad-body", "the body is not UTF-8");
+    }
+  }
+
+  private static Map<String, String> object(String text) {
     try {
       JsonNode body = JSON.readTree(text);
       if (body.isObject()) {

@@ -17,9 +17,12 @@ import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The console's HTTP server. */
 public final class ConsoleServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ConsoleServer.class);
   private static final int MAX_THREADS = 100;
   private static final int MAX_HEADER_BYTES = 32_768;
   private static final long MAX_BODY_BYTES = 65_536;
@@ -87,7 +90,12 @@ public final class ConsoleServer implements AutoCloseable {
     return new TimerTask() {
       @Override
       public void run() {
-        events.tell();
+        try {
+          events.tell();
+        } catch (RuntimeException e) {
+          // A timer ends with the first exception, and with it all live updates.
+          LOG.error("pages were not told of a change", e);
+        }
       }
     };
   }

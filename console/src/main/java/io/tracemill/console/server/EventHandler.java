@@ -27,33 +27,48 @@ final class EventHandler extends Handler.Abstract {
   private final Picture picture;
   private final StatusAnswer status;
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
-  private long sentRevision = -1;
-  private String sentStatus = "";
 
   EventHandler(Picture picture, StatusAnswer status) {
     this.picture = picture;
     this.status = status;
   }
 
-  /** A page that listens. */
+  /** A page that listens, and what it has been told. */
   private final class Listener {
     private final Response response;
     private final Callback callback;
     private final AtomicBoolean busy = new AtomicBoolean();
+    private long toldRevision;
+    private String toldStatus = "";
 
-    Listener(Response response, Callback callback) {
+    Listener(Response response, Callback callback, long revision) {
       this.response = response;
       this.callback = callback;
+      this.toldRevision = revision;
     }
 
-    /** Sends a text, unless the page has not taken the previous one yet. */
-    void send(String text) {
-      if (busy.compareAndSet(false, true)) {
-        response.write(
-            false,
-            ByteBuffer.wrap(text.getBytes(UTF_8)),
-            Callback.from(() -> busy.set(false), this::end));
+    /** Tells the page what it does not know. If it has not taken the last text, it waits. */
+    void tell(long revision, String changed, String status) {
+      if (!busy.compareAndSet(false, true)) {
+        return;
       }
+      StringBuilder text = new StringBuilder();
+      if (!status.equals(toldStatus)) {
+        toldStatus = status;
+        text.append(event("status", status));
+      }
+      if (revision != toldRevision) {
+        toldRevision = revision;
+        text.append(event("changed", changed));
+      }
+      send(text.isEmpty() ? ": alive\n\n" : text.toString());
+    }
+
+    private void send(String text) {
+      response.write(
+          false,
+          ByteBuffer.wrap(text.getBytes(UTF_8)),
+          Callback.from(() -> busy.set(false), this::end));
     }
 
     private void end(Throwable failure) {
@@ -73,30 +88,25 @@ final class EventHandler extends Handler.Abstract {
     }
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
     response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-    Listener listener = new Listener(response, callback);
+    Listener listener = new Listener(response, callback, picture.revision());
     listeners.add(listener);
-    listener.send("retry: 3000\n" + event("status", status()));
+    listener.tell(picture.revision(), changed(), status());
     return true;
   }
 
-  /** Tells all pages what changed since the last call; a comment if nothing did. */
+  /** Tells each page what changed since it was told; a comment if nothing did. */
   synchronized void tell() {
     if (listeners.isEmpty()) {
       return;
     }
-    StringBuilder text = new StringBuilder();
     long revision = picture.revision();
-    if (revision != sentRevision) {
-      sentRevision = revision;
-      text.append(event("changed", "{\"asOfMillis\":" + picture.asOfMillis().orElse(0) + "}"));
-    }
-    String now = status();
-    if (!now.equals(sentStatus)) {
-      sentStatus = now;
-      text.append(event("status", now));
-    }
-    String all = text.isEmpty() ? ": alive\n\n" : text.toString();
-    listeners.forEach(listener -> listener.send(all));
+    String changed = changed();
+    String status = status();
+    listeners.forEach(listener -> listener.tell(revision, changed, status));
+  }
+
+  private String changed() {
+    return "{\"asOfMillis\":" + picture.asOfMillis().orElse(0) + "}";
   }
 
   private String status() {

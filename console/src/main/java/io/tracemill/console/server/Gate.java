@@ -11,12 +11,10 @@ import java.util.Set;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Fields;
 
 /**
  * Lets a request pass if it comes from a page of the console and from somebody who may ask. Without
@@ -29,9 +27,8 @@ final class Gate extends Handler.Wrapper {
 
   private static final String COOKIE = "tracemill-console";
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST");
 
   private final Access access;
   private final Handler login;
@@ -49,11 +46,12 @@ final class Gate extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    response
-        .getHeaders()
-        .put("Content-Security-Policy", POLICY)
-        .put("X-Content-Type-Options", "nosniff")
-        .put("Referrer-Policy", "no-referrer");
+    Protection.addTo(response.getHeaders());
+    if (!METHODS.contains(request.getMethod())) {
+      response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD, POST");
+      Answers.error(response, callback, 405, "method", "ask with GET, or with POST");
+      return true;
+    }
     if (!isOwnHost(request)) {
       Answers.error(
           response, callback, 403, "forbidden", "open the console by the address that it printed");
@@ -86,24 +84,33 @@ final class Gate extends Handler.Wrapper {
     return true;
   }
 
+  /** Another page can set a header that a proxy sets, but it cannot guess a token. */
   private boolean isOwnHost(Request request) {
-    return access.isGuarded()
-        || Optional.ofNullable(Request.getServerName(request))
-            .filter(host -> LOOPBACK.contains(host) || host.equals(access.address()))
-            .isPresent();
+    String name = Request.getServerName(request);
+    return access.token().isPresent()
+        || LOOPBACK.contains(name)
+        || access.address().equals(name)
+        || isPublic(String.valueOf(request.getHeaders().get(HttpHeader.HOST)));
   }
 
-  private static boolean isOwnOrigin(Request request) {
+  private boolean isPublic(String authority) {
+    return access.host().filter(authority::equals).isPresent();
+  }
+
+  /** Browsers say which site asks; other programs say nothing. */
+  private boolean isOwnOrigin(Request request) {
+    String site = request.getHeaders().get("Sec-Fetch-Site");
+    boolean asksForData = Request.getPathInContext(request).startsWith(ApiHandler.PREFIX);
+    if (asksForData && site != null && !OWN_SITE.contains(site)) {
+      return false;
+    }
     String origin = request.getHeaders().get(HttpHeader.ORIGIN);
     if (origin == null) {
       return true;
     }
-    String host = request.getHeaders().get(HttpHeader.HOST);
-    try {
-      return HttpURI.from(origin).getAuthority().equals(host);
-    } catch (IllegalArgumentException | NullPointerException e) {
-      return false;
-    }
+    int scheme = origin.indexOf("://");
+    String authority = scheme < 0 ? "" : origin.substring(scheme + 3);
+    return authority.equals(request.getHeaders().get(HttpHeader.HOST)) || isPublic(authority);
   }
 
   private boolean isKnown(Request request) {
@@ -133,9 +140,7 @@ final class Gate extends Handler.Wrapper {
     if (!HttpMethod.POST.is(request.getMethod())) {
       return login.handle(request, response, callback);
     }
-    Fields form = Request.getParameters(request);
-    String given = form.getValue("token");
-    if (given == null || !same(given, token)) {
+    if (givenToken(request).filter(given -> same(given, token)).isEmpty()) {
       response.setStatus(401);
       return login.handle(request, response, callback);
     }
@@ -148,6 +153,14 @@ final class Gate extends Handler.Wrapper {
             .build());
     Response.sendRedirect(request, response, callback, "/");
     return true;
+  }
+
+  private static Optional<String> givenToken(Request request) throws Exception {
+    try {
+      return Optional.ofNullable(Request.getParameters(request).getValue("token"));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /** What the cookie holds: whoever reads it cannot learn the token from it. */

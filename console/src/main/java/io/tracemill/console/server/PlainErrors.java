@@ -10,6 +10,7 @@ import org.eclipse.jetty.util.Callback;
 final class PlainErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
+    Protection.addTo(response.getHeaders());
     int status = response.getStatus();
     if (status < HttpStatus.BAD_REQUEST_400) {
       // The server also ends an answer without a body here, such as 304 for a page that is known.

@@ -281,6 +281,13 @@ public final class Keys {
           "127.0.0.1",
           "Address that the console listens at; if not loopback, it needs a token or a proxy.");
 
+  public static final Key<String> CONSOLE_HOST =
+      key(
+          "console.host",
+          Texts.authorityOrNone(),
+          "\"\"",
+          "Name, and port if it has one, by which a proxy serves the console to its users.");
+
   public static final Key<Integer> CONSOLE_PORT =
       key(
           "console.port",

@@ -29,6 +29,8 @@ final class Texts {
   private static final Pattern HOST =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*|[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
 
+  private static final Pattern AUTHORITY =
+      Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,252}(:[0-9]{1,5})?");
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,99}");
 
   private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
@@ -114,6 +116,14 @@ final class Texts {
         "a host name or IP address of this machine, 0.0.0.0 for all",
         ValueType::text,
         value -> HOST.matcher(value).matches());
+  }
+
+  /** The name of a host, with a port or without; empty for none. */
+  static ValueType<String> authorityOrNone() {
+    return new ValueType<>(
+        "a host name, such as traces.example.com or traces.example.com:8443; \"\" for none",
+        ValueType::text,
+        value -> value.isEmpty() || AUTHORITY.matcher(value).matches());
   }
 
   /** The name of an HTTP header; empty for none. */

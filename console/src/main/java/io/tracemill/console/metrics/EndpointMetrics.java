@@ -1,0 +1,81 @@
+package io.tracemill.console.metrics;
+
+import static java.util.Comparator.comparingDouble;
+
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.Unit;
+import io.tracemill.console.picture.EdgeShare;
+import io.tracemill.console.picture.EndpointView;
+import io.tracemill.console.picture.LatencyPoint;
+import java.util.List;
+
+/** What Prometheus is told about endpoints: the busiest of those that have requests now. */
+final class EndpointMetrics {
+  static final int MAX_ENDPOINTS = 1_000;
+  static final int MAX_EDGES = 1_000;
+
+  private final Gauges rate =
+      new Gauges(
+          "tracemill_endpoint_requests_per_second", "Requests a second in its newest window");
+  private final Gauges errors =
+      new Gauges("tracemill_endpoint_error_ratio", "Share of the requests that failed, 0 to 1");
+  private final Gauges latency =
+      new Gauges("tracemill_endpoint_latency_seconds", "Response time, by quantile");
+  private final Gauges edges =
+      new Gauges(
+          "tracemill_endpoint_edge_time_ratio",
+          "Share of the requests' time on the way from a service to another, 0 to 1");
+  private final Gauges leftOut =
+      new Gauges("tracemill_endpoints_left_out", "Endpoints with fewer requests than those shown");
+  private int edgeCount;
+
+  private EndpointMetrics() {}
+
+  /**
+   * The metrics of these endpoints.
+   *
+   * @param asOfMillis the end of the newest window of all
+   */
+  static List<GaugeSnapshot> of(List<EndpointView> endpoints, long asOfMillis) {
+    List<EndpointView> busiest =
+        endpoints.stream()
+            .filter(each -> isOfNow(each, asOfMillis))
+            .sorted(comparingDouble(each -> -each.newest().ratePerSecond()))
+            .toList();
+    EndpointMetrics metrics = new EndpointMetrics();
+    busiest.stream().limit(MAX_ENDPOINTS).forEach(metrics::add);
+    metrics.leftOut.add(Math.max(0, busiest.size() - MAX_ENDPOINTS), Labels.EMPTY);
+    return List.of(
+        metrics.rate.snapshot(),
+        metrics.errors.snapshot(),
+        metrics.latency.snapshot(),
+        metrics.edges.snapshot(),
+        metrics.leftOut.snapshot());
+  }
+
+  /** Whether an endpoint has had requests within the length of a window. */
+  private static boolean isOfNow(EndpointView endpoint, long asOfMillis) {
+    long endMillis = endpoint.newest().endMillis();
+    long millis = endMillis - endpoint.window().path("startMillis").asLong();
+    return endMillis > asOfMillis - millis;
+  }
+
+  private void add(EndpointView endpoint) {
+    LatencyPoint newest = endpoint.newest();
+    Labels labels =
+        Labels.of(
+            "service", endpoint.endpoint().service(), "operation", endpoint.endpoint().operation());
+    rate.add(newest.ratePerSecond(), labels);
+    errors.add(newest.errorRatio(), labels);
+    latency.add(Unit.nanosToSeconds(newest.p50()), labels.add("quantile", "0.5"));
+    latency.add(Unit.nanosToSeconds(newest.p95()), labels.add("quantile", "0.95"));
+    latency.add(Unit.nanosToSeconds(newest.p99()), labels.add("quantile", "0.99"));
+    for (EdgeShare edge : endpoint.edges()) {
+      if (edgeCount < MAX_EDGES) {
+        edgeCount++;
+        edges.add(edge.share(), labels.add("caller", edge.caller()).add("callee", edge.callee()));
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The picture of now as metrics for Prometheus. */
+@NullMarked
+package io.tracemill.console.metrics;
+
+import org.jspecify.annotations.NullMarked;

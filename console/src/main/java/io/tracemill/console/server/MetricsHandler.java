@@ -1,0 +1,39 @@
+package io.tracemill.console.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.tracemill.console.metrics.PictureMetrics;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Answers Prometheus, in the format that its {@code Accept} header asks for. */
+public final class MetricsHandler extends Handler.Abstract {
+  static final String PATH = "/metrics";
+
+  private final ExpositionFormats formats = ExpositionFormats.init();
+  private final PictureMetrics metrics;
+
+  /** Answers with these metrics. */
+  public MetricsHandler(PictureMetrics metrics) {
+    this.metrics = requireNonNull(metrics, "metrics");
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws IOException {
+    if (!Request.getPathInContext(request).equals(PATH)) {
+      return false;
+    }
+    ExpositionFormatWriter writer = formats.findWriter(request.getHeaders().get(HttpHeader.ACCEPT));
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    writer.write(body, metrics.snapshots());
+    Answers.write(response, callback, 200, writer.getContentType(), body.toByteArray());
+    return true;
+  }
+}

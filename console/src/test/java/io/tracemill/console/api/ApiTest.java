@@ -1,0 +1,251 @@
+package io.tracemill.console.api;
+
+import static io.tracemill.console.picture.TestRecords.BUY;
+import static io.tracemill.console.picture.TestRecords.MINUTE;
+import static io.tracemill.console.picture.TestRecords.PAY;
+import static io.tracemill.console.picture.TestRecords.incident;
+import static io.tracemill.console.picture.TestRecords.jobQuality;
+import static io.tracemill.console.picture.TestRecords.mutation;
+import static io.tracemill.console.picture.TestRecords.profile;
+import static io.tracemill.console.picture.TestRecords.record;
+import static io.tracemill.console.picture.TestRecords.watch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.connectors.output.ResultStream;
+import io.tracemill.console.picture.FeedState;
+import io.tracemill.console.picture.Picture;
+import io.tracemill.console.picture.PictureLimits;
+import io.tracemill.console.picture.Result;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The answers from the picture: what they say, and that {@code openapi.json} promises them. */
+class ApiTest {
+  private static final long NOON = 1_700_000_000_000L;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SHOP = "service=shop";
+  private static final String BUYS = "operation=buy";
+
+  private final Picture picture = new Picture(PictureLimits.LIVE);
+  private final Api api = api(FeedState.of(FeedState.Kind.LIVE, NOON));
+
+  private Api api(FeedState state) {
+    InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));
+    ConsoleSettings settings =
+        new ConsoleSettings("1.0", false, MINUTE, 10_000, "http://jaeger/{traceId}");
+    return new Api(
+        picture,
+        new StatusAnswer(picture, () -> state, settings),
+        Map.of("index/past", query -> Map.of()),
+        query -> Map.of("past", query.required("from")),
+        clock);
+  }
+
+  /** An answer, which the document must promise. */
+  private JsonNode ask(String path, String... parameters) throws IOException {
+    JsonNode answer = JSON.readTree(api.answer(path, query(parameters)));
+    OpenApiSchemas.check(path, 200, answer);
+    return answer;
+  }
+
+  private static ApiQuery query(String... parameters) {
+    Map<String, String> query = new TreeMap<>();
+    for (String parameter : parameters) {
+      String[] parts = parameter.split("=", 2);
+      query.put(parts[0], parts[1]);
+    }
+    return new ApiQuery(query);
+  }
+
+  private ApiException refusal(String path, String... parameters) {
+    return catchThrowableOfType(ApiException.class, () -> api.answer(path, query(parameters)));
+  }
+
+  private void accept(Result... results) {
+    for (Result result : results) {
+      picture.accept(result);
+    }
+  }
+
+  @Test
+  void theStatusSaysHowCurrentThePictureIs() throws IOException {
+    assertThat(ask("status").has("asOfMillis")).isFalse();
+    accept(profile(BUY, NOON, 60), incident("a", "ticket", 1, NOON, NOON));
+    JsonNode status = ask("status");
+    assertThat(status.path("asOfMillis").asLong()).isEqualTo(NOON);
+    assertThat(status.at("/feed/state").asText()).isEqualTo("live");
+    assertThat(status.at("/incidents/ticket").asInt()).isEqualTo(1);
+    assertThat(status.path("endpoints").asInt()).isEqualTo(1);
+    assertThat(status.at("/index/on").asBoolean()).isFalse();
+  }
+
+  @Test
+  void everyStateOfTheFeedIsPromised() throws IOException {
+    for (FeedState.Kind kind : FeedState.Kind.values()) {
+      byte[] status = api(new FeedState(kind, NOON, Optional.of("why"))).answer("status", query());
+      OpenApiSchemas.check("status", 200, status);
+    }
+  }
+
+  @Test
+  void nowHasWhatFiresAndWhatEndedLately() throws IOException {
+    accept(profile(BUY, NOON, 60), jobQuality(NOON));
+    accept(watch(BUY, NOON, "learning"), watch(PAY, NOON, "watching"));
+    accept(incident("fires", "page", 1, NOON - MINUTE, NOON));
+    accept(incident("ended", "page", 0, NOON - 59 * MINUTE, NOON - 59 * MINUTE));
+    accept(incident("long ago", "page", 0, NOON - 61 * MINUTE, NOON - 61 * MINUTE));
+    JsonNode now = ask("now");
+    assertThat(now.path("incidents"))
+        .extracting(each -> each.at("/incident/id").asText())
+        .containsExactly("fires", "ended");
+    assertThat(now.path("incidents"))
+        .extracting(each -> each.path("firing").asBoolean())
+        .containsExactly(true, false);
+    assertThat(now.at("/incidents/0/series/points")).hasSize(1);
+    assertThat(now.at("/watch/watching").asInt()).isEqualTo(1);
+    assertThat(now.at("/watch/learning/0/endpoint/service").asText()).isEqualTo("shop");
+    assertThat(now.at("/quality/scope").asText()).isEqualTo("job");
+    assertThat(now.path("lagMillis").asLong()).isEqualTo(5_000);
+  }
+
+  @Test
+  void endpointsAreListedAsOfTheirNewestWindows() throws IOException {
+    assertThat(ask("endpoints").path("endpoints")).isEmpty();
+    accept(profile(BUY, NOON - MINUTE, 30), profile(BUY, NOON, 60), watch(BUY, NOON, "blind"));
+    accept(incident("a", "page", 1, NOON, NOON), incident("b", "page", 0, NOON, NOON));
+    JsonNode endpoint = ask("endpoints").at("/endpoints/0");
+    assertThat(endpoint.path("ratePerSecond").asDouble()).isEqualTo(1);
+    assertThat(endpoint.path("spark")).hasSize(2);
+    assertThat(endpoint.at("/spark/1/0").asLong()).isEqualTo(NOON);
+    assertThat(endpoint.at("/hottest/share").asDouble()).isEqualTo(0.6);
+    assertThat(endpoint.at("/watch/state").asText()).isEqualTo("blind");
+    assertThat(endpoint.path("incidents")).extracting(JsonNode::asText).containsExactly("a");
+  }
+
+  @Test
+  void aSeriesHasTheWindowsOfARangeAndItsIncidents() throws IOException {
+    for (int minute = 0; minute < 5; minute++) {
+      accept(profile(BUY, NOON + minute * MINUTE, 60));
+    }
+    accept(incident("a", "page", 1, NOON, NOON + MINUTE));
+    accept(incident("later", "page", 1, NOON + 4 * MINUTE, NOON + 4 * MINUTE));
+    assertThat(ask("endpoint/series", SHOP, BUYS).path("points")).hasSize(5);
+    JsonNode part =
+        ask("endpoint/series", SHOP, BUYS, "from=" + (NOON + MINUTE), "to=" + (NOON + 2 * MINUTE));
+    assertThat(part.path("points")).hasSize(2);
+    assertThat(part.path("marks"))
+        .extracting(mark -> mark.path("incident").asText())
+        .containsExactly("a");
+  }
+
+  @Test
+  void aProfileIsTheNewestRecordOrOneOfThePast() throws IOException {
+    Result newest = profile(BUY, NOON, 60);
+    accept(newest);
+    assertThat(ask("endpoint/profile", SHOP, BUYS)).isEqualTo(newest.json());
+    assertThat(ask("endpoint/profile", SHOP, BUYS, "from=1", "to=2").path("past").asText())
+        .isEqualTo("1");
+  }
+
+  @Test
+  void recordsAreThoseOfAStreamAndAnEndpoint() throws IOException {
+    for (ResultStream stream :
+        List.of(
+            ResultStream.WHAT_IFS,
+            ResultStream.BREAKDOWNS,
+            ResultStream.HEATMAPS,
+            ResultStream.CHANGES,
+            ResultStream.DIAGNOSES)) {
+      accept(record(stream, BUY, NOON, "mine"), record(stream, PAY, NOON, "other"));
+      assertThat(ask("endpoint/records", SHOP, BUYS, "stream=" + stream.label()).path("records"))
+          .as(stream.label())
+          .extracting(each -> each.path("text").asText())
+          .containsExactly("mine");
+    }
+  }
+
+  @Test
+  void recordsOfAStreamAreThoseOfItsNewestWindow() throws IOException {
+    for (ResultStream stream :
+        List.of(ResultStream.HOTSPOTS, ResultStream.SYSTEMS, ResultStream.DIAGNOSES)) {
+      accept(record(stream, NOON - 1, "k", "old"), record(stream, NOON, "k", "new"));
+      assertThat(ask("records", "stream=" + stream.label()).path("records"))
+          .extracting(each -> each.path("text").asText())
+          .containsExactly("new");
+    }
+    accept(jobQuality(NOON));
+    assertThat(ask("records", "stream=quality").path("records")).hasSize(1);
+  }
+
+  @Test
+  void anIncidentHasItsMutationsChangesAndSeries() throws IOException {
+    accept(profile(BUY, NOON, 60), incident("a", "page", 1, NOON, NOON), mutation("m", "a"));
+    accept(record(ResultStream.CHANGES, BUY, NOON, "why"));
+    assertThat(ask("incidents").at("/incidents/0/incident/id").asText()).isEqualTo("a");
+    JsonNode incident = ask("incident", "id=a");
+    assertThat(incident.path("firing").asBoolean()).isTrue();
+    assertThat(incident.at("/mutations/0/id").asText()).isEqualTo("m");
+    assertThat(incident.at("/changes/0/text").asText()).isEqualTo("why");
+    assertThat(incident.at("/series/points")).hasSize(1);
+  }
+
+  @Test
+  void whatIsNotKnownIsNotFound() {
+    for (ApiException refusal :
+        List.of(
+            refusal("incident", "id=nosuch"),
+            refusal("endpoint/series", SHOP, BUYS),
+            refusal("endpoint/profile", SHOP, BUYS))) {
+      assertThat(refusal.status()).isEqualTo(404);
+      assertThat(refusal.code()).isEqualTo("not-found");
+    }
+    for (String path : List.of("nosuch", "", "status/", "Status", "../status")) {
+      assertThat(refusal(path).code()).isEqualTo("unknown-path");
+    }
+  }
+
+  @Test
+  void aBadParameterIsNamed() {
+    accept(profile(BUY, NOON, 60));
+    Map<String, ApiException> refusals =
+        Map.of(
+            "id", refusal("incident"),
+            "service", refusal("endpoint/series", BUYS),
+            "operation", refusal("endpoint/profile", SHOP),
+            "from", refusal("endpoint/series", SHOP, BUYS, "from=soon"),
+            "to", refusal("endpoint/series", SHOP, BUYS, "to=1e9"),
+            "stream", refusal("records", "stream=traces"));
+    refusals.forEach(
+        (name, refusal) -> {
+          assertThat(refusal.status()).as(name).isEqualTo(400);
+          assertThat(refusal.code()).isEqualTo("bad-parameter");
+          assertThat(refusal).hasMessageContaining(name);
+        });
+    assertThat(refusal("endpoint/records", SHOP, BUYS)).hasMessageContaining("stream");
+    assertThat(refusal("endpoint/records", SHOP, BUYS, "stream=nosuch"))
+        .hasMessageContaining("what-ifs, breakdowns");
+  }
+
+  @Test
+  void theDocumentHasThePathsOfTheApiAndNoOthers() throws IOException {
+    JsonNode document = ask("openapi.json");
+    Set<String> promised = new HashSet<>();
+    document.path("paths").fieldNames().forEachRemaining(path -> promised.add(path.substring(1)));
+    promised.removeIf(path -> path.startsWith("index/"));
+    Set<String> answered = new HashSet<>(api.paths());
+    answered.removeIf(path -> path.startsWith("index/"));
+    answered.addAll(List.of("events", "flame"));
+    assertThat(answered).isEqualTo(promised);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.picture;
+
+import org.jspecify.annotations.NullMarked;

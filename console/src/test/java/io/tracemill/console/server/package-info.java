@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.console.server;
+
+import org.jspecify.annotations.NullMarked;
