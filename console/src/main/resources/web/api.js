@@ -4,12 +4,15 @@ import { listen } from "./events.js";
 
 const ROOT = "./api/v1/";
 const EVERY_MILLIS = 5000;
+const PASSING = ["unreachable", "busy"];
 const REMEMBERED = 40;
+/** Names that spans gave: an empty one is a name too. */
+const MAY_BE_EMPTY = ["service", "operation"];
 const WHOLE_IN_REPORT = ["index/trace", "endpoint/series"];
 const memory = new Map();
 
 /** An answer that is not 2xx, or none at all (status 0). `code` is the API's, `message` says what to do. */
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(status, code, message) {
     super(message);
     this.status = status;
@@ -22,7 +25,7 @@ export function address(path, params) {
   const query = new URLSearchParams();
   for (const name of Object.keys(params ?? {}).sort()) {
     const value = params[name];
-    if (value !== undefined && value !== null && value !== "") {
+    if (value !== undefined && value !== null && (value !== "" || MAY_BE_EMPTY.includes(name))) {
       query.append(name, String(value));
     }
   }
@@ -95,11 +98,6 @@ async function ask(key, options) {
   return body;
 }
 
-/** Calls the listener with {asOfMillis, streams} when the picture changed; returns how to stop it. */
-export function onChange(listener) {
-  return listen("changed", listener);
-}
-
 function remember(key, data) {
   memory.delete(key);
   memory.set(key, data);
@@ -110,13 +108,16 @@ function remember(key, data) {
 
 /**
  * Hook: {data, error, loading, again}. A path of null asks nothing. With {live: true} it asks again when the
- * picture changed, at most every 5 s, and not while the tab is hidden. The last answer stays while it asks.
+ * picture changed, at most every 5 s, and not while the tab is hidden; with {status: true} also when the
+ * status did. The last answer stays while it asks. What fails only for now is asked again by itself.
  */
 export function useAnswer(path, params, options) {
   const key = path === null || path === undefined ? null : address(path, params);
   const [answer, setAnswer] = useState({ key: null });
   const asking = useRef(null);
+  const again = useRef(() => asking.current?.ask()).current;
   const live = Boolean(options?.live);
+  const status = Boolean(options?.status);
   useEffect(() => {
     if (key === null) {
       return undefined;
@@ -124,13 +125,13 @@ export function useAnswer(path, params, options) {
     const question = new Question(key, path, params, setAnswer);
     asking.current = question;
     question.ask();
-    const stop = live ? onChange(() => question.askSoon()) : () => {};
-    return () => {
-      stop();
-      question.end();
-    };
-  }, [key, live]);
-  const again = () => asking.current?.ask();
+    return () => question.end();
+  }, [key]);
+  useEffect(() => {
+    const events = [live && "changed", status && "status"].filter((kind) => kind);
+    const stops = events.map((kind) => listen(kind, () => asking.current?.askSoon()));
+    return () => stops.forEach((stop) => stop());
+  }, [live, status]);
   if (key === null) {
     return { data: undefined, error: undefined, loading: false, again };
   }
@@ -153,37 +154,43 @@ class Question {
     }
     this.busy = true;
     this.askedAt = performance.now();
-    this.publish({ loading: true });
+    this.publish(true);
     try {
       this.data = await get(this.path, this.params);
+      this.error = undefined;
       remember(this.key, this.data);
-      this.publish({ loading: false });
     } catch (error) {
-      this.publish({ loading: false, error });
-      if (error.code === "unreachable") {
-        this.askSoon();
-      }
-    } finally {
-      this.busy = false;
+      this.error = error;
+    }
+    this.busy = false;
+    this.publish(false);
+    if (PASSING.includes(this.error?.code)) {
+      this.askIn(EVERY_MILLIS);
     }
   }
 
+  /** Asks again, at most every 5 s. */
   askSoon() {
+    this.askIn(Math.max(0, this.askedAt + EVERY_MILLIS - performance.now()));
+  }
+
+  askIn(millis) {
     if (this.timer || this.ended) {
       return;
     }
-    const wait = Math.max(0, this.askedAt + EVERY_MILLIS - performance.now());
     this.timer = setTimeout(() => {
       this.timer = 0;
-      if (!document.hidden) {
+      if (document.hidden || this.busy) {
+        this.askIn(EVERY_MILLIS);
+      } else {
         this.ask();
       }
-    }, wait);
+    }, millis);
   }
 
-  publish(state) {
+  publish(loading) {
     if (!this.ended) {
-      this.tell({ key: this.key, data: this.data, ...state });
+      this.tell({ key: this.key, data: this.data, error: this.error, loading });
     }
   }
 

@@ -47,11 +47,13 @@ function Page({ route }) {
   return html`<${Boundary} place=${location.hash}>${page}</${Boundary}>`;
 }
 
-function useTitle(page) {
+/** The title of the window: a part of its own, so that a new status does not draw the page again. */
+function Title({ page }) {
   const { status } = useStatus();
   const firing = status?.incidents?.page ?? 0;
   const name = Object.hasOwn(PAGES, page) ? PAGES[page].title : "?";
   document.title = (firing > 0 ? "(" + firing + ") " : "") + name + " – Tracemill";
+  return null;
 }
 
 function App() {
@@ -63,7 +65,6 @@ function App() {
   const shown = useRef(route.page);
   usePreferences();
   useKeys(keys.current);
-  useTitle(route.page);
   useEffect(() => {
     if (shown.current !== route.page) {
       shown.current = route.page;
@@ -72,6 +73,7 @@ function App() {
     }
   }, [route.page]);
   return html`
+    <${Title} page=${route.page} />
     <${Header} page=${route.page} onHelp=${() => setHelp(true)} />
     <${OldPicture} />
     <main id="main" tabindex="-1" ref=${main}><${Page} route=${route} /></main>

@@ -73,9 +73,20 @@ export function percent(x) {
   const value = x * 100;
   const size = Math.abs(value);
   const digits = size === 0 || size >= 9.95 ? 0 : size >= 0.095 ? 1 : 2;
-  const text = value.toFixed(digits);
-  const tiny = size > 0 && Number(text) === 0;
-  return (tiny ? (value < 0 ? "> −0.01" : "< 0.01") : text.replace("-", "−")) + SPACE + "%";
+  return roundedPercent(value, digits) + SPACE + "%";
+}
+
+/** Only what is exactly 0 % or 100 % is rounded to it. */
+function roundedPercent(value, digits) {
+  const text = value.toFixed(digits).replace("-", "−");
+  const shown = Number(value.toFixed(digits));
+  if (shown === 0 && value !== 0) {
+    return value < 0 ? "> −0.01" : "< 0.01";
+  } else if (Math.abs(shown) === 100 && shown !== value) {
+    const bound = Math.abs(value) < 100 ? "99.99" : "100";
+    return digits < 2 ? roundedPercent(value, digits + 1) : (value < 0 ? "< −" : "> ") + bound;
+  }
+  return text;
 }
 
 /** A ratio as a change: "+6.8 %". */

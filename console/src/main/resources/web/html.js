@@ -1,19 +1,16 @@
 // Preact, its hooks and htm under the names that all modules use.
 import { h as createElement, render as renderInto } from "./vendor/preact.module.js";
-import { Component as Base, Fragment as Group } from "./vendor/preact.module.js";
+import { Component as Base } from "./vendor/preact.module.js";
 import { useState as state, useEffect as effect, useMemo as memo } from "./vendor/hooks.module.js";
-import { useRef as reference, useCallback as callback } from "./vendor/hooks.module.js";
-import { useLayoutEffect as layoutEffect } from "./vendor/hooks.module.js";
+import { useRef as reference, useLayoutEffect as layoutEffect } from "./vendor/hooks.module.js";
 import { default as htm } from "./vendor/htm.module.js";
 
 export const h = createElement;
 export const html = htm.bind(createElement);
 export const render = renderInto;
 export const Component = Base;
-export const Fragment = Group;
 export const useState = state;
 export const useEffect = effect;
 export const useMemo = memo;
 export const useRef = reference;
-export const useCallback = callback;
 export const useLayoutEffect = layoutEffect;

@@ -11,8 +11,9 @@ let before = { key: "", at: 0 };
  */
 export function useKeys(bindings) {
   useEffect(() => {
-    bindings.forEach((binding) => bound.add(binding));
-    return () => bindings.forEach((binding) => bound.delete(binding));
+    const own = bindings.map((binding) => ({ ...binding })); // others may bind the same ones
+    own.forEach((binding) => bound.add(binding));
+    return () => own.forEach((binding) => bound.delete(binding));
   }, bindings.map((binding) => binding.run));
 }
 

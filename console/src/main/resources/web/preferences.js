@@ -32,7 +32,7 @@ export function prefer(name, value) {
 }
 
 /** The theme that is shown: "light" or "dark". */
-export function shownTheme() {
+function shownTheme() {
   if (chosen.theme === "auto") {
     return systemDark.matches ? "dark" : "light";
   }
@@ -48,7 +48,7 @@ systemDark.addEventListener("change", tell);
 document.documentElement.dataset.theme = shownTheme();
 
 /** Calls the listener after each change of a preference or of the shown theme; returns how to stop it. */
-export function onPreference(listener) {
+function onPreference(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

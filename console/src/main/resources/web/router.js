@@ -1,13 +1,21 @@
 // The state of a page is in the address: #/page?name=value. Hash routes also work in a file.
 import { useState, useEffect } from "./html.js";
+import { inReport } from "./api.js";
 
 const FIRST_PAGE = "now";
+/** Names that spans gave: an empty one is a name too. */
+const MAY_BE_EMPTY = ["service", "operation"];
 
-/** Address of a page. Parameters that are undefined, null or "" are left out. */
+/** A report has one answer for all time: a link with a range would lead to nothing. */
+const NOT_IN_REPORT = ["from", "to"];
+
+/** Address of a page. Parameters that are undefined or null are left out, and empty ones but names. */
 export function href(page, params) {
   const query = new URLSearchParams();
+  const left = inReport() ? NOT_IN_REPORT : [];
   for (const [name, value] of Object.entries(params ?? {})) {
-    if (value !== undefined && value !== null && value !== "") {
+    const empty = value === undefined || value === null || (value === "" && !MAY_BE_EMPTY.includes(name));
+    if (!empty && !left.includes(name)) {
       query.append(name, String(value));
     }
   }

@@ -5,6 +5,8 @@ import { listen } from "./events.js";
 import { setPictureTime } from "./format.js";
 
 const ASK_MILLIS = 10000;
+const TICK_MILLIS = 1000;
+const AGEING = ["live", "silent", "down"];
 const known = { status: undefined, lostMillis: undefined };
 const listeners = new Set();
 let timer = 0;
@@ -63,4 +65,31 @@ export function useStatus() {
     return () => listeners.delete(listener);
   }, []);
   return known;
+}
+
+/** Hook: the end of the newest window; undefined before there is one. It renders only for another time. */
+export function useAsOf() {
+  const [asOf, setAsOf] = useState(known.status?.asOfMillis);
+  useEffect(() => {
+    const listener = () => setAsOf(known.status?.asOfMillis);
+    listeners.add(listener);
+    listener();
+    return () => listeners.delete(listener);
+  }, []);
+  return asOf;
+}
+
+/**
+ * Hook: how far the newest window lies behind this computer's clock, in milliseconds, each second; undefined
+ * where that says nothing: of recorded results, and while the console catches up.
+ */
+export function useLag() {
+  const [now, setNow] = useState(Date.now);
+  useStatus();
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MILLIS);
+    return () => clearInterval(timer);
+  }, []);
+  const { asOfMillis, feed } = known.status ?? {};
+  return asOfMillis && AGEING.includes(feed?.state) ? Math.max(0, now - asOfMillis) : undefined;
 }

@@ -1,9 +1,10 @@
 // Small parts that every page uses.
 import { html, useRef } from "../html.js";
 import { href } from "../router.js";
-import { visible, whole, moment, dateTime, local, utc, shortId } from "../format.js";
+import { visible, whole, prose, moment, dateTime, local, utc, shortId } from "../format.js";
 
 const TAIL = 14;
+const NO_ALARM = ["no-answer", "not-in-report"];
 const GLYPHS = { page: "▲", ticket: "◆", info: "●", bad: "▲", warn: "◆", good: "✓", plain: "" };
 
 /** A name that came from a span: always text, its direction kept to itself, the whole of it in the title. */
@@ -76,20 +77,44 @@ export function Empty({ children }) {
   return html`<div class="empty">${children}</div>`;
 }
 
-/** An error of the API, with what to do about it. */
-export function Problem({ error }) {
+/**
+ * An error of the API, with what to do about it; `again` asks again where that may help. That there is
+ * nothing to answer with is no alarm, except with `alarm`.
+ */
+export function Problem({ error, again, alarm }) {
+  if (NO_ALARM.includes(error?.code) && !alarm) {
+    return html`<${Empty}>${prose(error.message)}</${Empty}>`;
+  }
   const off = error?.code === "index-off";
   return html`
     <div class=${off ? "problem problem-hint" : "problem"} role=${off ? "note" : "alert"} data-test="problem">
       <span class="glyph" aria-hidden="true">${off ? "●" : "▲"}</span>
       <div>
-        <p>${visible(error?.message ?? "Something went wrong. Reload the page.")}</p>
+        <p>${prose(error?.message ?? "Something went wrong. Reload the page.")}</p>
         ${off && html`<p class="muted">The request index keeps past requests. Set <code>index.path</code> in
           the configuration of the job and of the console, and start both again.</p>`}
-        ${error?.code === "forbidden" && html`<p class="muted">Open the address that${" "}
-          <code>tracemill console</code> printed: it carries the token.</p>`}
+        ${error?.code === "token-required" && html`<p><a href="/">Log in</a></p>`}
       </div>
+      ${again && mayPass(error) && html`<${AskAgain} again=${again} />`}
     </div>`;
+}
+
+/** Whether another answer may come to the same question. */
+function mayPass({ status }) {
+  return status === 404 || !(status >= 400 && status < 500);
+}
+
+function AskAgain({ again }) {
+  return html`<button type="button" class="ask-again" onClick=${() => again()} data-test="again"
+    >Ask again</button>`;
+}
+
+/** A line over older data whose newest answer failed. If nothing answers at all, the header says so. */
+export function Outdated({ error, again }) {
+  return error && error.code !== "unreachable" && html`
+    <p class="outdated" role="status" data-test="outdated"><span class="glyph" aria-hidden="true">◆</span>
+      <span>What is shown is from before; the newest answer failed: ${prose(error.message)}</span>
+      <${AskAgain} again=${again} /></p>`;
 }
 
 /** A place holder while an answer is on its way; lines is about how high the answer will be. */

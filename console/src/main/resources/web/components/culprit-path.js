@@ -19,7 +19,7 @@ function leadsTo(node, culprit) {
 }
 
 /** The nodes from the root of the tree to the culprit's costliest node; empty if the tree has none. */
-export function pathTo(tree, culprit) {
+function pathTo(tree, culprit) {
   let best = -1;
   tree.forEach((node, index) => {
     if (leadsTo(node, culprit) && (best < 0 || node.inclusiveNanos > tree[best].inclusiveNanos)) {
@@ -34,7 +34,7 @@ export function pathTo(tree, culprit) {
 }
 
 /** The services on the way, each once in a row. */
-export function servicesOn(path) {
+function servicesOn(path) {
   return path.map((node) => node.service).filter((service, index, all) => service !== all[index - 1]);
 }
 

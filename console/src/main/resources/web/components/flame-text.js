@@ -16,8 +16,11 @@ export function frameLabel(node, parent) {
   return sameService ? operation : visible(node.service) + " " + operation;
 }
 
-/** One line about a frame: its time with what it called, its own time, its share, and what changed. */
-export function FlameDetails({ nodes, index, whole, difference }) {
+/**
+ * One line about a frame: its time with what it called, its own time, its share, and what changed. `spoken`
+ * is whether a screen reader should say it.
+ */
+export function FlameDetails({ nodes, index, spoken, whole, difference }) {
   const node = nodes[index];
   if (!node) {
     return html`<p class="flame-details muted">Point at a frame, or choose one with the arrow keys.
@@ -25,7 +28,7 @@ export function FlameDetails({ nodes, index, whole, difference }) {
   }
   const before = node.before ?? { inclusiveNanos: 0, exclusiveNanos: 0 };
   return html`
-    <p class="flame-details" aria-live="polite" data-test="flame-details">
+    <p class="flame-details" aria-live=${spoken ? "polite" : "off"} data-test="flame-details">
       <span class="flame-name"><${FrameName} frame=${node} /></span>
       <${Part} name="total" nanos=${node.inclusiveNanos} whole=${whole} />
       <${Part} name=${node.callee === undefined ? "own" : "between the services"} nanos=${node.exclusiveNanos}

@@ -13,31 +13,26 @@ import { Tip } from "./tip.js";
 /**
  * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?}`, parents
  * first. With `difference` colours tell the change of the own time since `before`, which has the same two
- * figures; both must be of as many requests. `onSelect(node, index)` is called when a frame is chosen.
+ * figures; both must be of as many requests. `searched` is the text to search for at first; `onSearched` gets
+ * each one that the reader has finished.
  */
-export function FlameGraph({ nodes, value = "inclusiveNanos", total, difference, label, onSelect,
-  height = Math.max(360, innerHeight / 2) }) {
+export function FlameGraph({ nodes, difference, height, searched = "", onSearched }) {
   useKeys(KEYS);
   const [side, setSide] = useState("after");
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(searched);
   const [table, setTable] = useState(false);
-  const graph = useMemo(() => graphOf(nodes, value, difference && side === "before"),
-    [nodes, value, difference, side]);
-  const whole = total > 0 ? total : rootsOf(nodes).reduce((sum, root) => sum + root[value], 0);
-  const labels = useMemo(() => lazyLabels(nodes, graph.layout.parent, label), [nodes, graph, label]);
+  const graph = useMemo(() => graphOf(nodes, difference && side === "before"),
+    [nodes, difference, side]);
+  const whole = nodes.reduce((sum, node) => sum + (node.parent < 0 ? node.inclusiveNanos : 0), 0);
+  const labels = useMemo(() => lazyLabels(nodes, graph.layout.parent), [nodes, graph]);
   const found = useMemo(() => find(graph.layout, nodes, query), [graph, nodes, query]);
   const [focus, setFocus] = useFocus(nodes);
-  const choose = (index, zoom) => {
-    setFocus({ chosen: index, hovered: -1, zoom: zoom ?? focus.zoom });
-    if (onSelect && index >= 0) {
-      onSelect(nodes[index], index);
-    }
-  };
+  const choose = (index, zoom) => setFocus({ chosen: index, hovered: -1, zoom: zoom ?? focus.zoom });
   const shown = focus.hovered >= 0 ? focus.hovered : focus.chosen >= 0 ? focus.chosen : focus.zoom;
   return html`
     <div class="flame" data-test="flame">
       <div class="flame-bar">
-        <${Search} query=${query} onQuery=${setQuery} found=${found}
+        <${Search} query=${query} onQuery=${setQuery} onSearched=${onSearched} found=${found}
           whole=${graph.layout.total} />
         ${difference && html`<${FlameLegend} side=${side} onSide=${setSide} most=${graph.largest} />`}
         <span class="grow"></span>
@@ -47,7 +42,8 @@ export function FlameGraph({ nodes, value = "inclusiveNanos", total, difference,
           onClick=${() => setTable(!table)}>Table</button>
       </div>
       <${FlameCanvas} ...${{ nodes, graph, labels, found, focus, setFocus, choose, difference, height }} />
-      <${FlameDetails} nodes=${nodes} index=${shown} whole=${whole} difference=${difference} />
+      <${FlameDetails} nodes=${nodes} index=${shown} spoken=${focus.hovered < 0} whole=${whole}
+        difference=${difference} />
       ${table && html`<${FlameTable} nodes=${nodes} whole=${whole} difference=${difference}
         onChoose=${(index) => choose(index, index)} />`}
     </div>`;
@@ -71,12 +67,12 @@ function follow(state, nodes) {
   if (state.nodes === nodes) {
     return state;
   }
-  const same = (index) => samePath(state.nodes, index, nodes, searched);
+  const same = (index) => samePath(state.nodes, index, nodes, frameText);
   return { ...NOTHING, zoom: same(state.zoom), chosen: same(state.chosen), nodes };
 }
 
-function graphOf(nodes, value, before) {
-  const values = nodes.map((node) => (before ? node.before?.[value] ?? 0 : node[value]));
+function graphOf(nodes, before) {
+  const values = nodes.map((node) => (before ? node.before?.inclusiveNanos ?? 0 : node.inclusiveNanos));
   const changes = nodes.map((node) => node.exclusiveNanos - (node.before?.exclusiveNanos ?? 0));
   const largest = changes.reduce((most, change) => Math.max(most, Math.abs(change)), 0) || 1;
   return {
@@ -86,38 +82,35 @@ function graphOf(nodes, value, before) {
   };
 }
 
-function rootsOf(nodes) {
-  return nodes.filter((node) => node.parent < 0);
-}
-
-function lazyLabels(nodes, parents, label) {
+function lazyLabels(nodes, parents) {
   const texts = new Array(nodes.length);
-  const text = label ?? ((node, i) => frameLabel(node, parents[i] >= 0 ? nodes[parents[i]] : undefined));
-  return (i) => (texts[i] ??= text(nodes[i], i));
+  return (i) => (texts[i] ??= frameLabel(nodes[i], nodes[parents[i]]));
 }
 
 function find(layout, nodes, query) {
   const wanted = query.trim().toLowerCase();
-  return wanted ? search(layout, (i) => searched(nodes[i]).includes(wanted)) : undefined;
+  return wanted ? search(layout, (i) => frameText(nodes[i]).includes(wanted)) : undefined;
 }
 
-function searched(node) {
+function frameText(node) {
   return (node.service + " " + node.operation
     + (node.callee === undefined ? "" : " → " + node.callee)).toLowerCase();
 }
 
-function Search({ query, onQuery, found, whole }) {
+function Search({ query, onQuery, onSearched, found, whole }) {
   const clear = (event) => {
     if (event.key === "Escape" && query) {
       event.stopPropagation();
       onQuery("");
+      onSearched?.("");
     }
   };
   return html`
     <label class="flame-search">
       <span class="unseen">Search frames</span>
       <input type="search" placeholder="Search frames" value=${query} data-test="flame-search" data-search
-        onInput=${(event) => onQuery(event.currentTarget.value)} onKeyDown=${clear} />
+        onInput=${(event) => onQuery(event.currentTarget.value)} onKeyDown=${clear}
+        onChange=${(event) => onSearched?.(event.currentTarget.value)} />
     </label>
     ${found && html`<span class="muted" role="status" data-test="flame-found" data-value=${found.value}>
       ${found.count} frames, ${percent(whole > 0 ? found.value / whole : 0)} of the time</span>`}`;

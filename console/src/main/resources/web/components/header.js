@@ -18,7 +18,6 @@ const NEXT_THEME = { auto: "light", light: "dark", dark: "auto" };
 const THEME_GLYPH = { auto: "◐", light: "○", dark: "●" };
 
 export function Header({ page, onHelp }) {
-  const { status } = useStatus();
   const here = BELONGS[page] ?? page;
   return html`
     <header class="top">
@@ -28,7 +27,7 @@ export function Header({ page, onHelp }) {
         ${PLACES.filter(([key]) => !inReport() || !ASKING.includes(key)).map(([key, title]) => html`
           <a key=${key} href=${href(key)} aria-current=${key === here ? "page" : undefined}>${title}</a>`)}
       </nav>
-      <${Counts} incidents=${status?.incidents} />
+      <${Counts} />
       <span class="top-gap"></span>
       <${Freshness} />
       <${Switches} onHelp=${onHelp} />
@@ -40,7 +39,8 @@ function skip(event) {
   document.getElementById("main").focus();
 }
 
-function Counts({ incidents }) {
+function Counts() {
+  const incidents = useStatus().status?.incidents;
   const firing = ["page", "ticket", "info"].filter((severity) => incidents?.[severity] > 0);
   if (!incidents || firing.length === 0) {
     return null;

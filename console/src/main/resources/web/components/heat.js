@@ -11,25 +11,24 @@ const STEPS = 8;
 
 /**
  * Draws `values[x][y]`, a column for each of `xs` and a cell for each of `ys`; the first of `ys` is at the
- * bottom with `up`, else on top. `scale` is "log" (the default) or "linear". `formatX`, `formatY` and
- * `formatValue` make texts; `onCell(x, y)` gets the indices of a cell that is clicked or chosen by Enter.
+ * bottom with `up`, else on top. The colours are logarithmic. `formatX`, `formatY` and `formatValue` make
+ * texts; `onCell(x, y)` gets the indices of a cell that is clicked or chosen by Enter.
  */
-export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, scale = "log", up = false, height,
-  left = 120,
+export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, height, left = 120,
   formatX = plain, formatY = plain, formatValue = number, describe }) {
-  const { shown: theme } = usePreferences();
+  const { shown: theme, zone } = usePreferences();
   const [box, width] = useWidth();
   const canvas = useRef(null);
   const [cell, setCell] = useState(null);
   const range = useMemo(() => rangeOf(values), [values]);
   const high = height ?? Math.min(460, Math.max(120, ys.length * 18 + BELOW));
   const area = { left, width: Math.max(1, width - left), height: high - BELOW };
-  const grid = { xs, ys, values, up, area, range, scale, formatX, formatY };
+  const grid = { xs, ys, values, up, area, range, formatX, formatY };
   useLayoutEffect(() => {
     if (width > 0) {
       draw(context(canvas.current, width, high), grid, cell);
     }
-  }, [xs, ys, values, width, high, scale, theme, cell?.x, cell?.y]);
+  }, [xs, ys, values, width, high, theme, zone, cell?.x, cell?.y]);
   const move = (event) => setCell(cellAt(grid, placeIn(canvas.current, event), event));
   const choose = () => cell && onCell && onCell(cell.x, cell.y);
   const keyed = (event) => {
@@ -48,8 +47,8 @@ export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, scale = "log",
         aria-label=${`Heat map of ${yLabel ?? "values"} by ${xLabel ?? "columns"}. Arrow keys choose a cell.`}
         onMouseMove=${move} onMouseLeave=${() => setCell(null)} onClick=${choose} onKeyDown=${keyed}></canvas>
       <figcaption class="heat-foot"><span class="muted">${xLabel}</span><span class="grow"></span>
-        <${HeatLegend} range=${range} scale=${scale} format=${formatValue} /></figcaption>
-      <span class="unseen" aria-live="polite">${text}</span>
+        <${HeatLegend} range=${range} format=${formatValue} /></figcaption>
+      <span class="unseen" aria-live="polite">${!cell?.pointer && text}</span>
       ${cell?.pointer && html`<${Tip} x=${cell.pointer.x} y=${cell.pointer.y}>${text}</${Tip}>`}
     </figure>`;
 }
@@ -72,17 +71,17 @@ function rangeOf(values) {
 }
 
 /** The step of the colour scale, from 0 for nothing to 8 for the most. */
-function step(value, range, scale) {
+function step(value, range) {
   if (!(value > 0)) {
     return 0;
   }
-  const share = scale !== "log" ? value / range.most
-    : range.most > range.least ? Math.log(value / range.least) / Math.log(range.most / range.least) : 1;
+  const whole = Math.log(range.most / range.least);
+  const share = whole > 0 ? Math.log(value / range.least) / whole : 1;
   return 1 + Math.min(STEPS - 1, Math.floor(share * STEPS));
 }
 
 function draw(ctx, grid, cell) {
-  const { xs, ys, values, area, range, scale } = grid;
+  const { xs, ys, values, area, range } = grid;
   const fills = heatColours();
   const wide = area.width / xs.length;
   const tall = area.height / ys.length;
@@ -92,7 +91,7 @@ function draw(ctx, grid, cell) {
     for (let y = 0; y < ys.length; y++) {
       const row = grid.up ? ys.length - 1 - y : y;
       const top = Math.floor(row * tall);
-      ctx.fillStyle = fills[step(values[x][y], range, scale)];
+      ctx.fillStyle = fills[step(values[x][y], range)];
       ctx.fillRect(from, top, gapped(to - from), gapped(Math.floor((row + 1) * tall) - top));
     }
   }
@@ -150,10 +149,10 @@ function stepped(key, cell, { xs, ys, up }) {
   return { x: inside(at.x + move[0], xs.length), y: inside(at.y + move[1], ys.length) };
 }
 
-function HeatLegend({ range, scale, format }) {
+function HeatLegend({ range, format }) {
   const boxes = Array.from({ length: STEPS + 1 },
     (_, i) => html`<span key=${i} class=${"legend-box heat-" + i}></span>`);
-  const least = scale === "log" && range.least < range.most ? `0, then ${format(range.least)}` : "0";
+  const least = range.least < range.most ? `0, then ${format(range.least)}` : "0";
   return html`<span class="legend"><span class="muted">${least}</span>${boxes}
-    <span class="muted">${format(range.most)}${scale === "log" ? ", logarithmic" : ""}</span></span>`;
+    <span class="muted">${format(range.most)}, logarithmic</span></span>`;
 }

@@ -54,7 +54,7 @@ export function SwimLane({ spans, sections = [], height = roomy() }) {
         <button type="button" onClick=${all}>Expand</button></div>
       <${Lanes} lane=${lane} height=${height} />
       <${SwimDetails} spans=${spans} sections=${sections} arrangement=${arrangement}
-        index=${hovered >= 0 ? hovered : chosen} />
+        index=${hovered >= 0 ? hovered : chosen} spoken=${hovered < 0} />
     </div>`;
 }
 

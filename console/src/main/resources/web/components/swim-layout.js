@@ -104,12 +104,20 @@ export function rowsOf(arrangement, collapsed) {
   return rows.subarray(0, length);
 }
 
-/** The parts of a span in which no child runs: `[[fromNanos, toNanos]]`. */
+/** Whether a span does not wait for its child: a consumer below a producer (semantics 4). */
+function asynchronous(parent, child) {
+  return parent.kind === "producer" && child.kind === "consumer";
+}
+
+/** The parts of a span in which it waits for no child: `[[fromNanos, toNanos]]`. */
 export function ownParts(spans, arrangement, span) {
   const parts = [];
   const end = spans[span].startNanos + spans[span].durationNanos;
   let at = spans[span].startNanos;
   for (const child of arrangement.childrenOf(span)) {
+    if (asynchronous(spans[span], spans[child])) {
+      continue;
+    }
     const from = Math.min(end, spans[child].startNanos);
     if (from > at) {
       parts.push([at, from]);

@@ -15,8 +15,8 @@ export function SwimLegend({ moved }) {
         clocks</span>`}</span>`;
 }
 
-/** One line about a span. */
-export function SwimDetails({ spans, sections, arrangement, index }) {
+/** One line about a span; `spoken` is whether a screen reader should say it. */
+export function SwimDetails({ spans, sections, arrangement, index, spoken }) {
   const span = spans[index];
   if (!span) {
     return html`<p class="flame-details muted">Point at a span, or choose one with the arrow keys; left and
@@ -25,7 +25,7 @@ export function SwimDetails({ spans, sections, arrangement, index }) {
   const own = ownParts(spans, arrangement, index).reduce((sum, [from, to]) => sum + to - from, 0);
   const figure = (name, text) => html`<span><span class="muted">${name}</span> <b>${text}</b></span>`;
   return html`
-    <p class="flame-details" aria-live="polite" data-test="swim-details">
+    <p class="flame-details" aria-live=${spoken ? "polite" : "off"} data-test="swim-details">
       <span class="flame-name"><${FrameName} frame=${span} /></span>
       ${figure("from", duration(span.startNanos))}
       ${figure("takes", duration(span.durationNanos))}

@@ -6,26 +6,30 @@ const VIRTUAL_ABOVE = 200;
 const ROW_PIXELS = 34;
 const SPARE_ROWS = 16;
 const STEP_ROWS = 8;
-const ROW_PROPS = ["row", "index", "columns", "onRow", "pixels", "zone"];
+const ROW_PROPS = ["row", "index", "columns", "onRow", "pixels", "zone", "reached"];
 
 /**
  * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?}]; fixed: does not sort.
  * sort is the key of a column, with "-" before it for descending; onSort gets the next one.
- * onRow(row) makes rows choosable by click, arrows (Tab leads to the first one) and Enter. height (a CSS length) bounds the table.
+ * onRow(row) makes rows choosable by click, arrows and Enter; Tab leads to the one that had the focus, or
+ * else to the first in sight. height (a CSS length) bounds the table.
  */
 export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, label, rowPixels }) {
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const virtual = sorted.length > VIRTUAL_ABOVE;
   const pixels = rowPixels ?? ROW_PIXELS;
   const box = useRef(null);
-  const [range, setRange] = useState({ from: 0, to: 60 });
+  const [range, setRange] = useState({ from: 0, to: 60, first: 0 });
+  const [held, hold] = useState(0);
   const measure = () => {
     const element = box.current;
     if (virtual && element) {
       const top = element.scrollTop / pixels / STEP_ROWS;
       const from = Math.max(0, Math.floor(top) * STEP_ROWS - SPARE_ROWS);
       const to = Math.ceil(top + element.clientHeight / pixels / STEP_ROWS) * STEP_ROWS + SPARE_ROWS;
-      setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
+      const first = Math.ceil(top) * STEP_ROWS;
+      setRange((old) => (old.from === from && old.to === to && old.first === first ? old
+        : { from, to, first }));
     }
   };
   useLayoutEffect(() => {
@@ -36,6 +40,7 @@ export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, labe
   const from = virtual ? Math.min(range.from, sorted.length) : 0;
   const to = virtual ? Math.min(range.to, sorted.length) : sorted.length;
   const shown = sorted.slice(from, to);
+  const reached = held >= from && held < to ? held : virtual ? Math.min(range.first, to - 1) : 0;
   const bound = height ?? (virtual ? "70vh" : undefined);
   return html`
     <div class=${virtual ? "table-box table-virtual" : "table-box"} ref=${box}
@@ -50,6 +55,7 @@ export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, labe
             <${Gap} key="above" pixels=${from * pixels} columns=${columns.length} />`}
           ${shown.map((row, index) => html`
             <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns} onRow=${onRow}
+              reached=${from + index === reached} hold=${hold}
               pixels=${virtual ? pixels : undefined} zone=${preference("zone")} />`)}
           ${virtual && to < sorted.length && html`
             <${Gap} key="below" pixels=${(sorted.length - to) * pixels} columns=${columns.length} />`}
@@ -87,9 +93,10 @@ class Row extends Component {
     return ROW_PROPS.some((name) => next[name] !== this.props[name]);
   }
 
-  render({ row, index, columns, onRow, pixels }) {
+  render({ row, index, columns, onRow, pixels, reached, hold }) {
     return html`
-      <tr class=${onRow ? "row-open" : undefined} tabindex=${onRow ? (index === 0 ? 0 : -1) : undefined}
+      <tr class=${onRow ? "row-open" : undefined} tabindex=${onRow ? (reached ? 0 : -1) : undefined}
+        onFocus=${onRow && ((event) => event.target === event.currentTarget && hold(index))}
         onClick=${onRow && ((event) => opens(event) && onRow(row))}
         onKeyDown=${onRow && ((event) => enters(event) && onRow(row))}
         aria-rowindex=${pixels ? index + 2 : undefined}
@@ -122,7 +129,7 @@ function walk(event) {
 }
 
 /** Rows by a column's value; rows without a value come last in either direction. */
-export function sortRows(rows, columns, sort) {
+function sortRows(rows, columns, sort) {
   const descending = Boolean(sort?.startsWith("-"));
   const column = columns.find(({ key }) => key === (descending ? sort.slice(1) : sort));
   if (!column) {

@@ -6,7 +6,7 @@ import { duration, signed, visible } from "../format.js";
  * Shows how `start` becomes `end` (nanoseconds) by terms `[{label, nanos, href?}]` and the `rest`, which is
  * what the terms leave if it is not given. A label is a text, or something to render.
  */
-export function Waterfall({ start, end, terms, rest, startLabel = "before", endLabel = "after" }) {
+export function Waterfall({ start, end, terms, rest }) {
   const listed = terms.reduce((sum, term) => sum + term.nanos, 0);
   const left = rest ?? end - start - listed;
   const steps = [...terms, ...(left === 0 ? [] : [{ label: "all else", nanos: left, rest: true }])];
@@ -16,9 +16,9 @@ export function Waterfall({ start, end, terms, rest, startLabel = "before", endL
   return html`
     <div class="waterfall" data-test="waterfall" data-start=${start} data-end=${end} data-sum=${at}
       data-rest=${left}>
-      <${Whole} label=${startLabel} nanos=${start} scale=${scale} />
+      <${Whole} label="before" nanos=${start} scale=${scale} />
       ${bars.map((bar, i) => html`<${Step} key=${i} bar=${bar} scale=${scale} />`)}
-      <${Whole} label=${endLabel} nanos=${end} scale=${scale} />
+      <${Whole} label="after" nanos=${end} scale=${scale} />
       <p class="waterfall-sum muted">${duration(start)} ${signed(at - start)} = ${duration(at)}
         ${scale.low > 0 && html`; bars begin at ${duration(scale.low)}`}</p>
     </div>`;

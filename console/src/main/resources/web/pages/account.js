@@ -14,7 +14,7 @@ function label(term) {
 }
 
 /** Terms of one place in one term, over all categories; the largest first, whichever way they go. */
-export function byPlace(terms) {
+function byPlace(terms) {
   const sums = new Map();
   for (const term of terms) {
     const name = label(term);

@@ -3,8 +3,9 @@ import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
 import { duration, percent, shortId } from "../format.js";
-import { Card, Empty, Loading, Problem } from "../components/basics.js";
+import { Card, Empty, Loading } from "../components/basics.js";
 import { TreeDifference } from "../components/call-tree.js";
+import { Answered } from "./shared/answered.js";
 
 /** `categories` are those of the endpoint; the other one is in the address. */
 export function CategoryDifferences({ params, categories }) {
@@ -24,22 +25,19 @@ export function CategoryDifferences({ params, categories }) {
           value=${each}>${title(each)}</option>`)}</select></label>
       <a class="button" href=${href("category",
         { service, operation, flow: other, from, to, other: flow })}>Open it</a>`}>
-      ${other ? html`<${Difference} service=${service} operation=${operation} from=${from} to=${to}
-        other=${other} flow=${flow} title=${title} />`
+      ${mutations.loading ? html`<${Loading} lines=${5} />`
+        : other ? html`<${Difference} ...${{ service, operation, from, to, other, flow, title }} />`
         : html`<${Empty}>The endpoint has no other category in this time.</${Empty}>`}
     </${Card}>`;
 }
 
 /** The other category is the first: what this one has more is new. */
 function Difference({ service, operation, from, to, other, flow, title }) {
-  const { data, error } =
-    useAnswer("index/difference", { service, operation, from, to, flow: other, otherFlow: flow });
-  if (error) {
-    return html`<${Problem} error=${error} />`;
-  }
-  return data ? html`<${TreeDifference} calls=${data.calls} firstTitle=${title(other)}
-    secondTitle=${"This: " + title(flow)} />`
-    : html`<${Loading} lines=${5} />`;
+  const answer = useAnswer("index/difference",
+    { service, operation, from, to, flow: other, otherFlow: flow });
+  return html`<${Answered} answer=${answer} lines=${5}>${({ calls }) => html`
+    <${TreeDifference} calls=${calls} firstTitle=${title(other)}
+      secondTitle=${"This: " + title(flow)} />`}</${Answered}>`;
 }
 
 /** The categories that the requests of this one probably were before, by the newest alert that names some. */

@@ -1,6 +1,6 @@
 // Page of a category: its calls and their times, its latencies, and how it differs from others.
 import { html, useMemo } from "../html.js";
-import { useAnswer } from "../api.js";
+import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
 import { duration, endpointName, number, percent, shortId } from "../format.js";
 import {
@@ -10,13 +10,16 @@ import { Histogram } from "../components/bars.js";
 import { CallTree } from "../components/call-tree.js";
 import { LineChart } from "../components/line-chart.js";
 import { SwimLane } from "../components/swim-lane.js";
-import { aggregateOf, meanLane } from "./category-lane.js";
+import { aggregateOf } from "./category-lane.js";
+import { Answered } from "./shared/answered.js";
+import { namedEndpoint } from "./shared/named.js";
 import { CategoryDifferences } from "./category-difference.js";
+import { Window } from "./hotspots-endpoint.js";
 
 export function CategoryPage({ params }) {
   const { service, operation, flow, from, to } = params;
   const scope = { service, operation, from, to };
-  const ready = service && operation && flow;
+  const ready = namedEndpoint(params) && flow;
   const overview = useAnswer(ready ? "index/overview" : null, scope);
   const profile = useAnswer(ready ? "index/category" : null, { ...scope, flow });
   const row = overview.data?.categories.find((category) => category.flow === flow);
@@ -24,12 +27,12 @@ export function CategoryPage({ params }) {
     return html`<${Empty}>A category belongs to an endpoint: open one from the page of its
       endpoint.</${Empty}>`;
   }
-  const error = overview.error ?? profile.error;
+  const failed = [overview, profile].find((answer) => answer.error && !answer.data);
   return html`
     <div class="page-head">
       <h1>Category <code data-test="category-flow" data-value=${flow}>${shortId(flow)}</code></h1>
       <span>of <${EndpointLink} endpoint=${{ service, operation }} from=${from} to=${to} /></span></div>
-    ${error ? html`<${Problem} error=${error} /><${Known} params=${params}
+    ${failed ? html`<${Problem} error=${failed.error} again=${failed.again} /><${Known} params=${params}
       categories=${overview.data?.categories} />` : html`
       <div class="stack">
         <${Summary} row=${row} profile=${profile.data} />
@@ -37,7 +40,7 @@ export function CategoryPage({ params }) {
           <${Course} params=${params} profile=${profile.data} scope=${scope} /></div>
         ${profile.data ? html`<${Tree} profile=${profile.data} params=${params} />`
           : html`<${Loading} lines=${8} />`}
-        ${overview.data
+        ${overview.data && !inReport()
           && html`<${CategoryDifferences} params=${params} categories=${overview.data.categories} />`}
         <${Slowest} scope=${scope} flow=${flow} />
       </div>`}`;
@@ -77,21 +80,20 @@ function Summary({ row, profile }) {
 }
 
 function Latencies({ row, scope, flow }) {
-  const { data, error } = useAnswer("index/histogram", { ...scope, flow, scale: "log", bins: 40 });
-  const bins = useMemo(() =>
-    data?.bins.map((bin) => ({ from: bin.fromNanos, to: bin.toNanos, count: bin.requests,
-    error: bin.requestsError })), [data]);
+  const answer = useAnswer("index/histogram", { ...scope, flow, scale: "log", bins: 40 });
+  const bins = useMemo(() => answer.data?.bins.map((bin) => ({ from: bin.fromNanos, to: bin.toNanos,
+    count: bin.requests, error: bin.requestsError })), [answer.data]);
   const marks = row ? [{ value: row.p50Nanos, label: "p50" }, { value: row.p99Nanos, label: "p99" }] : [];
   return html`<${Card} title="Latencies">
-    ${error && html`<${Problem} error=${error} />`}
-    ${bins && html`<${Histogram} bins=${bins} marks=${marks} height=${310}
-      label="Requests by response time" />`}</${Card}>`;
+    <${Answered} answer=${answer} lines=${8}>${() => html`<${Histogram} bins=${bins} marks=${marks}
+      height=${310} label="Requests by response time" />`}</${Answered}></${Card}>`;
 }
 
 /** Mean and share over time, of the whole request or of the chosen node. */
 function Course({ params, profile, scope }) {
   const { flow, node } = params;
-  const { data, error } = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
+  const answer = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
+  const { data } = answer;
   const series = useMemo(() => data && [{ label: "mean", points: pointsOf(data, "meanNanos") }], [data]);
   const shares = useMemo(() => data && [{ label: "share of requests", points: pointsOf(data, "share") }],
     [data]);
@@ -100,9 +102,9 @@ function Course({ params, profile, scope }) {
   const whole = () => navigate("category", { ...params, node: undefined }, { replace: true });
   return html`<${Card} title=${title}
     actions=${of && html`<button type="button" onClick=${whole}>Whole request</button>`}>
-    ${error && html`<${Problem} error=${error} />`}
-    ${series && html`<${LineChart} series=${series} height=${190} label="Mean time" />
-      <${LineChart} series=${shares} unit="percent" height=${150} label="Share" />`}</${Card}>`;
+    <${Answered} answer=${answer} lines=${8}>${() => html`
+      <${LineChart} series=${series} height=${190} label="Mean time" />
+      <${LineChart} series=${shares} unit="percent" height=${150} label="Share" />`}</${Answered}></${Card}>`;
 }
 
 /** A value of the buckets over time, with a gap where there was no request. */
@@ -119,18 +121,18 @@ function Tree({ profile, params }) {
   const choose = (node) => navigate("category", { ...params, node: node.position }, { replace: true });
   const diagnoses = useAnswer("endpoint/records",
     { stream: "diagnoses", service: params.service, operation: params.operation });
-  const lane = useMemo(() =>
-    aggregateOf(diagnoses.data?.records ?? [], profile.nodes) ?? meanLane(profile.nodes),
-  [profile, diagnoses.data]);
+  const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes),
+    [profile, diagnoses.data]);
   return html`
-    <${Card} title="Mean swim lane">
-      <p class="muted">${lane.measured
-        ? `Mean start and end of each call in ${number(lane.requests)} requests (newest diagnosis).`
-        : "Calls are as long as their mean. Their starts are not known; one is drawn after the other."}</p>
-      <${SwimLane} spans=${lane.spans} sections=${lane.sections} height=${420} /></${Card}>
+    ${lane && html`<${Card} title="Mean swim lane">
+      <p class="muted">Mean start and end of each call in the ${number(lane.requests)}${lane.tail
+        && " slowest"} requests with these calls that a diagnosis measured${" "}
+        <${Window} window=${lane.window} />.</p>
+      <${SwimLane} spans=${lane.spans} sections=${lane.sections} height=${420} /></${Card}>`}
     <${Card} title="Call tree">
-      <p class="muted">Choose a call to see its tendency. Times are means by request; own time is when no
-        other call runs.</p>
+      <p class="muted">Choose a call to see its tendency. Times are means by request; own time is when it
+        waits for no call.${!lane && diagnoses.data
+          && " No diagnosis has measured these calls, so there is no mean swim lane of them."}</p>
       <${CallTree} nodes=${profile.nodes} columns=${columns} onRow=${choose} height="640px" /></${Card}>`;
 }
 

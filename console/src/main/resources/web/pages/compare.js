@@ -1,12 +1,12 @@
 // Page Compare: two sets of requests side by side, of two ranges of time or with two values of an attribute.
 import { html } from "../html.js";
-import { useAnswer } from "../api.js";
+import { inReport, useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { Card, Empty } from "../components/basics.js";
 import { Answered } from "./shared/answered.js";
 import { Difference, Verdict, useChange } from "./shared/change-card.js";
+import { namedEndpoint } from "./shared/named.js";
 import { parseRange, rangeOf } from "./shared/range.js";
-import { inReport } from "./shared/report.js";
 import { CompareForm } from "./compare/form.js";
 import { OverallCard } from "./compare/overall.js";
 import { NodesCard } from "./compare/nodes.js";
@@ -35,8 +35,7 @@ function setsOf({ kind, before, after, where, against, from, to }) {
 }
 
 function Compared({ params, sets, change }) {
-  const endpoint = params.service && params.operation
-    ? { service: params.service, operation: params.operation } : undefined;
+  const endpoint = namedEndpoint(params);
   const overall = useAnswer("index/compare", { ...endpoint, ...sets });
   const first = overall.data?.comparison.endpoints[0]?.endpoint;
   const shown = endpoint ?? (params.shown ? endpointOf(overall, params.shown) : first);

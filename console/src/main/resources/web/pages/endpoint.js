@@ -1,12 +1,12 @@
 // Page Endpoint: its latency over time, where the time goes, what changed, and the traces behind it.
 import { html } from "../html.js";
-import { useAnswer } from "../api.js";
+import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
-import { Empty, Name, Problem } from "../components/basics.js";
+import { Empty, Name, Outdated, Problem } from "../components/basics.js";
+import { namedEndpoint } from "./shared/named.js";
 import { parseRange, rangeOf, rangeText } from "./shared/range.js";
 import { ChangeCard, CompareLink } from "./shared/change-card.js";
 import { useNow } from "./shared/range-field.js";
-import { inReport } from "./shared/report.js";
 import { viewOf } from "./endpoint/view.js";
 import { LatencyCard } from "./endpoint/latency.js";
 import { ProfileCard } from "./endpoint/profile.js";
@@ -17,15 +17,16 @@ import { DiagnosesCard } from "./endpoint/diagnoses.js";
 import { LastChangeCard } from "./endpoint/last-change.js";
 
 export function EndpointPage({ params }) {
-  if (!params.service || !params.operation) {
+  const endpoint = namedEndpoint(params);
+  if (!endpoint) {
     return html`<${Empty}>The address names no endpoint. Choose one from${" "}
       <a href=${href("endpoints")}>Endpoints</a>.</${Empty}>`;
   }
-  return html`<${Endpoint} key=${params.service + "\u0000" + params.operation} params=${params} />`;
+  const key = params.service + "\u0000" + params.operation;
+  return html`<${Endpoint} key=${key} endpoint=${endpoint} params=${params} />`;
 }
 
-function Endpoint({ params }) {
-  const endpoint = { service: params.service, operation: params.operation };
+function Endpoint({ endpoint, params }) {
   const now = useNow();
   const first = rangeOf(params);
   const second = first && parseRange(params.second);
@@ -44,7 +45,8 @@ function Endpoint({ params }) {
   return html`
     <${Head} endpoint=${endpoint} />
     <div class="stack">
-      ${series.error && html`<${Problem} error=${series.error} />`}
+      ${series.data ? html`<${Outdated} ...${series} />`
+        : series.error && html`<${Problem} ...${series} />`}
       <${LatencyCard} ...${{ endpoint, series: series.data, view, first, second, setRanges, params,
         change }} />
       ${second && html`<${ChangeCard} endpoint=${endpoint} before=${first} after=${second}

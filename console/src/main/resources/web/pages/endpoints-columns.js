@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { href } from "../router.js";
 import { duration, number, percent, rate, signedPercent, visible } from "../format.js";
 import { points } from "../components/place.js";
-import { Badge, CutName, Name } from "../components/basics.js";
+import { Badge, CutName, Name, Time } from "../components/basics.js";
 import { Spark } from "../components/spark.js";
 
 const MARKED = 0.1;
@@ -16,7 +16,7 @@ export const FIGURES = {
   p50: { title: "p50", now: (row) => row.latencyNanos.p50, then: (past) => past.p50Nanos, text: duration },
   p95: { title: "p95", now: (row) => row.latencyNanos.p95, then: (past) => past.p95Nanos, text: duration },
   p99: { title: "p99", now: (row) => row.latencyNanos.p99, then: (past) => past.p99Nanos, text: duration },
-  rate: { title: "rate", now: (row) => row.ratePerSecond, then: (past) => past.ratePerSecond, text: rate },
+  rate: { title: "rate", now: rateOf, then: (past) => past.ratePerSecond, text: rate },
   errors: { title: "errors", now: (row) => row.errorRatio, then: (past) => past.errorRatio, text: percent }
 };
 
@@ -29,28 +29,43 @@ export function endpointKey({ endpoint }) {
 export function columnsOf(figure, pasts) {
   return [
     { key: "endpoint", title: "Endpoint", value: endpointKey, cell: nameCell },
-    { key: "state", title: "State", width: "100px", value: stateOrder, cell: stateCell,
+    { key: "state", title: "State", width: "8em", value: stateOrder, cell: stateCell,
       hint: "Incidents of the endpoint, and whether a change would be seen" },
-    { key: "rate", title: "Rate", align: "end", width: "80px", value: (row) => row.ratePerSecond,
-      cell: figureCell("rate", (row) => row.ratePerSecond, rate), hint: "Requests per second" },
-    { key: "errors", title: "Errors", align: "end", width: "66px", value: (row) => row.errorRatio,
+    { key: "rate", title: "Rate", align: "end", width: "5.4em", value: rateOf,
+      cell: figureCell("rate", rateOf, rate), hint: "Requests per second" },
+    { key: "requests", title: "Requests", align: "end", width: "5.5em", value: (row) => row.traces,
+      cell: figureCell("traces", (row) => row.traces, number), hint: "Requests in the newest window" },
+    { key: "errors", title: "Errors", align: "end", width: "4.6em", value: (row) => row.errorRatio,
       cell: errorCell, hint: "Part of the requests that failed" },
     ...["p50", "p95", "p99"].map(latencyColumn),
-    { key: "spark", title: "p95 trend", width: "98px", fixed: true, value: () => undefined, cell: sparkCell },
+    { key: "spark", title: "p95 trend", width: "5.5em", fixed: true, value: () => undefined, cell: sparkCell },
     ...AGES.map((age) => pastColumn(age, FIGURES[figure], pasts)),
-    { key: "hottest", title: "Hottest step", width: "17%", value: (row) => row.hottest?.share,
+    { key: "hottest", title: "Hottest step", width: "13%", value: (row) => row.hottest?.share,
       cell: hottestCell, hint: "The step with the largest part of the time of the requests" }
   ];
 }
 
-function figureCell(name, value, text) {
-  return (row) => html`<span data-test=${name} data-value=${value(row)}>${text(value(row))}</span>`;
+/** Of an endpoint without requests in the newest window there is no rate of now. */
+function rateOf(row) {
+  return row.quietSince === undefined ? row.ratePerSecond : undefined;
+}
+
+/** Whether a row's figures are not to be relied on: of few requests, or not of now. */
+function isWeak(row) {
+  return row.quietSince !== undefined || row.traces < FEW_REQUESTS;
+}
+
+function figureCell(name, value, text, weak) {
+  const isMuted = weak ?? ((row) => row.quietSince !== undefined);
+  return (row) => html`<span class=${isMuted(row) ? "few" : undefined} data-test=${name}
+    data-value=${value(row)}>${text(value(row))}</span>`;
 }
 
 function latencyColumn(name) {
   const value = (row) => row.latencyNanos?.[name];
-  const cell = figureCell(name, value, duration);
-  return { key: name, title: name, align: "end", width: "72px", value, cell };
+  const cell = figureCell(name, value, duration, isWeak);
+  return { key: name, title: name, align: "end", width: "5.4em", value, cell,
+    hint: "Muted: of less than " + FEW_REQUESTS + " requests, or not of now" };
 }
 
 function nameCell({ endpoint }) {
@@ -66,6 +81,16 @@ function stateOrder(row) {
 }
 
 function stateCell(row) {
+  const { quietSince } = row;
+  return quietSince === undefined ? stateOf(row) : html`
+    <span class="two" data-test="quiet-since" data-value=${quietSince}>
+      <span>${row.incidents.length > 0 ? stateOf(row)
+        : html`<span class="quiet-since">no requests</span>`}</span>
+      <span class="second">since <${Time} millis=${quietSince} /></span>
+    </span>`;
+}
+
+function stateOf(row) {
   if (row.incidents.length > 0) {
     const target = href("incident", { id: row.incidents[0] });
     const text = row.incidents.length === 1 ? "incident" : number(row.incidents.length) + " incidents";
@@ -79,7 +104,7 @@ function stateCell(row) {
 }
 
 function errorCell(row) {
-  const failed = row.errorRatio > 0;
+  const failed = row.errorRatio > 0 && row.quietSince === undefined;
   return html`<span class=${failed ? "up" : "muted"} data-test="errors" data-value=${row.errorRatio}
     >${failed && html`<span class="arrow" aria-hidden="true">▲</span>`}${percent(row.errorRatio)}</span>`;
 }
@@ -93,7 +118,7 @@ function pastColumn([agoMillis, title, words], figure, pasts) {
   const then = new Map((past?.endpoints ?? []).map((one) => [endpointKey(one), one]));
   const value = (row) => change(figure, row, then.get(endpointKey(row)));
   return {
-    key: "ago" + agoMillis / 3600000, title, align: "end", width: "78px", value,
+    key: "ago" + agoMillis / 3600000, title, align: "end", width: "5.5em", value,
     hint: "Change of " + figure.title + " against " + words + " ago",
     cell: (row) => changeCell(figure, row, then.get(endpointKey(row)), words, pasts !== undefined)
   };
@@ -114,28 +139,38 @@ function change(figure, row, past) {
 function changeCell(figure, row, past, words, asked) {
   const value = change(figure, row, past);
   if (value === undefined) {
-    return html`<span class="muted" title=${asked ? "No requests " + words + " ago" : undefined}>–</span>`;
+    const none = asked && !past ? "No requests " + words + " ago" : undefined;
+    return html`<span class="muted" title=${none}>–</span>`;
   }
   const errors = figure === FIGURES.errors;
   const large = Math.abs(value) >= (errors ? 0.001 : MARKED);
-  const few = past.requests < FEW_REQUESTS;
+  const few = isWeak(row) || past.rows < FEW_REQUESTS;
   const good = figure === FIGURES.rate ? "" : value > 0 ? "up" : "down";
   const title = figure.title + " " + words + " ago: " + figure.text(figure.then(past)) + " over "
-    + number(past.requests) + " requests" + (few ? ": too few to rely on" : "");
+    + pastRequests(past) + (few ? ": too few to rely on, or none now" : "");
   return html`
     <span class=${few ? "few" : large ? good : ""} title=${title} data-test=${"change"} data-value=${value}>
       ${large && html`<span class="arrow" aria-hidden="true">${value > 0 ? "▲" : "▼"}</span>`}${
         errors ? points(value) : signedPercent(value)}</span>`;
 }
 
-function hottestCell({ hottest }) {
+/** The index keeps a part of the requests; the others are estimated from these. */
+function pastRequests({ requests, rows }) {
+  return number(requests) + " requests, " + number(rows) + " of them in the index";
+}
+
+/** A step is an operation, or the way from one service to another. */
+function hottestCell({ hottest, quietSince }) {
   if (!hottest) {
     return html`<span class="muted">–</span>`;
   }
+  const { service, operation, callee, share } = hottest;
+  const way = callee !== undefined;
   return html`
-    <span class="two" data-test="hottest" data-value=${hottest.share}>
-      <span><strong>${percent(hottest.share)}</strong> <${Name} value=${hottest.operation} />${
-        hottest.callee && html` → <${Name} value=${hottest.callee} />`}</span>
-      <span class="second"><${Name} value=${hottest.service} /></span>
+    <span class=${quietSince === undefined ? "two" : "two few"} data-test="hottest" data-value=${share}>
+      <span><strong>${percent(share)}</strong> ${way
+        ? html`<${Name} value=${service} /> → <${Name} value=${callee} />`
+        : html`<${Name} value=${operation} />`}</span>
+      <span class="second">${way ? "between the services" : html`<${Name} value=${service} />`}</span>
     </span>`;
 }

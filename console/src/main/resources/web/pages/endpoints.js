@@ -1,9 +1,9 @@
 // Page Endpoints: all endpoints with their figures of now, and how these differ from the past.
-import { html, useEffect, useMemo } from "../html.js";
+import { html, useEffect, useMemo, useRef } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { number } from "../format.js";
-import { Empty, Loading, Problem } from "../components/basics.js";
+import { Empty, Loading, Outdated, Problem } from "../components/basics.js";
 import { Table } from "../components/table.js";
 import { FIGURES, columnsOf, endpointKey } from "./endpoints-columns.js";
 
@@ -13,12 +13,13 @@ const PAST_EVERY_MILLIS = 300000;
 const ROW_PIXELS = 46;
 
 export function EndpointsPage({ params }) {
-  const { data, error } = useAnswer("endpoints", {}, { live: true });
+  const { data, error, again } = useAnswer("endpoints", {}, { live: true });
   const past = usePast(data);
   const figure = Object.hasOwn(FIGURES, params.of ?? "") ? params.of : "p95";
   const pasts = past.data?.pasts;
   const columns = useMemo(() => columnsOf(figure, pasts), [figure, pasts]);
-  const rows = useMemo(() => search(data?.endpoints ?? [], params.q ?? ""), [data, params.q]);
+  const known = useRows(data);
+  const rows = useMemo(() => search(known, params.q ?? ""), [known, params.q]);
   const change = (some) => navigate("endpoints", { ...params, ...some }, { replace: true });
   return html`
     <div class="page-head">
@@ -30,8 +31,9 @@ export function EndpointsPage({ params }) {
         number(rows.length)} of ${number(data.endpoints.length)}</span>`}
       <div class="page-tools"><${FigureChoice} figure=${figure} onChoose=${(of) => change({ of })} /></div>
     </div>
-    ${past.error && html`<div class="endpoints-note"><${PastProblem} error=${past.error} /></div>`}
-    ${!data && (error ? html`<${Problem} error=${error} />` : html`<${Loading} lines=${12} />`)}
+    ${past.error && html`<div class="endpoints-note"><${PastProblem} ...${past} /></div>`}
+    ${data ? html`<${Outdated} error=${error} again=${again} />`
+      : error ? html`<${Problem} error=${error} again=${again} />` : html`<${Loading} lines=${12} />`}
     ${data && rows.length === 0 && html`<${Empty}>${nothing(data, params.q)}</${Empty}>`}
     ${rows.length > 0 && html`
       <div class="endpoints-table flat">
@@ -51,6 +53,31 @@ function usePast(data) {
     }
   }, [period]);
   return past;
+}
+
+/**
+ * Hook: the endpoints as rows; `quietSince` (epoch millis) is of those without requests in the newest window.
+ * A row that has not changed stays the same object, so that it is not drawn again.
+ */
+function useRows(data) {
+  const known = useRef(new Map());
+  return useMemo(() => {
+    const before = known.current;
+    known.current = new Map();
+    return (data?.endpoints ?? []).map((endpoint) => {
+      const row = rowOf(endpoint, data.asOfMillis);
+      const text = JSON.stringify(row);
+      const old = before.get(endpointKey(row));
+      const kept = old?.text === text ? old : { row, text };
+      known.current.set(endpointKey(row), kept);
+      return kept.row;
+    });
+  }, [data]);
+}
+
+function rowOf(endpoint, asOfMillis) {
+  const end = endpoint.window?.endMillis;
+  return end < asOfMillis ? { ...endpoint, quietSince: end } : endpoint;
 }
 
 function open({ endpoint }) {
@@ -86,11 +113,14 @@ function FigureChoice({ figure, onChoose }) {
     </label>`;
 }
 
-function PastProblem({ error }) {
+function PastProblem({ data, error, again }) {
   if (error.code === "not-in-report") {
     return null;
+  } else if (data) {
+    return html`<${Outdated} error=${error} again=${again} />`;
   }
   return error.code === "index-off" ? html`
     <p class="muted" data-test="past-off">The columns of change stay empty: they need the request index.
-      Set <code>index.path</code> in the configuration.</p>` : html`<${Problem} error=${error} />`;
+      Set <code>index.path</code> in the configuration.</p>`
+    : html`<${Problem} error=${error} again=${again} />`;
 }

@@ -1,52 +1,39 @@
 // Frames by single requests of an endpoint, the fastest request first (CRISP figure 10).
-import { html, useMemo, useState } from "../html.js";
+import { html, useMemo } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { duration, endpointName, number } from "../format.js";
-import { Card, Empty, Loading, Problem, Tabs, Time } from "../components/basics.js";
+import { Card, Empty, Tabs } from "../components/basics.js";
 import { HeatMap } from "../components/heat.js";
-import { useEndpoint } from "./hotspots-endpoint.js";
+import { Answered } from "./shared/answered.js";
+import { useEndpoint, Window } from "./hotspots-endpoint.js";
 
 const KINDS = [{ key: "exclusiveNanos", title: "Own time" },
   { key: "inclusiveNanos", title: "With what it calls" }];
 
 export function HeatPart({ params }) {
-  const { endpoint, choice, error: noEndpoints } = useEndpoint(params);
-  const { data, error } = useAnswer(endpoint ? "endpoint/records" : null,
+  const { endpoint, choice, endpoints } = useEndpoint(params);
+  const records = useAnswer(endpoint ? "endpoint/records" : null,
     { stream: "heatmaps", service: endpoint?.service, operation: endpoint?.operation });
-  const [kind, setKind] = useState(KINDS[0].key);
-  const record = data?.records.find((each) => String(each.window.startMillis) === params.window)
-    ?? data?.records[0];
+  const { key: kind } = KINDS.find(({ key }) => key === params.kind) ?? KINDS[0];
+  const choose = (key) => navigate("hotspots", { ...params, kind: key }, { replace: true });
+  const record = records.data?.records[0];
   return html`
     <${Card} title="Which frames make requests slow" actions=${choice}>
-      ${(error ?? noEndpoints) && html`<${Problem} error=${error ?? noEndpoints} />`}
-      ${!data && !error && !noEndpoints && html`<${Loading} lines=${10} />`}
-      ${data && !record && html`<${Empty}>No heat map of this endpoint yet: one comes with each window that
-        has requests of it.</${Empty}>`}
+      <${Answered} answer=${endpoint ? records : endpoints} lines=${10}>${() => !record && html`
+        <${Empty}>No heat map of this endpoint yet: one comes with each window that has requests of
+          it.</${Empty}>`}</${Answered}>
       ${record && html`
-        <div class="row"><${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${setKind} />
-          <${Windows} records=${data.records} record=${record} params=${params} />
-          <span class="muted">${number(record.columns.length)} of ${number(record.requests)} requests, fastest
-            at the left;
-            click one to open its trace.</span></div>
+        <div class="row"><${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${choose} />
+          <span class="muted">${number(record.columns.length)} of ${number(record.requests)} requests${" "}
+            <${Window} window=${record.window} />, fastest at the left; click one to open its
+            trace.</span></div>
         <${FramesByRequests} record=${record} kind=${kind} />`}
     </${Card}>`;
 }
 
-function Windows({ records, record, params }) {
-  const choose = (event) => navigate("hotspots", { ...params, window: event.currentTarget.value },
-    { replace: true });
-  return records.length > 1 ? html`<label class="row"><span class="muted">Window</span>
-    <select value=${record.window.startMillis}
-      onChange=${choose}>${records.map(({ window, requests }) => html`
-      <option key=${window.startMillis} value=${window.startMillis}><${Time}
-        millis=${window.startMillis} /> (${requests})</option>`)}
-    </select></label>` : html`<span class="muted">from <${Time}
-      millis=${record.window.startMillis} /></span>`;
-}
-
 /** Every row is a frame, every column a request. */
-export function FramesByRequests({ record, kind }) {
+function FramesByRequests({ record, kind }) {
   const { columns, rows } = record;
   const values = useMemo(() => columns.map((_, x) => rows.map((row) => row[kind][x])), [record, kind]);
   const open = (x) => navigate("trace",

@@ -2,9 +2,10 @@
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { duration, number } from "../format.js";
-import { Card, Empty, Loading, Problem } from "../components/basics.js";
+import { Card, Empty } from "../components/basics.js";
 import { Strip } from "../components/strip.js";
 import { Table } from "../components/table.js";
+import { Answered } from "./shared/answered.js";
 import { Window } from "./hotspots-endpoint.js";
 
 const NAMES = {
@@ -19,14 +20,13 @@ const NAMES = {
 };
 
 export function SystemPart() {
-  const { data, error } = useAnswer("records", { stream: "systems" }, { live: true });
-  if (error || !data) {
-    return error ? html`<${Problem} error=${error} />` : html`<${Loading} lines=${8} />`;
-  }
-  const record = data.records[0];
-  if (!record) {
-    return html`<${Empty}>No distributions yet: they come with the first window that ends.</${Empty}>`;
-  }
+  const answer = useAnswer("records", { stream: "systems" }, { live: true });
+  return html`<${Answered} answer=${answer} lines=${8}>${({ records }) => records.length === 0
+    ? html`<${Empty}>No distributions yet: they come with the first window that ends.</${Empty}>`
+    : html`<${System} record=${records[0]} />`}</${Answered}>`;
+}
+
+function System({ record }) {
   return html`
     <${Card} title=${html`${number(record.requests)} requests of all
       endpoints${" "}<${Window} window=${record.window} />`}>
@@ -44,7 +44,7 @@ function columns() {
   return [
     { key: "name", title: "What", value: (row) => NAMES[row.name] ?? row.name },
     { key: "strip", title: "", width: "38%", value: (row) => row.p50, cell: (row) => html`
-      <${Strip} distribution=${row} format=${formatOf(row)} />` },
+      <${Strip} distribution=${row} format=${formatOf(row)} most=${row.max} />` },
     figure("mean", "Mean"), figure("p50", "p50"), figure("p90", "p90"), figure("p95", "p95"),
       figure("p99", "p99"), figure("max", "Most"),
   ];

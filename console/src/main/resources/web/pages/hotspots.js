@@ -1,11 +1,12 @@
 // Page Hotspots: what costs most over all endpoints, from the bottom up, and how requests spread.
-import { html, useState } from "../html.js";
+import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { duration, number, percent } from "../format.js";
-import { Card, Empty, EndpointLink, Loading, Problem, Tabs } from "../components/basics.js";
+import { Card, Empty, EndpointLink, Tabs } from "../components/basics.js";
 import { FrameName } from "../components/frame-name.js";
 import { Table } from "../components/table.js";
+import { Answered } from "./shared/answered.js";
 import { DiagnosesPart } from "./hotspots-diagnoses.js";
 import { GroupsPart } from "./hotspots-groups.js";
 import { HeatPart } from "./hotspots-heat.js";
@@ -31,25 +32,25 @@ export function HotspotsPage({ params }) {
 
 /** The frames with the most own time over all endpoints; of the chosen one its callers and its endpoints. */
 function FramesPart({ params }) {
-  const { data, error } = useAnswer("records", { stream: "hotspots" }, { live: true });
-  const [sort, setSort] = useState("rank");
-  if (error || !data) {
-    return error ? html`<${Problem} error=${error} />` : html`<${Loading} lines=${12} />`;
-  }
-  const rows = data.records;
+  const answer = useAnswer("records", { stream: "hotspots" }, { live: true });
+  return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => html`
+    <${Frames} rows=${records} params=${params} />`}</${Answered}>`;
+}
+
+function Frames({ rows, params }) {
   if (rows.length === 0) {
     return html`<${Empty}>No hotspots yet: they come with the first window of profiles that ends.</${Empty}>`;
   }
   const chosen = rows.find((row) => String(row.rank) === params.rank) ?? rows[0];
   const sum = rows.reduce((all, row) => all + row.exclusiveNanos, 0);
-  const choose = (row) => navigate("hotspots", { ...params, rank: row.rank }, { replace: true });
+  const change = (some) => navigate("hotspots", { ...params, ...some }, { replace: true });
   return html`
     <div class="hotspots">
       <${Card} title=${html`Own time on critical paths, all
         endpoints${" "}<${Window} window=${rows[0].window} />`}>
-        <${Table} columns=${frameColumns(sum)} rows=${rows} rowKey=${(row) => row.rank} sort=${sort}
-          onSort=${setSort}
-          onRow=${choose} label="Hotspots" height="72vh" /></${Card}>
+        <${Table} columns=${frameColumns(sum)} rows=${rows} rowKey=${(row) => row.rank}
+          sort=${params.sort ?? "rank"} onSort=${(sort) => change({ sort })}
+          onRow=${({ rank }) => change({ rank })} label="Hotspots" height="72vh" /></${Card}>
       <${Chosen} row=${chosen} />
     </div>`;
 }
@@ -65,7 +66,8 @@ function frameColumns(sum) {
       cell: (row) => html`
       <span data-test="hotspot-own"
         data-value=${row.exclusiveNanos}>${duration(row.exclusiveNanos)}</span>` },
-    { key: "share", title: "of the 100", hint: "Its part of the own time of all frames listed", align: "end",
+    { key: "share", title: "of those listed", hint: "Its part of the own time of the frames in this list",
+      align: "end",
       value: (row) => row.exclusiveNanos / sum, cell: (row) => percent(row.exclusiveNanos / sum) },
     { key: "each", title: "a request", hint: "Own time a request that has it on its critical path",
       align: "end",

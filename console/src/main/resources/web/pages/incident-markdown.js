@@ -3,6 +3,7 @@ import { href } from "../router.js";
 import { duration, number, percent, probability, prose, signed, span, utc, visible } from "../format.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { accountOf, closest } from "./account.js";
+import { outcome } from "./incident-times.js";
 
 /** Text in which nothing is markup. */
 function plain(text) {
@@ -32,11 +33,11 @@ function section(title, lines) {
 
 /** answer is the API's answer to `incident`; base is the address of the console's page, without the hash. */
 export function incidentMarkdown(answer, base) {
-  const { incident, mutations, changes } = answer;
+  const { incident, firing, mutations, changes } = answer;
   return [
     "# " + plain(prose(incident.summary)),
     "",
-    ...facts(incident, base),
+    ...facts(incident, firing, base),
     ...section("Culprits", culprits(incident)),
     ...section("Endpoints", incident.endpoints.map((endpoint) => endpointLine(endpoint, incident, base))),
     ...closest(changes ?? [], incident).flatMap(account),
@@ -48,12 +49,12 @@ export function incidentMarkdown(answer, base) {
   ].join("\n");
 }
 
-function facts(incident, base) {
-  const { totals, contributionNanos, status, reason } = incident;
+function facts(incident, firing, base) {
+  const { totals, contributionNanos } = incident;
   const lasted = span(incident.judgedMillis - incident.sinceMillis);
   const lines = [
-    "- Severity: " + incident.severity + ", " + status + (reason ? " (" + reason + ")" : ""),
-    "- Since: " + utc(incident.sinceMillis) + ", " + (status === "firing" ? "for " : "lasted ") + lasted,
+    "- Severity: " + incident.severity + ", " + outcome(incident, firing),
+    "- Since: " + utc(incident.sinceMillis) + ", " + (firing ? "for " : "lasted ") + lasted,
     "- As of: " + utc(incident.judgedMillis),
     "- Address: <" + base + href("incident", { id: incident.id }) + ">"
   ];

@@ -16,10 +16,13 @@ export function traceRange({ window }) {
 }
 
 /** Whether it goes on, and if not why. One that fell silent ended without a record that says so. */
+export function outcome(incident, firing) {
+  return firing ? "firing" : incident.status === "firing" ? "silent" : incident.reason ?? "ended";
+}
+
+/** The outcome as a badge. */
 export function Outcome({ incident, firing }) {
-  if (firing) {
-    return html`<${Badge} kind="bad">firing</${Badge}>`;
-  }
-  const text = incident.status === "firing" ? "silent" : incident.reason ?? "ended";
-  return html`<${Badge} kind=${text === "recovered" ? "good" : "plain"}>${text}</${Badge}>`;
+  const text = outcome(incident, firing);
+  const kind = { firing: "bad", recovered: "good" }[text] ?? "plain";
+  return html`<${Badge} kind=${kind}>${text}</${Badge}>`;
 }

@@ -3,7 +3,9 @@ import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, span } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, Figure, Loading, Problem, Time } from "../components/basics.js";
+import {
+  Badge, Card, Empty, EndpointLink, Figure, Loading, Outdated, Problem, Time
+} from "../components/basics.js";
 import { Sentence, split } from "../components/sentence.js";
 import { LineChart } from "../components/line-chart.js";
 import { seriesLines } from "../components/series-lines.js";
@@ -18,24 +20,26 @@ const CHART_PIXELS = 220;
 const LISTED_ENDPOINTS = 12;
 
 export function IncidentPage({ params }) {
-  const { data, error } = useAnswer(params.id ? "incident" : null, { id: params.id }, { live: true });
+  const { data, error, again } = useAnswer(params.id ? "incident" : null, { id: params.id },
+    { live: true, status: true });
   if (!params.id) {
     return html`<${Empty}>The address names no incident.${" "}
       <a href=${href("now", { earlier: 1 })}>Now</a> lists them.</${Empty}>`;
   }
   if (!data) {
     return error ? html`
-      <${Problem} error=${error} />
+      <${Problem} error=${error} again=${again} />
       <p><a href=${href("now", { earlier: 1 })}>Now</a> lists the incidents that are known.</p>`
       : html`<${Waiting} />`;
   }
   const { incident, mutations, changes, series } = data;
   return html`
     <div class="stack">
+      <${Outdated} error=${error} again=${again} />
       <${Head} incident=${incident} mutations=${mutations} answer=${data} />
       <div class="incident-columns">
         <div class="stack">
-          <${SeriesCard} incident=${incident} firing=${isFiring(data)} series=${series} />
+          <${SeriesCard} incident=${incident} firing=${data.firing} series=${series} />
           <${Culprits} incident=${incident} />
           <${Account} incident=${incident} changes=${changes} />
         </div>
@@ -55,13 +59,9 @@ function Waiting() {
     <${Card}><${Loading} lines=${12} /></${Card}></div>`;
 }
 
-function isFiring({ incident, firing }) {
-  return firing ?? incident.status === "firing";
-}
-
 function Head({ incident, mutations, answer }) {
   const { head, rest } = split(incident.summary);
-  const firing = isFiring(answer);
+  const { firing } = answer;
   return html`
     <${Card} test="incident-head">
       <div class="row">

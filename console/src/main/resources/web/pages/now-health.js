@@ -1,6 +1,7 @@
 // How far silence means health: what is watched, and how complete the data is.
 import { html } from "../html.js";
-import { number, percent, duration } from "../format.js";
+import { number, percent, span } from "../format.js";
+import { useLag } from "../status.js";
 import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
 
 const OLD_MILLIS = 300000;
@@ -14,7 +15,7 @@ const REASONS = {
 };
 
 /** What is missing in the data: [{name, missing, all, what}], from the job's quality record. */
-export function accounts(quality) {
+function accounts(quality) {
   const { records, spans, traces } = quality;
   const rejected = Object.values(spans.rejected ?? {}).reduce((sum, n) => sum + n, 0);
   return [
@@ -39,7 +40,8 @@ function verdict(lines, lagMillis) {
 }
 
 /** One honest line about lag, late, incomplete and dead-lettered. */
-export function QualityLine({ quality, lagMillis }) {
+export function QualityLine({ quality }) {
+  const lagMillis = useLag();
   if (!quality) {
     return html`<p class="quality" data-test="quality"><${Badge} kind="warn">Data is unknown</${Badge}>
       The job has not reported the quality of its data yet.</p>`;
@@ -50,7 +52,8 @@ export function QualityLine({ quality, lagMillis }) {
     <p class="quality" data-test="quality" title="Counted since the job's state began">
       <${Badge} kind=${kind}>${text}</${Badge}>
       ${Number.isFinite(lagMillis) && html`<span class="quality-part" data-test="lag" data-value=${lagMillis}
-        >lag ${duration(lagMillis * 1e6)}</span>`}
+        title="From the end of the newest window to this computer's time"
+        >lag ${span(lagMillis)}</span>`}
       ${lines.map((line) => html`<${Account} key=${line.name} line=${line} />`)}
     </p>`;
 }

@@ -2,63 +2,57 @@
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { Card, Empty, Loading, Problem } from "../components/basics.js";
+import { Card, Empty, Loading, Outdated, Problem } from "../components/basics.js";
+import { Answered } from "./shared/answered.js";
 import { IncidentCard, EndedIncidents } from "./now-incidents.js";
 import { QualityLine, WatchCard } from "./now-health.js";
+import { NotOfNow, Quiet } from "./now-quiet.js";
 
 const SHOWN = 20;
 const WITH_PATH = 6;
 
 export function NowPage({ params }) {
-  const { data, error } = useAnswer("now", {}, { live: true });
+  const { data, error, again } = useAnswer("now", {}, { live: true, status: true });
   if (!data) {
-    return error ? html`<${Problem} error=${error} />` : html`<${Waiting} />`;
+    return error ? html`<${Problem} error=${error} again=${again} />` : html`<${Waiting} />`;
   }
-  const firing = data.incidents.filter(isFiring);
-  const ended = data.incidents.filter((entry) => !isFiring(entry));
+  const firing = data.incidents.filter((entry) => entry.firing);
+  const ended = data.incidents.filter((entry) => !entry.firing);
   const asOf = data.status?.asOfMillis;
+  const recorded = data.status?.feed?.state === "files" || inReport();
   return html`
     <div class="now">
       <h1 class="unseen">Now</h1>
-      <div class="now-line"><${QualityLine} quality=${data.quality} lagMillis=${lag(data)} /></div>
+      <div class="now-line"><${Outdated} error=${error} again=${again} />
+        <${QualityLine} quality=${data.quality} /></div>
       <div class="now-main stack">
-        ${firing.length > 0 ? html`<${Firing} entries=${firing} asOf=${asOf} />`
-          : html`<${Quiet} status=${data.status} watch=${data.watch} />`}
+        ${firing.length > 0 ? html`<${NotOfNow} /><${Firing} entries=${firing} asOf=${asOf} />`
+          : html`<${Quiet} status=${data.status} watch=${data.watch} failed=${error} />`}
         ${ended.length > 0 && html`
           <${EndedIncidents} title="Ended within the last hour" test="ended" entries=${ended}
             asOf=${asOf} />`}
-        <${Earlier} shown=${data.incidents} asOf=${asOf} open=${params.earlier === "1" || isRecorded(data)} />
+        <${Earlier} shown=${data.incidents} asOf=${asOf} open=${params.earlier === "1" || recorded} />
       </div>
       <aside class="now-side"><${WatchCard} watch=${data.watch} /></aside>
     </div>`;
 }
 
-/** How far the data lags behind the clock; of recorded results that says nothing. */
-function lag(answer) {
-  return isRecorded(answer) ? undefined : answer.lagMillis;
-}
-
-function isRecorded({ status }) {
-  return status?.feed?.state === "files" || inReport();
-}
-
-function isFiring({ incident, firing }) {
-  return firing ?? incident.status === "firing";
-}
-
 /** Incidents that ended longer ago; asked for when somebody wants to see them. */
 function Earlier({ shown, asOf, open }) {
-  const { data, error } = useAnswer(open ? "incidents" : null, {}, { live: true });
+  const answer = useAnswer(open ? "incidents" : null, {}, { live: true });
   if (!open) {
     return html`<p><a href=${href("now", { earlier: 1 })} data-test="earlier">Earlier incidents</a></p>`;
-  } else if (!data) {
-    return error ? html`<${Problem} error=${error} />` : html`<${Card}><${Loading} lines=${4} /></${Card}>`;
   }
+  return html`<${Answered} answer=${answer}>${({ incidents }) => html`
+    <${EarlierList} entries=${incidents} shown=${shown} asOf=${asOf} />`}</${Answered}>`;
+}
+
+function EarlierList({ entries, shown, asOf }) {
   const above = new Set(shown.map(({ incident }) => incident.id));
-  const entries = data.incidents.filter(({ id }) => !above.has(id)).map((incident) => ({ incident }));
-  return entries.length === 0 ? html`<${Empty}>No earlier incident is known.</${Empty}>`
+  const earlier = entries.filter(({ incident, firing }) => !firing && !above.has(incident.id));
+  return earlier.length === 0 ? html`<${Empty}>No earlier incident is known.</${Empty}>`
     : html`
-      <${EndedIncidents} title="Earlier incidents" test="earlier-list" entries=${entries} asOf=${asOf} />`;
+      <${EndedIncidents} title="Earlier incidents" test="earlier-list" entries=${earlier} asOf=${asOf} />`;
 }
 
 function Firing({ entries, asOf }) {
@@ -74,29 +68,6 @@ function Firing({ entries, asOf }) {
         <button type="button" onClick=${() => setAll(true)}
           >Show ${entries.length - shown.length} more</button>`}
     </section>`;
-}
-
-function Quiet({ status, watch }) {
-  const watched = watch?.watching ?? 0;
-  return html`
-    <${Card} test="quiet">
-      <div class="quiet-now">
-        <span class="quiet-mark" aria-hidden="true">✓</span>
-        <div>
-          <h2 class="quiet-head">No incident</h2>
-          <p class="muted">${quietText(status, watched)}</p>
-        </div>
-      </div>
-    </${Card}>`;
-}
-
-function quietText(status, watched) {
-  if (!status?.asOfMillis) {
-    return "No window of the job has arrived yet. Check that the job runs and that spans arrive.";
-  } else if (watched === 0) {
-    return "But no endpoint is watched yet: a change would not be seen. The list beside says why.";
-  }
-  return "A change would be seen at " + watched + " of " + (status.endpoints ?? "?") + " endpoints.";
 }
 
 function Waiting() {

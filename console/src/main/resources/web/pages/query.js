@@ -13,6 +13,7 @@ import { sqlResult } from "./query/sql-result.js";
 
 const SQL = "sql";
 const MAX_ROWS = 1000;
+const BUSY_MILLIS = 5000;
 
 export function QueryPage({ params }) {
   const question = params.q === SQL || Object.hasOwn(QUESTIONS, params.q ?? "") ? params.q : "overview";
@@ -64,7 +65,7 @@ function SqlAnswer({ params, change }) {
   const full = answer.data && answer.data.rows.length >= maxRowsOf(params);
   return html`
     <${Card} test="answer">
-      <${Answered} answer=${answer} lines=${10}>${() => html`
+      <${Answered} answer=${answer} lines=${10} alarm=${true}>${() => html`
         <${Result} name="sql" result=${result} params=${params} change=${change}
           note=${full ? "There may be more rows: raise the limit, or aggregate."
             : undefined} />`}</${Answered}>
@@ -75,16 +76,23 @@ function SqlAnswer({ params, change }) {
 function useSql(sql, range, maxRows) {
   const key = JSON.stringify([sql, range, maxRows]);
   const [answer, setAnswer] = useState({ key: undefined });
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!sql) {
       return undefined;
     }
     let ended = false;
-    const tell = (some) => !ended && setAnswer({ key, ...some });
-    post("index/sql", { sql, ...range, maxRows }).then((data) => tell({ data }), (error) => tell({ error }));
+    let timer = 0;
+    const again = () => setTurn((before) => before + 1);
+    const tell = (some) => !ended && setAnswer({ key, again, ...some });
+    post("index/sql", { sql, ...range, maxRows }).then((data) => tell({ data }), (error) => {
+      tell({ error });
+      timer = error.code === "busy" && !ended ? setTimeout(again, BUSY_MILLIS) : 0;
+    });
     return () => {
       ended = true;
+      clearTimeout(timer);
     };
-  }, [key]);
+  }, [key, turn]);
   return answer.key === key ? answer : {};
 }

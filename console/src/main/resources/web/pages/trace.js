@@ -15,15 +15,15 @@ const ALIKE = 200;
 
 export function TracePage({ params }) {
   const { id, from, to } = params;
-  const { data, error, missing } = useTrace(id, from, to);
+  const { data, error, missing, again } = useTrace(id, from, to);
   return html`
     <div class="page-head"><h1>Trace ${id
       && html`<code class="trace-id" data-test="trace-id">${visible(id)}</code>`}</h1>
       <div class="page-tools"><${Find} id=${id} /></div></div>
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
-    ${error && html`<${Problem} error=${error} />`}
-    ${error && missing && !inReport() && html`<p class="muted">A request of now appears after the next merge of the
-      index (<code>index.compaction</code>). This page asks again by itself.</p>`}
+    ${error && html`<${Problem} error=${error} again=${again} />`}
+    ${error && missing && !inReport() && html`<p class="muted">A request of now appears after the next merge
+      of the index (<code>index.compaction</code>). This page asks again by itself.</p>`}
     ${id && !data && !error && html`<${Loading} lines=${8} />`}
     <div class="stack">${data?.requests.map((request) => html`
       <${Request} key=${request.found.spanId} request=${request} from=${from} to=${to} />`)}</div>`;
@@ -40,7 +40,11 @@ function useTrace(id, from, to) {
   const wider = id && ranged && isMissing(near);
   const any = useAnswer(wider ? "index/trace" : null, { id }, { live: missing });
   const answer = wider ? any : near;
-  useEffect(() => setMissing(isMissing(answer)), [answer.error]);
+  useEffect(() => {
+    if (!answer.loading) {
+      setMissing(isMissing(answer));
+    }
+  }, [answer.loading, answer.error]);
   return { ...answer, missing };
 }
 

@@ -63,9 +63,9 @@ function Quick({ params, set }) {
 /** The time of an incident against that before it. */
 function AroundIncident({ params, set }) {
   const { data } = useAnswer("incidents", {});
-  const incidents = (data?.incidents ?? []).filter((incident) => !params.service
-    || incident.endpoints.some(({ service, operation }) => service === params.service
-      && operation === params.operation));
+  const all = (data?.incidents ?? []).map(({ incident }) => incident);
+  const is = ({ service, operation }) => service === params.service && operation === params.operation;
+  const incidents = params.service === undefined ? all : all.filter(({ endpoints }) => endpoints.some(is));
   const choose = (event) => {
     const incident = incidents.find(({ id }) => id === event.target.value);
     if (incident) {

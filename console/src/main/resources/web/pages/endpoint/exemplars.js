@@ -1,11 +1,11 @@
 // Single requests of an endpoint that stand for others, slowest first.
 import { html } from "../../html.js";
+import { inReport } from "../../api.js";
 import { href } from "../../router.js";
 import { duration } from "../../format.js";
 import { Card, Empty, TraceLink } from "../../components/basics.js";
 import { Table } from "../../components/table.js";
 import { Answered } from "../shared/answered.js";
-import { inReport } from "../shared/report.js";
 
 const MARGIN_MILLIS = 600000;
 

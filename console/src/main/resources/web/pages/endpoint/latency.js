@@ -1,6 +1,6 @@
 // The latency of an endpoint over time: lines and heat map, and the ranges chosen in them.
 import { html, useMemo, useState } from "../../html.js";
-import { useAnswer } from "../../api.js";
+import { inReport, useAnswer } from "../../api.js";
 import { href, navigate } from "../../router.js";
 import { useKeys } from "../../keys.js";
 import { duration, moment, number } from "../../format.js";
@@ -9,7 +9,6 @@ import { HeatMap } from "../../components/heat.js";
 import { LineChart } from "../../components/line-chart.js";
 import { seriesLines } from "../../components/series-lines.js";
 import { Answered } from "../shared/answered.js";
-import { inReport } from "../shared/report.js";
 import { IncidentMarks } from "./marks.js";
 import { Ranges } from "./ranges.js";
 import { SHOWN, percentiles } from "./view.js";

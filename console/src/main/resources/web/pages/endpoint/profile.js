@@ -1,12 +1,11 @@
 // Where the time of an endpoint's requests goes: their critical paths as a flame graph, by latency class.
 import { html } from "../../html.js";
-import { download } from "../../api.js";
+import { download, inReport } from "../../api.js";
 import { duration, number, percent } from "../../format.js";
 import { Card, Empty, Figure, Tabs } from "../../components/basics.js";
 import { FlameGraph } from "../../components/flame.js";
 import { Answered } from "../shared/answered.js";
 import { RangeLabel } from "../shared/range-field.js";
-import { inReport } from "../shared/report.js";
 
 const FORMATS = ["speedscope", "pprof", "folded"];
 const ALL = "all";
@@ -45,7 +44,8 @@ function Profile({ data, params, change }) {
     <${Totals} data=${data} />
     <${Tabs} tabs=${tabs} chosen=${chosen?.name ?? ALL}
       onChoose=${(key) => change({ class: key === ALL ? undefined : key }, { replace: true })} />
-    <div class="profile-flame"><${FlameGraph} nodes=${(chosen ?? data).tree} height=${460} /></div>
+    <div class="profile-flame"><${FlameGraph} nodes=${(chosen ?? data).tree} height=${460}
+      searched=${params.frames} onSearched=${(frames) => change({ frames }, { replace: true })} /></div>
     <p class="muted table-note">Times are sums over ${chosen ? "the requests of this class, estimated from "
       + number(chosen.sampledTraces) + " of them" : (data.traceCount === 1 ? "one request" : "all "
         + number(data.traceCount) + " requests")}, along the critical

@@ -1,5 +1,5 @@
 // Which time the pictures of an endpoint show, and percentiles from a grid of the index.
-import { inReport } from "../shared/report.js";
+import { inReport } from "../../api.js";
 
 const MINUTE = 60000;
 const STEPS = 30;

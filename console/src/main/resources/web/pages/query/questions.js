@@ -1,4 +1,5 @@
 // The questions that page Query has a form for, and their answers as columns and rows.
+import { namedEndpoint } from "../shared/named.js";
 import { rangeOf } from "../shared/range.js";
 
 const BUCKETS = { key: "buckets", title: "Buckets of time", kind: "number", hint: "60" };
@@ -58,17 +59,14 @@ export const QUESTIONS = {
 };
 
 /** What a question lacks before it can be asked, as a sentence; undefined if it lacks nothing. */
-export function missing(question, { service, operation }) {
-  return QUESTIONS[question].needsEndpoint && !(service && operation)
+export function missing(question, params) {
+  return QUESTIONS[question].needsEndpoint && !namedEndpoint(params)
     ? "Choose an endpoint: this question is about one." : undefined;
 }
 
 /** The parameters of the API that the address has for a question. */
 export function parametersOf(question, params) {
-  const given = { ...rangeOf(params), where: params.where };
-  if (params.service && params.operation) {
-    Object.assign(given, { service: params.service, operation: params.operation });
-  }
+  const given = { ...rangeOf(params), where: params.where, ...namedEndpoint(params) };
   QUESTIONS[question].fields.forEach(({ key }) => {
     given[key] = params[key];
   });
@@ -78,8 +76,7 @@ export function parametersOf(question, params) {
 /** The answer as {columns: [{key, title, kind}], rows: [{...}], chart, histogram}. */
 export function resultOf(question, data, params) {
   const { columns, list, chart, chartFirst, histogram } = QUESTIONS[question];
-  const endpoint = params.service && params.operation ? { service: params.service,
-    operation: params.operation } : {};
+  const endpoint = namedEndpoint(params);
   return {
     columns: columns.map(([key, title, kind]) => ({ key, title, kind })),
     rows: list(data).map((row, index) => ({ ...endpoint, ...row, index })),

@@ -4,6 +4,7 @@ import { href } from "../../router.js";
 import { number, shortId } from "../../format.js";
 import { Empty, Name, Tabs, Time, TraceLink } from "../../components/basics.js";
 import { Table } from "../../components/table.js";
+import { namedEndpoint } from "../shared/named.js";
 import { csvOf } from "./csv.js";
 import { ResultChart } from "./chart.js";
 import { textOf } from "./text.js";
@@ -48,8 +49,8 @@ function Cell({ column, row }) {
       return html`<${TraceLink} id=${value} label=${html`<code>${String(value).slice(0, 32)}</code>`}
         from=${row.timeMillis && row.timeMillis - 600000} to=${row.timeMillis && row.timeMillis + 600000} />`;
     case "flow":
-      return row.service && row.operation ? html`<a href=${href("category",
-        { service: row.service, operation: row.operation, flow: value })}><code>${shortId(value)}</code></a>`
+      return namedEndpoint(row) ? html`<a href=${href("category",
+        { ...namedEndpoint(row), flow: value })}><code>${shortId(value)}</code></a>`
         : html`<code>${shortId(value)}</code>`;
     case "millis":
       return html`<${Time} millis=${value} date=${true} />`;

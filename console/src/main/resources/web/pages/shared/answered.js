@@ -1,27 +1,20 @@
 // A part of a page whose answer may come later, or not at all.
 import { html } from "../../html.js";
-import { Empty, Loading, Problem } from "../../components/basics.js";
-
-const NO_PROBLEM = ["not-in-report"];
+import { Loading, Outdated, Problem } from "../../components/basics.js";
 
 /**
  * Shows a function of the answer's data when it is there, otherwise what is in its way. `answer` is of
- * useAnswer; `quietOff` shortens the hint about the index where another part of the page says it in full.
+ * useAnswer; `quietOff` shortens the hint about the index where another part of the page says it in full;
+ * `alarm` is of Problem.
  */
-export function Answered({ answer, lines, quietOff, children }) {
-  const { data, error } = answer;
-  const body = data !== undefined && children(data);
-  if (error) {
-    return html`<${Failed} error=${error} quietOff=${quietOff} />${body}`;
-  }
-  return data === undefined ? html`<${Loading} lines=${lines ?? 4} />` : body;
-}
-
-function Failed({ error, quietOff }) {
-  if (NO_PROBLEM.includes(error.code)) {
-    return html`<${Empty}>${error.message}</${Empty}>`;
+export function Answered({ answer, lines, quietOff, alarm, children }) {
+  const { data, error, again } = answer;
+  if (data !== undefined) {
+    return html`<${Outdated} error=${error} again=${again} />${children(data)}`;
+  } else if (!error) {
+    return html`<${Loading} lines=${lines ?? 4} />`;
   }
   return quietOff && error.code === "index-off" ? html`
     <p class="muted">This needs the request index: set <code>index.path</code> in the configuration.</p>`
-    : html`<${Problem} error=${error} />`;
+    : html`<${Problem} error=${error} again=${again} alarm=${alarm} />`;
 }

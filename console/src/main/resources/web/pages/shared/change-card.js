@@ -1,6 +1,6 @@
 // What changed between two ranges of time: the verdict, the differential flame graph and the account.
 import { html, useMemo } from "../../html.js";
-import { useAnswer } from "../../api.js";
+import { inReport, useAnswer } from "../../api.js";
 import { href } from "../../router.js";
 import { duration, number, prose, signed, signedPercent } from "../../format.js";
 import { Badge, Card, Empty, EndpointLink } from "../../components/basics.js";
@@ -9,7 +9,6 @@ import { Waterfall } from "../../components/waterfall.js";
 import { Answered } from "./answered.js";
 import { RangeLabel } from "./range-field.js";
 import { rangeText } from "./range.js";
-import { inReport } from "./report.js";
 import { account, flameNodes, isOf } from "./difference.js";
 
 const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };

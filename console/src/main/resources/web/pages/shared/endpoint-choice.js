@@ -2,6 +2,7 @@
 import { html } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { endpointName } from "../../format.js";
+import { namedEndpoint } from "./named.js";
 
 const LONGEST = 100;
 
@@ -13,9 +14,8 @@ export function EndpointChoice({ endpoint, all, onChoose }) {
   const { data } = useAnswer("endpoints", {});
   const known = (data?.endpoints ?? []).map((each) => each.endpoint);
   const is = (one) => one.service === endpoint.service && one.operation === endpoint.operation;
-  const given = endpoint.service && endpoint.operation;
-  const listed = given && !known.some(is) ? [...known, { service: endpoint.service,
-    operation: endpoint.operation }] : known;
+  const given = namedEndpoint(endpoint);
+  const listed = given && !known.some(is) ? [...known, given] : known;
   const sorted = [...listed].sort((a, b) => (name(a) < name(b) ? -1 : 1));
   return html`
     <label class="form-field">Endpoint

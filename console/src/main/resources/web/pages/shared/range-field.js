@@ -1,7 +1,7 @@
 // Two fields for a range of time.
 import { html, useEffect, useState } from "../../html.js";
 import { usePreferences } from "../../preferences.js";
-import { useStatus } from "../../status.js";
+import { useAsOf } from "../../status.js";
 import { dateTime, span } from "../../format.js";
 import { Time } from "../../components/basics.js";
 import { parseTime } from "./range.js";
@@ -11,8 +11,7 @@ const HINT = "A time: 2026-01-31 12:30:05, 12:30, or -15m before the newest wind
 
 /** The end of the newest window, or this computer's time before there is one. */
 export function useNow() {
-  const { status } = useStatus();
-  return status?.asOfMillis ?? Date.now();
+  return useAsOf() ?? Date.now();
 }
 
 /**

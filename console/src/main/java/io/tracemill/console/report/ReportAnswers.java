@@ -61,9 +61,9 @@ final class ReportAnswers {
     Optional<JsonNode> incidents = add("incidents", Map.of());
     if (incidents.isPresent()) {
       int count = 0;
-      for (JsonNode incident : incidents.get().path("incidents")) {
+      for (JsonNode each : incidents.get().path("incidents")) {
         if (count++ < MAX_INCIDENTS) {
-          addIncident(incident);
+          addIncident(each.path("incident"));
         }
       }
     }
