@@ -1,4 +1,4 @@
-// Questions to the console's server, or to the data that report.html carries.
+// Asks the console's server, or the data in a report.
 import { useState, useEffect, useRef } from "./html.js";
 import { listen } from "./events.js";
 
@@ -6,12 +6,12 @@ const ROOT = "./api/v1/";
 const EVERY_MILLIS = 5000;
 const PASSING = ["unreachable", "busy"];
 const REMEMBERED = 40;
-/** Names that spans gave: an empty one is a name too. */
+/** Parameters with names from spans, which may be empty. */
 const MAY_BE_EMPTY = ["service", "operation"];
 const WHOLE_IN_REPORT = ["index/trace", "endpoint/series"];
 const memory = new Map();
 
-/** An answer that is not 2xx, or none at all (status 0). `code` is the API's, `message` says what to do. */
+/** An answer that is not 2xx, or no answer (status 0). `code` is the API's code, `message` says what to do. */
 class ApiError extends Error {
   constructor(status, code, message) {
     super(message);
@@ -20,7 +20,7 @@ class ApiError extends Error {
   }
 }
 
-/** Path and parameters as one text, parameters by name: also the key in report.html's data. */
+/** Path and parameters as one text, parameters sorted by name. It is also the key in a report's data. */
 export function address(path, params) {
   const query = new URLSearchParams();
   for (const name of Object.keys(params ?? {}).sort()) {
@@ -33,12 +33,12 @@ export function address(path, params) {
   return path + (text ? "?" + text : "");
 }
 
-/** Whether this page is a report: one file that carries its answers. */
+/** Whether this page is a report: one file that contains its answers. */
 export function inReport() {
   return Boolean(globalThis.TRACEMILL_REPORT);
 }
 
-/** The address of a file that the server makes, for a link. */
+/** The address of a file that the server makes. */
 export function download(path, params) {
   return ROOT + address(path, params);
 }
@@ -60,7 +60,7 @@ export async function post(path, body) {
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** A report carries traces and series once, whichever range a link names. */
+/** A report has traces and series without a range, for links with any range. */
 function fromReport(path, params) {
   const answers = globalThis.TRACEMILL_REPORT;
   const { from, to, ...others } = params ?? {};
@@ -78,7 +78,7 @@ async function ask(key, options) {
     response = await fetch(ROOT + key, { credentials: "same-origin", ...options });
   } catch {
     throw new ApiError(0, "unreachable",
-      "The console does not answer. Check that its process runs; this page asks again by itself.");
+      "The console does not answer. Check that its process runs. This page retries automatically.");
   }
   let body;
   try {
@@ -93,7 +93,7 @@ async function ask(key, options) {
   }
   if (body === undefined) {
     throw new ApiError(response.status, "no-json",
-      "The answer is not JSON. Something between this page and the console may have changed it.");
+      "The answer is not JSON. A proxy between this page and the console may have changed it.");
   }
   return body;
 }
@@ -107,9 +107,9 @@ function remember(key, data) {
 }
 
 /**
- * Hook: {data, error, loading, again}. A path of null asks nothing. With {live: true} it asks again when the
- * picture changed, at most every 5 s, and not while the tab is hidden; with {status: true} also when the
- * status did. The last answer stays while it asks. What fails only for now is asked again by itself.
+ * Hook: {data, error, loading, again}. With a path of null it asks nothing. With {live: true} it asks again when
+ * the data changed, with {status: true} also when the status changed: at most every 5 s, and not while the tab
+ * is hidden. It keeps the last answer while it asks. It retries after temporary failures.
  */
 export function useAnswer(path, params, options) {
   const key = path === null || path === undefined ? null : address(path, params);
@@ -141,7 +141,7 @@ export function useAnswer(path, params, options) {
   return { data: answer.data, error: answer.error, loading: answer.loading, again };
 }
 
-/** One question that may be asked more than once. */
+/** A question that may be asked more than once. */
 class Question {
   constructor(key, path, params, tell) {
     Object.assign(this, { key, path, params, tell, ended: false, busy: false, timer: 0, askedAt: -Infinity });

@@ -1,4 +1,4 @@
-// The shell: header, the page that the address names, keys that work everywhere.
+// The frame: header, the page that the address names, and keys that work on all pages.
 import { html, render, useState, useEffect, useRef } from "./html.js";
 import { useRoute, navigate } from "./router.js";
 import { prefer, preference, usePreferences } from "./preferences.js";
@@ -19,14 +19,14 @@ function globalKeys(setHelp) {
       return { keys: "g " + key, does: PAGES[page].title, run: () => navigate(page) };
     }),
     { keys: "/", does: "Search on this page", run: focusSearch },
-    { keys: "u", does: "Times in UTC or local", run: () => prefer("zone", AFTER[preference("zone")]) },
+    { keys: "u", does: "Show times in UTC or local time", run: () => prefer("zone", AFTER[preference("zone")]) },
     { keys: "t", does: "Theme: auto, light, dark", run: () => prefer("theme", AFTER[preference("theme")]) },
     { keys: "?", does: "This help", run: () => setHelp(true) },
     { keys: "Esc", does: "Leave a field, close this help", run: () => document.activeElement?.blur() }
   ];
 }
 
-/** Each page marks its search field with data-search; one without a field leads to Endpoints. */
+/** Pages mark their search field with data-search. A page without one goes to Endpoints. */
 function focusSearch() {
   const field = document.querySelector("[data-search]");
   if (field) {
@@ -41,13 +41,13 @@ function focusSearch() {
 function Page({ route }) {
   const known = Object.hasOwn(PAGES, route.page) ? PAGES[route.page] : undefined;
   if (!known) {
-    return html`<${Empty}>There is no page of this name. Choose one above.</${Empty}>`;
+    return html`<${Empty}>There is no page with this name. Choose one above.</${Empty}>`;
   }
   const page = html`<${known.component} key=${route.page} params=${route.params} />`;
   return html`<${Boundary} place=${location.hash}>${page}</${Boundary}>`;
 }
 
-/** The title of the window: a part of its own, so that a new status does not draw the page again. */
+/** The title of the browser's window; a separate component, so that a new status does not draw the page again. */
 function Title({ page }) {
   const { status } = useStatus();
   const firing = status?.incidents?.page ?? 0;

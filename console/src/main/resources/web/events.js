@@ -1,4 +1,4 @@
-// The stream of events from the server. One connection serves the page; a hidden tab has none.
+// Server-sent events. A page has one connection; a hidden tab has none.
 
 const KINDS = ["changed", "status"];
 const RETRY_MILLIS = 5000;
@@ -6,7 +6,7 @@ const listeners = new Map(KINDS.map((kind) => [kind, new Set()]));
 let source = null;
 let retry = 0;
 
-/** Calls the listener with the data of each event "changed" or "status"; returns how to stop it. */
+/** Calls the listener with the data of each event "changed" or "status"; returns a function that stops it. */
 export function listen(kind, listener) {
   listeners.get(kind).add(listener);
   connect();
@@ -26,7 +26,7 @@ function connect() {
 
 function failed() {
   if (source?.readyState !== EventSource.CLOSED) {
-    return; // the browser connects again by itself
+    return; // the browser reconnects automatically
   }
   close();
   clearTimeout(retry);
@@ -43,17 +43,17 @@ function tell(kind, text) {
   try {
     data = JSON.parse(text);
   } catch {
-    return; // half an event of a connection that broke
+    return; // an incomplete event of a broken connection
   }
   listeners.get(kind).forEach((listener) => listener(data));
 }
 
-/** A browser allows six connections to one server: hidden tabs give theirs up and catch up when shown. */
+/** A browser allows six connections to a server, so hidden tabs close theirs, and ask again when shown. */
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     close();
   } else if ([...listeners.values()].some((set) => set.size > 0)) {
     connect();
-    listeners.get("changed").forEach((listener) => listener({ streams: [] }));
+    listeners.get("changed").forEach((listener) => listener());
   }
 });

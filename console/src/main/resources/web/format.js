@@ -76,7 +76,7 @@ export function percent(x) {
   return roundedPercent(value, digits) + SPACE + "%";
 }
 
-/** Only what is exactly 0 % or 100 % is rounded to it. */
+/** Rounds a percentage; shows 0 % and 100 % only for these exact values. */
 function roundedPercent(value, digits) {
   const text = value.toFixed(digits).replace("-", "−");
   const shown = Number(value.toFixed(digits));
@@ -113,7 +113,7 @@ function representable(millis) {
   return known(millis) && Math.abs(millis) < 8.6e15;
 }
 
-/** Time of day, in the zone that the reader chose. */
+/** Time of day, in the chosen zone. */
 export function time(millis) {
   return representable(millis) ? parts(millis, preference("zone") === "utc").time : NONE;
 }
@@ -127,7 +127,7 @@ export function utc(millis) {
   return date + " " + clock + " UTC";
 }
 
-/** Date and time, in the zone that the reader chose. */
+/** Date and time, in the chosen zone. */
 export function dateTime(millis) {
   if (!representable(millis)) {
     return NONE;
@@ -138,22 +138,22 @@ export function dateTime(millis) {
 
 let pictureMillis;
 
-/** Tells what time the picture of now is of: times of its day are shown without a date. */
+/** Sets the time of the data; times of the same day are shown without a date. */
 export function setPictureTime(millis) {
   pictureMillis = millis;
 }
 
-/** Time of day; with the date where it is not the day of the picture. */
+/** Time of day; with the date if it is not the day of the data. */
 export function moment(millis) {
   return sameDay(millis, pictureMillis ?? Date.now()) ? time(millis) : dateTime(millis);
 }
 
-/** Whether two times are of one day, in the zone that the reader chose. */
+/** Whether two times are on the same day, in the chosen zone. */
 export function sameDay(one, other) {
   return dateTime(one).slice(0, 10) === dateTime(other).slice(0, 10);
 }
 
-/** Date and time in the browser's zone, whichever zone the reader chose. */
+/** Date and time in the browser's zone, regardless of the chosen zone. */
 export function local(millis) {
   if (!representable(millis)) {
     return NONE;
@@ -171,7 +171,7 @@ export function probability(p) {
   return digits + SPACE + "×" + SPACE + "10⁻" + exponent.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
 }
 
-/** How long before now: "3 min ago". */
+/** The time since a moment: "3 min ago". */
 export function ago(millis, now) {
   if (!known(millis) || !known(now)) {
     return NONE;
@@ -180,7 +180,7 @@ export function ago(millis, now) {
   return seconds < 1 ? "now" : long(seconds) + " ago";
 }
 
-/** How long a time is: "3 min". */
+/** A length of time: "3 min". */
 export function span(millis) {
   return known(millis) ? long(Math.max(0, Math.round(millis / 1000))) : NONE;
 }
@@ -190,17 +190,17 @@ function escape(text) {
   return text.replace(HIDDEN, (c) => "⟨" + code(c) + "⟩");
 }
 
-/** A name as it is, but control and bidi characters as their codes: ⟨202E⟩. */
+/** A whole name, with control and bidi characters as codes: ⟨202E⟩. */
 export function whole(text) {
   return escape(String(text ?? ""));
 }
 
-/** A name to show: control and bidi characters as their codes, the middle cut above 300 characters. */
+/** A name to show: as whole(), but without the middle if it is longer than 300 characters. */
 export function visible(text) {
   return cut(String(text ?? ""), LONGEST);
 }
 
-/** A sentence with names in it, likewise; it may be longer. */
+/** A sentence with names in it: as visible(), but up to 1,200 characters. */
 export function prose(text) {
   return cut(String(text ?? ""), LONGEST_PROSE);
 }

@@ -1,4 +1,4 @@
-// Preact, its hooks and htm under the names that all modules use.
+// Preact, its hooks and htm, by the names that all modules use.
 import { h as createElement, render as renderInto } from "./vendor/preact.module.js";
 import { Component as Base } from "./vendor/preact.module.js";
 import { useState as state, useEffect as effect, useMemo as memo } from "./vendor/hooks.module.js";

@@ -1,4 +1,4 @@
-// Keyboard: single keys and sequences such as "g n". Components bind keys while they are shown.
+// The keyboard: single keys, and sequences such as "g n". Components bind keys while they are shown.
 import { useEffect } from "./html.js";
 
 const SEQUENCE_MILLIS = 1200;
@@ -6,18 +6,18 @@ const bound = new Set();
 let before = { key: "", at: 0 };
 
 /**
- * Hook: binds keys while the component is shown. bindings: [{keys, does, run(event)?}]; one without `run` is
- * only listed in the help (a component handles the key itself).
+ * Hook: binds keys while the component is shown. bindings: [{keys, does, run(event)?}]. A binding without `run`
+ * is only listed in the help; the component handles the key itself.
  */
 export function useKeys(bindings) {
   useEffect(() => {
-    const own = bindings.map((binding) => ({ ...binding })); // others may bind the same ones
+    const own = bindings.map((binding) => ({ ...binding })); // other components may bind the same objects
     own.forEach((binding) => bound.add(binding));
     return () => own.forEach((binding) => bound.delete(binding));
   }, bindings.map((binding) => binding.run));
 }
 
-/** What is bound now, for the help. */
+/** The current bindings, for the help. */
 export function boundKeys() {
   const lines = new Map([...bound].map((binding) => [binding.keys, binding]));
   return [...lines.values()];

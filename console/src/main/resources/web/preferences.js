@@ -1,4 +1,4 @@
-// What the reader chose: theme (auto, light, dark) and zone of times (local, utc). The browser keeps it.
+// The chosen theme (auto, light, dark) and time zone (local, utc). The browser stores them.
 import { useState, useEffect } from "./html.js";
 
 const ALLOWED = { theme: ["auto", "light", "dark"], zone: ["local", "utc"] };
@@ -20,13 +20,13 @@ export function preference(name) {
   return chosen[name];
 }
 
-/** Sets a preference and tells everybody who uses it. */
+/** Sets a preference and calls the listeners. */
 export function prefer(name, value) {
   chosen[name] = value;
   try {
     localStorage.setItem("tracemill." + name, value);
   } catch {
-    // It then holds until the page is closed.
+    // The preference then lasts until the page is closed.
   }
   tell();
 }
@@ -47,7 +47,7 @@ function tell() {
 systemDark.addEventListener("change", tell);
 document.documentElement.dataset.theme = shownTheme();
 
-/** Calls the listener after each change of a preference or of the shown theme; returns how to stop it. */
+/** Calls the listener after each change of a preference or the theme; returns a function that stops it. */
 function onPreference(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,15 +1,15 @@
-// The state of a page is in the address: #/page?name=value. Hash routes also work in a file.
+// The address holds the state of a page: #/page?name=value. Hash routes also work in a file.
 import { useState, useEffect } from "./html.js";
 import { inReport } from "./api.js";
 
 const FIRST_PAGE = "now";
-/** Names that spans gave: an empty one is a name too. */
+/** Parameters with names from spans, which may be empty. */
 const MAY_BE_EMPTY = ["service", "operation"];
 
-/** A report has one answer for all time: a link with a range would lead to nothing. */
+/** A report has one answer for all time, so its links have no range. */
 const NOT_IN_REPORT = ["from", "to"];
 
-/** Address of a page. Parameters that are undefined or null are left out, and empty ones but names. */
+/** The address of a page, without parameters that are undefined, null or empty; names may be empty. */
 export function href(page, params) {
   const query = new URLSearchParams();
   const left = inReport() ? NOT_IN_REPORT : [];
@@ -32,7 +32,7 @@ export function parse(hash) {
   return { page: page || FIRST_PAGE, params: Object.fromEntries(query) };
 }
 
-/** Goes to a page. With replace the browser's history keeps no step. */
+/** Goes to a page. With `replace`, the browser's history gets no new entry. */
 export function navigate(page, params, options) {
   const target = href(page, params);
   if (target === location.hash) {
@@ -46,7 +46,7 @@ export function navigate(page, params, options) {
   }
 }
 
-/** Hook: the route of the address bar as {page, params}. */
+/** Hook: the route in the address bar as {page, params}. */
 export function useRoute() {
   const [route, setRoute] = useState(() => parse(location.hash));
   useEffect(() => {

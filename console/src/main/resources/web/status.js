@@ -1,4 +1,4 @@
-// What the console says about itself: how fresh its picture is. Shared by the header and the pages.
+// The status of the console, which says how current its data is. The header and the pages share it.
 import { useState, useEffect } from "./html.js";
 import { get } from "./api.js";
 import { listen } from "./events.js";
@@ -44,7 +44,7 @@ function askWhenShown() {
   }
 }
 
-/** Begins to follow the server's status. */
+/** Starts to follow the server's status. */
 export function followStatus() {
   listen("status", learn);
   listen("changed", ({ asOfMillis }) => {
@@ -55,7 +55,7 @@ export function followStatus() {
   ask();
 }
 
-/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock): since when the server is silent. */
+/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock) is when the server stopped answering. */
 export function useStatus() {
   const [, render] = useState(0);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useStatus() {
   return known;
 }
 
-/** Hook: the end of the newest window; undefined before there is one. It renders only for another time. */
+/** Hook: the end of the newest window; undefined before the first. It renders only when that time changes. */
 export function useAsOf() {
   const [asOf, setAsOf] = useState(known.status?.asOfMillis);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useAsOf() {
 
 /**
  * Hook: how far the newest window lies behind this computer's clock, in milliseconds, each second; undefined
- * where that says nothing: of recorded results, and while the console catches up.
+ * for recorded results and while the console catches up.
  */
 export function useLag() {
   const [now, setNow] = useState(Date.now);

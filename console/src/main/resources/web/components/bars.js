@@ -1,4 +1,4 @@
-// Histograms with errors.
+// Histograms with standard errors.
 import { html } from "../html.js";
 import { duration, number } from "../format.js";
 import { useWidth } from "./canvas.js";
@@ -7,8 +7,8 @@ const AXIS = 22;
 const LEFT = 56;
 
 /**
- * Draws bins `[{from, to, count, error?}]` side by side, each as wide as the others, with whiskers of one
- * standard error. `marks` are `[{value, label}]`; bounds are nanoseconds.
+ * Draws bins `[{from, to, count, error?}]` side by side with equal widths, and whiskers of one standard error.
+ * `marks` are `[{value, label}]`; bounds are in nanoseconds.
  */
 export function Histogram({ bins, marks = [], height = 200, label }) {
   const [box, width] = useWidth();
@@ -58,7 +58,7 @@ function BarMark({ mark, x, bottom, right }) {
       text-anchor=${end ? "end" : "start"}>${mark.label}</text></g>`;
 }
 
-/** Where a value lies, in bins from the left. */
+/** The position of a value, in bins from the left. */
 function placeIn(bins, value) {
   const i = bins.findIndex((bin) => value < bin.to);
   if (i < 0) {

@@ -7,12 +7,12 @@ const TAIL = 14;
 const NO_ALARM = ["no-answer", "not-in-report"];
 const GLYPHS = { page: "▲", ticket: "◆", info: "●", bad: "▲", warn: "◆", good: "✓", plain: "" };
 
-/** A name that came from a span: always text, its direction kept to itself, the whole of it in the title. */
+/** A name from a span: always text, with its own direction; the title has the whole name. */
 export function Name({ value }) {
   return html`<bdi class="name" title=${whole(value)}>${visible(value)}</bdi>`;
 }
 
-/** A name on one line that is short of room: its middle gives way, so that its end can be read. */
+/** A name on one line. If it does not fit, its middle is cut, so that its end stays readable. */
 export function CutName({ value }) {
   const letters = [...visible(value)];
   if (letters.length <= 2 * TAIL) {
@@ -23,7 +23,7 @@ export function CutName({ value }) {
       ><span class="cut-tail">${letters.slice(-TAIL).join("")}</span></bdi>`;
 }
 
-/** A time in the zone that the reader chose; the title has both. Another day than the picture's is shown. */
+/** A time in the chosen zone; the title has both zones. The date is shown if it is not the day of the data. */
 export function Time({ millis, date }) {
   if (!Number.isFinite(millis)) {
     return html`<span class="muted">–</span>`;
@@ -72,14 +72,14 @@ export function Tabs({ tabs, chosen, onChoose }) {
     </div>`;
 }
 
-/** What stands where there is nothing to show: says why, and what to do. */
+/** Replaces a part with nothing to show; says why and what to do. */
 export function Empty({ children }) {
   return html`<div class="empty">${children}</div>`;
 }
 
 /**
- * An error of the API, with what to do about it; `again` asks again where that may help. That there is
- * nothing to answer with is no alarm, except with `alarm`.
+ * An error of the API, with what to do about it; `again` asks again if that may help. An error that only says
+ * that there is no data is shown as an empty part, unless `alarm` is true.
  */
 export function Problem({ error, again, alarm }) {
   if (NO_ALARM.includes(error?.code) && !alarm) {
@@ -91,15 +91,15 @@ export function Problem({ error, again, alarm }) {
       <span class="glyph" aria-hidden="true">${off ? "●" : "▲"}</span>
       <div>
         <p>${prose(error?.message ?? "Something went wrong. Reload the page.")}</p>
-        ${off && html`<p class="muted">The request index keeps past requests. Set <code>index.path</code> in
-          the configuration of the job and of the console, and start both again.</p>`}
+        ${off && html`<p class="muted">The request index keeps past requests. This part of the page needs
+          it.</p>`}
         ${error?.code === "token-required" && html`<p><a href="/">Log in</a></p>`}
       </div>
       ${again && mayPass(error) && html`<${AskAgain} again=${again} />`}
     </div>`;
 }
 
-/** Whether another answer may come to the same question. */
+/** Whether the same question may get another answer later. */
 function mayPass({ status }) {
   return status === 404 || !(status >= 400 && status < 500);
 }
@@ -109,15 +109,15 @@ function AskAgain({ again }) {
     >Ask again</button>`;
 }
 
-/** A line over older data whose newest answer failed. If nothing answers at all, the header says so. */
+/** A line above older data after a failed answer. If the console does not answer at all, the header says so. */
 export function Outdated({ error, again }) {
   return error && error.code !== "unreachable" && html`
     <p class="outdated" role="status" data-test="outdated"><span class="glyph" aria-hidden="true">◆</span>
-      <span>What is shown is from before; the newest answer failed: ${prose(error.message)}</span>
+      <span>The newest answer failed, so this is older data: ${prose(error.message)}</span>
       <${AskAgain} again=${again} /></p>`;
 }
 
-/** A place holder while an answer is on its way; lines is about how high the answer will be. */
+/** A placeholder until an answer arrives; `lines` is about the height of the answer. */
 export function Loading({ lines }) {
   const rows = [...Array(lines ?? 3).keys()].map((row) => html`<div key=${row} class="skeleton"></div>`);
   return html`<div class="loading" role="status" aria-label="Loading">${rows}</div>`;
@@ -131,7 +131,7 @@ export function Badge({ kind, children, title }) {
       ${glyph && html`<span class="glyph" aria-hidden="true">${glyph}</span>`}${children}</span>`;
 }
 
-/** A figure with its name. `test` and `raw` are for tests: its key, and its number as the API has it. */
+/** A figure with its name. `test` and `raw` are for tests: its key, and its number from the API. */
 export function Figure({ label, value, note, test, raw }) {
   return html`
     <div class="figure">
@@ -151,7 +151,7 @@ export function EndpointLink({ endpoint, from, to }) {
     </a>`;
 }
 
-/** Link to a trace's page. from and to (epoch millis) help to find it; label replaces the short id. */
+/** Link to a trace's page. from and to (epoch millis) speed up the search; label replaces the short id. */
 export function TraceLink({ id, from, to, label }) {
   return html`<a class="trace-link" data-test="trace-link" title=${"Trace " + whole(id)}
     href=${href("trace", { id, from, to })}>${label ?? html`<code>${shortId(id)}</code>`}</a>`;

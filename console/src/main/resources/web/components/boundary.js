@@ -1,4 +1,4 @@
-// Keeps an error in one page from taking the header with it.
+// Shows an error of a page in its place, so that the header stays.
 import { Component, html } from "../html.js";
 import { Problem } from "./basics.js";
 
@@ -17,7 +17,7 @@ export class Boundary extends Component {
     if (!error) {
       return children;
     }
-    const message = "This page could not be drawn (" + error.message + "). Reload it, or go to another page.";
+    const message = "This page cannot be shown (" + error.message + "). Reload it, or go to another page.";
     return html`<${Problem} error=${{ message }} />`;
   }
 }

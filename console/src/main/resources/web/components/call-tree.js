@@ -1,4 +1,4 @@
-// Call trees as tables: one with figures, or two side by side.
+// Call trees as tables: one tree with figures, or two trees side by side.
 import { html, useMemo, useState } from "../html.js";
 import { FrameName } from "./frame-name.js";
 import { Table } from "./table.js";
@@ -10,9 +10,9 @@ function Call({ node, run, kind = "" }) {
   const style = { paddingLeft: 6 + Math.min(node.depth, DEEPEST) * 14 + "px" };
   return html`<span class=${"tree-call " + kind} style=${style}>
     <${FrameName} frame=${node} />
-    ${run > 1 && html`<span class="tree-run" title="calls in a row, at least">×${run}</span>`}
+    ${run > 1 && html`<span class="tree-run" title="Equal calls in a row, at least">×${run}</span>`}
     ${node.async && html`<span class="tree-run"
-      title="its caller does not wait for it">async</span>`}</span>`;
+      title="The caller does not wait for this call">async</span>`}</span>`;
 }
 
 /** Nodes `[{depth, service, operation, run, async?}]` in the order of the calls, with columns of a table. */
@@ -32,8 +32,8 @@ export function CallTree({ nodes, columns, onRow, height }) {
 }
 
 /**
- * Calls `[{depth, service, operation, firstRun, secondRun, async?}]`: what each of two trees has, line by
- * line. At first only what differs is shown, with its callers.
+ * Calls `[{depth, service, operation, firstRun, secondRun, async?}]` of two trees, line by line. At first it
+ * shows only calls that differ, with their callers.
  */
 export function TreeDifference({ calls, firstTitle, secondTitle, height }) {
   const [all, setAll] = useState(false);
@@ -53,16 +53,16 @@ export function TreeDifference({ calls, firstTitle, secondTitle, height }) {
   return html`
     <div class="tree-difference" data-test="tree-difference" data-calls=${calls.length}
       data-differing=${differing}>
-      <div class="flame-bar"><span>${differing === 0 ? "Both have the same calls."
+      <div class="flame-bar"><span>${differing === 0 ? "Both trees have the same calls."
         : `${differing} of ${calls.length} calls differ.`}</span><span class="grow"></span>
         <button type="button" aria-pressed=${String(all)} 
-          onClick=${() => setAll(!all)}>Equal calls too</button></div>
+          onClick=${() => setAll(!all)}>Show equal calls</button></div>
       ${rows.length > 0 && html`<${Table} columns=${columns} rows=${rows} rowKey=${(row) => row.index}
         label="Two call trees" height=${height} />`}
     </div>`;
 }
 
-/** The calls that differ, and those above them. */
+/** The calls that differ, and their callers. */
 function differences(calls) {
   const kept = new Set();
   let wanted = 0;

@@ -1,4 +1,4 @@
-// What the components that draw on a canvas share.
+// Shared by the components that draw on a canvas.
 import { useLayoutEffect, useRef, useState } from "../html.js";
 
 /** Hook: `[ref, width]`, the width of an element in CSS pixels, kept up to date. */
@@ -37,7 +37,7 @@ const WIDTHS = new Map();
 const FIRST = 32;
 const LAST = 126;
 
-/** The widths of the letters of ASCII in the context's font; measuring every text would take too long. */
+/** The widths of ASCII letters in the context's font; measuring each text would take too long. */
 function letterWidths(ctx) {
   if (!WIDTHS.has(ctx.font)) {
     const letters = Array.from({ length: LAST - FIRST + 1 }, (_, i) => String.fromCharCode(FIRST + i));
@@ -46,7 +46,7 @@ function letterWidths(ctx) {
   return WIDTHS.get(ctx.font);
 }
 
-/** The text, cut so that it fits into a width; empty if less than two letters fit. */
+/** The text, cut to fit into a width; empty if fewer than two letters fit. */
 export function fit(ctx, text, room) {
   const widths = letterWidths(ctx);
   const dots = widths["W".charCodeAt(0) - FIRST];
@@ -63,7 +63,7 @@ export function fit(ctx, text, room) {
   return text;
 }
 
-/** The place of a mouse event in an element. */
+/** The position of a mouse event in an element. */
 export function placeIn(element, event) {
   const box = element.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };

@@ -1,4 +1,4 @@
-// The way from an endpoint's first span down to the culprit, out of the endpoint's profile.
+// The path from an endpoint's root to the culprit, from the endpoint's profile.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { Name } from "./basics.js";
@@ -18,7 +18,7 @@ function leadsTo(node, culprit) {
   }
 }
 
-/** The nodes from the root of the tree to the culprit's costliest node; empty if the tree has none. */
+/** The nodes from the root of the tree to the culprit's largest node; empty if the tree has none. */
 function pathTo(tree, culprit) {
   let best = -1;
   tree.forEach((node, index) => {
@@ -33,7 +33,7 @@ function pathTo(tree, culprit) {
   return path;
 }
 
-/** The services on the way, each once in a row. */
+/** The services on a path, without repetitions in a row. */
 function servicesOn(path) {
   return path.map((node) => node.service).filter((service, index, all) => service !== all[index - 1]);
 }
@@ -43,7 +43,7 @@ function unknownWay(endpoint, culprit) {
   return own === undefined || own === endpoint.service ? [] : [endpoint.service, "…"];
 }
 
-/** Services from the entry to the culprit, which is last. Until the profile is there: endpoint … culprit. */
+/** The services from the endpoint to the culprit. Before the profile arrives: endpoint … culprit. */
 export function CulpritPath({ endpoint, culprit }) {
   const { data } = useAnswer("endpoint/profile", endpoint);
   const path = data?.tree ? pathTo(data.tree, culprit) : [];

@@ -1,17 +1,17 @@
-// Where requests are slow, in tprof's hierarchy: from operations down to parts of single spans.
+// Where requests are slow, in tprof's layers: from operations down to parts of single spans.
 import { html, useMemo, useState } from "../html.js";
 import { duration, number, percent, visible } from "../format.js";
 import { Badge, EndpointLink, Tabs, Time, TraceLink } from "./basics.js";
 import { FrameName } from "./frame-name.js";
 import { Table } from "./table.js";
 
-const RANKINGS = [{ key: "critical-path", title: "By what requests wait for" },
-  { key: "self-time", title: "By work" }];
+const RANKINGS = [{ key: "critical-path", title: "By critical path" },
+  { key: "self-time", title: "By self time" }];
 const LAYERS = ["", "all", "one type", "same calls", "same order"];
 const EVENTS = { span_begin: "its start", span_end: "its end", call_begin: "the call of",
   call_end: "the end of" };
 
-/** The findings of the newest window among records, as a tree that opens; `ranking` is the chosen one. */
+/** The findings of the newest window among records, as a tree that expands; `ranking` is the chosen ranking. */
 export function Diagnoses({ records, ranking, onRanking }) {
   const newest = useMemo(() => newestOf(records), [records]);
   const rankings = RANKINGS.filter(({ key }) => newest.some((record) => record.ranking === key));
@@ -32,10 +32,10 @@ export function Diagnoses({ records, ranking, onRanking }) {
       ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen} onChoose=${onRanking} />`}
       <${Table} columns=${columnsOf(tree, open, turn)} rows=${tree.findings.filter(shownIn(tree, open))}
         rowKey=${({ id }) => id} label="Diagnoses" />
-      <p class="muted table-note">Of ${number(requests)} requests from${" "}
-        <${Time} millis=${window.startMillis} /> to <${Time} millis=${window.endMillis} />. What is slow in
-        all requests is looked at in those of one type, usually an endpoint, then in those with the same
-        calls, then in those with the calls in the same order (tprof).</p>
+      <p class="muted table-note">${number(requests)} requests from${" "}
+        <${Time} millis=${window.startMillis} /> to <${Time} millis=${window.endMillis} />. The layers (tprof):
+        an operation in all requests, then in those of one type, usually an endpoint, then in those with the
+        same calls, then in those with the calls in the same order.</p>
     </div>`;
 }
 
@@ -45,8 +45,8 @@ function newestOf(records) {
 }
 
 /**
- * The findings of a ranking in order; `parents` are those with others below, and `first` the ids down to the
- * first one. A finding is the record of a part, not that of the whole operation or span.
+ * The findings of a ranking in order; `parents` are the ids of those with others below, and `first` the ids on
+ * the first branch. A finding is the record of a part, rather than that of the whole operation or span.
  */
 function treeOf(records, ranking) {
   const byId = new Map();
@@ -64,7 +64,7 @@ function treeOf(records, ranking) {
     parents: new Set(findings.map(({ parent }) => parent)), top: findings[0].layer };
 }
 
-/** Which findings are shown: those with everything above them open. */
+/** Tells which findings are shown: those whose ancestors are all open. */
 function shownIn({ byId }, open) {
   return ({ parent }) => {
     let above = parent;
@@ -83,13 +83,13 @@ function columnsOf(tree, open, turn) {
     { key: "place", title: "Place", value: ({ id }) => id,
       cell: (row) => html`<${Place} ...${{ row, tree, open, turn }} />` },
     { key: "layer", title: "Of requests", value: ({ layer }) => layer,
-      hint: "Shares of all requests; with the same calls or order, of the type's",
+      hint: "Share of all requests; in the layers of calls and order, share of the type's requests",
       cell: ({ layer, coverage }) => html`
         <span class="muted nowrap">${LAYERS[layer]}, ${percent(coverage)}</span>` },
     { key: "explained", title: "Explains", align: "end", value: ({ explained }) => explained,
-      hint: "Share of latency for which critical paths wait here, at least", cell: ({ explained }) => html`
+      hint: "Share of the latency in which critical paths wait here, at least", cell: ({ explained }) => html`
         <span data-test="diagnosis-explained" data-value=${explained}>${percent(explained)}</span>` },
-    { key: "count", title: "Count", align: "end", hint: "How many durations were measured",
+    { key: "count", title: "Count", align: "end", hint: "Number of measured durations",
       value: ({ count }) => count, cell: ({ count }) => number(count) },
     mean("mean", "Mean", (row) => row),
     { key: "p99", title: "p99", align: "end", value: (row) => row.p99Nanos,
@@ -109,7 +109,7 @@ function Place({ row, tree, open, turn }) {
     <div class="finding" style=${{ paddingLeft: (layer - tree.top) * 22 + "px" }}>
       ${!tree.parents.has(id) ? html`<span class="finding-turn"></span>` : html`
         <button type="button" class="quiet finding-turn" aria-expanded=${String(isOpen)}
-          aria-label="What is below" onClick=${() => turn(id)}>${isOpen ? "▾" : "▸"}</button>`}
+          aria-label="Findings below" onClick=${() => turn(id)}>${isOpen ? "▾" : "▸"}</button>`}
       <span class="muted finding-id">${id}</span>
       <span>${layer === 2 && tree.top === 1 && html`<span class="muted">in </span>
           <${EndpointLink} endpoint=${endpoint} /><span class="muted">: </span>`}
@@ -121,7 +121,7 @@ function Place({ row, tree, open, turn }) {
     </div>`;
 }
 
-/** Which part of the operation or the span it is. */
+/** The part of the operation or span, as text. */
 function partText({ kind, part, after, before, operation }) {
   if (kind === "operation_self") {
     return "own time";

@@ -1,6 +1,6 @@
 /*
  * The layout of a flame graph: pure functions over flat arrays. A node's extent is its inclusive
- * value; siblings are side by side, the largest first. Nothing recurses: depth is the sender's choice.
+ * value; siblings are side by side, largest first. There is no recursion, since senders choose the depth.
  */
 
 /**
@@ -67,7 +67,7 @@ function placeRows(result, extent, children) {
   }
 }
 
-/** Places the children of a node; children with more than their parent has are drawn smaller. */
+/** Places the children of a node. If they are larger than their parent, they are scaled down to fit. */
 function place(result, extent, children, node, placed) {
   const from = children.from[node + 1];
   const to = children.from[node + 2];
@@ -93,18 +93,18 @@ function place(result, extent, children, node, placed) {
   return placed;
 }
 
-/** A place for the frames of a picture, to be used again for the next one. */
+/** A buffer for the visible frames, reused for each drawing. */
 export function frameBuffer() {
   return { length: 0, node: new Int32Array(1024), row: new Int32Array(1024),
     x: new Float32Array(1024), width: new Float32Array(1024), folded: new Int32Array(1024) };
 }
 
 /**
- * Finds the frames to draw. Frames below one pixel are left out, with all below them. Siblings of
- * that size are the last of their parent; together they are one folded frame if they have a pixel.
+ * Finds the frames to draw. It leaves out frames narrower than one pixel, and all frames below them. Such
+ * siblings come last; together they are one folded frame if that has at least one pixel.
  *
  * @param view `{from, to, width}`: the shown range of values, and its width in pixels
- * @param into the buffer; a folded frame has its first node and, in `folded`, their number
+ * @param into the buffer; a folded frame has its first node and, in `folded`, the number of nodes
  */
 export function visibleFrames(layout, view, firstRow, lastRow, into) {
   into.length = 0;
@@ -200,7 +200,7 @@ export function nodeAt(layout, row, value) {
   return node >= 0 && layout.start[node] <= value ? node : -1;
 }
 
-/** The node beside another: `step` 1 for the next child of the same parent, -1 for the one before; or -1. */
+/** A sibling of a node: the next for `step` 1, the previous for `step` -1; -1 if there is none. */
 export function sibling(layout, node, step) {
   const parent = layout.parent[node];
   const from = parent < 0 ? 0 : layout.childrenStart[parent];

@@ -8,7 +8,7 @@ const FONT = "12px system-ui, sans-serif";
 const SERVICES = 6;
 const STEPS = ["--flame-less-3", "--flame-less-2", "--flame-less-1", "--flame-same", "--flame-more-1",
   "--flame-more-2", "--flame-more-3"];
-/** Parts of the largest change from which on a step is used. */
+/** The share of the largest change at which each step begins. */
 const FROM = [0.02, 0.15, 0.45];
 
 /** The colours of the current theme. */
@@ -37,7 +37,7 @@ function step(change) {
 }
 
 /**
- * Draws frames; `top` is what is scrolled out above.
+ * Draws frames; `top` is the scroll position in pixels.
  *
  * @param scene `{nodes, label(node), fill, palette, matched?, difference, chosen, hovered, top}`
  */
@@ -64,7 +64,7 @@ function drawn(width) {
   return width > 3 ? width - GAP : width;
 }
 
-/** Time between two services: strokes across the frame. */
+/** Marks time between two services with strokes. */
 function paintWaiting(ctx, frames, scene) {
   ctx.strokeStyle = scene.palette.ground;
   ctx.globalAlpha = 0.55;
@@ -79,7 +79,7 @@ function paintWaiting(ctx, frames, scene) {
   ctx.globalAlpha = 1;
 }
 
-/** Strokes at the lower edge, which leave the label readable. */
+/** Draws strokes at the lower edge, so that the label stays readable. */
 function hatch(ctx, x, y, width) {
   const low = y + ROW - GAP;
   for (let at = 0; at + 4 <= width; at += 6) {

@@ -1,8 +1,8 @@
 /* Finds nodes of a flame graph; pure, and without recursion. */
 
 /**
- * Searches nodes: `matched[i]` is 1 where `test(i)` is true; `value` is the time of all matches, a
- * match below another counted once.
+ * Searches nodes: `matched[i]` is 1 where `test(i)` is true; `value` is the time of all matches, without
+ * matches below other matches.
  */
 export function search(layout, test) {
   const matched = new Uint8Array(layout.count);
@@ -20,9 +20,9 @@ export function search(layout, test) {
 }
 
 /**
- * The node with the same call path in other nodes, or -1: what was chosen stays chosen when newer nodes come.
+ * The node with the same call path in other nodes, or -1. It keeps the choice when newer nodes arrive.
  *
- * @param key the text that nodes of one frame have in common
+ * @param key returns the text that identifies a node's frame
  */
 export function samePath(nodes, index, otherNodes, key) {
   const path = [];

@@ -1,4 +1,4 @@
-// What stands around a flame graph as text: labels, the details of a frame, the legend and the table.
+// The texts of a flame graph: labels, the details of a frame, the legend and the table.
 import { html, useMemo, useState } from "../html.js";
 import { duration, percent, signed, visible } from "../format.js";
 import { FrameName } from "./frame-name.js";
@@ -6,7 +6,7 @@ import { Table } from "./table.js";
 
 const LISTED = 100;
 
-/** What a frame is called below its parent: the service is left out where it is the parent's. */
+/** The label of a frame; without the service if the parent has the same one. */
 export function frameLabel(node, parent) {
   if (node.callee !== undefined) {
     return "→ " + visible(node.callee) + "  " + visible(node.operation);
@@ -17,14 +17,14 @@ export function frameLabel(node, parent) {
 }
 
 /**
- * One line about a frame: its time with what it called, its own time, its share, and what changed. `spoken`
- * is whether a screen reader should say it.
+ * One line about a frame: its total time, its own time, their shares, and the change. With `spoken`, screen
+ * readers announce it.
  */
 export function FlameDetails({ nodes, index, spoken, whole, difference }) {
   const node = nodes[index];
   if (!node) {
     return html`<p class="flame-details muted">Point at a frame, or choose one with the arrow keys.
-      Click or Enter zooms; Backspace goes out, Esc shows all.</p>`;
+      Click or press Enter to zoom in, Backspace to zoom out, Esc to show all.</p>`;
   }
   const before = node.before ?? { inclusiveNanos: 0, exclusiveNanos: 0 };
   return html`
@@ -50,7 +50,7 @@ function Change({ name, nanos }) {
   return html`<span><span class="muted">${name}</span> <b data-value=${nanos}>${signed(nanos)}</b></span>`;
 }
 
-/** What the colours of a differential graph mean, and which side gives the widths. */
+/** The meaning of the colours in a differential graph, and the choice of the side that sets the widths. */
 export function FlameLegend({ side, onSide, most }) {
   const steps = ["less-3", "less-2", "less-1", "same", "more-1", "more-2", "more-3"];
   return html`
@@ -65,7 +65,7 @@ export function FlameLegend({ side, onSide, most }) {
       </select></label>`;
 }
 
-/** The frames with the most own time, or with the largest change of it. */
+/** The frames with the most own time, or with its largest changes. */
 export function FlameTable({ nodes, whole, difference, onChoose }) {
   const [sort, setSort] = useState(difference ? "-change" : "-own");
   const rows = useMemo(() => biggest(nodes, difference), [nodes, difference]);
@@ -77,7 +77,7 @@ export function FlameTable({ nodes, whole, difference, onChoose }) {
     time("own", "Own time", (row) => row.node.exclusiveNanos, duration),
     time("share", "Share", (row) => (whole > 0 ? row.node.exclusiveNanos / whole : 0), percent),
     time("total", "Total", (row) => row.node.inclusiveNanos, duration),
-    ...(difference ? [time("change", "Change of own", (row) => row.change, signed)] : []),
+    ...(difference ? [time("change", "Own change", (row) => row.change, signed)] : []),
   ];
   return html`
     <div class="flame-table" data-test="flame-table">

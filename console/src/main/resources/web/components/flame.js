@@ -1,4 +1,4 @@
-// A flame graph: frames hang below their callers, as wide as their time.
+// A flame graph: frames are below their callers; their width is their time.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { useKeys } from "../keys.js";
 import { usePreferences } from "../preferences.js";
@@ -12,9 +12,9 @@ import { Tip } from "./tip.js";
 
 /**
  * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?}`, parents
- * first. With `difference` colours tell the change of the own time since `before`, which has the same two
- * figures; both must be of as many requests. `searched` is the text to search for at first; `onSearched` gets
- * each one that the reader has finished.
+ * first. With `difference`, colours show the change of own time since `before`, which has the same two figures,
+ * for the same number of requests. `searched` is the first text to search for; `onSearched` gets each text that
+ * the reader has finished.
  */
 export function FlameGraph({ nodes, difference, height, searched = "", onSearched }) {
   useKeys(KEYS);
@@ -56,7 +56,7 @@ const KEYS = [
 ];
 const NOTHING = { zoom: -1, chosen: -1, hovered: -1 };
 
-/** Hook: the zoomed, chosen and hovered node; when other nodes come, those with the same call path. */
+/** Hook: the zoomed, chosen and hovered node. When nodes change, it keeps those with the same call path. */
 function useFocus(nodes) {
   const [state, setState] = useState({ ...NOTHING, nodes });
   const focus = useMemo(() => follow(state, nodes), [state, nodes]);
@@ -116,7 +116,7 @@ function Search({ query, onQuery, onSearched, found, whole }) {
       ${found.count} frames, ${percent(whole > 0 ? found.value / whole : 0)} of the time</span>`}`;
 }
 
-/** The canvas; it stays in sight while the place for all rows scrolls below it. */
+/** The canvas. It stays visible while an element as high as all rows scrolls. */
 function FlameCanvas({ nodes, graph, labels, found, focus, setFocus, choose, difference, height }) {
   const { layout } = graph;
   const { shown: theme } = usePreferences();
@@ -178,7 +178,7 @@ function FlameCanvas({ nodes, graph, labels, found, focus, setFocus, choose, dif
     </div>`;
 }
 
-/** What is shown: the width of the zoomed node, or of all. */
+/** The shown range of values: that of the zoomed node, or all. */
 function viewOf(layout, zoom, width) {
   const wide = zoom >= 0 && layout.end[zoom] > layout.start[zoom];
   return { from: wide ? layout.start[zoom] : 0, to: wide ? layout.end[zoom] : layout.total, width };
@@ -194,7 +194,7 @@ function draw(canvas, layout, view, high, scene, buffer) {
   canvas.dataset.frames = String(frames.length);
 }
 
-/** Scrolls so that a node's row is in sight. */
+/** Scrolls until a node's row is visible. */
 function reveal(box, layout, node) {
   if (node >= 0) {
     const y = layout.depth[node] * ROW;

@@ -1,4 +1,4 @@
-// The line on top of every page: where to go, how fresh the picture is, and how it is shown.
+// The top line of every page: links to the pages, how current the data is, and display settings.
 import { html } from "../html.js";
 import { inReport } from "../api.js";
 import { href } from "../router.js";
@@ -11,7 +11,7 @@ const PLACES = [
   ["now", "Now"], ["endpoints", "Endpoints"], ["hotspots", "Hotspots"], ["compare", "Compare"],
   ["query", "Query"]
 ];
-const ASKING = ["compare", "query"]; // a report has nobody to ask
+const ASKING = ["compare", "query"]; // a report has no server to ask
 const FEED_WORDS = { "files": "recorded", "catching-up": "catching up" };
 const BELONGS = { endpoint: "endpoints", category: "endpoints", trace: "endpoints", incident: "now" };
 const NEXT_THEME = { auto: "light", light: "dark", dark: "auto" };
@@ -21,7 +21,7 @@ export function Header({ page, onHelp }) {
   const here = BELONGS[page] ?? page;
   return html`
     <header class="top">
-      <a class="skip" href="#main" onClick=${skip}>Skip to the page</a>
+      <a class="skip" href="#main" onClick=${skip}>Skip to content</a>
       <a class="brand" href=${href("now")}>Tracemill</a>
       <nav class="places" aria-label="Pages">
         ${PLACES.filter(([key]) => !inReport() || !ASKING.includes(key)).map(([key, title]) => html`
@@ -53,7 +53,7 @@ function Counts() {
     </a>`;
 }
 
-/** "Picture as of 14:03:20" and, when it is old, since when and why. */
+/** "data as of 14:03:20", with the state of the console's reader. */
 function Freshness() {
   const { status } = useStatus();
   const state = status?.feed?.state;
@@ -64,12 +64,12 @@ function Freshness() {
         <span class=${"feed feed-" + state} data-test="feed">
           <span class="feed-dot" aria-hidden="true"></span>${FEED_WORDS[state] ?? state}</span>`}
       ${status?.asOfMillis ? html`
-        <span class="as-of">picture as of <${Time} millis=${status.asOfMillis} date=${!isToday} /></span>`
-        : html`<span class="as-of muted">${status ? "no window yet" : "asking …"}</span>`}
+        <span class="as-of">data as of <${Time} millis=${status.asOfMillis} date=${!isToday} /></span>`
+        : html`<span class="as-of muted">${status ? "no window yet" : "loading …"}</span>`}
     </span>`;
 }
 
-/** The line under the header that says that what is shown is old. Absent when it is not. */
+/** The line under the header that says that the data is old; absent if it is not. */
 export function OldPicture() {
   const { status, lostMillis, error } = useStatus();
   const text = lostMillis ? lost(lostMillis, error) : old(status?.feed);
@@ -82,23 +82,23 @@ function lost(millis, error) {
   if (error?.status > 0) {
     return visible(error.message);
   }
-  return "The console has not answered since " + today(millis) + ". What is shown is from before. "
-    + "Check that the process of tracemill console runs; this page asks again by itself.";
+  return "The console has not answered since " + today(millis) + ", so this page shows older data. "
+    + "Check that its process runs. This page retries automatically.";
 }
 
 function old(feed) {
-  const reason = feed?.reason ? " " + visible(feed.reason) : "";
+  const reason = feed?.reason ? " Reason: " + visible(feed.reason) : "";
   if (feed?.state === "down") {
-    return "Kafka cannot be reached since " + today(feed.sinceMillis) + ": the picture is from before. "
-      + "The console tries again by itself." + reason;
+    return "Kafka has been unreachable since " + today(feed.sinceMillis) + ", so this page shows older data. "
+      + "The console retries automatically." + reason;
   } else if (feed?.state === "silent") {
-    return "No record has come since " + today(feed.sinceMillis)
-      + ": the picture is from before. Check that the job runs and that spans arrive." + reason;
+    return "No record has arrived since " + today(feed.sinceMillis)
+      + ", so this page shows older data. Check that the job runs and that spans arrive." + reason;
   }
   return null;
 }
 
-/** A time of day; with the date where it is not today. */
+/** A time of day; with the date if it is not today. */
 function today(millis) {
   return sameDay(millis, Date.now()) ? time(millis) : dateTime(millis);
 }
@@ -109,7 +109,7 @@ function Switches({ onHelp }) {
   return html`
     <span class="switches">
       <button type="button" class="quiet" data-test="zone" onClick=${() => prefer("zone", other)}
-        title="Times in UTC or in the time of this computer (key: u)"
+        title="Show times in UTC or local time (key: u)"
         >${zone === "utc" ? "UTC" : "local"}</button>
       <button type="button" class="quiet" data-test="theme" title=${"Theme: " + theme + " (key: t)"}
         onClick=${() => prefer("theme", NEXT_THEME[theme])}

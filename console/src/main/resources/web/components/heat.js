@@ -1,4 +1,4 @@
-// A heat map: cells on a canvas, a colour scale of nine steps, and the figures beside the pointer.
+// A heat map: cells on a canvas, a colour scale of nine steps, and the value of the cell at the pointer.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { usePreferences } from "../preferences.js";
 import { number, visible } from "../format.js";
@@ -10,9 +10,9 @@ const BELOW = 22;
 const STEPS = 8;
 
 /**
- * Draws `values[x][y]`, a column for each of `xs` and a cell for each of `ys`; the first of `ys` is at the
- * bottom with `up`, else on top. The colours are logarithmic. `formatX`, `formatY` and `formatValue` make
- * texts; `onCell(x, y)` gets the indices of a cell that is clicked or chosen by Enter.
+ * Draws `values[x][y]`, with a column for each of `xs` and a row for each of `ys`. The first of `ys` is at the
+ * bottom with `up`, else on top. The colour scale is logarithmic. `formatX`, `formatY` and `formatValue` return
+ * texts. `onCell(x, y)` gets the indices of a cell on click or Enter.
  */
 export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, height, left = 120,
   formatX = plain, formatY = plain, formatValue = number, describe }) {
@@ -70,7 +70,7 @@ function rangeOf(values) {
   return { least: Math.min(least, most), most };
 }
 
-/** The step of the colour scale, from 0 for nothing to 8 for the most. */
+/** The step of the colour scale, from 0 for zero to 8 for the largest value. */
 function step(value, range) {
   if (!(value > 0)) {
     return 0;
@@ -104,7 +104,7 @@ function draw(ctx, grid, cell) {
   }
 }
 
-/** Large cells have a gap between them. */
+/** Leaves a gap between large cells. */
 function gapped(size) {
   return size > 5 ? size - 1 : Math.max(1, size);
 }

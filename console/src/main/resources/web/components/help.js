@@ -1,4 +1,4 @@
-// The overlay that lists the keys.
+// The dialog that lists the keys.
 import { html, useEffect, useRef } from "../html.js";
 import { boundKeys } from "../keys.js";
 
@@ -18,7 +18,7 @@ export function Help({ onClose }) {
             <dd>${does}</dd>
           </div>`)}
       </dl>
-      <p class="muted help-note">Every view has its own address: copy it from the address bar into a
+      <p class="muted help-note">Every view has its own address. Copy it from the address bar into a
         ticket.</p>
       <button type="button" onClick=${() => dialog.current.close()}>Close</button>
     </dialog>`;

@@ -1,4 +1,4 @@
-// Lines over time, with uPlot: marks for moments and ranges, and ranges chosen by dragging.
+// Lines over time, drawn by uPlot, with marks and with ranges that are chosen by dragging.
 import { html, useLayoutEffect, useMemo, useRef } from "../html.js";
 import { default as uPlot } from "../vendor/uPlot.esm.js";
 import { usePreferences } from "../preferences.js";
@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * Draws series `[{label, points: [[millis, value or null]]}]`, from zero up. `marks` are moments or, with
+ * Draws series `[{label, points: [[millis, value or null]]}]`, from zero up. `marks` are times or, with
  * `toMillis`, ranges: `[{millis, toMillis?, label, kind}]`; kinds are page, ticket, info, range and second.
- * A drag calls `onRange(fromMillis, toMillis, second)`; `second` says which of two ranges it is to choose.
+ * A drag calls `onRange(fromMillis, toMillis, second)`; `second` is true for the second of two ranges.
  */
 export function LineChart({ series, unit = "nanos", marks = [], onRange, second = false, height = 240,
   label }) {
@@ -43,10 +43,10 @@ export function LineChart({ series, unit = "nanos", marks = [], onRange, second 
   return html`<div class=${second ? "lines lines-second" : "lines"} ref=${box} role="img"
     data-test="line-chart"
     data-points=${data[0].length} style=${{ minHeight: height + "px" }}
-    aria-label=${(label ?? "Course over time") + ": " + series.map((each) => each.label).join(", ")}></div>`;
+    aria-label=${(label ?? "Values over time") + ": " + series.map((each) => each.label).join(", ")}></div>`;
 }
 
-/** One column of times and one of values a series, as uPlot wants them; a value that is null is a gap. */
+/** The form of uPlot: one column of times, and one of values for each series; null is a gap. */
 function align(series) {
   const times = [...new Set(series.flatMap((each) => each.points.map(([millis]) => millis)))];
   times.sort((a, b) => a - b);
@@ -57,7 +57,7 @@ function align(series) {
   return [times, ...columns];
 }
 
-/** The legend below the plot needs a line of its own. */
+/** The height without the legend, which is below the plot. */
 function plotHeight(height) {
   return height - 30;
 }
@@ -96,7 +96,7 @@ function options({ labels, unit, zone, width, height, now }) {
   };
 }
 
-/** Points are drawn where there is no line: those with a gap on both sides. */
+/** The points with a gap on both sides, which no line shows. */
 function isolated(plot, index) {
   const values = plot.data[index];
   const known = values.flatMap((value, i) => (value === undefined ? [] : [i]));

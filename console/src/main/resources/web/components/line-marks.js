@@ -1,4 +1,4 @@
-// Draws the moments and ranges that are marked in a chart of lines.
+// Draws the marks of a line chart.
 import { visible } from "../format.js";
 import { fit } from "./canvas.js";
 import { colour } from "./colours.js";
@@ -23,7 +23,7 @@ export function drawBands(plot, marks) {
   ctx.restore();
 }
 
-/** Draws a line where each mark begins, with its label where there is room. */
+/** Draws a line at the start of each mark, with its label if there is room. */
 export function drawLines(plot, marks) {
   const { ctx, bbox } = plot;
   const ratio = globalThis.devicePixelRatio || 1;
@@ -51,7 +51,7 @@ export function drawLines(plot, marks) {
   ctx.restore();
 }
 
-/** Returns where the label ends. */
+/** Draws a label; returns the position of its end. */
 function label(ctx, mark, x, bbox, ratio) {
   const text = fit(ctx, visible(mark.label), Math.min(220 * ratio, bbox.left + bbox.width - x));
   ctx.fillStyle = markColour(mark);

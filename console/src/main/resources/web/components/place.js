@@ -1,9 +1,9 @@
-// Places, calls and categories of incidents: as text and as parts of a page.
+// Places, calls and categories of incidents, as text and as elements.
 import { html } from "../html.js";
 import { visible, duration, signed, percent, shortId } from "../format.js";
 import { Name } from "./basics.js";
 
-/** What a culprit or the subject of a mutation is, as parts [text, name, ...]: names are objects {name}. */
+/** A culprit or the subject of a mutation as a list of texts and names; names are objects {name}. */
 function parts(place) {
   const frame = (service, operation) => [{ name: service }, " ", { name: operation }];
   switch (place?.type) {
@@ -28,15 +28,15 @@ export function placeText(place) {
   return parts(place).map((part) => part.name === undefined ? part : visible(part.name)).join("");
 }
 
-/** A place for a page. */
+/** A place as an element. */
 export function Place({ place }) {
   return html`<span class="place">${parts(place).map((part, index) => part.name === undefined
     ? part : html`<${Name} key=${index} value=${part.name} />`)}</span>`;
 }
 
-/** What kind of place it is, in a word or two. */
+/** The kind of a place, in one or two words. */
 export function placeKind(place) {
-  const kinds = { edge: "way between services", frame: "operation", service: "service", call: "call" };
+  const kinds = { edge: "between services", frame: "operation", service: "service", call: "call" };
   return kinds[place?.type] ?? (place?.type === "category" ? "category" : "requests");
 }
 
@@ -50,14 +50,14 @@ export function subject(mutation) {
   return mutation.place;
 }
 
-/** Before and after of a culprit as texts {before, after, change, unit}, and `rose`; undefined without. */
+/** A culprit's change as texts {before, after, change, unit}, and `rose`; undefined without figures. */
 export function culpritChange(culprit) {
   if (culprit.beforeNanos !== undefined || culprit.afterNanos !== undefined) {
     const before = culprit.beforeNanos ?? 0;
     const after = culprit.afterNanos ?? 0;
     const change = signed(after - before);
     return { before: duration(before), after: duration(after), change, rose: after > before,
-      unit: "own time a call" };
+      unit: "own time per call" };
   }
   if (culprit.beforeShare !== undefined || culprit.afterShare !== undefined) {
     const before = culprit.beforeShare ?? 0;

@@ -1,14 +1,14 @@
-// Points of a series of the API as lines of a chart.
+// The points of a series from the API as lines of a chart.
 
 const GAP_STEPS = 2;
 
-/** From which distance of two points on a line has a gap: twice the one that most neighbours have. */
+/** The distance above which a line has a gap between two points: twice the usual distance. */
 export function gapOf(times) {
   const steps = times.slice(1).map((time, index) => time - times[index]);
   return GAP_STEPS * (steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0);
 }
 
-/** Lines for LineChart, one for each name of a figure; where windows are missing the line has a gap. */
+/** Lines for LineChart, one for each named figure; a line has a gap where windows are missing. */
 export function seriesLines(points, names) {
   const gap = gapOf(points.map((point) => point.endMillis));
   return names.map((name) => {

@@ -21,7 +21,7 @@ export function Spark({ points, label }) {
   const y = (value) => (FOOT - (value / most) * (HEIGHT - 2 * EDGE)).toFixed(1);
   return html`
     <svg class="spark" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} width=${WIDTH} height=${HEIGHT} role="img"
-      aria-label=${label ?? "Course over time"} data-test="spark" data-value=${lastValue}
+      aria-label=${label ?? "Values over time"} data-test="spark" data-value=${lastValue}
       data-parts=${parts.length}>
       ${parts.map((part, i) => {
         const line = part.map(([millis, value]) => x(millis) + "," + y(value)).join(" ");

@@ -1,4 +1,4 @@
-// A swim lane: a row for each span, with its time, its own time and its part of the critical path.
+// A swim lane: a row for each span, with its duration, its own time and its sections of the critical path.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { useKeys } from "../keys.js";
 import { usePreferences } from "../preferences.js";
@@ -11,7 +11,7 @@ import { SwimDetails, SwimLegend } from "./swim-text.js";
 
 const KEYS = [
   { keys: "↑ ↓", does: "Swim lane: choose a span" },
-  { keys: "← →", does: "Swim lane: close and open a span" }
+  { keys: "← →", does: "Swim lane: collapse and expand a span" }
 ];
 
 /**
@@ -49,7 +49,7 @@ export function SwimLane({ spans, sections = [], height = roomy() }) {
   return html`
     <div class="swim" data-test="swim-lane" data-spans=${spans.length} data-rows=${rows.length}>
       <div class="flame-bar"><${SwimLegend} moved=${arrangement.moved} /><span class="grow"></span>
-        ${range && html`<button type="button" onClick=${() => setRange(null)}>Show all the time</button>`}
+        ${range && html`<button type="button" onClick=${() => setRange(null)}>Show the whole request</button>`}
         <button type="button" onClick=${none}>Collapse</button>
         <button type="button" onClick=${all}>Expand</button></div>
       <${Lanes} lane=${lane} height=${height} />
@@ -58,12 +58,12 @@ export function SwimLane({ spans, sections = [], height = roomy() }) {
     </div>`;
 }
 
-/** Most of the window's height. */
+/** The default height: most of the browser's window. */
 function roomy() {
   return Math.max(420, Math.round(innerHeight * 0.62));
 }
 
-/** The part that scrolls: only the rows in sight exist. */
+/** The part that scrolls; only visible rows are in the document. */
 function Lanes({ lane, height }) {
   const { rows } = lane;
   const box = useRef(null);
@@ -192,7 +192,7 @@ function paint(ctx, scene, high) {
   }
 }
 
-/** Scrolls so that a row is in sight below the axis. */
+/** Scrolls until a row is visible below the axis. */
 function reveal(box, row) {
   if (row >= 0) {
     const y = row * LANE;

@@ -8,7 +8,7 @@
  *
  * @returns `order` has the spans in preorder, siblings by start; `below` says how many are below a span,
  *     `depth` how deep it is; `childrenOf(i)` and `sectionsOf(i)` are lists; `from` and `to` are the earliest
- *     start and the latest end; `moved` spans were moved to correct clocks
+ *     start and the latest end; `moved` is the number of spans moved by clock-skew correction
  */
 export function arrange(spans, sections) {
   const count = spans.length;
@@ -45,7 +45,7 @@ export function arrange(spans, sections) {
   };
 }
 
-/** Lists of the numbers 0 to `items` - 1 by group. */
+/** Lists of the numbers from 0 to `items` - 1, by group. */
 function grouped(groups, items, groupOf) {
   const from = new Int32Array(groups + 1);
   for (let i = 0; i < items; i++) {
@@ -62,7 +62,7 @@ function grouped(groups, items, groupOf) {
   return { list: (group) => all.subarray(from[group], from[group + 1]) };
 }
 
-/** Mostly they are in order; sorting all would take long. */
+/** Sorts spans by start, unless they are sorted already, as most lists are. */
 function sortByStart(list, spans) {
   const sorted = list.every((span, k) => k === 0 || spans[list[k - 1]].startNanos <= spans[span].startNanos);
   if (!sorted) {
@@ -89,7 +89,7 @@ function preorder(count, children) {
   return order;
 }
 
-/** The spans with a row: all but those below a span of `collapsed`, a set of spans. */
+/** The spans with a row: all except those below a span in the set `collapsed`. */
 export function rowsOf(arrangement, collapsed) {
   const { order, below, count } = arrangement;
   if (collapsed.size === 0) {
@@ -130,7 +130,7 @@ export function ownParts(spans, arrangement, span) {
   return parts;
 }
 
-/** The length of a span's sections of the critical path. */
+/** The total length of a span's sections of the critical path. */
 export function criticalNanos(sections, arrangement, span) {
   let sum = 0;
   for (const k of arrangement.sectionsOf(span)) {

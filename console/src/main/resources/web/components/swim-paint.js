@@ -13,7 +13,7 @@ export function swimPalette() {
   return { waiting, own, critical, failed, muted, line, text, hover };
 }
 
-/** Draws the times on top, and the lines below them. */
+/** Draws the times at the top, with lines below them. */
 export function paintAxis(ctx, at, texts, high, palette) {
   ctx.font = "11px system-ui, sans-serif";
   ctx.textBaseline = "middle";
@@ -26,8 +26,8 @@ export function paintAxis(ctx, at, texts, high, palette) {
 }
 
 /**
- * Draws the bar of a span: light where it waits for its children, darker where it works off the critical
- * path, and strong where the critical path is its own.
+ * Draws the bar of a span: light where it waits for child spans, darker for own time off the critical path,
+ * and strong for own time on the critical path.
  *
  * @param scale turns nanoseconds into pixels
  */
@@ -67,7 +67,7 @@ function bar(ctx, fill, from, to, top, high, width, part) {
   }
 }
 
-/** A thin line from where the span's own clock had it to where it is now. */
+/** A thin line from the start by the span's own clock to the corrected start. */
 function moved(ctx, palette, from, to, y) {
   ctx.strokeStyle = palette.text;
   ctx.lineWidth = 1;

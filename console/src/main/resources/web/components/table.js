@@ -1,4 +1,4 @@
-// A table that sorts, and that draws only the rows in sight when there are many.
+// A sortable table. If it has many rows, only the visible ones are in the document.
 import { Component, html, useState, useRef, useMemo, useLayoutEffect } from "../html.js";
 import { preference } from "../preferences.js";
 
@@ -9,10 +9,10 @@ const STEP_ROWS = 8;
 const ROW_PROPS = ["row", "index", "columns", "onRow", "pixels", "zone", "reached"];
 
 /**
- * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?}]; fixed: does not sort.
- * sort is the key of a column, with "-" before it for descending; onSort gets the next one.
- * onRow(row) makes rows choosable by click, arrows and Enter; Tab leads to the one that had the focus, or
- * else to the first in sight. height (a CSS length) bounds the table.
+ * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?}]; fixed: not sortable.
+ * sort is the key of a column, with "-" before it for descending; onSort gets the next sort.
+ * With onRow(row), rows are chosen by click, or by arrow keys and Enter. Tab goes to the row that had the focus
+ * last, or else to the first visible row. height (a CSS length) limits the table.
  */
 export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, label, rowPixels }) {
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
@@ -87,7 +87,7 @@ function HeadCell({ column, sort, onSort }) {
     </th>`;
 }
 
-/** A row draws itself again only when something that it shows is another. */
+/** A row is drawn again only if one of these properties changed. */
 class Row extends Component {
   shouldComponentUpdate(next) {
     return ROW_PROPS.some((name) => next[name] !== this.props[name]);
@@ -116,7 +116,7 @@ function enters(event) {
   return event.key === "Enter" && event.target === event.currentTarget;
 }
 
-/** Arrow up and down move the focus from row to row. */
+/** Moves the focus from row to row by the arrow keys. */
 function walk(event) {
   const row = event.target.closest("tr");
   const next = event.key === "ArrowDown" ? row?.nextElementSibling
@@ -128,7 +128,7 @@ function walk(event) {
   }
 }
 
-/** Rows by a column's value; rows without a value come last in either direction. */
+/** Rows sorted by a column's value; rows without a value come last in both directions. */
 function sortRows(rows, columns, sort) {
   const descending = Boolean(sort?.startsWith("-"));
   const column = columns.find(({ key }) => key === (descending ? sort.slice(1) : sort));

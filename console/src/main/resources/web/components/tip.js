@@ -1,7 +1,7 @@
-// The small box beside the pointer.
+// The tooltip beside the pointer.
 import { html, useLayoutEffect, useRef, useState } from "../html.js";
 
-/** Shows its children beside the pointer at `x`, `y` of the window, wherever they fit. */
+/** Shows its children beside the pointer at `x`, `y` of the window, on a side where they fit. */
 export function Tip({ x, y, children }) {
   const ref = useRef(null);
   const [place, setPlace] = useState({ left: x + 14, top: y + 14 });

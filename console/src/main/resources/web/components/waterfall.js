@@ -1,15 +1,15 @@
-// From one figure to another: each term moves the sum, and the bars add up exactly.
+// A waterfall chart from one figure to another: the bars of the terms add up exactly.
 import { html } from "../html.js";
 import { duration, signed, visible } from "../format.js";
 
 /**
- * Shows how `start` becomes `end` (nanoseconds) by terms `[{label, nanos, href?}]` and the `rest`, which is
- * what the terms leave if it is not given. A label is a text, or something to render.
+ * Shows how `start` becomes `end` (nanoseconds) by terms `[{label, nanos, href?}]` and a `rest`, by default the
+ * difference that the terms leave. A label is a text or an element.
  */
 export function Waterfall({ start, end, terms, rest }) {
   const listed = terms.reduce((sum, term) => sum + term.nanos, 0);
   const left = rest ?? end - start - listed;
-  const steps = [...terms, ...(left === 0 ? [] : [{ label: "all else", nanos: left, rest: true }])];
+  const steps = [...terms, ...(left === 0 ? [] : [{ label: "everything else", nanos: left, rest: true }])];
   let at = start;
   const bars = steps.map((step) => ({ ...step, from: at, to: (at += step.nanos) }));
   const scale = scaleOf([start, end, at, ...bars.map((bar) => bar.to)]);
@@ -24,7 +24,7 @@ export function Waterfall({ start, end, terms, rest }) {
     </div>`;
 }
 
-/** Where bars begin: at 0, unless the changes would be too small to see. */
+/** The scale. Bars begin at 0, unless the changes would be too small to see. */
 function scaleOf(values) {
   const most = Math.max(...values, 1);
   const least = Math.min(...values);

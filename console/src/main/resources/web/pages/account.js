@@ -1,4 +1,4 @@
-// The account of a change: why a mean response time differs, as bars that add up.
+// The account of a change: why a mean response time changed, as terms that add up.
 import { visible } from "../format.js";
 
 const SHOWN = 10;
@@ -10,10 +10,10 @@ function stepLabel(node) {
 }
 
 function label(term) {
-  return term.kind === "mix" ? "other mix of fast and slow requests" : stepLabel(term.node);
+  return term.kind === "mix" ? "different mix of fast and slow requests" : stepLabel(term.node);
 }
 
-/** Terms of one place in one term, over all categories; the largest first, whichever way they go. */
+/** The terms summed by place, over all categories; largest absolute value first. */
 function byPlace(terms) {
   const sums = new Map();
   for (const term of terms) {
@@ -24,7 +24,7 @@ function byPlace(terms) {
   return places.sort((a, b) => Math.abs(b.nanos) - Math.abs(a.nanos));
 }
 
-/** A record of stream changes as {start, end, terms, rest}: start and all terms and the rest are the end. */
+/** A record of the stream changes as {start, end, terms, rest}: start + terms + rest = end. */
 export function accountOf(change) {
   const places = byPlace(change.terms);
   const terms = places.slice(0, SHOWN);
@@ -32,7 +32,7 @@ export function accountOf(change) {
   return { start: change.beforeMeanNanos, end: change.afterMeanNanos, terms, rest };
 }
 
-/** Of each endpoint the change in the incident's time that lies closest to its window, if there is one. */
+/** For each endpoint the change during the incident that is closest to the incident's window, if any. */
 export function closest(changes, incident) {
   const { sinceMillis, judgedMillis } = incident;
   const distance = (change) => Math.abs(change.window.endMillis - incident.window.endMillis);

@@ -1,4 +1,4 @@
-// How the calls of a category differ from those of another one, or of what its requests were before.
+// How the calls of a category differ from those of another category, such as its precursor.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
@@ -7,7 +7,7 @@ import { Card, Empty, Loading } from "../components/basics.js";
 import { TreeDifference } from "../components/call-tree.js";
 import { Answered } from "./shared/answered.js";
 
-/** `categories` are those of the endpoint; the other one is in the address. */
+/** `categories` are those of the endpoint; the address names the other category. */
 export function CategoryDifferences({ params, categories }) {
   const { service, operation, flow, from, to } = params;
   const mutations = useAnswer("endpoint/records", { stream: "mutations", service, operation });
@@ -20,27 +20,27 @@ export function CategoryDifferences({ params, categories }) {
   const title = (each) => titleOf(each, categories, precursors);
   return html`
     <${Card} title="Structural difference" test="category-difference" actions=${others.length > 0 && html`
-      <label class="row"><span class="muted">to</span> <select value=${other} onChange=${choose}>
+      <label class="row"><span class="muted">compared with</span> <select value=${other} onChange=${choose}>
         ${others.map((each) => html`<option key=${each}
           value=${each}>${title(each)}</option>`)}</select></label>
       <a class="button" href=${href("category",
-        { service, operation, flow: other, from, to, other: flow })}>Open it</a>`}>
+        { service, operation, flow: other, from, to, other: flow })}>Open that category</a>`}>
       ${mutations.loading ? html`<${Loading} lines=${5} />`
         : other ? html`<${Difference} ...${{ service, operation, from, to, other, flow, title }} />`
-        : html`<${Empty}>The endpoint has no other category in this time.</${Empty}>`}
+        : html`<${Empty}>The endpoint has no other category in this range of time.</${Empty}>`}
     </${Card}>`;
 }
 
-/** The other category is the first: what this one has more is new. */
+/** The other category comes first, so calls that only this category has are new. */
 function Difference({ service, operation, from, to, other, flow, title }) {
   const answer = useAnswer("index/difference",
     { service, operation, from, to, flow: other, otherFlow: flow });
   return html`<${Answered} answer=${answer} lines=${5}>${({ calls }) => html`
-    <${TreeDifference} calls=${calls} firstTitle=${title(other)}
+    <${TreeDifference} calls=${calls} firstTitle=${title(other)} height="640px"
       secondTitle=${"This: " + title(flow)} />`}</${Answered}>`;
 }
 
-/** The categories that the requests of this one probably were before, by the newest alert that names some. */
+/** The likely precursors of this category, by the newest mutation that names some. */
 function precursorsOf(records, flow) {
   const alert = records.find((record) => record.category?.flow === flow && record.precursors?.length > 0);
   return (alert?.precursors ?? []).map((precursor) => precursor.flow);

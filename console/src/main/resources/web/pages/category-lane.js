@@ -4,8 +4,7 @@ const SAME = 0.001;
 
 /**
  * The newest aggregate trace (tprof section 3.5) with exactly the calls of a category among records of
- * diagnoses, or undefined. Diagnoses tell requests apart by the order of their starts too, so several may
- * have these calls.
+ * diagnoses, or undefined. Diagnoses also distinguish the order of starts, so several may have these calls.
  */
 export function aggregateOf(records, nodes) {
   const numbers = new Map();
@@ -23,7 +22,7 @@ export function aggregateOf(records, nodes) {
   };
 }
 
-/** The number of calls by the number of their call path; `numbers` has the numbers of all paths. */
+/** The count of calls by the number of their call path; `numbers` numbers the paths. */
 function callsOf(numbers, nodes, parents, count) {
   const paths = [];
   const calls = new Map();

@@ -1,4 +1,4 @@
-// Page of a category: its calls and their times, its latencies, and how it differs from others.
+// Page Category: its calls and their times, its latencies, and how it differs from other categories.
 import { html, useMemo } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
@@ -24,7 +24,7 @@ export function CategoryPage({ params }) {
   const profile = useAnswer(ready ? "index/category" : null, { ...scope, flow });
   const row = overview.data?.categories.find((category) => category.flow === flow);
   if (!ready) {
-    return html`<${Empty}>A category belongs to an endpoint: open one from the page of its
+    return html`<${Empty}>A category belongs to an endpoint. Open one from the page of its
       endpoint.</${Empty}>`;
   }
   const failed = [overview, profile].find((answer) => answer.error && !answer.data);
@@ -46,9 +46,9 @@ export function CategoryPage({ params }) {
       </div>`}`;
 }
 
-/** The categories that there are, where the one of the address is not among them. */
+/** The endpoint's categories, if the one in the address is not among them. */
 function Known({ params, categories }) {
-  return categories && html`<${Empty}>The endpoint has these categories in this time:${" "}
+  return categories && html`<${Empty}>The endpoint has these categories in this range of time:${" "}
     ${categories.map(({ flow, share },
       i) => html`${i > 0 && ", "}<a href=${href("category", { ...params, flow })}>
       <code>${shortId(flow)}</code></a> (${percent(share)})`)}</${Empty}>`;
@@ -72,7 +72,7 @@ function Summary({ row, profile }) {
         <${Figure} label="p99" value=${duration(row.p99Nanos)} test="category-p99" raw=${row.p99Nanos} />
         <${Figure} label="Failed" value=${percent(row.failedShare)} raw=${row.failedShare} />
         <${Figure} label="Variation" value=${number(row.cv)} note=${row.anomalous
-          ? html`<${Badge} kind="warn">above its mean</${Badge}>` : "standard deviation / mean"} />
+          ? html`<${Badge} kind="warn">above 1</${Badge}>` : "standard deviation / mean"} />
         ${profile && html`<${Figure} label="Calls in the tree"
           value=${number(profile.nodes.length) + (profile.truncated ? "+" : "")} />`}
       </div>
@@ -89,7 +89,7 @@ function Latencies({ row, scope, flow }) {
       height=${310} label="Requests by response time" />`}</${Answered}></${Card}>`;
 }
 
-/** Mean and share over time, of the whole request or of the chosen node. */
+/** Mean and share over time, for the whole request or the chosen node. */
 function Course({ params, profile, scope }) {
   const { flow, node } = params;
   const answer = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
@@ -107,7 +107,7 @@ function Course({ params, profile, scope }) {
       <${LineChart} series=${shares} unit="percent" height=${150} label="Share" />`}</${Answered}></${Card}>`;
 }
 
-/** A value of the buckets over time, with a gap where there was no request. */
+/** A value of the buckets over time, with gaps where there were no requests. */
 function pointsOf({ bucketMillis, buckets }, field) {
   return buckets.flatMap((bucket, i) => {
     const point = [bucket.timeMillis, field === "meanNanos" && bucket.requests === 0 ? null : bucket[field]];
@@ -130,9 +130,9 @@ function Tree({ profile, params }) {
         <${Window} window=${lane.window} />.</p>
       <${SwimLane} spans=${lane.spans} sections=${lane.sections} height=${420} /></${Card}>`}
     <${Card} title="Call tree">
-      <p class="muted">Choose a call to see its tendency. Times are means by request; own time is when it
-        waits for no call.${!lane && diagnoses.data
-          && " No diagnosis has measured these calls, so there is no mean swim lane of them."}</p>
+      <p class="muted">Choose a call to see its tendency. Times are means per request. In its own time, a
+        call waits for no other call.${!lane && diagnoses.data
+          && " No diagnosis has measured these calls, so there is no mean swim lane."}</p>
       <${CallTree} nodes=${profile.nodes} columns=${columns} onRow=${choose} height="640px" /></${Card}>`;
 }
 
@@ -146,10 +146,10 @@ function treeColumns(profile) {
     { key: "mean", title: "Mean", align: "end", value: (node) => node.meanNanos,
       cell: (node) => duration(node.meanNanos)
       + (sampled ? " ± " + duration(node.meanErrorNanos) : "") },
-    { key: "ratio", title: "of the request", width: "14%", value: (node) => node.ratio, cell: (node) => html`
+    { key: "ratio", title: "Share", width: "14%", value: (node) => node.ratio, cell: (node) => html`
       <meter class="share" min="0" max="1" value=${node.ratio} title=${percent(node.ratio)}></meter>` },
     time("own", "Own", "ownNanos"), time("critical", "Critical", "criticalNanos"),
-    time("min", "Least", "minNanos"), time("max", "Most", "maxNanos"),
+    time("min", "Min", "minNanos"), time("max", "Max", "maxNanos"),
   ];
 }
 
@@ -160,6 +160,6 @@ function Slowest({ scope, flow }) {
     <span key=${found.spanId}><${TraceLink} id=${found.traceId} from=${scope.from}
       to=${scope.to} /> ${duration(found.durationNanos)}
       ${found.failed && html`${" "}<${Badge} kind="bad">failed</${Badge}>`}
-      ${!found.spansKept && html`<span class="muted" title="The index has not kept its spans"> no
+      ${!found.spansKept && html`<span class="muted" title="The index did not keep its spans"> no
         spans</span>`}</span>`)}</p></${Card}>`;
 }

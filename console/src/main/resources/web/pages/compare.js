@@ -1,4 +1,4 @@
-// Page Compare: two sets of requests side by side, of two ranges of time or with two values of an attribute.
+// Page Compare: two sets of requests, of two ranges of time or with two values of an attribute.
 import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -20,13 +20,13 @@ export function ComparePage({ params }) {
       ${!inReport() && html`<${CompareForm} params=${params} change=${change} />`}
       ${sets ? html`<${Compared} params=${params} sets=${sets} change=${change} />`
         : html`<${Card}><${Empty}>Choose two ranges of time, or two values of an attribute such as${" "}
-          <code>service.version</code>: this page then shows what is slower, down to single calls, and
-          whether it is by chance. A range can also be chosen by dragging over the chart of an
-            endpoint.</${Empty}></${Card}>`}
+          <code>service.version</code>. This page then shows what is slower, down to single calls, and
+          whether that may be chance. You can also choose a range by dragging over the chart of an
+          endpoint.</${Empty}></${Card}>`}
     </div>`;
 }
 
-/** What to compare, as parameters of index/compare; undefined while it is not complete. */
+/** The parameters of index/compare; undefined until they are complete. */
 function setsOf({ kind, before, after, where, against, from, to }) {
   if (kind === "values") {
     return where && against ? { where, against, ...rangeOf({ from, to }) } : undefined;
@@ -51,7 +51,7 @@ function endpointOf(overall, key) {
     .find(({ service, operation }) => key === service + " " + operation);
 }
 
-/** The verdict on two ranges, and where the time of one endpoint changed. */
+/** The verdict on two ranges, and where the time of an endpoint changed. */
 function ChangeOf({ endpoint, shown, sets }) {
   const before = parseRange(sets.before);
   const after = parseRange(sets.after);

@@ -1,4 +1,4 @@
-// Page Endpoint: its latency over time, where the time goes, what changed, and the traces behind it.
+// Page Endpoint: its latency over time, where the time goes, what changed, and its traces.
 import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
@@ -16,6 +16,9 @@ import { WhatIfCard } from "./endpoint/what-if.js";
 import { DiagnosesCard } from "./endpoint/diagnoses.js";
 import { LastChangeCard } from "./endpoint/last-change.js";
 
+/** Instead of the windows of an endpoint that only the index knows. */
+const NO_WINDOWS = { points: [], marks: [] };
+
 export function EndpointPage({ params }) {
   const endpoint = namedEndpoint(params);
   if (!endpoint) {
@@ -31,12 +34,13 @@ function Endpoint({ endpoint, params }) {
   const first = rangeOf(params);
   const second = first && parseRange(params.second);
   const series = useAnswer("endpoint/series", endpoint, { live: true });
-  const view = viewOf(series.data?.points, first, second, params.show, now);
+  const known = series.data ?? (series.error && NO_WINDOWS);
+  const view = viewOf(known?.points, first, second, params.show, now);
   const ofSecond = second && params.of !== "1";
   const asked = ofSecond ? second : first;
   const range = inReport() ? undefined : asked;
   const profile = useAnswer("endpoint/profile", { ...endpoint, ...range }, { live: !range });
-  const ready = Boolean(series.data);
+  const ready = Boolean(known);
   const exemplars = html`<${ExemplarsCard} ...${{ endpoint, profile, range }} />`;
   const change = (some, options) => navigate("endpoint", { ...params, ...some }, options);
   const setRanges = (one, two) => change({
@@ -47,7 +51,7 @@ function Endpoint({ endpoint, params }) {
     <div class="stack">
       ${series.data ? html`<${Outdated} ...${series} />`
         : series.error && html`<${Problem} ...${series} />`}
-      <${LatencyCard} ...${{ endpoint, series: series.data, view, first, second, setRanges, params,
+      <${LatencyCard} ...${{ endpoint, series: known, view, first, second, setRanges, params,
         change }} />
       ${second && html`<${ChangeCard} endpoint=${endpoint} before=${first} after=${second}
         actions=${html`<${CompareLink} endpoint=${endpoint} before=${first} after=${second} />`} />`}

@@ -11,7 +11,7 @@ const FEW_REQUESTS = 20;
 const AGES = [[3600000, "1 h", "an hour"], [86400000, "1 d", "a day"], [604800000, "7 d", "a week"]];
 const WATCH_ORDER = ["blind", "learning", "watching"];
 
-/** The figures that can be compared with the past: how to read them now and then. */
+/** The figures that can be compared with the past: how to read them now and in the past. */
 export const FIGURES = {
   p50: { title: "p50", now: (row) => row.latencyNanos.p50, then: (past) => past.p50Nanos, text: duration },
   p95: { title: "p95", now: (row) => row.latencyNanos.p95, then: (past) => past.p95Nanos, text: duration },
@@ -25,32 +25,32 @@ export function endpointKey({ endpoint }) {
   return endpoint.service + "\u0000" + endpoint.operation;
 }
 
-/** All columns: change is of one of FIGURES, against pasts (the answer of index/past, if there is one). */
+/** All columns. Changes are of one of FIGURES, against pasts (the answer of index/past, if any). */
 export function columnsOf(figure, pasts) {
   return [
     { key: "endpoint", title: "Endpoint", value: endpointKey, cell: nameCell },
     { key: "state", title: "State", width: "8em", value: stateOrder, cell: stateCell,
-      hint: "Incidents of the endpoint, and whether a change would be seen" },
+      hint: "Incidents of the endpoint, and whether a change would be detected" },
     { key: "rate", title: "Rate", align: "end", width: "5.4em", value: rateOf,
       cell: figureCell("rate", rateOf, rate), hint: "Requests per second" },
     { key: "requests", title: "Requests", align: "end", width: "5.5em", value: (row) => row.traces,
       cell: figureCell("traces", (row) => row.traces, number), hint: "Requests in the newest window" },
     { key: "errors", title: "Errors", align: "end", width: "4.6em", value: (row) => row.errorRatio,
-      cell: errorCell, hint: "Part of the requests that failed" },
+      cell: errorCell, hint: "Share of the requests that failed" },
     ...["p50", "p95", "p99"].map(latencyColumn),
     { key: "spark", title: "p95 trend", width: "5.5em", fixed: true, value: () => undefined, cell: sparkCell },
     ...AGES.map((age) => pastColumn(age, FIGURES[figure], pasts)),
     { key: "hottest", title: "Hottest step", width: "13%", value: (row) => row.hottest?.share,
-      cell: hottestCell, hint: "The step with the largest part of the time of the requests" }
+      cell: hottestCell, hint: "The step with the largest share of the requests' time" }
   ];
 }
 
-/** Of an endpoint without requests in the newest window there is no rate of now. */
+/** The rate; undefined for an endpoint without requests in the newest window. */
 function rateOf(row) {
   return row.quietSince === undefined ? row.ratePerSecond : undefined;
 }
 
-/** Whether a row's figures are not to be relied on: of few requests, or not of now. */
+/** Whether a row's figures are unreliable: from few requests, or not from the newest window. */
 function isWeak(row) {
   return row.quietSince !== undefined || row.traces < FEW_REQUESTS;
 }
@@ -65,7 +65,7 @@ function latencyColumn(name) {
   const value = (row) => row.latencyNanos?.[name];
   const cell = figureCell(name, value, duration, isWeak);
   return { key: name, title: name, align: "end", width: "5.4em", value, cell,
-    hint: "Muted: of less than " + FEW_REQUESTS + " requests, or not of now" };
+    hint: "Grey: from fewer than " + FEW_REQUESTS + " requests, or not from the newest window" };
 }
 
 function nameCell({ endpoint }) {
@@ -154,12 +154,12 @@ function changeCell(figure, row, past, words, asked) {
         errors ? points(value) : signedPercent(value)}</span>`;
 }
 
-/** The index keeps a part of the requests; the others are estimated from these. */
+/** The number of requests, estimated from those that the index keeps. */
 function pastRequests({ requests, rows }) {
   return number(requests) + " requests, " + number(rows) + " of them in the index";
 }
 
-/** A step is an operation, or the way from one service to another. */
+/** The hottest step: an operation, or the way from one service to another. */
 function hottestCell({ hottest, quietSince }) {
   if (!hottest) {
     return html`<span class="muted">–</span>`;

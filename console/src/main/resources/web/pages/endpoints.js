@@ -1,4 +1,4 @@
-// Page Endpoints: all endpoints with their figures of now, and how these differ from the past.
+// Page Endpoints: all endpoints with their current figures, and how these differ from the past.
 import { html, useEffect, useMemo, useRef } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -43,7 +43,7 @@ export function EndpointsPage({ params }) {
       </div>`}`;
 }
 
-/** Figures of the past: asked for once the endpoints are painted, and again when they are old. */
+/** Figures of the past. Asks after the endpoints are shown, and again when the answer is old. */
 function usePast(data) {
   const past = useAnswer(data ? "index/past" : null, { ago: AGES });
   const period = Math.floor((data?.asOfMillis ?? 0) / PAST_EVERY_MILLIS);
@@ -56,8 +56,8 @@ function usePast(data) {
 }
 
 /**
- * Hook: the endpoints as rows; `quietSince` (epoch millis) is of those without requests in the newest window.
- * A row that has not changed stays the same object, so that it is not drawn again.
+ * Hook: the endpoints as rows. Those without requests in the newest window have `quietSince` (epoch millis). A
+ * row that has not changed stays the same object, so that it is not drawn again.
  */
 function useRows(data) {
   const known = useRef(new Map());
@@ -98,9 +98,9 @@ export function search(endpoints, text) {
 
 function nothing(data, text) {
   if (data.endpoints.length === 0) {
-    return "No endpoint is known yet. The first window of the job brings them: check that spans arrive.";
+    return "No endpoints yet. They appear when the job's first window ends. Check that spans arrive.";
   }
-  return html`No endpoint contains “${text}”. Search for a part of a service's or an operation's name.`;
+  return html`No endpoint contains “${text}”. Search for part of the name of a service or operation.`;
 }
 
 function FigureChoice({ figure, onChoose }) {
@@ -120,7 +120,7 @@ function PastProblem({ data, error, again }) {
     return html`<${Outdated} error=${error} again=${again} />`;
   }
   return error.code === "index-off" ? html`
-    <p class="muted" data-test="past-off">The columns of change stay empty: they need the request index.
+    <p class="muted" data-test="past-off">The columns of change are empty, since they need the request index.
       Set <code>index.path</code> in the configuration.</p>`
     : html`<${Problem} error=${error} again=${again} />`;
 }

@@ -1,4 +1,4 @@
-// The part Diagnoses of page Hotspots: those of all endpoints.
+// The part Diagnoses of page Hotspots: diagnoses of all endpoints.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -13,5 +13,5 @@ export function DiagnosesPart({ params }) {
     <${Card}><${Answered} answer=${answer} lines=${12}>${({ records }) => records.length > 0
       ? html`<${Diagnoses} records=${records} ranking=${params.ranking} onRanking=${choose} />`
       : html`<${Empty}>No diagnosis yet. Set${" "}<code>diagnosis.enabled</code> to true in the configuration
-        of the job; a diagnosis comes with each window that ends.</${Empty}>`}</${Answered}></${Card}>`;
+        of the job. It then makes a diagnosis of each window.</${Empty}>`}</${Answered}></${Card}>`;
 }

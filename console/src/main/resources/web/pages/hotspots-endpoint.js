@@ -1,4 +1,4 @@
-// What the parts of Hotspots share: the choice of an endpoint, and the name of a window.
+// Shared by the parts of page Hotspots: the choice of an endpoint, and the times of a window.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -6,7 +6,7 @@ import { endpointName } from "../format.js";
 import { Time } from "../components/basics.js";
 import { namedEndpoint } from "./shared/named.js";
 
-/** Hook: `{endpoint, choice, endpoints}`: that of the address or the busiest one, a field for it, and all. */
+/** Hook: `{endpoint, choice, endpoints}`: the endpoint in the address or the busiest one, a field for it, and all. */
 export function useEndpoint(params) {
   const endpoints = useAnswer("endpoints");
   const named = namedEndpoint(params);
@@ -27,7 +27,7 @@ export function useEndpoint(params) {
   return { endpoint: all[chosen], choice, endpoints };
 }
 
-/** From when to when. */
+/** The start and end of a window. */
 export function Window({ window }) {
   return html`<span class="muted">from <${Time} millis=${window.startMillis} /> to <${Time}
     millis=${window.endMillis} /></span>`;

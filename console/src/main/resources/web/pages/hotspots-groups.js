@@ -18,17 +18,17 @@ export function GroupsPart({ params }) {
     <${Card} title="Does the value of an attribute matter?" actions=${choice}>
       <${Answered} answer=${endpoint ? records : endpoints} lines=${6}>${() => newest.length === 0
         && html`<${Empty}>No attribute splits the requests of this endpoint. Groups need
-        attributes in <code>spans.attributes</code> of the configuration, such as k8s.pod.name, and values
-        with at least five requests.</${Empty}>`}</${Answered}>
+        attributes in the key <code>spans.attributes</code>, such as k8s.pod.name, and values with at least
+        five requests.</${Empty}>`}</${Answered}>
       ${newest.length > 0 && html`<p class="muted">Requests <${Window} window=${newest[0].window} />. The
-        least probable differences come first. Each bar is darkest to the median, then to p95 and p99; the
-        dot is the mean.</p>`}
+        least probable differences come first. From dark to light, the parts of a bar end at the median, p95
+        and p99. The dot is the mean.</p>`}
     </${Card}>
     <div class="stack">${newest.map((record, i) => html`
       <${Breakdown} key=${i} record=${record} />`)}</div>`;
 }
 
-/** The records of the newest window, the least probable first. */
+/** The records of the newest window, least probable first. */
 function newestOf(records) {
   const end = Math.max(...records.map((record) => record.window.endMillis));
   const newest = records.filter((record) => record.window.endMillis === end);
@@ -70,5 +70,5 @@ function distributionOf({ meanNanos, p50Nanos, p95Nanos, p99Nanos }) {
 }
 
 function wordOf(pValue) {
-  return pValue < 0.001 ? "very improbable" : pValue < 0.05 ? "improbable" : "no surprise";
+  return pValue < 0.001 ? "very improbable" : pValue < 0.05 ? "improbable" : "not surprising";
 }

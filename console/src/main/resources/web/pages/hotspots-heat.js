@@ -1,4 +1,4 @@
-// Frames by single requests of an endpoint, the fastest request first (CRISP figure 10).
+// Frames by single requests of an endpoint, fastest request first (CRISP figure 10).
 import { html, useMemo } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -9,7 +9,7 @@ import { Answered } from "./shared/answered.js";
 import { useEndpoint, Window } from "./hotspots-endpoint.js";
 
 const KINDS = [{ key: "exclusiveNanos", title: "Own time" },
-  { key: "inclusiveNanos", title: "With what it calls" }];
+  { key: "inclusiveNanos", title: "Total time" }];
 
 export function HeatPart({ params }) {
   const { endpoint, choice, endpoints } = useEndpoint(params);
@@ -21,18 +21,18 @@ export function HeatPart({ params }) {
   return html`
     <${Card} title="Which frames make requests slow" actions=${choice}>
       <${Answered} answer=${endpoint ? records : endpoints} lines=${10}>${() => !record && html`
-        <${Empty}>No heat map of this endpoint yet: one comes with each window that has requests of
-          it.</${Empty}>`}</${Answered}>
+        <${Empty}>No heat map of this endpoint yet. The job makes one for each window with its
+          requests.</${Empty}>`}</${Answered}>
       ${record && html`
         <div class="row"><${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${choose} />
           <span class="muted">${number(record.columns.length)} of ${number(record.requests)} requests${" "}
-            <${Window} window=${record.window} />, fastest at the left; click one to open its
+            <${Window} window=${record.window} />, fastest on the left. Click one to open its
             trace.</span></div>
         <${FramesByRequests} record=${record} kind=${kind} />`}
     </${Card}>`;
 }
 
-/** Every row is a frame, every column a request. */
+/** A heat map with a row for each frame and a column for each request. */
 function FramesByRequests({ record, kind }) {
   const { columns, rows } = record;
   const values = useMemo(() => columns.map((_, x) => rows.map((row) => row[kind][x])), [record, kind]);

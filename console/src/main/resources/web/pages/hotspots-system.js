@@ -1,4 +1,4 @@
-// How requests are spread over all endpoints (CRISP figures 13 to 20).
+// Distributions over the requests of all endpoints (CRISP figures 13 to 20).
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { duration, number } from "../format.js";
@@ -10,19 +10,19 @@ import { Window } from "./hotspots-endpoint.js";
 
 const NAMES = {
   latencyNanos: "Response time",
-  spansPerRequest: "Spans of a request",
-  framesPerRequest: "Different frames of a request",
+  spansPerRequest: "Spans per request",
+  framesPerRequest: "Distinct frames per request",
   callDepth: "Longest call chain of a request",
-  concurrentSpans: "Most spans at one time",
+  concurrentSpans: "Largest number of concurrent spans",
   spansOnCriticalPath: "Spans on the critical path",
-  framesOnCriticalPath: "Different frames on the critical path",
-  callersPerFrame: "Different callers of a frame",
+  framesOnCriticalPath: "Distinct frames on the critical path",
+  callersPerFrame: "Distinct callers of a frame",
 };
 
 export function SystemPart() {
   const answer = useAnswer("records", { stream: "systems" }, { live: true });
   return html`<${Answered} answer=${answer} lines=${8}>${({ records }) => records.length === 0
-    ? html`<${Empty}>No distributions yet: they come with the first window that ends.</${Empty}>`
+    ? html`<${Empty}>No distributions yet. They appear when the first window ends.</${Empty}>`
     : html`<${System} record=${records[0]} />`}</${Answered}>`;
 }
 
@@ -32,8 +32,8 @@ function System({ record }) {
       endpoints${" "}<${Window} window=${record.window} />`}>
       <${Table} columns=${columns()} rows=${record.distributions} rowKey=${(row) => row.name}
         label="Distributions" />
-      <p class="muted strip-note">Each bar ends at the largest value. Darkest to the median, then to p90, p95
-        and p99; the dot is the mean.</p>
+      <p class="muted strip-note">Each bar ends at the largest value. From dark to light, its parts end at the
+        median, p90, p95 and p99. The dot is the mean.</p>
     </${Card}>`;
 }
 
@@ -42,11 +42,11 @@ function columns() {
     <span data-test=${"system-" + row.name + "-" + key}
       data-value=${row[key]}>${formatOf(row)(row[key])}</span>` });
   return [
-    { key: "name", title: "What", value: (row) => NAMES[row.name] ?? row.name },
+    { key: "name", title: "Distribution", value: (row) => NAMES[row.name] ?? row.name },
     { key: "strip", title: "", width: "38%", value: (row) => row.p50, cell: (row) => html`
       <${Strip} distribution=${row} format=${formatOf(row)} most=${row.max} />` },
     figure("mean", "Mean"), figure("p50", "p50"), figure("p90", "p90"), figure("p95", "p95"),
-      figure("p99", "p99"), figure("max", "Most"),
+      figure("p99", "p99"), figure("max", "Max"),
   ];
 }
 

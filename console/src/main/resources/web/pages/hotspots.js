@@ -1,4 +1,4 @@
-// Page Hotspots: what costs most over all endpoints, from the bottom up, and how requests spread.
+// Page Hotspots: the most costly frames over all endpoints, diagnoses and distributions.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -30,7 +30,7 @@ export function HotspotsPage({ params }) {
       <${chosen.part} params=${params} /></div>`;
 }
 
-/** The frames with the most own time over all endpoints; of the chosen one its callers and its endpoints. */
+/** The frames with the most own time over all endpoints; callers and endpoints of the chosen one. */
 function FramesPart({ params }) {
   const answer = useAnswer("records", { stream: "hotspots" }, { live: true });
   return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => html`
@@ -39,7 +39,7 @@ function FramesPart({ params }) {
 
 function Frames({ rows, params }) {
   if (rows.length === 0) {
-    return html`<${Empty}>No hotspots yet: they come with the first window of profiles that ends.</${Empty}>`;
+    return html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`;
   }
   const chosen = rows.find((row) => String(row.rank) === params.rank) ?? rows[0];
   const sum = rows.reduce((all, row) => all + row.exclusiveNanos, 0);
@@ -66,10 +66,10 @@ function frameColumns(sum) {
       cell: (row) => html`
       <span data-test="hotspot-own"
         data-value=${row.exclusiveNanos}>${duration(row.exclusiveNanos)}</span>` },
-    { key: "share", title: "of those listed", hint: "Its part of the own time of the frames in this list",
+    { key: "share", title: "Share", hint: "Share of the own time of all listed frames",
       align: "end",
       value: (row) => row.exclusiveNanos / sum, cell: (row) => percent(row.exclusiveNanos / sum) },
-    { key: "each", title: "a request", hint: "Own time a request that has it on its critical path",
+    { key: "each", title: "Per request", hint: "Own time per request that has it on its critical path",
       align: "end",
       value: (row) => row.exclusiveNanos / row.traces,
         cell: (row) => duration(row.exclusiveNanos / row.traces) },
@@ -85,7 +85,7 @@ function Chosen({ row }) {
         <p class="muted">${duration(row.exclusiveNanos)} of own time, on the critical path of
           ${" " + number(row.traces)} of the ${number(row.tracesPresent)} requests that have it.</p>
         <h3>Callers</h3>
-        ${row.callers.length === 0 && html`<p class="muted">None: requests begin with it.</p>`}
+        ${row.callers.length === 0 && html`<p class="muted">None. Requests begin with this frame.</p>`}
         ${row.callers.map((caller, i) => html`
           <${Part} key=${i} nanos=${caller.exclusiveNanos} whole=${row.exclusiveNanos}
           name=${html`<${FrameName} frame=${caller} />`} />`)}

@@ -1,4 +1,4 @@
-// "Copy as Markdown": to the clipboard, or into a field to copy from by hand.
+// The button "Copy as Markdown": copies to the clipboard, or shows the text in a field.
 import { html, useState, useRef, useEffect } from "../html.js";
 import { incidentMarkdown } from "./incident-markdown.js";
 
@@ -55,7 +55,7 @@ function ByHand({ answer, onClose }) {
   }, []);
   return html`
     <dialog class="help" ref=${dialog} onClose=${onClose} aria-label="Markdown of the incident">
-      <p>The browser did not allow to copy. Copy the text by hand:</p>
+      <p>The browser did not allow copying. Copy this text yourself:</p>
       <textarea class="by-hand mono" readonly rows="16" value=${
         incidentMarkdown(answer, location.href.split("#")[0])}></textarea>
       <button type="button" onClick=${() => dialog.current.close()}>Close</button>

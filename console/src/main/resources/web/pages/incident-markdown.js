@@ -1,16 +1,16 @@
-// An incident as plain Markdown with figures and addresses, for a ticket.
+// An incident as Markdown with figures and links, for a ticket.
 import { href } from "../router.js";
 import { duration, number, percent, probability, prose, signed, span, utc, visible } from "../format.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { accountOf, closest } from "./account.js";
 import { outcome } from "./incident-times.js";
 
-/** Text in which nothing is markup. */
+/** Escapes markup in a text. */
 function plain(text) {
   return text.replace(/[\\`*_[\]<#|~]/g, "\\$&");
 }
 
-/** A name between backticks, more of them than it has in a row. */
+/** A name as code, between more backticks than it has in a row. */
 function code(text) {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(1 + Math.max(0, ...runs.map((run) => run.length)));
@@ -42,8 +42,8 @@ export function incidentMarkdown(answer, base) {
     ...section("Endpoints", incident.endpoints.map((endpoint) => endpointLine(endpoint, incident, base))),
     ...closest(changes ?? [], incident).flatMap(account),
     ...section("What slow requests have in common", incident.differences.map(({ rule, accuracy }) =>
-      "- " + code(prose(rule)) + ": sorts " + percent(accuracy) + " right")),
-    ...section("All that changed", changed(mutations)),
+      "- " + code(prose(rule)) + ": classifies " + percent(accuracy) + " correctly")),
+    ...section("All changes", changed(mutations)),
     ...section("Traces", traces(incident, base)),
     ""
   ].join("\n");
@@ -56,7 +56,7 @@ function facts(incident, firing, base) {
     "- Severity: " + incident.severity + ", " + outcome(incident, firing),
     "- Since: " + utc(incident.sinceMillis) + ", " + (firing ? "for " : "lasted ") + lasted,
     "- As of: " + utc(incident.judgedMillis),
-    "- Address: <" + base + href("incident", { id: incident.id }) + ">"
+    "- Link: <" + base + href("incident", { id: incident.id }) + ">"
   ];
   if (contributionNanos > 0) {
     lines.push("- Extra time of all requests: " + duration(contributionNanos));
@@ -88,11 +88,11 @@ function account(change) {
   const { start, end, terms, rest } = accountOf(change);
   const rows = [["before", duration(start)], ...terms.map(({ label, nanos }) => [code(label), signed(nanos)]),
     ["everything else", signed(rest)], ["after", duration(end)]];
-  return section("Account of the mean of " + name(change.endpoint), table(["Part", "Time"], rows));
+  return section("Account of the change of " + name(change.endpoint), table(["Part", "Time"], rows));
 }
 
 function changed(mutations) {
-  return mutations.length === 0 ? [] : table(["What", "Where", "Before", "After", "Extra time", "By chance"],
+  return mutations.length === 0 ? [] : table(["What", "Where", "Before", "After", "Extra time", "p-value"],
     mutations.map((mutation) => [mutation.kind, code(placeText(subject(mutation))), side(mutation.before),
       side(mutation.after), signed(mutation.contributionNanos), probability(mutation.pValue)]));
 }
@@ -103,5 +103,5 @@ function side({ meanNanos, share }) {
 
 function traces({ exemplars }, base) {
   const line = (kind) => (id) => "- " + kind + ": <" + base + href("trace", { id }) + ">";
-  return [...exemplars.after.map(line("of the incident")), ...exemplars.before.map(line("as it was"))];
+  return [...exemplars.after.map(line("during the incident")), ...exemplars.before.map(line("before"))];
 }

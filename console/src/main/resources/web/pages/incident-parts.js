@@ -1,4 +1,4 @@
-// Parts of page Incident.
+// The parts of page Incident.
 import { html, useState } from "../html.js";
 import { href } from "../router.js";
 import { duration, percent, probability, prose, signed, endpointName } from "../format.js";
@@ -9,7 +9,7 @@ import { Place, culpritChange, placeKind, placeText, subject } from "../componen
 import { accountOf, closest } from "./account.js";
 import { traceRange } from "./incident-times.js";
 
-/** What the incident is put down to, with its time or share before and after. */
+/** The culprits, with their time or share before and after. */
 export function Culprits({ incident }) {
   const columns = [
     { key: "place", title: "Culprit", value: placeText,
@@ -20,14 +20,14 @@ export function Culprits({ incident }) {
     { key: "after", title: "After", align: "end", value: (culprit) => culpritChange(culprit)?.after },
     { key: "change", title: "Change", align: "end", value: changeCell },
     { key: "share", title: "Explains", align: "end", value: (culprit) => culprit.share,
-      hint: "The part of the incident's extra time that it explains",
+      hint: "Share of the incident's extra time that it explains",
       cell: ({ share }) => html`<span data-test="share" data-value=${share}>${percent(share)}</span>` }
   ];
   const rows = incident.culprits;
   return html`
     <${Card} title="Culprits" test="culprits">
-      ${rows.length === 0 ? html`<${Empty}>Nothing could be made out as the cause. The table of changes below
-        has what differs.</${Empty}>`
+      ${rows.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
+        differs.</${Empty}>`
         : html`<${Table} label="Culprits" columns=${columns} rows=${rows} rowKey=${placeText} />`}
       ${rows.length > 0 && html`<p class="table-note muted">Before and after: ${culpritChange(rows[0])?.unit
         ?? "not known"}.</p>`}
@@ -40,7 +40,7 @@ function changeCell(culprit) {
     change.change}</strong>`;
 }
 
-/** Why the mean of an endpoint changed, as bars that add up; one endpoint at a time. */
+/** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
 export function Account({ incident, changes }) {
   const found = closest(changes ?? [], incident);
   const [chosen, choose] = useState("");
@@ -48,8 +48,8 @@ export function Account({ incident, changes }) {
   const at = keyed.find(({ key }) => key === chosen) ?? keyed[0];
   return html`
     <${Card} title="Account of the change" test="account">
-      ${!at && html`<${Empty}>No account of that time is known: the job makes one where response times
-        differ. The page Compare sets any two ranges against each other.</${Empty}>`}
+      ${!at && html`<${Empty}>No account for this time. The job makes one if response times differ. The
+        page Compare compares any two ranges.</${Empty}>`}
       ${keyed.length > 1 && html`<${Tabs} chosen=${at.key} onChoose=${choose}
         tabs=${keyed.map(({ key, change }) => ({ key, title: change.endpoint.operation.slice(0, 60) }))} />`}
       ${at && html`<${AccountOf} change=${at.change} />`}
@@ -69,31 +69,31 @@ function Range({ range }) {
   return html`<${Time} millis=${range.startMillis} />–<${Time} millis=${range.endMillis} />`;
 }
 
-/** Rules that tell slow requests from usual ones. */
+/** Rules that distinguish slow requests from normal ones. */
 export function Differences({ incident }) {
   const rules = incident.differences;
   return html`
     <${Card} title="What slow requests have in common" test="differences">
       ${rules.length === 0 ? html`
-        <p class="muted">No attribute tells the slow requests from the usual ones.</p>` : html`
+        <p class="muted">No attribute distinguishes slow requests from normal ones.</p>` : html`
         <ul class="rules">${rules.map(({ rule, accuracy }) => html`
           <li key=${rule}><code><bdi>${prose(rule)}</bdi></code>
-            <span class="muted nowrap">sorts ${percent(accuracy)} right</span></li>`)}</ul>
-        <p class="muted table-note">50 % is guessing.</p>`}
+            <span class="muted nowrap">classifies ${percent(accuracy)} correctly</span></li>`)}</ul>
+        <p class="muted table-note">50 % is no better than chance.</p>`}
     </${Card}>`;
 }
 
-/** Traces to look at: slow ones of the incident, and usual ones of before. */
+/** Exemplar traces: slow ones during the incident, and normal ones before it. */
 export function Exemplars({ incident }) {
   const { before, after } = incident.exemplars;
   const links = incident.links ?? { before: [], after: [] };
   return html`
     <${Card} title="Traces" test="exemplars">
       ${before.length + after.length === 0 ? html`
-        <p class="muted">No traces were kept as examples of it.</p>` : html`
-        <h3>Of the incident</h3>
+        <p class="muted">The job kept no exemplars of this incident.</p>` : html`
+        <h3>During the incident</h3>
         <${TraceList} ids=${after} links=${links.after} range=${traceRange(incident)} />
-        <h3>As it was before</h3>
+        <h3>Before the incident</h3>
         <${TraceList} ids=${before} links=${links.before} range=${{}} />`}
     </${Card}>`;
 }
@@ -103,7 +103,7 @@ function TraceList({ ids, links, range }) {
     <ul class="traces">${ids.map((id, index) => html`
       <li key=${id}><${TraceLink} id=${id} ...${range} label=${html`<code>${id}</code>`} />${" "}
         ${safe(links[index]) && html`
-          <a href=${links[index]} rel="noreferrer noopener" target="_blank">elsewhere ↗</a>`}
+          <a href=${links[index]} rel="noreferrer noopener" target="_blank">tracing system ↗</a>`}
       </li>`)}
       ${ids.length === 0 && html`<li class="muted">none</li>`}
     </ul>`;
@@ -113,7 +113,7 @@ function safe(address) {
   return typeof address === "string" && /^https?:\/\//i.test(address);
 }
 
-/** All that changed: times, calls, errors and categories. */
+/** All changes: times, calls, errors and categories. */
 export function Mutations({ mutations }) {
   const [sort, setSort] = useState("rank");
   const columns = [
@@ -130,14 +130,14 @@ export function Mutations({ mutations }) {
       cell: ({ after, kind }) => side(after, kind) },
     { key: "contribution", title: "Extra time", align: "end", cell: contributionCell,
       value: ({ contributionNanos }) => contributionNanos },
-    { key: "p", title: "By chance", align: "end", value: ({ pValue }) => pValue,
-      hint: "How probable a change of this size or more is by chance",
+    { key: "p", title: "p-value", align: "end", value: ({ pValue }) => pValue,
+      hint: "Probability of a change of this size or larger by chance",
       cell: ({ pValue }) => probability(pValue) }
   ];
   return html`
-    <${Card} title=${"All that changed (" + mutations.length + ")"} test="mutations">
-      ${mutations.length === 0 ? html`<${Empty}>The records of its mutations are no longer in the console's
-        picture. The topic of mutations keeps them.</${Empty}>`
+    <${Card} title=${"All changes (" + mutations.length + ")"} test="mutations">
+      ${mutations.length === 0 ? html`<${Empty}>The console no longer keeps the mutations of this incident. They
+        are in the topic of mutations.</${Empty}>`
         : html`<${Table} label="Mutations" columns=${columns} rows=${mutations} rowKey=${({ id }) => id}
           sort=${sort} onSort=${setSort} />`}
     </${Card}>`;

@@ -1,4 +1,4 @@
-// Ranges of time around an incident, for links and charts; and what became of it.
+// Ranges of time around an incident, for links and charts; and its outcome.
 import { html } from "../html.js";
 import { Badge } from "../components/basics.js";
 
@@ -10,12 +10,12 @@ export function around(incident) {
   return { from: incident.sinceMillis - CONTEXT_MILLIS, to: incident.judgedMillis };
 }
 
-/** When the traces of the incident's window took place, with a margin. */
+/** The time of the traces in the incident's window, with a margin. */
 export function traceRange({ window }) {
   return { from: window.startMillis - MARGIN_MILLIS, to: window.endMillis + MARGIN_MILLIS };
 }
 
-/** Whether it goes on, and if not why. One that fell silent ended without a record that says so. */
+/** Whether it still fires, or why not. A silent incident ended without a record of its end. */
 export function outcome(incident, firing) {
   return firing ? "firing" : incident.status === "firing" ? "silent" : incident.reason ?? "ended";
 }

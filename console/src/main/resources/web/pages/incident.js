@@ -1,4 +1,4 @@
-// Page Incident: all that is known of one incident.
+// Page Incident: everything about one incident.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
@@ -29,7 +29,7 @@ export function IncidentPage({ params }) {
   if (!data) {
     return error ? html`
       <${Problem} error=${error} again=${again} />
-      <p><a href=${href("now", { earlier: 1 })}>Now</a> lists the incidents that are known.</p>`
+      <p><a href=${href("now", { earlier: 1 })}>Now</a> lists all known incidents.</p>`
       : html`<${Waiting} />`;
   }
   const { incident, mutations, changes, series } = data;
@@ -68,8 +68,8 @@ function Head({ incident, mutations, answer }) {
         <${Badge} kind=${incident.severity}>${incident.severity}</${Badge}>
         <${Outcome} incident=${incident} firing=${firing} />
         <span class="muted">since <${Time} millis=${incident.sinceMillis} />, ${firing ? "for" : "lasted"} ${
-          span(incident.judgedMillis - incident.sinceMillis)}; found${" "}
-          <${Time} millis=${incident.firedMillis} />, ${firing ? "judged" : "ended"}${" "}
+          span(incident.judgedMillis - incident.sinceMillis)}; detected${" "}
+          <${Time} millis=${incident.firedMillis} />, ${firing ? "as of" : "ended"}${" "}
           <${Time} millis=${incident.judgedMillis} /></span>
         <span class="page-tools incident-tools">
           <${Links} incident=${incident} mutations=${mutations} />
@@ -119,7 +119,7 @@ function Totals({ incident }) {
     </div>`;
 }
 
-/** The points of the incident and of the time around it; all points where these are too few. */
+/** The points during and around the incident; all points if these are too few. */
 function near(points, incident) {
   const { from, to } = around(incident);
   const close = points.filter(({ endMillis }) => endMillis >= from && endMillis <= to + AFTER_MILLIS);
@@ -133,8 +133,8 @@ function SeriesCard({ incident, firing, series }) {
   return html`
     <${Card} title=${html`Latency of <${EndpointLink} endpoint=${series?.endpoint ?? incident.endpoints[0]}
       ...${around(incident)} />`}>
-      ${points.length < 2 ? html`<${Empty}>Too few windows are known to draw the latency of that time. The
-        endpoint's page asks the index for it.</${Empty}>`
+      ${points.length < 2 ? html`<${Empty}>Too few windows to draw the latency of that time. See the endpoint's
+        page, which asks the index.</${Empty}>`
         : html`<${LineChart} series=${seriesLines(points, ["p50", "p95", "p99"])} unit="nanos" marks=${[mark]}
           height=${CHART_PIXELS} />`}
     </${Card}>`;

@@ -1,4 +1,4 @@
-// How far silence means health: what is watched, and how complete the data is.
+// Whether no incident means no problem: which endpoints are watched, and how complete the data is.
 import { html } from "../html.js";
 import { number, percent, span } from "../format.js";
 import { useLag } from "../status.js";
@@ -14,7 +14,7 @@ const REASONS = {
   "late": "has too many late spans"
 };
 
-/** What is missing in the data: [{name, missing, all, what}], from the job's quality record. */
+/** The counts of missing data: [{name, missing, all, what}], from the job's quality record. */
 function accounts(quality) {
   const { records, spans, traces } = quality;
   const rejected = Object.values(spans.rejected ?? {}).reduce((sum, n) => sum + n, 0);
@@ -39,7 +39,7 @@ function verdict(lines, lagMillis) {
   return worst > 0 ? ["good", "Data is nearly complete"] : ["good", "Data is complete"];
 }
 
-/** One honest line about lag, late, incomplete and dead-lettered. */
+/** One line about lag and about late, rejected, incomplete and dead-lettered data. */
 export function QualityLine({ quality }) {
   const lagMillis = useLag();
   if (!quality) {
@@ -67,27 +67,27 @@ function Account({ line }) {
       number(all)} ${what}${share}</span>`;
 }
 
-/** How many endpoints are watched, and which are not and why. */
+/** How many endpoints are watched; which are not, and why. */
 export function WatchCard({ watch }) {
   const { watching, learning, blind } = watch;
   const all = watching + learning.length + blind.length;
   return html`
     <${Card} title="Watched" test="watch">
       ${all === 0 ? html`
-        <${Empty}>No endpoint has been judged yet. It takes some minutes of requests.</${Empty}>` : html`
+        <${Empty}>No endpoint is watched yet. This takes a few minutes of requests.</${Empty}>` : html`
         <p data-test="watching" data-value=${watching}><strong>${number(watching)}</strong> of ${
-          number(all)} endpoints: a change there would be seen.</p>`}
+          number(all)} endpoints: a change there would be detected.</p>`}
       ${blind.length > 0 && html`
-        <h3 class="watch-head"><${Badge} kind="warn">blind</${Badge}> a change would not be seen</h3>
+        <h3 class="watch-head"><${Badge} kind="warn">blind</${Badge}> a change would not be detected</h3>
         <${Unwatched} entries=${blind} say=${(entry) => REASONS[entry.reason] ?? entry.reason} />`}
       ${learning.length > 0 && html`
-        <h3 class="watch-head"><${Badge} kind="info">learning</${Badge}> what is usual</h3>
+        <h3 class="watch-head"><${Badge} kind="info">learning</${Badge}> the normal behaviour</h3>
         <${Unwatched} entries=${learning} say=${(entry) => until(entry.untilMillis)} />`}
     </${Card}>`;
 }
 
 function until(millis) {
-  return millis === undefined ? "until enough requests came" : html`until <${Time} millis=${millis} />`;
+  return millis === undefined ? "until enough requests arrive" : html`until <${Time} millis=${millis} />`;
 }
 
 function Unwatched({ entries, say }) {

@@ -1,4 +1,4 @@
-// Incidents on page Now.
+// The incidents on page Now.
 import { html } from "../html.js";
 import { href } from "../router.js";
 import { ago, duration, prose, span } from "../format.js";
@@ -14,7 +14,7 @@ const LINKED_ENDPOINTS = 2;
 const LINKED_TRACES = 4;
 const CHART_PIXELS = 160;
 
-/** One incident: the sentence, since when, the path to the culprit, a chart, and traces one click away. */
+/** An incident: its summary, its start, the path to the culprit, a chart, and links to traces. */
 export function IncidentCard({ incident, series, asOf, withPath }) {
   const culprit = incident.culprits[0];
   const { head, rest } = split(incident.summary);
@@ -60,18 +60,18 @@ function Culprit({ culprit, endpoint, withPath }) {
     </div>`;
 }
 
-/** Exemplars: traces of now first, those of before after them. */
+/** Exemplars: first traces during the incident, then traces before it. */
 export function Traces({ incident }) {
   const { before, after } = incident.exemplars;
   if (before.length + after.length === 0) {
-    return html`<p class="muted incident-traces">No traces were kept as examples of it.</p>`;
+    return html`<p class="muted incident-traces">The job kept no exemplars of this incident.</p>`;
   }
   const range = traceRange(incident);
   return html`
     <p class="incident-traces">
-      ${after.length > 0 && html`<span class="muted">Traces of now</span>`}
+      ${after.length > 0 && html`<span class="muted">Traces during the incident</span>`}
       ${after.slice(0, LINKED_TRACES).map((id) => html`<${TraceLink} key=${id} id=${id} ...${range} />`)}
-      ${before.length > 0 && html`<span class="muted">as it was</span>`}
+      ${before.length > 0 && html`<span class="muted">before</span>`}
       ${before.slice(0, LINKED_TRACES).map((id) => html`<${TraceLink} key=${id} id=${id} />`)}
     </p>`;
 }
@@ -94,12 +94,12 @@ function Chart({ incident, series }) {
             data-test="incident-p95" data-value=${last.p95}>${duration(last.p95)}</strong></span>
           <span class="nowrap"><span class="key key-1" aria-hidden="true"></span>p50 <strong>${
             duration(last.p50)}</strong></span>`
-          : html`<span class="muted">No latency is known of this time.</span>`}
+          : html`<span class="muted">No latency is known for this time.</span>`}
       </figcaption>
     </figure>`;
 }
 
-/** Incidents that ended, as one list: entries are [{incident, firing}]. */
+/** A list of ended incidents; entries are [{incident, firing}]. */
 export function EndedIncidents({ title, entries, asOf, test }) {
   return html`
     <${Card} title=${title} test=${test}>

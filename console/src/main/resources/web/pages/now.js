@@ -1,4 +1,4 @@
-// Page Now: what is wrong, worst first; what is not watched; how far the data can be trusted.
+// Page Now: the incidents, worst first; endpoints that are not watched; the quality of the data.
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
@@ -37,7 +37,7 @@ export function NowPage({ params }) {
     </div>`;
 }
 
-/** Incidents that ended longer ago; asked for when somebody wants to see them. */
+/** Incidents that ended earlier; loaded when the reader asks for them. */
 function Earlier({ shown, asOf, open }) {
   const answer = useAnswer(open ? "incidents" : null, {}, { live: true });
   if (!open) {
@@ -50,7 +50,7 @@ function Earlier({ shown, asOf, open }) {
 function EarlierList({ entries, shown, asOf }) {
   const above = new Set(shown.map(({ incident }) => incident.id));
   const earlier = entries.filter(({ incident, firing }) => !firing && !above.has(incident.id));
-  return earlier.length === 0 ? html`<${Empty}>No earlier incident is known.</${Empty}>`
+  return earlier.length === 0 ? html`<${Empty}>No earlier incidents.</${Empty}>`
     : html`
       <${EndedIncidents} title="Earlier incidents" test="earlier-list" entries=${earlier} asOf=${asOf} />`;
 }
@@ -73,7 +73,7 @@ function Firing({ entries, asOf }) {
 function Waiting() {
   return html`
     <div class="now">
-      <div class="now-line"><p class="quality">Asking the console …</p></div>
+      <div class="now-line"><p class="quality">Loading …</p></div>
       <div class="now-main"><${Card}><${Loading} lines=${6} /></${Card}></div>
       <aside class="now-side"><${Card} title="Watched"><${Loading} lines=${4} /></${Card}></aside>
     </div>`;

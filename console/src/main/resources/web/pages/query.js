@@ -1,4 +1,4 @@
-// Page Query: questions to the request index by form or in SQL; answers as table, chart and CSV.
+// Page Query: questions to the request index by form or in SQL; answers as a table, a chart or CSV.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { post, useAnswer } from "../api.js";
 import { navigate } from "../router.js";
@@ -60,7 +60,7 @@ function SqlAnswer({ params, change }) {
   const result = useMemo(() => answer.data && sqlResult(answer.data), [answer.data]);
   if (!params.sql) {
     return html`<${Card}><${Empty}>Write one SELECT over <code>requests</code>, or choose an example. It can
-      only read, and is stopped after 30 seconds.</${Empty}></${Card}>`;
+      only read, and stops after 30 seconds.</${Empty}></${Card}>`;
   }
   const full = answer.data && answer.data.rows.length >= maxRowsOf(params);
   return html`
@@ -72,7 +72,7 @@ function SqlAnswer({ params, change }) {
     </${Card}>`;
 }
 
-/** Hook: the answer to a statement, as of useAnswer. */
+/** Hook: the answer to a statement, in the form of useAnswer. */
 function useSql(sql, range, maxRows) {
   const key = JSON.stringify([sql, range, maxRows]);
   const [answer, setAnswer] = useState({ key: undefined });

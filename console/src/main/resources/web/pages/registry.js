@@ -1,4 +1,4 @@
-// All pages by their name in the address.
+// All pages, by their name in the address.
 import { NowPage } from "./now.js";
 import { EndpointsPage } from "./endpoints.js";
 import { EndpointPage } from "./endpoint.js";

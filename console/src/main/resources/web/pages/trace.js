@@ -1,4 +1,4 @@
-// Page of one trace: for each of its requests a swim lane with the critical path.
+// Page Trace: a swim lane with the critical path for each request of a trace.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, navigate } from "../router.js";
@@ -22,16 +22,16 @@ export function TracePage({ params }) {
       <div class="page-tools"><${Find} id=${id} /></div></div>
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
     ${error && html`<${Problem} error=${error} again=${again} />`}
-    ${error && missing && !inReport() && html`<p class="muted">A request of now appears after the next merge
-      of the index (<code>index.compaction</code>). This page asks again by itself.</p>`}
+    ${error && missing && !inReport() && html`<p class="muted">A new request appears after the next merge
+      of the index (<code>index.compaction</code>). This page retries automatically.</p>`}
     ${id && !data && !error && html`<${Loading} lines=${8} />`}
     <div class="stack">${data?.requests.map((request) => html`
       <${Request} key=${request.found.spanId} request=${request} from=${from} to=${to} />`)}</div>`;
 }
 
 /**
- * Hook: the trace in the range of time, or else at any time: it may have closed after the range. The index
- * shows a request some time after it ended, so a trace that is missing is asked for again.
+ * Hook: the trace in the range of time, or else at any time, since it may have closed after the range. The
+ * index shows a request some time after its end, so the hook asks again for a missing trace.
  */
 function useTrace(id, from, to) {
   const [missing, setMissing] = useState(false);
@@ -91,7 +91,7 @@ function Request({ request, from, to }) {
     </${Card}>`;
 }
 
-/** Where the critical path spends its time, by frame. */
+/** The time of the critical path, by frame. */
 function Work({ spans, sections, total }) {
   const rows = useMemo(() => byFrame(spans, sections), [spans, sections]);
   const shown = rows.slice(0, LISTED);
@@ -127,16 +127,16 @@ function byFrame(spans, sections) {
   return [...frames.values()].sort((a, b) => b.nanos - a.nanos);
 }
 
-/** Says why there is no swim lane, and offers requests like this one that have one. */
+/** Says why there is no swim lane, and links to requests of the same category that have one. */
 function NotKept({ found, outside, from, to }) {
   const { data } = useAnswer("index/traces",
     { ...found.endpoint, flow: found.flow, from, to, limit: ALIKE, order: "slowest" });
   const alike = (data?.traces ?? []).filter((each) => each.spansKept).slice(0, LISTED);
   return html`
-    <${Empty}><p data-test="not-kept">The index keeps the spans of few requests, and this is not one of them.
-      ${outside ? " The tracing system may still have it: open it there."
-        : " Set links.trace to the address of your tracing system to open it there."}</p>
-      ${alike.length > 0 && html`<p>Requests of the same category that can be drawn:${" "}
+    <${Empty}><p data-test="not-kept">The index keeps the spans of only some requests, and not of this one.
+      ${outside ? " The tracing system may still have the trace: open it there."
+        : " Set the key links.trace to open traces in your tracing system."}</p>
+      ${alike.length > 0 && html`<p>Requests of the same category with spans:${" "}
         ${alike.map((each, i) => html`${i > 0 && ", "}<${TraceLink} id=${each.traceId} from=${from}
           to=${to} /> (${duration(each.durationNanos)})`)}</p>`}
     </${Empty}>`;

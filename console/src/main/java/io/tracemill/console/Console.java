@@ -11,7 +11,7 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.List;
 
-/** A running console: a picture of now behind an HTTP server. */
+/** A running console: an HTTP server that answers from a {@link Picture}. */
 public final class Console implements AutoCloseable {
   private final ConsoleServer server;
   private final Access access;
@@ -49,7 +49,7 @@ public final class Console implements AutoCloseable {
         access);
   }
 
-  /** The address of its first page. */
+  /** The URL of the first page. */
   public String address() {
     String host = access.address().contains(":") ? "[" + access.address() + "]" : access.address();
     return "http://%s:%d/".formatted(host, server.port());

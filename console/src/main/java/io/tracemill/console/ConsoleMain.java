@@ -17,13 +17,13 @@ import java.util.Optional;
 
 /**
  * The console's process: {@code --config FILE [--port N]}. It prints {@code console: ADDRESS} when
- * it listens, and ends when its standard input ends, so it never outlives the process that started
+ * it listens. It ends when its standard input ends, so it never outlives the process that started
  * it.
  */
 public final class ConsoleMain {
   private ConsoleMain() {}
 
-  /** Runs it. Exit status: 0 done, 1 failed, 2 wrong configuration. */
+  /** Runs the console. Exit status: 0 done, 1 failed, 2 wrong configuration. */
   public static void main(String[] args) throws Exception {
     try {
       run(config(List.of(args)));
@@ -69,7 +69,7 @@ public final class ConsoleMain {
   private static void awaitEnd(InputStream input) throws IOException {
     byte[] ignored = new byte[256];
     while (input.read(ignored) >= 0) {
-      // What comes means nothing; only its end does.
+      // Only the end of the input matters.
     }
   }
 

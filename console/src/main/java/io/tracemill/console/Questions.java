@@ -12,9 +12,9 @@ import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
 import java.util.Objects;
 
-/** What can be asked about a picture and its index. */
+/** The API and the status of a picture and an index. */
 public record Questions(Api api, StatusAnswer status) {
-  /** Questions about this picture, and the index that the configuration names. */
+  /** Questions about this picture and the index that the configuration names. */
   public static Questions of(
       TracemillConfig config, Picture picture, Feed feed, InstantSource clock) {
     IndexAnswers index = new IndexAnswers(config, picture::asOfMillis, clock);

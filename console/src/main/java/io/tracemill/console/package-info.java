@@ -1,4 +1,4 @@
-/** The web console: its process, assembled from the picture, the API and the server. */
+/** The web console: its process, which combines the picture, the API and the server. */
 @NullMarked
 package io.tracemill.console;
 

@@ -4,12 +4,12 @@ import { number, percent, probability, signed } from "../../format.js";
 import { Badge } from "../../components/basics.js";
 import { MeanCell } from "../endpoint/categories.js";
 
-/** The largest mean of entries, for bars of one scale. */
+/** The largest mean of all entries, for bars with the same scale. */
 export function largestMean(entries) {
   return entries.reduce((most, { before, after }) => Math.max(most, before.meanNanos, after.meanNanos), 1);
 }
 
-/** Two bars, the time before above that after. */
+/** Two bars: the time before, and below it the time after. */
 export function Pair({ before, after, most, marked }) {
   return html`
     <span class="pair" aria-hidden="true"><span class="pair-before"
@@ -18,12 +18,12 @@ export function Pair({ before, after, most, marked }) {
         style=${{ width: (after / most) * 100 + "%" }}></span></span>`;
 }
 
-/** A ratio as "×2.3"; nothing where a side has no requests. */
+/** A ratio as "×2.3"; a dash if a side has no requests. */
 export function ratioText(ratio) {
   return ratio > 0 ? "×" + (ratio >= 100 ? Math.round(ratio) : ratio.toPrecision(3)) : "–";
 }
 
-/** Requests, means, their ratio and the test, of rows {before, after, ratio, test}. */
+/** Requests, means, their change and the test, for rows {before, after, ratio, test}. */
 export function latencyColumns(most) {
   const side = (name, title) => [
     { key: name + "Requests", title: "Requests " + title, align: "end", value: (row) => row[name].requests,
@@ -46,7 +46,7 @@ export function latencyColumns(most) {
   ];
 }
 
-/** How sure a difference is: `test(row)` is a Significance. */
+/** The significance of a difference; `test(row)` returns a Significance. */
 export function testColumns(prefix, test) {
   const isMade = (row) => test(row).rowsBefore > 0 && test(row).rowsAfter > 0;
   const none = () => html`<span class="muted">–</span>`;
@@ -58,7 +58,7 @@ export function testColumns(prefix, test) {
         <span data-test="slower" data-value=${test(row).slower}>${percent(test(row).slower)}</span>`
           : none() },
     { key: prefix + "p", title: "p, q", align: "end", value: (row) => test(row).pValue,
-      hint: "How probable it is by chance; below, corrected for the number of tests of this answer",
+      hint: "p-value: probability of such a difference by chance; below it the q-value, for all tests together",
       cell: (row) => isMade(row) ? html`
         <span class="two">
           <span data-test="p" data-value=${test(row).pValue}>${probability(test(row).pValue)}</span>
@@ -73,7 +73,7 @@ export function testColumns(prefix, test) {
   ];
 }
 
-/** How a time of a request changed, with its ratio. */
+/** The change of a time per request, with its ratio. */
 export function ChangeCell({ before, after, ratio }) {
   return html`
     <span class="two" data-test="ratio" data-value=${ratio}><span>${signed(after - before)}</span>

@@ -1,4 +1,4 @@
-// What page Compare compares.
+// The form of page Compare.
 import { html } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { useStatus } from "../../status.js";
@@ -9,7 +9,7 @@ import { RangeField, useNow } from "../shared/range-field.js";
 import { earlier, parseRange, rangeText } from "../shared/range.js";
 import { Values } from "./values.js";
 
-const KINDS = [{ key: "times", title: "Two times" }, { key: "values", title: "Two values of an attribute" }];
+const KINDS = [{ key: "times", title: "Two ranges of time" }, { key: "values", title: "Two values of an attribute" }];
 const AGO = [["an hour ago", 3600000], ["a day ago", 86400000], ["a week ago", 604800000]];
 const WINDOW_MILLIS = 300000;
 const BEFORE_MILLIS = 1800000;
@@ -52,7 +52,7 @@ function Quick({ params, set }) {
   const now = useNow();
   const window = { from: now - (status?.windowMillis ?? WINDOW_MILLIS), to: now };
   return html`
-    <div class="form-field">Newest window against
+    <div class="form-field">Compare the newest window with
       <span class="row">${AGO.map(([text, millis]) => html`
         <button key=${text} type="button" onClick=${() => set(earlier(window, millis),
           window)}>${text}</button>`)}</span>
@@ -60,7 +60,7 @@ function Quick({ params, set }) {
     <${AroundIncident} params=${params} set=${set} />`;
 }
 
-/** The time of an incident against that before it. */
+/** Compares the time of an incident with the time before it. */
 function AroundIncident({ params, set }) {
   const { data } = useAnswer("incidents", {});
   const all = (data?.incidents ?? []).map(({ incident }) => incident);
@@ -75,7 +75,7 @@ function AroundIncident({ params, set }) {
     }
   };
   return incidents.length > 0 && html`
-    <label class="form-field">An incident against the half hour before
+    <label class="form-field">Compare an incident with the half hour before
       <select value="" onChange=${choose} data-test="incident-choice">
         <option value="">choose an incident</option>
         ${incidents.map((incident) => html`<option key=${incident.id}

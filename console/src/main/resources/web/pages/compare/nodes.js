@@ -1,4 +1,4 @@
-// One category in two sets of requests, call by call, with tests (P-Tracer's comparison by node).
+// A category in two sets of requests, call by call, with tests (P-Tracer's comparison by node).
 import { html } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { href } from "../../router.js";
@@ -33,7 +33,7 @@ function Nodes({ comparison }) {
         mean ${duration(before.meanNanos)} →${" "}
       ${duration(after.meanNanos)} (${ratioText(ratio)}). The own time
         of ${number(marked)} of ${number(nodes.length)} calls
-      ${" "}differs, and not by chance: these are the causes.</p>
+      ${" "}differs significantly: these calls are the causes.</p>
     <div class="wide-call"><${CallTree} nodes=${nodes} columns=${columnsOf(most)} height="620px" /></div>`;
 }
 
@@ -47,7 +47,7 @@ function columnsOf(most) {
   return [
     times("total", "Total after, before", "meanNanos"),
     { key: "share", title: "Share", align: "end", value: (node) => node.after.share,
-      hint: "Of the response time",
+      hint: "Share of the response time",
       cell: ({ before, after }) => html`<span class="two"><span>${percent(after.share)}</span>
         <span class="second">${percent(before.share)}</span></span>` },
     times("own", "Own after, before", "ownMeanNanos"),

@@ -35,8 +35,8 @@ function Endpoints({ endpoints, shown, params, change }) {
       <${Table} label="Endpoints" columns=${columns} rows=${endpoints} onRow=${open} height="420px"
         rowKey=${({ endpoint }) => endpoint.service + "\u0000" + endpoint.operation} sort=${params.sort}
         onSort=${(sort) => change({ sort }, { replace: true })} />
-      <p class="muted table-note">Those whose requests' total time changed most come first. A row chooses the
-        endpoint that is shown${shown ? ": " + endpointName(shown) : ""}.</p>
+      <p class="muted table-note">The endpoints whose total time changed most come first. Choose a row to show
+        its endpoint below${shown ? " (now " + endpointName(shown) + ")" : ""}.</p>
     </${Card}>`;
 }
 
@@ -54,7 +54,7 @@ function Categories({ entry, sides, params, change }) {
         aria-pressed=${String(flow === params.flow)}
         onClick=${() => open({ flow })}><code>${shortId(flow)}</code></button>` },
     share("shareBefore", "Share before"),
-    share("shareAfter", "after"),
+    share("shareAfter", "Share after"),
     ...latencyColumns(largestMean([entry, ...entry.categories]))
   ];
   const rows = [{ ...entry, shareBefore: Number(entry.before.requests > 0),
@@ -68,8 +68,8 @@ function Categories({ entry, sides, params, change }) {
       <${Table} label="Categories" columns=${columns} rows=${rows} rowKey=${({ flow }) => flow ?? "all"}
         sort=${params.categories} onSort=${(categories) => change({ categories }, { replace: true })}
           height="480px" />
-      <p class="muted table-note">Tested by Mann and Whitney's U over the uniform samples; “slower” is the
-        probability that a request after is slower than one before. Marked: a q-value of at most 1 %. A
-          category opens its calls below.</p>
+      <p class="muted table-note">Mann-Whitney U test of uniform samples. “Slower” is the probability that a
+        request after is slower than one before. Marked rows have a q-value of at most 1 %. Choose a
+        category to show its calls below.</p>
     </${Card}>`;
 }

@@ -1,4 +1,4 @@
-// Two values of an attribute to compare, with what the index has as suggestions.
+// The form for two values of an attribute, with suggestions from the index.
 import { html, useEffect, useState } from "../../html.js";
 import { post } from "../../api.js";
 import { RangeField } from "../shared/range-field.js";
@@ -7,7 +7,7 @@ import { rangeOf } from "../shared/range.js";
 const KNOWN = "SELECT a.key, a.value FROM (SELECT unnest(attributes) AS a, weight FROM requests) "
   + "GROUP BY ALL ORDER BY sum(weight) DESC LIMIT 300";
 
-/** Key, value before and value after, sent together: half of them is no question. */
+/** Key, value before and value after; they are sent together. */
 export function Values({ params, change }) {
   const known = useKnown();
   const [draft, setDraft] = useState(drafted(params));
@@ -33,7 +33,7 @@ export function Values({ params, change }) {
       <${Options} id="known-values"
         values=${known.filter(([key]) => key === draft.key).map(([, value]) => value)} />
       <button type="submit" class="primary" disabled=${!full} data-test="compare-values">Compare</button>
-      <div class="form-field">Time (all of the index if empty)
+      <div class="form-field">Range of time (empty: the whole index)
         <${RangeField} label="Time" range=${rangeOf(params)}
           onRange=${(range) => change({ from: range?.from, to: range?.to })} /></div>
     </form>`;
@@ -44,7 +44,7 @@ function Options({ id, values }) {
     <option key=${value} value=${value} />`)}</datalist>`;
 }
 
-/** Hook: keys and values in the index, the most frequent first; none where it cannot be asked. */
+/** Hook: keys and values in the index, most frequent first; none if the index does not answer. */
 function useKnown() {
   const [known, setKnown] = useState([]);
   useEffect(() => {

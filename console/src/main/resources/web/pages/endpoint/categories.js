@@ -1,4 +1,4 @@
-// The categories of an endpoint's requests: those with the same calls (P-Tracer's overview).
+// The categories of an endpoint: requests with the same calls (P-Tracer's overview).
 import { html } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { href } from "../../router.js";
@@ -7,7 +7,7 @@ import { Badge, Card } from "../../components/basics.js";
 import { Table } from "../../components/table.js";
 import { Answered } from "../shared/answered.js";
 
-/** A mean with its standard error, if it has one. */
+/** A mean, with its standard error if it has one. */
 export function MeanCell({ nanos, error, test }) {
   return html`<span data-test=${test} data-value=${nanos}>${duration(nanos)}${error > 0 && html`
     <span class="muted" title="standard error"> ± ${duration(error)}</span>`}</span>`;
@@ -23,8 +23,8 @@ export function CategoriesCard({ endpoint, range, ready, params, change }) {
         <${Table} label="Categories" columns=${columns} rows=${data.categories} rowKey=${({ flow }) => flow}
           sort=${params.categories ?? "-share"} height="420px"
           onSort=${(categories) => change({ categories }, { replace: true })} />
-        <p class="muted table-note">A category has the requests with the same calls. Marked: durations vary
-          more than their mean, so it is worth a look.</p>`}</${Answered}>
+        <p class="muted table-note">A category contains the requests with the same calls. In marked categories,
+          the standard deviation is above the mean: look at these first.</p>`}</${Answered}>
     </${Card}>`;
 }
 
@@ -45,7 +45,7 @@ function columnsOf(endpoint, range) {
         test="mean" />` },
     time("p50Nanos", "p50"),
     time("p99Nanos", "p99"),
-    { key: "cv", title: "CV", align: "end", value: ({ cv }) => cv, hint: "Standard deviation by mean",
+    { key: "cv", title: "CV", align: "end", value: ({ cv }) => cv, hint: "Standard deviation divided by mean",
       cell: ({ cv }) => cv.toFixed(2) },
     { key: "failedShare", title: "Failed", align: "end", value: ({ failedShare }) => failedShare,
       cell: ({ failedShare }) => html`<span class=${failedShare > 0 ? "up"

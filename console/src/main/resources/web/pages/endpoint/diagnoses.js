@@ -12,7 +12,7 @@ export function DiagnosesCard({ endpoint, params, change }) {
     <${Card} title="Diagnoses" test="diagnoses">
       <${Answered} answer=${answer} lines=${6}>${({ records }) => records.length > 0
         ? html`<${Diagnoses} records=${records} ranking=${params.ranking} onRanking=${choose} />`
-        : html`<${Empty}>No diagnosis of this endpoint: the job makes them where${" "}
+        : html`<${Empty}>No diagnosis of this endpoint. The job makes one if${" "}
           <code>diagnosis.enabled</code> is true and a window has enough requests.</${Empty}>`}</${Answered}>
     </${Card}>`;
 }

@@ -1,4 +1,4 @@
-// Single requests of an endpoint that stand for others, slowest first.
+// Exemplars of an endpoint: single requests that stand for others, slowest first.
 import { html } from "../../html.js";
 import { inReport } from "../../api.js";
 import { href } from "../../router.js";
@@ -13,11 +13,11 @@ export function ExemplarsCard({ endpoint, profile, range }) {
   const window = profile.data?.window;
   const time = range ?? (window && { from: window.startMillis, to: window.endMillis });
   const all = !inReport() && html`<a class="button"
-    href=${href("query", { ...endpoint, q: "traces", ...time })}>All from the index</a>`;
+    href=${href("query", { ...endpoint, q: "traces", ...time })}>All traces in the index</a>`;
   return html`
     <${Card} title="Exemplars" test="exemplars" actions=${all}>
       <${Answered} answer=${profile} lines=${6}>${(data) => data.exemplars.length === 0
-        ? html`<${Empty}>No trace was kept as an example.</${Empty}>`
+        ? html`<${Empty}>The job kept no exemplar.</${Empty}>`
           : html`<${Exemplars} data=${data} />`}</${Answered}>
     </${Card}>`;
 }

@@ -1,4 +1,4 @@
-// The newest change of an endpoint that the job accounted for by itself.
+// The newest change of an endpoint for which the job made an account.
 import { html } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { signed } from "../../format.js";
@@ -21,7 +21,7 @@ export function LastChangeCard({ endpoint }) {
   return html`
     <${Card} title="Newest change explained" test="last-change" actions=${link}>
       <${Answered} answer=${answer} lines=${6}>${({ records }) => records.length === 0
-        ? html`<${Empty}>The job found no change of this endpoint to explain.</${Empty}>`
+        ? html`<${Empty}>The job has explained no change of this endpoint.</${Empty}>`
         : html`<${Change} record=${records[0]} />`}</${Answered}>
     </${Card}>`;
 }

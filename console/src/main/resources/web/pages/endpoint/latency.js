@@ -1,4 +1,4 @@
-// The latency of an endpoint over time: lines and heat map, and the ranges chosen in them.
+// The latency of an endpoint over time: lines, a heat map, and the chosen ranges.
 import { html, useMemo, useState } from "../../html.js";
 import { inReport, useAnswer } from "../../api.js";
 import { href, navigate } from "../../router.js";
@@ -39,7 +39,7 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
     </${Card}>`;
 }
 
-/** The fields of the second range once the first is chosen. */
+/** Moves to the fields of the first range; of the second once the first is chosen. */
 function focusRange() {
   const fields = ["second-from", "first-from"].map((test) => document.querySelector(`[data-test="${test}"]`));
   fields.find((field) => field)?.focus();
@@ -49,7 +49,7 @@ function ShowChoice({ show, onChoose }) {
   return html`
     <label class="row muted">Show
       <select value=${show ?? ""} data-test="show" onChange=${(event) => onChoose(event.target.value)}>
-        <option value="">what is kept in memory</option>
+        <option value="">what the console keeps</option>
         ${Object.keys(SHOWN).map((key) => html`<option key=${key} value=${key}>${key}, from the
           index</option>`)}
       </select>
@@ -64,17 +64,17 @@ function Lines({ series, grid, view, first, second, chosen, picksSecond }) {
     return html`<div class="chart-place"></div>`;
   } else if (lines === undefined) {
     return html`<${Empty}>${view.fromIndex && !grid.error ? "Asking the index …"
-      : "No window of this endpoint is known yet. One comes when its first window ends."}</${Empty}>`;
+      : "No window of this endpoint yet. The first one appears when it ends."}</${Empty}>`;
   }
   return html`
     <${LineChart} series=${lines} marks=${marks} onRange=${inReport() ? undefined : chosen}
       second=${Boolean(picksSecond)} height=${260}
       label="Percentiles of the response time" />
-    ${view.fromIndex && html`<p class="muted table-note">Percentiles from the index: complete requests, as
-      fine as the bins of the heat map.</p>`}`;
+    ${view.fromIndex && html`<p class="muted table-note">Percentiles of the complete requests in the index, as
+      exact as the bins of the heat map.</p>`}`;
 }
 
-/** Lines from the picture's windows; from the grid where these do not reach. */
+/** Lines from the windows that the console keeps; from the grid if these do not go back far enough. */
 function linesOf(series, grid, view) {
   if (view.fromIndex && grid) {
     return percentiles(grid, SHARES);
@@ -99,7 +99,7 @@ function Heat({ grid, endpoint }) {
   const end = (x) => xs[x] + grid.bucketMillis;
   const describe = (x, y) => `${moment(xs[x])} – ${moment(end(x))}, ${duration(ys[y])} to ${
     duration(grid.edgesNanos[y + 1])}: ${number(values[x][y])} requests${
-    inReport() ? "" : ". Enter or click lists their traces."}`;
+    inReport() ? "" : ". Click or press Enter to list their traces."}`;
   const open = (x, y) => navigate("query", { ...endpoint, q: "traces", from: xs[x], to: end(x),
     minNanos: ys[y], maxNanos: grid.edgesNanos[y + 1] });
   return html`
@@ -107,9 +107,9 @@ function Heat({ grid, endpoint }) {
       xLabel=${heatLabel(grid)}
       yLabel="response time" formatX=${moment} formatY=${duration} describe=${describe}
       onCell=${inReport() ? undefined : open} />
-    ${!inReport() && html`<p class="muted table-note">Every cell leads to its traces. <a
+    ${!inReport() && html`<p class="muted table-note">Click a cell to list its traces. <a
       href=${href("query", { ...endpoint, q: "histogram",
-      from: xs[0], to: end(xs.length - 1) })}>Distribution of all</a></p>`}`;
+      from: xs[0], to: end(xs.length - 1) })}>Distribution of all requests</a></p>`}`;
 }
 
 function heatLabel(grid) {

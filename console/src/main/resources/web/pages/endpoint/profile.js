@@ -1,4 +1,4 @@
-// Where the time of an endpoint's requests goes: their critical paths as a flame graph, by latency class.
+// Where the time of an endpoint's requests goes: a flame graph of critical paths, by latency class.
 import { html } from "../../html.js";
 import { download, inReport } from "../../api.js";
 import { duration, number, percent } from "../../format.js";
@@ -22,10 +22,10 @@ export function ProfileCard({ endpoint, profile, range, second, params, change }
     </${Card}>`;
 }
 
-/** The flame graph of all requests as a file. A report has no server that could make it. */
+/** Links to the flame graph as a file, which needs a server; a report has none. */
 function Downloads({ endpoint, range }) {
   return !inReport() && html`
-    <span class="muted">Open as</span>
+    <span class="muted">Download as</span>
     ${FORMATS.map((format) => html`
       <a key=${format} class="button" download="" data-test=${"open-" + format}
         href=${download("flame", { format, ...endpoint, ...range })}>${format}</a>`)}`;
@@ -57,15 +57,15 @@ function classHint({ fromNanos, toNanos }) {
     + duration(toNanos) + ".";
 }
 
-/** What may be wrong with the figures; nothing where nothing is. */
+/** What may be wrong with the figures; empty if nothing is. */
 function evidence({ incomplete, truncated, clippedShare }) {
   const doubts = [
     incomplete > 0 && number(incomplete) + " more requests were incomplete",
     truncated > 0 && number(truncated) + " traces were closed early by a limit",
     clippedShare >= 0.01 && percent(clippedShare)
-      + " of the time was clipped from spans that stick out of their parents"
+      + " of the time was clipped from spans that exceed their parents"
   ].filter((doubt) => doubt);
-  return doubts.length > 0 ? "To be considered: " + doubts.join("; ") + "." : "";
+  return doubts.length > 0 ? "Note: " + doubts.join("; ") + "." : "";
 }
 
 function Totals({ data }) {

@@ -1,4 +1,4 @@
-// The two ranges of time that are chosen on page Endpoint.
+// The two ranges of time on page Endpoint.
 import { html } from "../../html.js";
 import { RangeField, useNow } from "../shared/range-field.js";
 import { earlier } from "../shared/range.js";
@@ -6,8 +6,8 @@ import { earlier } from "../shared/range.js";
 const AGO = [["1 h before", 3600000], ["1 d before", 86400000], ["7 d before", 604800000]];
 
 /**
- * The two ranges as fields. `at` is the one that the next drag sets, `pick` changes that; setRange(which,
- * range) sets one of them and setRanges(first, second) both.
+ * Fields for the two ranges. `at` is the range that the next drag sets; `pick` changes it. setRange(which,
+ * range) sets one range, setRanges(first, second) sets both.
  */
 export function Ranges({ first, second, setRange, setRanges, at, pick }) {
   if (!first) {
@@ -16,8 +16,8 @@ export function Ranges({ first, second, setRange, setRanges, at, pick }) {
         <b class="range-number range-one">1</b>
         <${RangeField} label="Range" test="first" range=${undefined} onRange=${(range) => range
           && setRange(1, range)} />
-        <span class="muted">Drag over the chart, or type a range, to see where its time went. A second range
-          shows what changed.</span>
+        <span class="muted">Drag over the chart or type a range to see where its time went. Add a second
+          range to see what changed.</span>
       </div>`;
   }
   return html`
@@ -34,14 +34,14 @@ export function Ranges({ first, second, setRange, setRanges, at, pick }) {
     </div>`;
 }
 
-/** Usual ranges to compare the first with. */
+/** Buttons for usual ranges to compare the first range with. */
 function Against({ first, setRanges }) {
   const now = useNow();
   const length = first.to - first.from;
   const against = (millis) => setRanges(earlier(first, millis), first);
   const newest = () => setRanges(first, { from: Math.max(first.to, now - length), to: now });
   return html`
-    <span class="muted">or against</span>
+    <span class="muted">or compare with</span>
     <button type="button" onClick=${() => against(length)}>just before</button>
     ${AGO.map(([text, millis]) => length <= millis && html`
       <button key=${text} type="button" onClick=${() => against(millis)}>${text}</button>`)}

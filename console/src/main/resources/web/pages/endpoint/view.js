@@ -1,16 +1,16 @@
-// Which time the pictures of an endpoint show, and percentiles from a grid of the index.
+// The time that an endpoint's charts show, and percentiles from a grid of the index.
 import { inReport } from "../../api.js";
 
 const MINUTE = 60000;
 const STEPS = 30;
 
-/** How far the pictures can reach back, beside what the console keeps in memory. */
+/** How far back the charts can go, besides the windows that the console keeps. */
 export const SHOWN = { "1h": 3600000, "6h": 21600000, "1d": 86400000, "7d": 604800000 };
 
 /**
- * The time to show: `{from, to, fromIndex, index}`. `index` is the same for questions to the index, rounded
- * so that pages which look at the same time ask the same; fromIndex tells that memory does not reach so far
- * back.
+ * The time to show: `{from, to, fromIndex, index}`. `index` is the range for questions to the index, rounded so
+ * that pages that show the same time ask the same. `fromIndex` is true if the console's windows do not go back
+ * far enough.
  */
 export function viewOf(points, first, second, show, now) {
   const length = Object.hasOwn(SHOWN, show ?? "") ? SHOWN[show] : undefined;
@@ -22,7 +22,7 @@ export function viewOf(points, first, second, show, now) {
   return { ...whole, fromIndex: points !== undefined && !inMemory, index: rounded(whole) };
 }
 
-/** A view that has a range too: one outside with some time around it. */
+/** A view that also contains a range, with some time around a range outside. */
 function reaching(view, range) {
   const around = (range.to - range.from) / 2;
   return {
@@ -31,7 +31,7 @@ function reaching(view, range) {
   };
 }
 
-/** A report has one answer for all time; it is asked for without a range. */
+/** Rounds a range; undefined in a report, which has one answer for all time. */
 function rounded({ from, to }) {
   if (inReport()) {
     return undefined;
@@ -40,7 +40,7 @@ function rounded({ from, to }) {
   return { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
 }
 
-/** Percentiles over time from an answer of index/grid: series for LineChart, as fine as the grid's bins. */
+/** Percentiles over time from an answer of index/grid: series for LineChart, as exact as the grid's bins. */
 export function percentiles(grid, shares) {
   return shares.map(([label, share]) => ({
     label,

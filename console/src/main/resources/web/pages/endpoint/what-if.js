@@ -1,4 +1,4 @@
-// What an endpoint's requests would save if one place was faster.
+// The time that an endpoint's requests would save if one place were faster.
 import { html, useState } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { duration, number, percent, signed } from "../../format.js";
@@ -12,9 +12,9 @@ const SAVED = [["meanNanos", "Mean"], ["p50Nanos", "p50"], ["p95Nanos", "p95"], 
 export function WhatIfCard({ endpoint }) {
   const answer = useAnswer("endpoint/records", { stream: "what-ifs", ...endpoint }, { live: true });
   return html`
-    <${Card} title="What if a place was faster" test="what-if">
+    <${Card} title="What if a place were faster" test="what-if">
       <${Answered} answer=${answer} lines=${6}>${({ records }) => records.length === 0
-        ? html`<${Empty}>None was computed: it takes 20 sampled requests of the endpoint in a
+        ? html`<${Empty}>No what-ifs yet. The job needs 20 sampled requests of the endpoint in a
           window.</${Empty}>`
         : html`<${WhatIfs} record=${records[0]} />`}</${Answered}>
     </${Card}>`;
@@ -41,8 +41,8 @@ function WhatIfs({ record }) {
     <${Table} label="What if" columns=${columns} rows=${record.changes} sort=${sort} onSort=${setSort}
       height="420px"
       rowKey=${({ place, faster }) => JSON.stringify(place) + faster} />
-    <p class="muted table-note">From critical paths found anew,
-      of ${number(record.sampled)} of ${number(record.requests)}
+    <p class="muted table-note">Critical paths recomputed
+      for ${number(record.sampled)} of ${number(record.requests)}
       ${" "}requests, <${Time} millis=${record.window.startMillis} /> – <${Time}
         millis=${record.window.endMillis} />.</p>`;
 }

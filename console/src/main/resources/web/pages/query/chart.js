@@ -1,4 +1,4 @@
-// An answer as a chart: lines over a column of times, otherwise bars.
+// An answer as a chart: lines if the horizontal axis is time, otherwise bars.
 import { html, useMemo } from "../../html.js";
 import { shortId, visible } from "../../format.js";
 import { Empty, Name } from "../../components/basics.js";
@@ -24,10 +24,10 @@ export function ResultChart({ result, params, change }) {
   }
   return html`
     <div class="form form-row">
-      <${ColumnChoice} title="Across" columns=${columns} chosen=${x} onChoose=${(key) => set({ x: key })} />
-      <${ColumnChoice} title="Height" columns=${columns.filter(({ kind }) => isNumber(kind))} chosen=${y}
+      <${ColumnChoice} title="Horizontal" columns=${columns} chosen=${x} onChoose=${(key) => set({ x: key })} />
+      <${ColumnChoice} title="Vertical" columns=${columns.filter(({ kind }) => isNumber(kind))} chosen=${y}
         onChoose=${(key) => set({ y: key })} />
-      ${x.kind === "millis" && html`<${ColumnChoice} title="A line for each" none="one line"
+      ${x.kind === "millis" && html`<${ColumnChoice} title="One line per" none="one line"
         columns=${columns.filter(({ kind }) => ["text", "flow", "truth"].includes(kind))} chosen=${by}
         onChoose=${(key) => set({ by: key })} />`}
     </div>
@@ -64,7 +64,7 @@ function Lines({ result, x, y, by }) {
 }
 
 /**
- * A line for each value of `by`, the largest sums first; several values of one time are drawn in their
+ * A line for each value of `by`, largest sums first. Several values of the same time are drawn in their
  * order.
  */
 function linesOf(rows, x, y, by) {

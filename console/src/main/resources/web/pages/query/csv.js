@@ -1,14 +1,14 @@
-// Comma-separated values, as RFC 4180 has them.
+// Comma-separated values (RFC 4180).
 const LINE = "\r\n";
 
-/** A header and all rows; figures as the API has them. */
+/** A header and all rows, with figures as in the API. */
 export function csvOf({ columns, rows }) {
   const lines = [columns.map(({ title, key }) => field(key.startsWith("c") && key !== title ? title : key)),
     ...rows.map((row) => columns.map(({ key }) => field(row[key])))];
   return lines.map((line) => line.join(",") + LINE).join("");
 }
 
-/** Texts that a spreadsheet would take for a formula get an apostrophe in front. */
+/** Puts an apostrophe before texts that a spreadsheet would read as a formula. */
 function field(value) {
   if (value === undefined || value === null) {
     return "";

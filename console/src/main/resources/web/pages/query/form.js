@@ -1,4 +1,4 @@
-// The form of a question: endpoint, range, condition, and what the question has beside them.
+// The form of a question: endpoint, range, attribute, and the question's own fields.
 import { html, useEffect, useState } from "../../html.js";
 import { duration } from "../../format.js";
 import { EndpointChoice } from "../shared/endpoint-choice.js";
@@ -15,7 +15,7 @@ export function QueryForm({ question, params, change }) {
       <${EndpointChoice} endpoint=${params} all=${needsEndpoint ? undefined : "all endpoints"}
         onChoose=${(endpoint) => change({ service: undefined, operation: undefined, ...endpoint,
           flow: undefined })} />
-      <div class="form-field">Time (all of the index if empty)
+      <div class="form-field">Range of time (empty: the whole index)
         <${RangeField} label="Time" test="time" range=${rangeOf(params)}
           onRange=${(range) => change({ from: range?.from, to: range?.to })} /></div>
       <${TextField} title="Attribute" hint="service.version=v2" value=${params.where} test="where"
@@ -42,7 +42,7 @@ function Field({ field, value, onValue }) {
     narrow=${field.kind !== "text"} />`;
 }
 
-/** A field that tells its value on Enter, and when it is left. */
+/** A text field that reports its value on Enter and when it loses the focus. */
 function TextField({ title, hint, value, onValue, test, narrow }) {
   const [draft, setDraft] = useState(value ?? "");
   useEffect(() => setDraft(value ?? ""), [value]);
@@ -55,8 +55,8 @@ function TextField({ title, hint, value, onValue, test, narrow }) {
 }
 
 /**
- * "250ms" as nanoseconds; a plain number is of nanoseconds already. What is no duration goes on as it is:
- * the API says so.
+ * "250ms" as nanoseconds; a plain number is already in nanoseconds. Any other text is passed on, and the API
+ * refuses it.
  */
 function nanosOf(text) {
   const typed = /^([\d.,]+)\s*(ns|us|µs|ms|s|min)?$/i.exec(text);

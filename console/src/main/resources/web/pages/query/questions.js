@@ -1,13 +1,13 @@
-// The questions that page Query has a form for, and their answers as columns and rows.
+// The questions that page Query has forms for, and their answers as columns and rows.
 import { namedEndpoint } from "../shared/named.js";
 import { rangeOf } from "../shared/range.js";
 
 const BUCKETS = { key: "buckets", title: "Buckets of time", kind: "number", hint: "60" };
-const FLOW = { key: "flow", title: "Category", kind: "text", hint: "first digits of its signature" };
+const FLOW = { key: "flow", title: "Category", kind: "text", hint: "first digits of its id" };
 
 /**
- * By name: title, fields beside endpoint, range and condition, whether it needs an endpoint, columns and
- * rows.
+ * The questions by name: title, fields besides endpoint, range and attribute, whether it needs an endpoint,
+ * columns and rows.
  */
 export const QUESTIONS = {
   overview: {
@@ -48,7 +48,7 @@ export const QUESTIONS = {
       { key: "failed", title: "Failed", kind: "choice", choices: ["", "true"],
         names: ["any", "failed only"] },
       { key: "order", title: "Order", kind: "choice", choices: ["slowest", "newest"] },
-      { key: "limit", title: "Most", kind: "number", hint: "50" }],
+      { key: "limit", title: "Limit", kind: "number", hint: "50" }],
     list: (data) => data.traces.map((trace) => ({ ...trace, ...trace.endpoint })),
     columns: [["traceId", "Trace", "trace"], ["timeMillis", "Time", "millis"],
       ["durationNanos", "Response time", "nanos"],
@@ -58,13 +58,13 @@ export const QUESTIONS = {
   }
 };
 
-/** What a question lacks before it can be asked, as a sentence; undefined if it lacks nothing. */
+/** A sentence that says what a question lacks; undefined if it lacks nothing. */
 export function missing(question, params) {
   return QUESTIONS[question].needsEndpoint && !namedEndpoint(params)
-    ? "Choose an endpoint: this question is about one." : undefined;
+    ? "Choose an endpoint. This question needs one." : undefined;
 }
 
-/** The parameters of the API that the address has for a question. */
+/** The API parameters of a question, from the parameters of the address. */
 export function parametersOf(question, params) {
   const given = { ...rangeOf(params), where: params.where, ...namedEndpoint(params) };
   QUESTIONS[question].fields.forEach(({ key }) => {

@@ -1,4 +1,4 @@
-// The answer to a question: as a table, a chart, or a CSV file.
+// The answer to a question, as a table, a chart or a CSV file.
 import { html, useState } from "../../html.js";
 import { href } from "../../router.js";
 import { number, shortId } from "../../format.js";
@@ -15,7 +15,7 @@ export function Result({ name, result, params, change, note }) {
   const view = params.view ?? (result.chartFirst ? "chart" : "table");
   const { rows } = result;
   if (rows.length === 0) {
-    return html`<${Empty}>No row. Give another range, or fewer conditions.</${Empty}>`;
+    return html`<${Empty}>No rows. Choose another range or fewer conditions.</${Empty}>`;
   }
   return html`
     <div class="result-head">
@@ -63,7 +63,7 @@ function Cell({ column, row }) {
   }
 }
 
-/** Makes the file when it is asked for; the address of a blob holds until the next. */
+/** Makes the file on a click. Its blob lives until the next click. */
 function CsvButton({ name, result }) {
   const [made, setMade] = useState("");
   const save = () => {

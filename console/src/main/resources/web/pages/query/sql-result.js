@@ -1,7 +1,7 @@
 // The answer to an SQL statement as columns and rows.
 const EVERY_DAY = { trace_id: "trace", flow: "flow" };
 
-/** As resultOf of the other questions; what a column has is guessed from its name and values. */
+/** As resultOf for the other questions; guesses the kind of a column from its name and values. */
 export function sqlResult({ columns, rows }) {
   const listed = columns.map((name, index) => ({ key: "c" + index, title: name,
     kind: kindOf(name, rows, index) }));
@@ -36,7 +36,7 @@ function kindOf(name, rows, index) {
   return Object.hasOwn(EVERY_DAY, name) ? EVERY_DAY[name] : "text";
 }
 
-/** Whether values of a kind can be the heights of a chart. */
+/** Whether a chart can have values of this kind on its vertical axis. */
 export function isNumber(kind) {
   return ["number", "nanos", "share"].includes(kind);
 }

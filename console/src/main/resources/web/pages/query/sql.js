@@ -1,4 +1,4 @@
-// The editor of SQL statements.
+// The form for SQL statements.
 import { html, useEffect, useState } from "../../html.js";
 import { useKeys } from "../../keys.js";
 import { RangeField } from "../shared/range-field.js";
@@ -10,7 +10,7 @@ const EXAMPLES = [
   ["Busiest endpoints", "SELECT service, operation, round(sum(weight)) AS requests,\n"
     + "  sum(weight * duration_nanos) / sum(weight) AS mean_nanos\nFROM requests WHERE complete\n"
     + "GROUP BY ALL ORDER BY requests DESC LIMIT 50"],
-  ["Minutes", "SELECT time_millis // 60000 * 60000 AS minute_millis, sum(weight) AS requests,\n"
+  ["By minute", "SELECT time_millis // 60000 * 60000 AS minute_millis, sum(weight) AS requests,\n"
     + "  quantile_cont(duration_nanos, 0.95) AS p95_nanos\nFROM requests GROUP BY ALL ORDER BY ALL"],
   ["Slowest requests", "SELECT trace_id, time_millis, duration_nanos, service, operation, span_count\n"
     + "FROM requests ORDER BY duration_nanos DESC LIMIT 50"],
@@ -42,17 +42,17 @@ export function SqlForm({ params, maxRows, change }) {
         onInput=${(event) => setDraft(event.target.value)} onKeyDown=${keyed}></textarea>
       <div class="form">
         <button type="button" class="primary" data-test="run" onClick=${() => run(draft)}
-          title="Ctrl-Enter in the field does the same">Run</button>
-        <div class="form-field">Time (all of the index if empty)
+          title="Or press Ctrl-Enter in the field">Run</button>
+        <div class="form-field">Range of time (empty: the whole index)
           <${RangeField} label="Time" range=${rangeOf(params)}
             onRange=${(range) => change({ from: range?.from, to: range?.to })} /></div>
-        <label class="form-field">Most rows
+        <label class="form-field">Row limit
           <select value=${maxRows} data-test="max-rows"
             onChange=${(event) => change({ maxRows: event.target.value })}>
             ${LIMITS.map((limit) => html`<option key=${limit}
               value=${limit}>${limit.toLocaleString("en-US")}</option>`)}
           </select></label>
-        <span class="muted">One statement that reads, at most 30 s and 500 MB. Sums
+        <span class="muted">One statement that only reads, with at most 30 s and 500 MB. Sums
           of <code>weight</code> estimate all requests.</span>
       </div>
       <div class="examples"><span class="muted">Examples</span>${EXAMPLES.map(([title, sql]) => html`

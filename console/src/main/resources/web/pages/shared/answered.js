@@ -1,11 +1,11 @@
-// A part of a page whose answer may come later, or not at all.
+// A part of a page whose answer may come later or not at all.
 import { html } from "../../html.js";
 import { Loading, Outdated, Problem } from "../../components/basics.js";
 
 /**
- * Shows a function of the answer's data when it is there, otherwise what is in its way. `answer` is of
- * useAnswer; `quietOff` shortens the hint about the index where another part of the page says it in full;
- * `alarm` is of Problem.
+ * Shows `children(data)` when the answer has arrived, otherwise a placeholder or the problem. `answer` is from
+ * useAnswer. `quietOff` shortens the hint about the index if another part of the page shows it in full. `alarm`
+ * is passed to Problem.
  */
 export function Answered({ answer, lines, quietOff, alarm, children }) {
   const { data, error, again } = answer;
@@ -15,6 +15,6 @@ export function Answered({ answer, lines, quietOff, alarm, children }) {
     return html`<${Loading} lines=${lines ?? 4} />`;
   }
   return quietOff && error.code === "index-off" ? html`
-    <p class="muted">This needs the request index: set <code>index.path</code> in the configuration.</p>`
+    <p class="muted">This needs the request index. Set <code>index.path</code> in the configuration.</p>`
     : html`<${Problem} error=${error} again=${again} alarm=${alarm} />`;
 }

@@ -1,4 +1,4 @@
-// What changed between two ranges of time: the verdict, the differential flame graph and the account.
+// What changed between two ranges of time: a verdict, a differential flame graph and an account.
 import { html, useMemo } from "../../html.js";
 import { inReport, useAnswer } from "../../api.js";
 import { href } from "../../router.js";
@@ -13,7 +13,7 @@ import { account, flameNodes, isOf } from "./difference.js";
 
 const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };
 
-/** Hook: the answer of index/change for two ranges {from, to}; without an endpoint it is of all. */
+/** Hook: the answer of index/change for two ranges {from, to}; of all endpoints if `endpoint` is undefined. */
 export function useChange(endpoint, before, after) {
   const overlap = before && after && before.from < after.to && after.from < before.to;
   const ask = before && after && !overlap;
@@ -22,7 +22,7 @@ export function useChange(endpoint, before, after) {
   return overlap ? { error: { message: "The two ranges overlap. Choose two that do not." } } : answer;
 }
 
-/** The verdict in a badge and a sentence. */
+/** The verdict as a badge and a sentence. */
 export function Verdict({ answer }) {
   return html`
     <div class="row verdict" data-test="verdict" data-value=${answer.verdict}>
@@ -31,7 +31,7 @@ export function Verdict({ answer }) {
     </div>`;
 }
 
-/** The change of one endpoint as a part of a page. */
+/** The change of an endpoint as a card. */
 export function ChangeCard({ endpoint, before, after, actions }) {
   const answer = useChange(endpoint, before, after);
   return html`
@@ -59,12 +59,12 @@ export function Difference({ answer, endpoint, named }) {
       before, ${number(entry.afterRequests)} after;
         mean ${duration(sums.start)} → ${duration(sums.end)} (<b>${signed(sums.end
           - sums.start)}</b>${sums.start > 0
-        && ", " + signedPercent(sums.end / sums.start - 1)}). All times are means of a request.</p>
+        && ", " + signedPercent(sums.end / sums.start - 1)}). All times are means per request.</p>
     <${FlameGraph} nodes=${nodes} difference=${true} height=${420} />
     <h3 class="change-title">Account of the change</h3>
     <${Waterfall} start=${sums.start} end=${sums.end} terms=${sums.terms} rest=${sums.rest} />
-    ${!sums.categories && html`<p class="muted table-note">From the own times of the call paths; no account
-      by category was made of this change.</p>`}
+    ${!sums.categories && html`<p class="muted table-note">From the own times of call paths, since this change
+      has no account by category.</p>`}
     <${Incidents} incidents=${answer.incidents} />`;
 }
 
@@ -76,7 +76,7 @@ function Incidents({ incidents }) {
         <bdi>${prose(incident.summary)}</bdi></li>`)}</ul>`;
 }
 
-/** Link to page Compare with the same two ranges. */
+/** A link to page Compare with the same two ranges. */
 export function CompareLink({ endpoint, before, after }) {
   return !inReport() && html`<a class="button"
     href=${href("compare", { ...endpoint, before: rangeText(before),

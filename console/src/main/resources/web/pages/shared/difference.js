@@ -4,12 +4,12 @@ import { accountOf } from "../account.js";
 
 const SHOWN = 10;
 
-/** Whether an entry is of an endpoint. */
+/** Whether an entry belongs to an endpoint. */
 export function isOf(entry, { service, operation }) {
   return entry.endpoint.service === service && entry.endpoint.operation === operation;
 }
 
-/** The tree of index/change as nodes of FlameGraph: figures are of after, with those of before. */
+/** The tree of index/change as nodes of FlameGraph: with the figures after, and those before in `before`. */
 export function flameNodes(tree) {
   return tree.map((node) => ({
     parent: node.parent,
@@ -23,8 +23,8 @@ export function flameNodes(tree) {
 }
 
 /**
- * The account {start, end, terms, rest, categories} of a change: from its record, which also tells the mix of
- * categories apart; without one from the own times of the tree.
+ * The account {start, end, terms, rest, categories} of a change. It comes from the change's record, which also
+ * has the mix of categories; without a record, from the own times of the tree.
  */
 export function account(answer, entry) {
   const record = answer.changes.find((change) => isOf(change, entry.endpoint));

@@ -1,4 +1,4 @@
-// A choice among the endpoints that the console knows.
+// A choice of the endpoints that the console knows.
 import { html } from "../../html.js";
 import { useAnswer } from "../../api.js";
 import { endpointName } from "../../format.js";
@@ -7,8 +7,8 @@ import { namedEndpoint } from "./named.js";
 const LONGEST = 100;
 
 /**
- * Chooses an endpoint {service, operation}; `all` is the name of the choice of none, undefined if it must
- * be one.
+ * Chooses an endpoint {service, operation}. `all` is the label for no endpoint; undefined if one must be
+ * chosen.
  */
 export function EndpointChoice({ endpoint, all, onChoose }) {
   const { data } = useAnswer("endpoints", {});

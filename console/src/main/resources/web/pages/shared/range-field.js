@@ -6,16 +6,16 @@ import { dateTime, span } from "../../format.js";
 import { Time } from "../../components/basics.js";
 import { parseTime } from "./range.js";
 
-const HINT = "A time: 2026-01-31 12:30:05, 12:30, or -15m before the newest window. Local or UTC as chosen "
-  + "above; Z at the end means UTC.";
+const HINT = "A time such as 2026-01-31 12:30:05, 12:30, or -15m (before the newest window's end). The zone is "
+  + "the chosen one; Z at the end means UTC.";
 
-/** The end of the newest window, or this computer's time before there is one. */
+/** The end of the newest window; this computer's time before the first window. */
 export function useNow() {
   return useAsOf() ?? Date.now();
 }
 
 /**
- * Edits a range {from, to}, or none; onRange gets it when both fields are times, undefined when both are
+ * Edits a range {from, to} or none. onRange gets the range if both fields are times, undefined if both are
  * empty.
  */
 export function RangeField({ range, onRange, label, test }) {
@@ -42,7 +42,7 @@ export function RangeField({ range, onRange, label, test }) {
       onKeyDown=${(event) => event.key === "Enter" && commit()} />`;
   return html`
     <span class="range-field">${field("from", "from")}<span class="muted">–</span>${field("to", "to")}
-      ${wrong && html`<span class="bad" role="alert">not a range</span>`}</span>`;
+      ${wrong && html`<span class="bad" role="alert">Not a range</span>`}</span>`;
 }
 
 /** The typed range; undefined for two empty fields, null for anything else. */

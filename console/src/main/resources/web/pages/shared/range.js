@@ -1,4 +1,4 @@
-// Ranges of time: as text in an address, and as typed by a reader.
+// Ranges of time: as text in an address, and as the reader types them.
 import { preference } from "../../preferences.js";
 
 const NUMBER = /^\d{11,15}$/;
@@ -8,7 +8,7 @@ const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC)?$/i;
 const AGO = /^-?\s*(\d+)\s*(s|m|min|h|d)$/i;
 const UNITS = { s: 1000, m: 60000, min: 60000, h: 3600000, d: 86400000 };
 
-/** A range of a half-open text "A/B" (epoch millis), or undefined. */
+/** The half-open range of a text "A/B" (epoch millis), or undefined. */
 export function parseRange(text) {
   const [from, to, more] = String(text ?? "").split("/").map(millisOf);
   return from !== undefined && to !== undefined && more === undefined && from < to ? { from, to } : undefined;
@@ -35,7 +35,7 @@ export function earlier(range, millis) {
 
 /**
  * A typed time as epoch millis, or undefined: "2026-01-31 12:30:05", "12:30" (the day of `nowMillis`),
- * "-15m" (before `nowMillis`), epoch millis. Without a zone it is of the zone that the reader chose.
+ * "-15m" (before `nowMillis`), epoch millis. Without a zone, the time is in the chosen zone.
  */
 export function parseTime(text, nowMillis) {
   const typed = text.trim();
@@ -70,7 +70,7 @@ function isUtc(zone) {
 }
 
 /**
- * The time of fields year to second; undefined where one is out of its range. zone: UTC, an offset or
+ * The time of the fields from year to second; undefined if one is out of range. zone: UTC, an offset or
  * none.
  */
 function checked(fields, zone) {

@@ -18,12 +18,12 @@ public final class DirectoryConsole {
 
   private DirectoryConsole() {}
 
-  /** Starts one; an empty index is none. */
+  /** Starts a console; an empty index means none. */
   public static Console start(Path data, String index, int port) throws Exception {
     return start(data, index, port, OPEN);
   }
 
-  /** Starts one that lets in whom {@code access} allows. */
+  /** Starts a console with this access. */
   public static Console start(Path data, String index, int port, Access access) throws Exception {
     InstantSource clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.REPORT);
@@ -32,7 +32,7 @@ public final class DirectoryConsole {
     return Console.start(config, access, port, picture, feed, clock);
   }
 
-  /** To look at pages while they are written: {@code DIR [INDEX] [PORT]}. */
+  /** Serves the pages during their development: {@code DIR [INDEX] [PORT]}. */
   public static void main(String[] args) throws Exception {
     String index = args.length > 1 ? args[1] : "";
     int port = args.length > 2 ? Integer.parseInt(args[2]) : 0;

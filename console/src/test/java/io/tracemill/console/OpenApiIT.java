@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Answers about an analysed recording, in which payments become slower, are as promised. */
+/** Answers about an analysed recording with slower payments match {@code openapi.json}. */
 @Timeout(300)
 final class OpenApiIT {
   private static final String[] SHOP = {"service=shop", "operation=GET /buy"};

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * How many requests took how long at which time: buckets of time by bins of durations, whose bounds
- * have the same ratio.
+ * The number of requests by time and duration: columns are buckets of time, rows are bins of
+ * durations whose bounds have the same ratio.
  *
  * @param bucketMillis length of a column
  * @param edgesNanos bounds of the bins, ascending, one more than there are bins
@@ -62,7 +62,7 @@ public record LatencyGrid(
   }
 
   /**
-   * Asks for it; reads the requests twice.
+   * Computes a grid; reads the requests twice.
    *
    * @param most largest number of columns, from 2 to {@link #MAX_COLUMNS}
    * @throws QueryException if no complete request matches

@@ -4,7 +4,7 @@ import io.tracemill.query.engine.Sql;
 import java.util.Arrays;
 
 /**
- * Narrow cells that divide durations by their logarithm; bins merge so many of them. Each power of
+ * Narrow cells that divide durations by their logarithm. A bin merges several cells; each power of
  * ten begins a bin.
  */
 final class LogCells {
@@ -25,7 +25,7 @@ final class LogCells {
         .formatted(nanos, Sql.number(CELL), Sql.number(ROUNDING));
   }
 
-  /** The number of cells of a bin, so that at most {@code bins} cover all from first to last. */
+  /** Cells of a bin, so that at most {@code bins} bins cover the cells from first to last. */
   static long width(long first, long last, int bins) {
     return Arrays.stream(CELLS_OF_BIN)
         .filter(cells -> last / cells - first / cells < bins)

@@ -43,7 +43,7 @@ public record PastEndpoints(List<Endpoint> endpoints) {
   }
 
   /**
-   * Asks for them.
+   * Computes them from the index.
    *
    * @param time bounded at both ends, since rates need its length
    */

@@ -13,13 +13,13 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Runs the job over trace files, with a bar of progress on a terminal. */
+/** Runs the job over trace files, with a progress bar on a terminal. */
 public final class FileAnalysis {
   private FileAnalysis() {}
 
   /**
-   * Writes a file for each stream, the exports, and the index if {@code index.path} is set. If it
-   * fails, it leaves nothing in {@code out}.
+   * Writes a file for each stream, the exports, and the index if {@code index.path} is set. If the
+   * job fails, {@code out} stays empty.
    *
    * @param out an existing directory
    * @param err where the bar is drawn

@@ -18,18 +18,18 @@ import picocli.CommandLine.Spec;
 /** Runs the console until it is stopped, and prints its address. */
 @Command(
     name = "console",
-    header = "Serve a web page of what the job finds, with the traces behind each number.",
+    header = "Serve web pages of what the job finds, with the traces behind each number.",
     description = {
       "",
-      "Reads the job's output topics, and the index if `index.path` is set. It shows incidents,"
-          + " endpoints, flame graphs, traces and questions, and answers them as JSON under"
-          + " /api/v1. It changes nothing, joins no consumer group and needs no job in this"
-          + " process.",
+      "Reads the job's output topics, and the index if `index.path` is set. The pages show"
+          + " incidents, endpoints, flame graphs and traces, and answer questions to the index."
+          + " /api/v1 has the same as JSON. The console changes nothing and joins no consumer"
+          + " group. The job runs elsewhere.",
       "",
-      "It listens at 127.0.0.1. At any other `console.address` it needs `console.token`, or a proxy"
-          + " that knows its users and sets `console.proxy-header`.",
+      "The console listens at 127.0.0.1. Any other `console.address` needs `console.token`, or a"
+          + " proxy that logs users in and sets `console.proxy-header`.",
       "",
-      "Prints its address once it listens, and runs until Ctrl-C or the signal TERM.",
+      "Prints its address when it listens, and runs until Ctrl-C or the signal TERM.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
 public final class ConsoleCommand implements Callable<Integer> {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** A stopping console closes its connections. */
+  /** The console closes its connections when it stops. */
   private static final int PATIENCE_SECONDS = 10;
 
   @Mixin private ConfigOption config = new ConfigOption();
@@ -69,7 +69,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     }
   }
 
-  /** Reports a bad configuration before a process is started. */
+  /** Reports a bad configuration before the console's process starts. */
   private void check() {
     TracemillConfig values = config.load();
     port.ifPresent(number -> values.with(Keys.CONSOLE_PORT, number));

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A JVM with the console's own class path, which the launcher gives in a system property.
+ * A JVM with the console's own class path, which the launcher passes in a system property.
  *
- * <p>Its standard error is that of this process. It ends when its standard input ends, which also
- * happens when this process dies.
+ * <p>It shares the standard error of this process. It ends when its standard input ends, and so
+ * also when this process dies.
  */
 public final class ConsoleProcess implements AutoCloseable {
   /** The system property with the class path. */
@@ -38,12 +38,14 @@ public final class ConsoleProcess implements AutoCloseable {
     reader.start();
   }
 
-  /** Whether the launcher has given the class path. */
+  /** Whether the launcher passed the class path. */
   public static boolean isAvailable() {
     return System.getProperty(CLASS_PATH) != null;
   }
 
-  /** Throws an {@link IllegalStateException} of one line if it is not {@link #isAvailable}. */
+  /**
+   * Throws an {@link IllegalStateException} with a one-line message if the class path is unknown.
+   */
   static void requireAvailable() {
     if (!isAvailable()) {
       throw new IllegalStateException(
@@ -56,7 +58,7 @@ public final class ConsoleProcess implements AutoCloseable {
    * Starts the console.
    *
    * @param arguments those of {@code ConsoleMain}: {@code --config FILE}, {@code --port N}
-   * @param lines gets each line of its standard output; the first is its address
+   * @param lines gets each line of its standard output; the first line is its address
    * @throws IllegalStateException if it is not {@link #isAvailable}
    */
   public static ConsoleProcess console(List<String> arguments, Consumer<String> lines)
@@ -64,7 +66,7 @@ public final class ConsoleProcess implements AutoCloseable {
     return start("-Xmx512m", CONSOLE, arguments, lines);
   }
 
-  /** Starts to write a report, as {@link #console}. */
+  /** Starts the process that writes a report; as {@link #console} otherwise. */
   static ConsoleProcess report(List<String> arguments, Consumer<String> lines) throws IOException {
     return start("-Xmx1g", REPORT, arguments, lines);
   }
@@ -84,19 +86,20 @@ public final class ConsoleProcess implements AutoCloseable {
     try (BufferedReader output = process.inputReader(UTF_8)) {
       output.lines().forEach(lines);
     } catch (IOException | UncheckedIOException e) {
-      // It was killed; those who wait for its end learn of it.
+      // The process was killed; await() reports that.
     }
   }
 
-  /** Whether it runs. */
+  /** Whether the process runs. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
   /**
-   * Waits for its end; returns its exit status.
+   * Waits until the process ends.
    *
-   * @throws IllegalStateException if it was killed or crashed, so that it has not said why
+   * @return its exit status
+   * @throws IllegalStateException if it was killed or crashed, and so has not printed a reason
    */
   int await() throws InterruptedException {
     int status = process.waitFor();
@@ -112,7 +115,7 @@ public final class ConsoleProcess implements AutoCloseable {
     };
   }
 
-  /** Ends it, by force if it takes longer than 5 seconds. */
+  /** Ends the process; kills it after 5 seconds. */
   @Override
   public void close() throws IOException {
     try {

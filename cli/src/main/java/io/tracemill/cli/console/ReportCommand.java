@@ -22,15 +22,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Analyses trace files and writes the console's pages about them into one HTML file. */
+/** Analyses trace files and writes one HTML file with the console's pages about them. */
 @Command(
     name = "report",
-    header = "Write a web page about trace files, in one file to send to somebody.",
+    header = "Write the console's pages about trace files into one HTML file.",
     description = {
       "",
-      "Analyses the files as `analyze` does, and writes the console's pages with all their data"
-          + " into one HTML file. It opens in any browser, without a server and without the"
-          + " network.",
+      "Analyses the files as `analyze` does, and writes one HTML file with the console's pages and"
+          + " their data. It opens in any browser and needs no server and no network, so you can"
+          + " send it to somebody.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -88,7 +88,7 @@ public final class ReportCommand implements Callable<Integer> {
   private void refuseOldFile() {
     if (!overwrite && Files.exists(out)) {
       throw new ConfigException(
-          "--out: '%s' exists; give another file, or add --overwrite".formatted(out));
+          "--out: '%s' exists; give another file or add --overwrite".formatted(out));
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * Starts the console and its report in a process of their own, since their libraries are not
+ * Starts the console and the report in separate processes, since their libraries must not mix with
  * Flink's.
  */
 @NullMarked

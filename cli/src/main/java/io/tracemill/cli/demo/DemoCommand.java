@@ -250,7 +250,7 @@ public final class DemoCommand implements Callable<Integer> {
     return streams;
   }
 
-  /** The port that was asked for, or the usual one, or any free port if that is taken. */
+  /** The port of the option; without one, the default port or, if that is taken, any free port. */
   private static int port(Optional<Integer> wanted, int usual) throws IOException {
     if (wanted.isPresent()) {
       return wanted.get();

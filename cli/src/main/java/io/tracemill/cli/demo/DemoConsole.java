@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console beside a demo. The demo goes on without it if it is not wanted, cannot be started, or
- * ends.
+ * The console of a demo. The demo continues without a console that is switched off, cannot start,
+ * or ends.
  */
 final class DemoConsole implements AutoCloseable {
   private final boolean wanted;
@@ -18,9 +18,9 @@ final class DemoConsole implements AutoCloseable {
   private @Nullable ConsoleProcess process;
 
   /**
-   * A console that is not started yet.
+   * A console that has not started yet.
    *
-   * @param port where it will listen
+   * @param port the port that it will listen at
    * @param progress prints a line for the user
    */
   DemoConsole(boolean wanted, int port, Consumer<String> progress) {
@@ -30,7 +30,7 @@ final class DemoConsole implements AutoCloseable {
     if (this.wanted) {
       progress.accept("console: http://127.0.0.1:%d/ (answers in a few seconds)".formatted(port));
     } else if (wanted) {
-      progress.accept("no console: ./tracemill demo has it");
+      progress.accept("no console: start the demo with ./tracemill demo to have one");
     }
   }
 
@@ -38,17 +38,17 @@ final class DemoConsole implements AutoCloseable {
     return port;
   }
 
-  /** Starts it with the demo's configuration. */
+  /** Starts the console with the demo's configuration. */
   void start(Path config) throws IOException {
     if (wanted) {
       process = ConsoleProcess.console(List.of("--config", config.toString()), line -> {});
     }
   }
 
-  /** Says once that it has ended, if it has. */
+  /** Prints a line, once, if the console has ended. */
   void look() {
     if (process != null && !process.isAlive()) {
-      progress.accept("the console has ended; the demo goes on");
+      progress.accept("the console has ended; the demo continues");
       process = null;
     }
   }

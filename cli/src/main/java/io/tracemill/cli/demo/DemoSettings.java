@@ -12,7 +12,7 @@ import java.util.Map;
  * The configuration of the demo: short windows, so that results appear soon.
  *
  * @param file the configuration as a file
- * @param config what it says
+ * @param config the values in it
  */
 record DemoSettings(Path file, TracemillConfig config) {
   static final Duration WINDOW = Duration.ofSeconds(30);

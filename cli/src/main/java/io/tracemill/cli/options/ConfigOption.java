@@ -14,7 +14,7 @@ public final class ConfigOption {
       description = "Configuration file; `tracemill config` prints one (default: all defaults).")
   private Optional<Path> file = Optional.empty();
 
-  /** The file, if it is given. */
+  /** The file of the option; empty if absent. */
   public Optional<Path> file() {
     return file;
   }

@@ -44,7 +44,7 @@ final class ReportCommandIT {
       assertThat(report).hasContent("--data--index--out --title=in.jsonl true true");
       assertThat(run.out()).isEqualTo("%s: 0.0 MB%n".formatted(report));
       CommandLineRun.of("report", input.toString(), "--out", report.toString())
-          .assertFailed(2, "--out", "exists; give another file, or add --overwrite");
+          .assertFailed(2, "--out", "exists; give another file or add --overwrite");
     }
   }
 }

@@ -7,15 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.tools.ToolProvider;
 
-/** A program in the place of the console or its report, on a class path of its own. */
+/** A program that replaces the console or the report, with its own class path. */
 final class StandIn implements AutoCloseable {
   private StandIn() {}
 
   /**
-   * Compiles it and puts it on the console's class path, until it is closed.
+   * Compiles the program and makes its directory the console's class path, until it is closed.
    *
-   * @param className a class of the console's with a main method
-   * @param body that of the method
+   * @param className name of the console's class with the main method
+   * @param body body of that method
    */
   static StandIn of(Path directory, String className, String body) throws IOException {
     int dot = className.lastIndexOf('.');

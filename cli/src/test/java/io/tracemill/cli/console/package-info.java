@@ -1,4 +1,4 @@
-/** Tests of the console's process, with another program in its place. */
+/** Tests of the console's process, with another program instead of the console. */
 @NullMarked
 package io.tracemill.cli.console;
 

@@ -38,7 +38,7 @@ final class DemoConsoleTest {
 
   private boolean ended(DemoConsole console) {
     console.look();
-    return told.contains("the console has ended; the demo goes on");
+    return told.contains("the console has ended; the demo continues");
   }
 
   @Test
@@ -47,7 +47,8 @@ final class DemoConsoleTest {
       console.start(directory.resolve("demo.yaml"));
       console.look();
     }
-    assertThat(told).containsExactly("no console: ./tracemill demo has it");
+    assertThat(told)
+        .containsExactly("no console: start the demo with ./tracemill demo to have one");
   }
 
   @Test

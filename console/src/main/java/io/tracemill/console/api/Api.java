@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** All paths of the API below {@code /api/v1/}, and who answers them. */
+/** All paths of the API below {@code /api/v1/}, and the answerer of each. */
 public final class Api {
   private static final String OPEN_API = openApi();
 
-  /** The feed's state can change while the picture does not. */
+  /** A shared answer expires after this time: the feed's state changes without the picture. */
   private static final long FRESH_MILLIS = 1_000;
 
   private final Map<String, Answerer> byPath = new TreeMap<>();
@@ -30,7 +30,7 @@ public final class Api {
   private record Shared(long revision, long sinceMillis, byte[] bytes) {}
 
   /**
-   * An API.
+   * Combines the answers from the picture with those from the index.
    *
    * @param index answers from the request index, by path
    * @param pastProfile answers with the profile of a past range of time
@@ -83,7 +83,7 @@ public final class Api {
     }
   }
 
-  /** All paths, without {@code /api/v1/}. */
+  /** All paths, without the prefix {@code /api/v1/}. */
   Set<String> paths() {
     return Set.copyOf(byPath.keySet());
   }
@@ -108,7 +108,7 @@ public final class Api {
         : ApiJson.bytes(answerer.answer(query));
   }
 
-  /** An answer to a question without parameters serves all pages until the picture changes. */
+  /** Serves one answer to all pages until the picture changes; for questions without parameters. */
   private byte[] shared(String path, Answerer answerer, ApiQuery query) throws IOException {
     long revision = picture.revision();
     Shared known = shared.get(path);

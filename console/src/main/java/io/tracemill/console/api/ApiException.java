@@ -2,7 +2,7 @@ package io.tracemill.console.api;
 
 import static java.util.Objects.requireNonNull;
 
-/** A question that cannot be answered, with the status and the words for whoever asked. */
+/** A question that cannot be answered, with the HTTP status and message of the response. */
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,11 +10,11 @@ public final class ApiException extends RuntimeException {
   private final String code;
 
   /**
-   * A refusal.
+   * An error response.
    *
-   * @param status of HTTP, 400 to 599
+   * @param status HTTP status, 400 to 599
    * @param code for programs, such as {@code bad-parameter}
-   * @param message for people: what is wrong, and what to do
+   * @param message for people: what is wrong and what to do
    */
   public ApiException(int status, String code, String message) {
     super(requireNonNull(message, "message"));
@@ -32,12 +32,12 @@ public final class ApiException extends RuntimeException {
     return new ApiException(404, "not-found", message);
   }
 
-  /** The status of HTTP. */
+  /** The HTTP status. */
   public int status() {
     return status;
   }
 
-  /** The reason, for programs. */
+  /** The reason, as a code for programs. */
   public String code() {
     return code;
   }

@@ -14,7 +14,7 @@ import io.tracemill.analysis.span.Frame;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes answers: records by their components, endpoints as in the job's streams. */
+/** Writes answers as JSON: records by their components, endpoints as in the job's streams. */
 public final class ApiJson {
   private static final ObjectMapper JSON =
       new ObjectMapper().registerModule(new SimpleModule().addSerializer(new FrameSerializer()));
@@ -55,7 +55,7 @@ public final class ApiJson {
     return object().put("service", endpoint.service()).put("operation", endpoint.operation());
   }
 
-  /** An array of texts that are JSON themselves. */
+  /** An array of JSON texts, copied as they are. */
   static ArrayNode array(List<String> texts) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     texts.forEach(text -> array.addRawValue(new RawValue(text)));

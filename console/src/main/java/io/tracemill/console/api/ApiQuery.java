@@ -15,12 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The parameters of a question. Each method refuses a bad value with a sentence that names it.
+ * The parameters of a question. Each method refuses a bad value with a message that names the
+ * parameter.
  *
- * @param parameters by name, as the sender wrote them
+ * @param parameters decoded values, by name
  */
 public record ApiQuery(Map<String, String> parameters) {
-  /** The longest text of a parameter, in characters. */
+  /** The largest length of a parameter's value, in characters. */
   private static final int MAX_LENGTH = 20_000;
 
   /** The end of the year 9999. */
@@ -45,7 +46,7 @@ public record ApiQuery(Map<String, String> parameters) {
     return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
   }
 
-  /** A text that must be there. */
+  /** A text, which may not be absent or empty. */
   public String required(String name) {
     return text(name).orElseThrow(() -> missing(name));
   }
@@ -54,17 +55,17 @@ public record ApiQuery(Map<String, String> parameters) {
     return ApiException.badParameter("the parameter %s is missing".formatted(name));
   }
 
-  /** The endpoint of the parameters {@code service} and {@code operation}; both must be there. */
+  /** The endpoint of the parameters {@code service} and {@code operation}; both are required. */
   public Frame endpoint() {
     return Frame.of(name("service"), name("operation"));
   }
 
-  /** A name may be empty, as some senders write it. */
+  /** A required name; it may be empty, since some senders write empty names. */
   private String name(String parameter) {
     return Optional.ofNullable(parameters.get(parameter)).orElseThrow(() -> missing(parameter));
   }
 
-  /** The endpoint, or empty if neither parameter is there. */
+  /** The endpoint; empty if both parameters are absent. */
   public Optional<Frame> optionalEndpoint() {
     return parameters.containsKey("service") || parameters.containsKey("operation")
         ? Optional.of(endpoint())
@@ -84,7 +85,7 @@ public record ApiQuery(Map<String, String> parameters) {
     }
   }
 
-  /** A whole number within bounds, or the default if the parameter is absent. */
+  /** A whole number within bounds; the default if the parameter is absent. */
   public int number(String name, int defaultValue, int min, int max) {
     long value = number(name).orElse(defaultValue);
     if (value < min || value > max) {
@@ -104,8 +105,8 @@ public record ApiQuery(Map<String, String> parameters) {
   }
 
   /**
-   * The range of the parameters {@code from} and {@code to}, in epoch milliseconds. Without one of
-   * them, it is open at that end: {@link Long#MIN_VALUE} or {@link Long#MAX_VALUE}.
+   * The range of the parameters {@code from} and {@code to}, in epoch milliseconds. If one is
+   * absent, the range is open at that end: {@link Long#MIN_VALUE} or {@link Long#MAX_VALUE}.
    */
   public Period time() {
     long from = text("from").isEmpty() ? Long.MIN_VALUE : millis("from", required("from"));
@@ -113,7 +114,7 @@ public record ApiQuery(Map<String, String> parameters) {
     return period("from and to", from, to);
   }
 
-  /** A range that must be there: {@code start/end} in epoch milliseconds. */
+  /** A required range: {@code start/end} in epoch milliseconds. */
   public Period range(String name) {
     String[] ends = required(name).split("/", -1);
     if (ends.length != 2) {
@@ -134,7 +135,7 @@ public record ApiQuery(Map<String, String> parameters) {
   private static long millis(String name, String text) {
     if (!text.matches("[0-9]{1,15}") || Long.parseLong(text) > MAX_MILLIS) {
       throw ApiException.badParameter(
-          "%s: '%s' is no time in epoch milliseconds".formatted(name, text));
+          "%s: '%s' is not a time in epoch milliseconds".formatted(name, text));
     }
     return Long.parseLong(text);
   }
@@ -148,17 +149,17 @@ public record ApiQuery(Map<String, String> parameters) {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {
       throw ApiException.badParameter(
-          "%s: '%s' is no attribute; write KEY=VALUE".formatted(name, text));
+          "%s: '%s' is not an attribute; write KEY=VALUE".formatted(name, text));
     }
     return new AttributeValue(text.substring(0, equals), text.substring(equals + 1));
   }
 
-  /** The first digits of a category or a trace id, hexadecimal; empty if absent. */
+  /** The first hexadecimal digits of a category or a trace id; empty if the parameter is absent. */
   public Optional<String> hex(String name) {
     return text(name).map(text -> hex(name, text));
   }
 
-  /** As {@link #hex}, for a parameter that must be there. */
+  /** As {@link #hex}, for a required parameter. */
   public String requiredHex(String name) {
     return hex(name, required(name));
   }
@@ -189,7 +190,7 @@ public record ApiQuery(Map<String, String> parameters) {
     Matcher matcher = DURATION.matcher(text);
     if (!matcher.matches()) {
       throw ApiException.badParameter(
-          "%s: '%s' is no duration; write a number with s, m, h or d, such as 7d"
+          "%s: '%s' is not a duration; write a number with s, m, h or d, such as 7d"
               .formatted(name, text));
     }
     long count = Long.parseLong(matcher.group(1));
@@ -213,7 +214,7 @@ public record ApiQuery(Map<String, String> parameters) {
         .orElseThrow(
             () ->
                 ApiException.badParameter(
-                    "%s: '%s' is none of %s"
+                    "%s: '%s' is not one of %s"
                         .formatted(
                             name,
                             text.get(),
@@ -226,7 +227,7 @@ public record ApiQuery(Map<String, String> parameters) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether a parameter is {@code true}; absent is {@code false}. */
+  /** Whether a parameter is {@code true}; {@code false} if it is absent. */
   public boolean flag(String name) {
     String text = text(name).orElse("false");
     if (!text.equals("true") && !text.equals("false")) {

@@ -1,11 +1,11 @@
 package io.tracemill.console.api;
 
 /**
- * What the console knows from its configuration and tells its pages.
+ * What the console tells its pages about its configuration.
  *
- * @param indexOn whether there is a request index to ask
+ * @param indexOn whether the configuration names a request index
  * @param windowMillis length of a profile's window
- * @param slideMillis time between two windows
+ * @param slideMillis time from one window to the next
  * @param traceLink template of links to traces; empty for none
  */
 public record ConsoleSettings(

@@ -12,7 +12,7 @@ import io.tracemill.console.picture.Picture;
 import java.util.List;
 import java.util.Map;
 
-/** The endpoints, and what the streams say about one of them. */
+/** Answers about all endpoints, and from the streams about one endpoint. */
 final class EndpointAnswers {
   private static final int MAX_RECORDS = 200;
 
@@ -92,6 +92,6 @@ final class EndpointAnswers {
 
   private static ApiException unknown(Frame endpoint) {
     return ApiException.notFound(
-        "no recent window has requests of '%s'; look at the list of endpoints".formatted(endpoint));
+        "no recent window has requests of '%s'; see the list of endpoints".formatted(endpoint));
   }
 }

@@ -10,11 +10,11 @@ import io.tracemill.console.picture.Picture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The incidents, and all about one of them. */
+/** Answers about all incidents, and about one incident in detail. */
 final class IncidentAnswers {
   private static final int MAX_INCIDENTS = 200;
 
-  /** Changes are shown for the first endpoints of an incident. */
+  /** An incident shows the changes of this many endpoints, its first ones. */
   private static final int MAX_ENDPOINTS = 3;
 
   private final Picture picture;
@@ -23,7 +23,7 @@ final class IncidentAnswers {
     this.picture = picture;
   }
 
-  /** All, firing ones first, the worst first; then those that ended, the newest first. */
+  /** All incidents: firing ones first, worst first; then ended ones, newest first. */
   ObjectNode list() {
     ObjectNode answer = ApiJson.object();
     ArrayNode incidents = answer.putArray("incidents");
@@ -32,7 +32,8 @@ final class IncidentAnswers {
   }
 
   /**
-   * An incident, and whether it fires; its record cannot tell that the job fell silent about it.
+   * An incident, and whether it still fires. Its record may be out of date: the job may have
+   * stopped writing it.
    */
   static ObjectNode entry(IncidentView incident) {
     ObjectNode entry = ApiJson.object();
@@ -41,7 +42,7 @@ final class IncidentAnswers {
     return entry;
   }
 
-  /** One with its mutations, the changes of its endpoints, and the latency of the first. */
+  /** An incident, its mutations, the changes of its endpoints, and the latency of the first one. */
   ObjectNode one(ApiQuery query) {
     String id = query.required("id");
     IncidentView incident =

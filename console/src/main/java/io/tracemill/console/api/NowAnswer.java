@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What somebody needs first: the incidents, what is not watched, and the quality of the data. */
+/** The first page: the incidents, endpoints that are not watched, and the quality of the data. */
 final class NowAnswer {
-  /** Incidents that ended are shown for so long, by the time of the results. */
+  /** How long ended incidents are shown, in event time. */
   private static final long ENDED_SHOWN_MILLIS = Duration.ofHours(1).toMillis();
 
   private static final int MAX_INCIDENTS = 50;
 
-  /** The chart of an incident shows this much before and after it. */
+  /** The time that an incident's chart shows before and after the incident. */
   private static final long AROUND_MILLIS = Duration.ofMinutes(20).toMillis();
 
   private final Picture picture;

@@ -9,11 +9,11 @@ import io.tracemill.console.picture.LatencyPoint;
 import io.tracemill.console.picture.Picture;
 import java.util.Optional;
 
-/** The past of an endpoint in numbers, with its incidents as marks. */
+/** The past windows of an endpoint in numbers, with its incidents as marks. */
 final class SeriesAnswer {
   private SeriesAnswer() {}
 
-  /** The series of the windows that end in a range; empty if the endpoint is not known. */
+  /** The series of the windows that end within a range; empty if the endpoint is not known. */
   static Optional<ObjectNode> of(Picture picture, Frame endpoint, long fromMillis, long toMillis) {
     return picture.find(endpoint).map(view -> series(picture, view, fromMillis, toMillis));
   }

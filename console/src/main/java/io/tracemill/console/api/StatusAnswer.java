@@ -7,13 +7,13 @@ import io.tracemill.console.picture.IncidentView;
 import io.tracemill.console.picture.Picture;
 import java.util.List;
 
-/** Says how current the picture is and what the console can show. */
+/** Answers how current the picture is and what the console can show. */
 public final class StatusAnswer {
   private final Picture picture;
   private final Feed feed;
   private final ConsoleSettings settings;
 
-  /** Answers about this picture and what fills it. */
+  /** Answers about this picture and its feed. */
   public StatusAnswer(Picture picture, Feed feed, ConsoleSettings settings) {
     this.picture = picture;
     this.feed = feed;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 final class Streams {
   private Streams() {}
 
-  /** The stream of the parameter, one of those allowed. */
+  /** The stream that the parameter names, if it is one of those allowed. */
   static ResultStream of(ApiQuery query, ResultStream... allowed) {
     String label = query.required("stream");
     return Arrays.stream(allowed)
@@ -17,7 +17,7 @@ final class Streams {
         .orElseThrow(
             () ->
                 ApiException.badParameter(
-                    "stream: '%s' is none of %s"
+                    "stream: '%s' is not one of %s"
                         .formatted(
                             label,
                             Arrays.stream(allowed)

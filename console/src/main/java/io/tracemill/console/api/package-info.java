@@ -1,4 +1,4 @@
-/** The JSON API: its paths, their parameters, and the answers from the picture of now. */
+/** The JSON API: its paths, their parameters, and the answers from the picture. */
 @NullMarked
 package io.tracemill.console.api;
 

@@ -14,15 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Keeps answers for a moment, since many pages ask the same. Equal questions of one moment are
- * asked once, and all get that answer or that failure. When full, it drops the answer that was used
- * least recently.
+ * Keeps answers for 30 seconds, since many pages ask the same. Equal questions at the same time run
+ * once, and all get the same answer or failure. When full, it drops the least recently used answer.
  */
 final class AnswerCache {
   private static final Duration FRESH = Duration.ofSeconds(30);
   private static final int MAX_ANSWERS = 256;
 
-  /** A character takes one or two bytes: at most 32 MB. */
+  /** At most 32 MB, since a character takes one or two bytes. */
   private static final long MAX_CHARACTERS = 16_000_000;
 
   private final InstantSource clock;
@@ -40,8 +39,8 @@ final class AnswerCache {
   }
 
   /**
-   * The answer to a question: a fresh one that is known, that of an equal question that is running,
-   * or a new one.
+   * The answer to a question: one that is kept and fresh, that of an equal question that is
+   * running, or a new one.
    */
   String get(Key key, Callable<String> question) throws ExecutionException {
     FutureTask<String> mine = new FutureTask<>(() -> knownOrNew(key, question));

@@ -22,7 +22,7 @@ final class CategoryQuestions {
     return CategoryProfile.ask(session, filter, QuestionScope.category(session, query));
   }
 
-  /** The second category is of the same endpoint unless the parameters name another. */
+  /** The second category belongs to the same endpoint unless the parameters name another one. */
   static CategoryDifference difference(IndexSession session, Filter filter, ApiQuery query) {
     Frame endpoint = query.endpoint();
     boolean same = query.text("otherService").isEmpty() && query.text("otherOperation").isEmpty();

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** What changed between two past ranges of time, as {@code tracemill compare} says for files. */
+/** What changed between two past ranges of time, as {@code tracemill compare} does for files. */
 record ChangeQuestion(IndexAccess index, TracemillConfig config) implements Question {
   private static final ObjectMapper JSON = new ObjectMapper();
 

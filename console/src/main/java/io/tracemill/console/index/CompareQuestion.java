@@ -17,13 +17,13 @@ import io.tracemill.query.files.QueryException;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Two sets of requests side by side: of two ranges of time, or with two values of an attribute. */
+/** Compares two sets of requests: of two ranges of time, or with two values of an attribute. */
 record CompareQuestion(IndexAccess index) implements Question {
   @Override
   public String ask(ApiQuery query) throws IOException {
     boolean times = query.text("before").isPresent() || query.text("after").isPresent();
     if (times && query.text("against").isPresent()) {
-      throw ApiException.badParameter("against: give it and where, or before and after");
+      throw ApiException.badParameter("against: give where and against, or before and after");
     }
     return times ? ofTimes(query) : ofValues(query);
   }
@@ -89,7 +89,7 @@ record CompareQuestion(IndexAccess index) implements Question {
     return new Compared(then, now, comparison);
   }
 
-  /** Searches the second set, and the first if the second does not have it. */
+  /** The category in the second set; in the first set if the second has none. */
   private static CategorySearch.Category category(
       IndexSession before, IndexSession after, String flow, Optional<Frame> endpoint) {
     try {

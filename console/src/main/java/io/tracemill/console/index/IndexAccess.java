@@ -19,9 +19,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Opens the index that the configuration names. Its answers do not tell where that is. */
+/**
+ * Opens the index that the configuration names. Answers and messages hide the path of the index.
+ */
 final class IndexAccess {
-  /** For one question; the server runs few at once. */
+  /** The limits of one question. */
   private static final EngineLimits LIMITS =
       EngineLimits.DEFAULT.withMemory(500).withTimeout(Duration.ofSeconds(30));
 
@@ -31,7 +33,7 @@ final class IndexAccess {
     this.configured = config.get(Keys.INDEX_PATH);
   }
 
-  /** What a question may use. */
+  /** The memory, disk space and time that a question may use. */
   EngineLimits limits() {
     return LIMITS;
   }
@@ -39,7 +41,7 @@ final class IndexAccess {
   /**
    * The directory of the index.
    *
-   * @throws ApiException if none is configured, or one that cannot be read
+   * @throws ApiException if the configuration names none, or one that is not local or mounted
    */
   Path directory() {
     if (configured.isEmpty()) {
@@ -51,7 +53,7 @@ final class IndexAccess {
       return IndexDirectory.local(configured).toAbsolutePath().normalize();
     } catch (QueryException e) {
       throw off(
-          "index.path is no local or mounted directory. Mount the index where the console runs,"
+          "index.path is not a local or mounted directory. Mount the index where the console runs,"
               + " then set index.path in the configuration of the console.");
     }
   }
@@ -67,8 +69,8 @@ final class IndexAccess {
       return RequestIndex.open(directory, Optional.empty(), LIMITS);
     } catch (QueryException e) {
       throw off(
-          "There is no request index at index.path. The job writes the first files after some"
-              + " minutes; if they are on another machine, mount that directory.");
+          "There is no request index at index.path. The job writes its first files after a few"
+              + " minutes. If they are on another machine, mount that directory.");
     }
   }
 
@@ -76,7 +78,7 @@ final class IndexAccess {
     return new ApiException(409, "index-off", message);
   }
 
-  /** Asks within a session for the range of the parameters {@code from} and {@code to}. */
+  /** Asks one session, which covers the range of the parameters {@code from} and {@code to}. */
   interface InSession {
     /** The answer, as a value that Jackson writes. */
     Object ask(IndexSession session, Filter filter, ApiQuery query);
@@ -92,7 +94,7 @@ final class IndexAccess {
     };
   }
 
-  /** Asks within two sessions, one for each range of time. */
+  /** Asks two sessions, one for each range of time. */
   interface InSessions {
     /** The answer, as a value that Jackson writes. */
     Object ask(IndexSession before, IndexSession after);
@@ -108,7 +110,7 @@ final class IndexAccess {
     }
   }
 
-  /** The JSON of an answer; it names the files that the sessions skipped. */
+  /** The JSON of an answer, with the files that the sessions skipped. */
   String json(Object answer, IndexSession... sessions) throws JsonProcessingException {
     return AnswerJson.of(
         answer,
@@ -119,7 +121,7 @@ final class IndexAccess {
             .toList());
   }
 
-  /** The same file, by its path within the index. */
+  /** The same file, with its path relative to the index. */
   SkippedFile relative(SkippedFile file) {
     Path directory = directory();
     return file.path().startsWith(directory)

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers one path of the index within the limits that all of them share. */
+/** Answers one path of the index. All paths share the limit and the cache. */
 record IndexAnswerer(
     String path, Question question, IndexAccess index, QuestionLimit limit, AnswerCache cache)
     implements Answerer {
@@ -18,7 +18,7 @@ record IndexAnswerer(
   /** The JSON of the answer as a {@link RawValue}. */
   @Override
   public RawValue answer(ApiQuery query) {
-    // Without an index there is nothing to wait for.
+    // Without an index, refuse before waiting for a place.
     index.directory();
     try {
       return new RawValue(
@@ -37,6 +37,6 @@ record IndexAnswerer(
     }
     LOG.error("{} failed", path, cause);
     return new ApiException(
-        500, "index-failed", "the console failed to read the index; its log says why");
+        500, "index-failed", "the console failed to read the index; see its log");
   }
 }

@@ -40,7 +40,7 @@ final class LatencyQuestions {
     if (query.text("node").isEmpty()) {
       return OptionalInt.empty();
     } else if (query.text("flow").isEmpty()) {
-      throw ApiException.badParameter("node: a node is one of a category; give its flow too");
+      throw ApiException.badParameter("node: a node belongs to a category; give its flow too");
     }
     int node = query.number("node", 0, 0, MAX_POSITION);
     CategorySearch.Category category = QuestionScope.category(session, query);

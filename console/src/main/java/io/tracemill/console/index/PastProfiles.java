@@ -12,7 +12,9 @@ import io.tracemill.query.IndexSession;
 import io.tracemill.query.change.PastProfile;
 import java.io.IOException;
 
-/** The profile of an endpoint in a past range of time, as a record of the stream profiles. */
+/**
+ * The profile of an endpoint in a past range of time, as a record of the stream {@code profiles}.
+ */
 record PastProfiles(IndexAccess index, TracemillConfig config) implements Question {
   @Override
   public String ask(ApiQuery query) throws IOException {

@@ -14,9 +14,9 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * All endpoints as they were some time before the newest window, each over the length of a window.
+ * All endpoints in past windows, each some time before the newest window and of the same length.
  *
- * @param asOfMillis the end of the newest window, epoch milliseconds; the end of the index if empty
+ * @param asOfMillis end of the newest window, epoch milliseconds; if empty, the end of the index
  * @param windowMillis length of a window
  */
 record PastQuestion(IndexAccess index, Supplier<OptionalLong> asOfMillis, long windowMillis)

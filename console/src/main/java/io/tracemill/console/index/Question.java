@@ -3,7 +3,7 @@ package io.tracemill.console.index;
 import io.tracemill.console.api.ApiQuery;
 import java.io.IOException;
 
-/** A question to the index. */
+/** A question that the index answers. */
 @FunctionalInterface
 interface Question {
   /**

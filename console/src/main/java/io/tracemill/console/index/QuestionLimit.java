@@ -7,8 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets few questions run at once. A few more wait a moment, in the order in which they came; others
- * are refused, so that they cannot take all threads of the server.
+ * Limits how many questions run at once. Up to 20 more wait, in order of arrival. Others are
+ * refused at once, so that questions cannot take all threads of the server.
  */
 final class QuestionLimit {
   private static final int MAX_WAITING = 20;
@@ -17,9 +17,10 @@ final class QuestionLimit {
   private final Duration longestWait;
 
   /**
-   * A limit.
+   * A limit on questions.
    *
    * @param most largest number of questions that run at once
+   * @param longestWait how long a question waits for a place
    */
   QuestionLimit(int most, Duration longestWait) {
     this.free = new Semaphore(most, true);
@@ -33,14 +34,14 @@ final class QuestionLimit {
   }
 
   /**
-   * Asks as soon as one of the places is free.
+   * Asks as soon as a place is free.
    *
-   * @throws ApiException if none becomes free in time
+   * @throws ApiException if no place becomes free in time, or too many questions wait
    */
   String ask(Asked question) throws IOException {
     if (!isFree()) {
       throw new ApiException(
-          503, "busy", "the index is busy with other questions; ask again in some seconds");
+          503, "busy", "the index is busy with other questions; ask again in a few seconds");
     }
     try {
       return question.answer();

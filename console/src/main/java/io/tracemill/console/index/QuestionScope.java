@@ -9,11 +9,11 @@ import io.tracemill.query.IndexSession;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads which requests a question is about. */
+/** Reads the parameters that select a question's requests. */
 final class QuestionScope {
   private QuestionScope() {}
 
-  /** The requests that time, attribute, duration and endpoint select. */
+  /** The requests that the parameters for time, attribute, duration and endpoint select. */
   static Filter filter(ApiQuery query) {
     long minNanos = query.nanos("minNanos", 0);
     long maxNanos = query.nanos("maxNanos", Filter.ANY_DURATION);
@@ -29,7 +29,7 @@ final class QuestionScope {
     return query.optionalEndpoint().map(filter::of).orElse(filter);
   }
 
-  /** The filter, narrowed to the category of the parameter {@code flow} if it is there. */
+  /** The filter, limited to the category of the parameter {@code flow} if that is present. */
   static Filter ofFlow(IndexSession session, Filter filter, ApiQuery query) {
     Optional<String> flow = query.hex("flow");
     if (flow.isEmpty()) {
@@ -39,7 +39,7 @@ final class QuestionScope {
     return filter.of(found.endpoint()).ofFlow(found.flow());
   }
 
-  /** The category of the parameter {@code flow}, which must be there. */
+  /** The category of the required parameter {@code flow}. */
   static CategorySearch.Category category(IndexSession session, ApiQuery query) {
     Frame endpoint = query.endpoint();
     return CategorySearch.one(session, query.requiredHex("flow"), Optional.of(endpoint));

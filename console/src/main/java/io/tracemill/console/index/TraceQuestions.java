@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Single traces.
+ * Answers about single traces.
  *
  * @param link the template of links to traces in another program; empty for none
  */
@@ -18,7 +18,7 @@ record TraceQuestions(String link) {
   private static final int USUAL_LIMIT = 50;
   private static final int MAX_LIMIT = 1_000;
 
-  /** Traces with something in common. */
+  /** The answer about traces that match a filter. */
   record Traces(List<TraceSearch.Found> traces) {}
 
   Traces traces(IndexSession session, Filter filter, ApiQuery query) {

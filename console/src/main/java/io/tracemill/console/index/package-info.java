@@ -1,7 +1,7 @@
 /**
  * Answers from the request index. Each question is a function from parameters to JSON; {@link
- * io.tracemill.console.index.IndexAnswers} lists them by path. Few run at once, and equal ones are
- * asked once.
+ * io.tracemill.console.index.IndexAnswers} lists them by path. Few questions run at once, and equal
+ * questions run once.
  */
 @NullMarked
 package io.tracemill.console.index;

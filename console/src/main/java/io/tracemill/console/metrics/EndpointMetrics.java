@@ -10,14 +10,15 @@ import io.tracemill.console.picture.EndpointView;
 import io.tracemill.console.picture.LatencyPoint;
 import java.util.List;
 
-/** What Prometheus is told about endpoints: the busiest of those that have requests now. */
+/** The metrics of the busiest endpoints that have requests now. */
 final class EndpointMetrics {
   static final int MAX_ENDPOINTS = 1_000;
   static final int MAX_EDGES = 1_000;
 
   private final Gauges rate =
       new Gauges(
-          "tracemill_endpoint_requests_per_second", "Requests a second in its newest window");
+          "tracemill_endpoint_requests_per_second",
+          "Requests per second in the endpoint's newest window");
   private final Gauges errors =
       new Gauges("tracemill_endpoint_error_ratio", "Share of the requests that failed, 0 to 1");
   private final Gauges latency =
@@ -25,7 +26,7 @@ final class EndpointMetrics {
   private final Gauges edges =
       new Gauges(
           "tracemill_endpoint_edge_time_ratio",
-          "Share of the requests' time on the way from a service to another, 0 to 1");
+          "Share of the requests' time on the way from one service to another, 0 to 1");
   private final Gauges leftOut =
       new Gauges("tracemill_endpoints_left_out", "Endpoints with fewer requests than those shown");
   private int edgeCount;
@@ -35,7 +36,7 @@ final class EndpointMetrics {
   /**
    * The metrics of these endpoints.
    *
-   * @param asOfMillis the end of the newest window of all
+   * @param asOfMillis end of the newest window of all endpoints, epoch milliseconds
    */
   static List<GaugeSnapshot> of(List<EndpointView> endpoints, long asOfMillis) {
     List<EndpointView> busiest =
@@ -54,7 +55,7 @@ final class EndpointMetrics {
         metrics.leftOut.snapshot());
   }
 
-  /** Whether an endpoint has had requests within the length of a window. */
+  /** Whether the endpoint's newest window is less than a window's length old. */
   private static boolean isOfNow(EndpointView endpoint, long asOfMillis) {
     long endMillis = endpoint.newest().endMillis();
     long millis = endMillis - endpoint.window().path("startMillis").asLong();

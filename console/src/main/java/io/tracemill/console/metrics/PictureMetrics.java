@@ -12,15 +12,12 @@ import io.tracemill.console.picture.IncidentView;
 import io.tracemill.console.picture.Picture;
 import java.util.List;
 
-/**
- * The picture of now as gauges. It has at most 1,000 endpoints with 5 series each, and 1,000 series
- * of edges.
- */
+/** The picture as gauges: at most 1,000 endpoints with 5 series each, and 1,000 series of edges. */
 public final class PictureMetrics {
   private final Picture picture;
   private final Feed feed;
 
-  /** The metrics of this picture and of what fills it. */
+  /** The metrics of this picture and its feed. */
   public PictureMetrics(Picture picture, Feed feed) {
     this.picture = requireNonNull(picture, "picture");
     this.feed = requireNonNull(feed, "feed");

@@ -1,4 +1,4 @@
-/** The picture of now as metrics for Prometheus. */
+/** The picture as metrics for Prometheus. */
 @NullMarked
 package io.tracemill.console.metrics;
 

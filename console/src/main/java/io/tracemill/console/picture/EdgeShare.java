@@ -10,12 +10,12 @@ import java.util.Map;
 /**
  * The time on the way from one service to another, on the critical paths of an endpoint.
  *
- * @param share of the time of all requests, 0 to 1
+ * @param share share of the time of all requests, 0 to 1
  */
 public record EdgeShare(String caller, String callee, double share) {
   private record Edge(String caller, String callee) {}
 
-  /** The edges of a flat call tree with most time, the largest first. */
+  /** The edges with the most time in a flat call tree, largest first. */
   static List<EdgeShare> largest(JsonNode tree, int most) {
     long total = HottestStep.totalNanos(tree);
     if (total <= 0) {

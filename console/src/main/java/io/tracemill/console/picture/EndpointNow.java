@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one endpoint: its newest profile, its past in numbers, and its watch. */
+/** The state of one endpoint: its newest profile, its past windows in numbers, and its watch. */
 final class EndpointNow {
   private static final int MAX_EDGES = 5;
 
@@ -21,7 +21,7 @@ final class EndpointNow {
   private @Nullable JsonNode watch;
   private long watchMillis;
 
-  /** The part of a profile that lists need, and the whole as text. */
+  /** The parts of a profile that lists need, and the whole profile as text. */
   private record Newest(
       String text,
       JsonNode window,
@@ -34,7 +34,7 @@ final class EndpointNow {
     this.maxPoints = maxPoints;
   }
 
-  /** Takes in a profile; an older window than the newest is ignored. */
+  /** Adds a profile; ignores it if its window is older than the newest. */
   void acceptProfile(Result profile) {
     LatencyPoint point = LatencyPoint.of(profile.json());
     long last = points.isEmpty() ? Long.MIN_VALUE : points.getLast().endMillis();
@@ -57,7 +57,7 @@ final class EndpointNow {
             EdgeShare.largest(profile.json().path("tree"), MAX_EDGES));
   }
 
-  /** Takes in the accounts of the endpoint, which say whether changes can be found. */
+  /** Adds a quality record of the endpoint, which says whether changes can be detected. */
   void acceptQuality(Result quality) {
     if (quality.json().has("watch") && quality.endMillis() >= watchMillis) {
       watch = quality.json().path("watch");
@@ -74,12 +74,12 @@ final class EndpointNow {
     return Math.max(watchMillis, points.isEmpty() ? 0 : points.getLast().endMillis());
   }
 
-  /** The newest profile's size, in characters. */
+  /** The size of the newest profile, in characters. */
   long characters() {
     return newest == null ? 0 : newest.text.length();
   }
 
-  /** What is known, with at most so many of the newest points. */
+  /** A view with at most {@code maxViewed} of the newest points. */
   EndpointView view(int maxViewed) {
     Newest now = requireNonNull(newest, "newest");
     return new EndpointView(

@@ -9,11 +9,11 @@ import java.util.Optional;
  * An endpoint as of its newest window.
  *
  * @param profile the newest profile, as JSON
- * @param window of that profile
- * @param latencyNanos of that profile
- * @param edges those with most time, the largest first
+ * @param window the window of that profile
+ * @param latencyNanos the latency of that profile
+ * @param edges the edges with the most time, largest first
  * @param watch the {@code watch} of its newest quality record
- * @param points its windows in order of time, the newest last; at least one
+ * @param points its windows, oldest first; at least one
  */
 public record EndpointView(
     Frame endpoint,

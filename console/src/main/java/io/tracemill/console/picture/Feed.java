@@ -1,7 +1,7 @@
 package io.tracemill.console.picture;
 
-/** What fills a picture. */
+/** A source of records that fills a picture. */
 public interface Feed {
-  /** How far it has come. */
+  /** The state of the feed, which says how current the picture is. */
   FeedState state();
 }

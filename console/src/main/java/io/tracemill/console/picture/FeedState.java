@@ -4,28 +4,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How far the picture can be trusted to be of now.
+ * How current the picture is.
  *
- * @param sinceMillis since when it is so, since the epoch
- * @param reason what is wrong; empty if nothing is
+ * @param sinceMillis when the state began, milliseconds since the epoch
+ * @param reason what is wrong; empty if nothing is wrong
  */
 public record FeedState(Kind kind, long sinceMillis, Optional<String> reason) {
-  /** The kinds, in the order in which a console meets them. */
+  /** The kinds, in the order in which they usually occur. */
   public enum Kind {
-    /** It has not read anything yet. */
+    /** The feed has read nothing yet. */
     STARTING,
-    /** It reads what was written before it started. */
+    /** The feed reads records that were written before it started. */
     CATCHING_UP,
-    /** It reads each record as it is written. */
+    /** The feed reads records as they are written. */
     LIVE,
-    /** No record comes, although Kafka answers. */
+    /** No record arrives, although Kafka answers. */
     SILENT,
     /** Kafka cannot be reached. */
     DOWN,
-    /** It has read files to their end. */
+    /** The feed has read files to their end. */
     FILES;
 
-    /** The name in answers. */
+    /** The name in answers and metrics. */
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The frame or edge with the most time of its own on the critical paths of an endpoint.
+ * The frame or edge with the most own time on the critical paths of an endpoint.
  *
  * @param operation empty for an edge
  * @param callee the service that an edge leads to; empty for a frame
- * @param share of the time of all requests, 0 to 1
+ * @param share share of the time of all requests, 0 to 1
  */
 public record HottestStep(String service, String operation, String callee, double share) {
   private record Place(String service, String operation, String callee) {}
 
-  /** Finds it in a flat call tree; equal places are one. */
+  /** Finds the step in a flat call tree; nodes with the same frame or edge count as one. */
   static Optional<HottestStep> of(JsonNode tree) {
     long total = totalNanos(tree);
     if (total <= 0) {
@@ -39,7 +39,7 @@ public record HottestStep(String service, String operation, String callee, doubl
                     (double) most.getValue() / total));
   }
 
-  /** The time of all requests of a flat call tree: that of its roots. */
+  /** The time of all requests in a flat call tree, which is the time of its roots. */
   static long totalNanos(JsonNode tree) {
     long total = 0;
     for (JsonNode node : tree) {

@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The newest record of each incident, and of its mutations. When there are too many, incidents that
- * ended are dropped first, then the oldest.
+ * The newest record of each incident and of its mutations. When full, it drops ended incidents
+ * first, oldest first.
  */
 final class IncidentShelf {
-  /** The job writes a firing incident again more often than this. */
+  /** The job repeats the record of a firing incident more often than this. */
   private static final long SILENCE_MILLIS = 15 * 60_000;
 
-  /** The end of an incident may come after the accounts that say that nothing fires. */
+  /** How long the job's accounts may be ahead of the records of incidents. */
   private static final long ACCOUNT_LEAD_MILLIS = 60_000;
 
-  /** Firing ones first, by severity and rank; then those that ended, the newest first. */
+  /** Firing incidents first, by severity and rank; then ended ones, newest first. */
   private static final Comparator<IncidentView> WORST_FIRST =
       comparing((IncidentView each) -> !each.firing())
           .thenComparing(
@@ -47,7 +47,7 @@ final class IncidentShelf {
     this.mutations = new MutationShelf(maxIncidents, maxCharacters);
   }
 
-  /** Takes in an incident; an older record than the newest of its id is ignored. */
+  /** Adds a record of an incident; ignores it if it is older than the newest of that incident. */
   void acceptIncident(Result result) {
     IncidentView incident = IncidentView.of(result);
     advanceTo(incident.judgedMillis());
@@ -69,7 +69,7 @@ final class IncidentShelf {
     mutations.remove(incident.id());
   }
 
-  /** Takes in a mutation; it may come before its incident. */
+  /** Adds a mutation; it may arrive before its incident. */
   void acceptMutation(Result result) {
     mutations.accept(result);
   }
@@ -79,18 +79,18 @@ final class IncidentShelf {
     nowMillis = Math.max(nowMillis, millis);
   }
 
-  /** The job said that no incident fires at this time. */
+  /** Tells the shelf that, according to the job, no incident fires at this time. */
   void nothingFires(long millis) {
     nothingFiredMillis = Math.max(nothingFiredMillis, millis);
     advanceTo(millis);
   }
 
-  /** A firing incident that the job has not written since then has ended without a record. */
+  /** A firing incident whose newest record is older than this counts as ended. */
   private long silentBeforeMillis() {
     return Math.max(nowMillis - SILENCE_MILLIS, nothingFiredMillis - ACCOUNT_LEAD_MILLIS);
   }
 
-  /** All incidents, the worst first. */
+  /** All incidents, worst first. */
   List<IncidentView> worstFirst() {
     long silentBefore = silentBeforeMillis();
     return byId.values().stream().map(each -> each.asOf(silentBefore)).sorted(WORST_FIRST).toList();
@@ -105,7 +105,7 @@ final class IncidentShelf {
     return mutations.of(incident);
   }
 
-  /** The mutations of an endpoint, those of the worst incident first, as JSON. */
+  /** The mutations of an endpoint as JSON, those of the worst incident first. */
   List<String> mutations(Frame endpoint) {
     return worstFirst().stream()
         .flatMap(each -> mutations.of(each.id(), endpoint).stream())

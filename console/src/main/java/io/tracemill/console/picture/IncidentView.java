@@ -9,12 +9,12 @@ import java.util.List;
  * An incident as of its newest record.
  *
  * @param text the record, as JSON
- * @param firing whether it goes on
+ * @param firing whether it still fires
  * @param severity {@code page}, {@code ticket} or {@code info}
- * @param rank 1 for the largest contribution of those that fire
- * @param sinceMillis when it began, since the epoch
- * @param judgedMillis as of when the record is; if it ended, when it ended
- * @param endpoints those with a part in it, the largest part first
+ * @param rank 1 for the largest contribution among firing incidents
+ * @param sinceMillis when it began, milliseconds since the epoch
+ * @param judgedMillis the time of the record; for an ended incident, when it ended
+ * @param endpoints the endpoints that contribute to it, largest contribution first
  */
 public record IncidentView(
     String id,
@@ -25,7 +25,7 @@ public record IncidentView(
     long sinceMillis,
     long judgedMillis,
     List<Frame> endpoints) {
-  /** All severities, the worst first. */
+  /** All severities, worst first. */
   public static final List<String> SEVERITIES = List.of("page", "ticket", "info");
 
   public IncidentView {
@@ -47,7 +47,7 @@ public record IncidentView(
         endpoints);
   }
 
-  /** The same, but no longer firing if the job has not written it since a time. */
+  /** The same incident; not firing if its record is older than {@code oldestMillis}. */
   IncidentView asOf(long oldestMillis) {
     return firing && judgedMillis < oldestMillis
         ? new IncidentView(id, text, false, severity, rank, sinceMillis, judgedMillis, endpoints)

@@ -24,20 +24,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fills a picture from the job's output topics, on a thread of its own. While Kafka cannot be
- * reached it tries again, and says since when.
+ * Fills a picture from the job's output topics, on its own thread. While Kafka cannot be reached,
+ * it retries and reports since when.
  */
 public final class KafkaFeed implements Feed, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaFeed.class);
 
   private static final Duration RETRY = Duration.ofSeconds(2);
 
-  /** How often it asks Kafka whether it is still there, while no record comes. */
+  /** How often the feed checks that Kafka answers and looks for new topics. */
   private static final long ASK_MILLIS = 5_000;
 
   private static final long PATIENCE_MILLIS = 30_000;
 
-  /** So many records of each partition are read if none is new. */
+  /** Records of each partition that are read if none is newer than the start time. */
   private static final long OLD_RECORDS = 10_000;
 
   private final TracemillConfig config;
@@ -88,7 +88,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     }
   }
 
-  /** Reads until a failure that a new connection may end. */
+  /** Reads until the feed closes, or until a failure after which a new connection may help. */
   private void read() {
     try (ResultTopics topics = new ResultTopics(config, Picture.STREAMS)) {
       reading = topics;
@@ -117,8 +117,8 @@ public final class KafkaFeed implements Feed, AutoCloseable {
   }
 
   /**
-   * Starts some time back. Records have event time, so results of old traffic are older than that:
-   * if there is nothing newer, it starts some records back.
+   * Starts at the records of the last {@code history}. If there are none, starts some records back,
+   * since results of old traffic have old timestamps.
    */
   private void start(ResultTopics topics) {
     topics.startAt(clock.instant().minus(history));
@@ -127,7 +127,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     }
   }
 
-  /** Whether Kafka answers. The consumer keeps its place while it does not. */
+  /** Whether Kafka answers. If not, the consumer keeps its position. */
   private boolean answers(ResultTopics topics) {
     try {
       topics.addNew();
@@ -168,11 +168,11 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     try {
       Result.of(record.stream(), key, new String(source.value(), UTF_8)).ifPresent(picture::accept);
     } catch (RuntimeException e) {
-      LOG.warn("a record of {} cannot be shown: offset {}", source.topic(), source.offset(), e);
+      LOG.warn("cannot show a record of {}: offset {}", source.topic(), source.offset(), e);
     }
   }
 
-  /** Ends reading. */
+  /** Stops reading. */
   @Override
   public void close() throws InterruptedException {
     closing.countDown();

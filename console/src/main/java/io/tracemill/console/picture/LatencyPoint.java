@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * Rate, errors and latency of an endpoint in one window.
  *
- * @param endMillis the end of the window, since the epoch
- * @param ratePerSecond requests a second
- * @param errorRatio the share of the requests that failed, 0 to 1
- * @param mean nanoseconds, as all that follow
+ * @param endMillis end of the window, milliseconds since the epoch
+ * @param ratePerSecond requests per second
+ * @param errorRatio share of the requests that failed, 0 to 1
+ * @param mean mean latency in nanoseconds; the percentiles have the same unit
  */
 public record LatencyPoint(
     long endMillis,

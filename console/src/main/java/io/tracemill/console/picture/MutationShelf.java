@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The newest record of each mutation, by incident. When it is full, it drops those of the incident
- * that was written least recently.
+ * The newest record of each mutation, by incident. When full, it drops the mutations of the
+ * incident that was written least recently.
  */
 final class MutationShelf {
   private static final int MAX_OF_INCIDENT = 500;
@@ -16,7 +16,7 @@ final class MutationShelf {
   private final int maxIncidents;
   private final long maxCharacters;
 
-  /** By incident, the least recently written first; then by the mutation's id. */
+  /** By incident, least recently written first; then by the mutation's id. */
   private final Map<String, Map<String, Mutation>> byIncident = new LinkedHashMap<>();
 
   private long characters;
@@ -33,7 +33,7 @@ final class MutationShelf {
     this.maxCharacters = maxCharacters;
   }
 
-  /** Takes in a mutation; it may come before its incident. */
+  /** Adds a mutation; it may arrive before its incident. */
   void accept(Result result) {
     String incident = result.json().path("incident").asText();
     Map<String, Mutation> mutations =

@@ -19,16 +19,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the job's output says about now. It keeps the newest records of each stream within {@link
- * PictureLimits}. Threads may write and read it at once.
+ * The newest records of each of the job's output streams, within {@link PictureLimits}. It is
+ * thread-safe.
  */
 public final class Picture {
-  /** The streams that it takes in. */
+  /** The streams whose records the picture keeps. */
   public static final Set<ResultStream> STREAMS =
       EnumSet.complementOf(
           EnumSet.of(ResultStream.TRACES, ResultStream.LATE_SPANS, ResultStream.DEAD_LETTERS));
 
-  /** An incident page shows the changes of some minutes; of the others the newest window counts. */
+  /** Windows to keep. The page of an incident shows the changes of several windows. */
   private static final Map<ResultStream, Integer> WINDOWS =
       new EnumMap<>(
           Map.of(
@@ -41,7 +41,7 @@ public final class Picture {
               ResultStream.DIAGNOSES, 1,
               ResultStream.QUALITY, 1));
 
-  /** Windows of an endpoint's past in a list of all. */
+  /** Windows of each endpoint in a list of all endpoints. */
   private static final int LISTED_POINTS = 60;
 
   private final PictureLimits limits;
@@ -62,7 +62,7 @@ public final class Picture {
             shelves.put(stream, new RecordShelf(windows, limits.shelfCharacters())));
   }
 
-  /** Takes in a record; ignores streams that are not in {@link #STREAMS}. */
+  /** Adds a record; ignores streams that are not in {@link #STREAMS}. */
   public synchronized void accept(Result result) {
     revision++;
     switch (result.stream()) {
@@ -143,17 +143,17 @@ public final class Picture {
     return revision;
   }
 
-  /** The end of the newest window of all profiles, since the epoch; empty before the first. */
+  /** The end of the newest profile's window, since the epoch; empty before the first profile. */
   public synchronized OptionalLong asOfMillis() {
     return newestMillis == 0 ? OptionalLong.empty() : OptionalLong.of(newestMillis);
   }
 
-  /** The number of endpoints that it knows. */
+  /** The number of endpoints in the picture. */
   public synchronized int endpointCount() {
     return endpoints.size();
   }
 
-  /** All endpoints that have a profile, by name, with the newest 60 windows of their past. */
+  /** All endpoints that have a profile, by name, with their newest 60 windows. */
   public synchronized List<EndpointView> endpoints() {
     return endpoints.values().stream()
         .filter(EndpointNow::hasProfile)
@@ -162,7 +162,7 @@ public final class Picture {
         .toList();
   }
 
-  /** An endpoint with its whole past; empty if no profile of it is known. */
+  /** An endpoint with all its windows; empty if it has no profile. */
   public synchronized Optional<EndpointView> find(Frame endpoint) {
     return Optional.ofNullable(endpoints.get(endpoint))
         .filter(EndpointNow::hasProfile)
@@ -177,7 +177,7 @@ public final class Picture {
     return watches;
   }
 
-  /** All incidents, the worst first. */
+  /** All incidents, worst first. */
   public synchronized List<IncidentView> incidents() {
     return incidents.worstFirst();
   }
@@ -192,7 +192,7 @@ public final class Picture {
     return incidents.mutations(incident);
   }
 
-  /** The records of a stream about an endpoint, the newest window first, as JSON. */
+  /** The records of a stream about an endpoint as JSON, newest window first. */
   public synchronized List<String> records(ResultStream stream, Frame endpoint) {
     if (stream == ResultStream.MUTATIONS) {
       return incidents.mutations(endpoint);
@@ -205,7 +205,7 @@ public final class Picture {
     return shelf(stream).newestWindow();
   }
 
-  /** The newest accounts of the whole job. */
+  /** The newest quality record of the whole job. */
   public synchronized Optional<Result> jobQuality() {
     return Optional.ofNullable(jobQuality);
   }

@@ -12,19 +12,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The newest windows of one stream, for each endpoint or for all together. When it is full, it
- * drops the endpoint that was written least recently; of the only one, the oldest records.
+ * The newest windows of one stream, for each endpoint; records without an endpoint count as one
+ * endpoint. When full, it drops the endpoint that was written least recently. If only one is left,
+ * it drops that endpoint's oldest records.
  */
 final class RecordShelf {
   private final int windows;
   private final long maxCharacters;
 
-  /** By endpoint (empty: none), the least recently written first. */
+  /** By endpoint, least recently written first; empty for records without an endpoint. */
   private final Map<Optional<Frame>, Shelf> shelves = new LinkedHashMap<>();
 
   private long characters;
 
-  /** Records by window's end, then by key. */
+  /** Records by the end of their window, then by key. */
   private static final class Shelf {
     private final NavigableMap<Long, Map<String, String>> byWindow = new TreeMap<>();
     private long characters;
@@ -34,14 +35,14 @@ final class RecordShelf {
    * An empty shelf.
    *
    * @param windows number of windows to keep of each endpoint
-   * @param maxCharacters size of all records together
+   * @param maxCharacters total size of all records
    */
   RecordShelf(int windows, long maxCharacters) {
     this.windows = windows;
     this.maxCharacters = maxCharacters;
   }
 
-  /** Takes in a record; one of a window that is too old is ignored. */
+  /** Adds a record; ignores it if its window is too old. */
   void accept(Result result) {
     Shelf shelf = Optional.ofNullable(shelves.remove(result.endpoint())).orElseGet(Shelf::new);
     shelves.put(result.endpoint(), shelf);
@@ -86,7 +87,7 @@ final class RecordShelf {
     characters += by;
   }
 
-  /** The records of an endpoint, the newest window first. */
+  /** The records of an endpoint, newest window first. */
   List<String> of(Frame endpoint) {
     return Optional.ofNullable(shelves.get(Optional.of(endpoint)))
         .map(shelf -> texts(shelf.byWindow.descendingMap().values()))

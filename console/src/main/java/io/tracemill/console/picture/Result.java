@@ -12,7 +12,8 @@ import java.util.Optional;
 /**
  * A record of an output stream.
  *
- * @param key of the topic's record: a newer record with it replaces an older one; empty if unknown
+ * @param key key of the Kafka record; a newer record replaces an older one with the same key; empty
+ *     if unknown
  * @param text the JSON
  * @param json the same, parsed
  */
@@ -34,22 +35,22 @@ public record Result(ResultStream stream, String key, String text, JsonNode json
     }
   }
 
-  /** The endpoint that it is about; empty if it is about none. */
+  /** The endpoint of the record; empty if it has none. */
   Optional<Frame> endpoint() {
     return json.has("endpoint") ? Optional.of(frame(json.path("endpoint"))) : Optional.empty();
   }
 
-  /** Service and operation of an object. */
+  /** The frame of a JSON object: its service and operation. */
   static Frame frame(JsonNode json) {
     return Frame.of(json.path("service").asText(), json.path("operation").asText());
   }
 
-  /** The start of its window, since the epoch; 0 if it has none. */
+  /** The start of the record's window, since the epoch; 0 if it has none. */
   long startMillis() {
     return json.path("window").path("startMillis").asLong();
   }
 
-  /** The end of its window, since the epoch; 0 if it has none. */
+  /** The end of the record's window, since the epoch; 0 if it has none. */
   long endMillis() {
     return json.path("window").path("endMillis").asLong();
   }

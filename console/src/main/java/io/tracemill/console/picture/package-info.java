@@ -1,4 +1,4 @@
-/** The bounded picture of now: the newest results of the job, read from its output topics. */
+/** The picture: the newest results of the job, in bounded memory, read from its output topics. */
 @NullMarked
 package io.tracemill.console.picture;
 

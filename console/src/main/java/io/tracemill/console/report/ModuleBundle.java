@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Joins ES modules into one classic script, since a page that is opened as a file loads no modules.
- * It knows the forms that the pages use: imports of names from relative paths, and exported
+ * Joins ES modules into one classic script, since browsers load no modules from a file. It supports
+ * only the forms that the pages use: imports of names from relative paths, and exported
  * declarations. A module becomes a function that fills an object with its exports.
  */
 final class ModuleBundle {
@@ -41,8 +41,8 @@ final class ModuleBundle {
   /**
    * The script that runs a module.
    *
-   * @param files gives the text of a path
-   * @throws IllegalStateException if modules import each other in a circle
+   * @param files returns the text of the file at a path
+   * @throws IllegalStateException if the imports have a cycle
    */
   static String of(String path, UnaryOperator<String> files) {
     ModuleBundle bundle = new ModuleBundle(files);
@@ -72,7 +72,7 @@ final class ModuleBundle {
     functions.put(path, function(path, String.join("\n", imports), found.replaceAll("")));
   }
 
-  /** {@code a as b} names what {@code a: b} does when an object is taken apart. */
+  /** Writes {@code a as b} as {@code a: b}, the form of a destructured object. */
   private static String bindings(String names) {
     return RENAMED.matcher(names).replaceAll("$1: $2");
   }

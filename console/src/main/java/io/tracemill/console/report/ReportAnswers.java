@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The answers that a report carries: what its pages ask, by the address that they ask. What has no
- * answer is left out, and the page says that the report does not carry it. Incidents come first, so
- * that they are there also if not all fits.
+ * The answers in a report, by the address that its pages ask. A question without an answer is left
+ * out; the page then says that the report does not contain it. Incidents come first, so that they
+ * are in a report that is full.
  */
 final class ReportAnswers {
   private static final int MAX_ENDPOINTS = 200;
@@ -27,7 +27,7 @@ final class ReportAnswers {
   private static final int MAX_INCIDENTS = 100;
   private static final int MAX_TRACES = 400;
 
-  /** What a browser opens without trouble. When it is reached, the report carries no more. */
+  /** The size that a browser opens without trouble. A full report gets no more answers. */
   private static final long MAX_CHARACTERS = 60_000_000;
 
   private static final List<String> STREAMS =
@@ -90,7 +90,7 @@ final class ReportAnswers {
     }
   }
 
-  /** What the page of an incident leads to: its first endpoint before and after. */
+  /** Adds the comparison that an incident's page links to: its first endpoint before and after. */
   private void addDifference(JsonNode incident, JsonNode mutations) throws IOException {
     for (JsonNode mutation : mutations) {
       if (mutation.has("baseline") && incident.path("endpoints").has(0)) {
@@ -127,11 +127,17 @@ final class ReportAnswers {
     }
     Optional<JsonNode> overview = add("index/overview", scope);
     if (overview.isPresent()) {
-      int count = 0;
-      for (JsonNode category : overview.get().path("categories")) {
-        if (count++ < MAX_CATEGORIES) {
-          addCategory(with(scope, "flow", category.path("flow").asText()));
-        }
+      addCategories(scope, overview.get().path("categories").findValuesAsText("flow"));
+    }
+  }
+
+  /** Each category, and how it differs from the first other one, which its page shows first. */
+  private void addCategories(Map<String, String> scope, List<String> flows) throws IOException {
+    for (String flow : flows.subList(0, Math.min(MAX_CATEGORIES, flows.size()))) {
+      addCategory(with(scope, "flow", flow));
+      Optional<String> other = flows.stream().filter(each -> !each.equals(flow)).findFirst();
+      if (other.isPresent()) {
+        add("index/difference", with(with(scope, "flow", other.get()), "otherFlow", flow));
       }
     }
   }
@@ -167,7 +173,7 @@ final class ReportAnswers {
     return more;
   }
 
-  /** Adds an answer; empty if there is none, or the report is full. */
+  /** Adds an answer; returns empty if there is none or the report is full. */
   private Optional<JsonNode> add(String path, Map<String, String> query) throws IOException {
     String address = address(path, query);
     String text = answers.get(address);
@@ -185,7 +191,7 @@ final class ReportAnswers {
     return text == null ? Optional.empty() : Optional.of(JSON.readTree(text));
   }
 
-  /** The address as the pages write it: parameters by name, in the encoding of forms. */
+  /** The address as the pages write it: parameters sorted by name, in form encoding. */
   private static String address(String path, Map<String, String> query) {
     return query.isEmpty()
         ? path

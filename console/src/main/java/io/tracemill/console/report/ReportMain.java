@@ -21,12 +21,12 @@ import java.util.Map;
 
 /**
  * The process that writes a report: {@code --data DIR --index DIR --out FILE --title TEXT [--config
- * FILE]}, of which the first two are what {@code tracemill analyze} wrote.
+ * FILE]}. The first two are directories that {@code tracemill analyze} wrote.
  */
 public final class ReportMain {
   private ReportMain() {}
 
-  /** Runs it. Exit status: 0 done, 1 failed, 2 wrong configuration. */
+  /** Writes the report. Exit status: 0 done, 1 failed, 2 wrong configuration. */
   public static void main(String[] args) {
     try {
       write(options(List.of(args)));

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One HTML file with styles, script and answers. Its policy allows just that style and that script,
- * by their hashes, and no network.
+ * One HTML file with a style, a script and answers. Its security policy allows only that style and
+ * that script, by their hashes, and no network.
  */
 final class ReportPage {
   private static final Pattern STYLE_SHEET =
@@ -32,13 +32,13 @@ final class ReportPage {
   /**
    * Writes the file.
    *
-   * @param answers JSON by the address that pages ask
+   * @param answers JSON answers, by the address that the pages ask
    */
   static void write(String title, Map<String, String> answers, Writer out) throws IOException {
     String style = styles();
     String script = READ_ANSWERS + ModuleBundle.of("app.js", WebFiles::text);
     if (script.contains("</script") || style.contains("</style")) {
-      throw new IllegalStateException("a file of the pages would end its element");
+      throw new IllegalStateException("a script or style of the pages contains its own end tag");
     }
     out.write(
         """
@@ -65,12 +65,12 @@ final class ReportPage {
     out.write("}</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
   }
 
-  /** What was in a span cannot end the element that holds it. */
+  /** Escapes JSON, so that a text from a span cannot end the script element. */
   private static String inert(String json) {
     return json.replace("<", "\\u003c");
   }
 
-  /** The style sheets of the first page, in its order. */
+  /** The style sheets of the first page, in their order. */
   private static String styles() {
     StringBuilder styles = new StringBuilder("\n");
     Matcher sheets = STYLE_SHEET.matcher(WebFiles.text("index.html"));

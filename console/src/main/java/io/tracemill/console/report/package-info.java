@@ -1,4 +1,4 @@
-/** A report: the console's pages with their answers, in one file that needs no server. */
+/** The report: the console's pages and their answers, in one file that needs no server. */
 @NullMarked
 package io.tracemill.console.report;
 

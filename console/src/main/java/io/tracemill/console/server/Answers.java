@@ -16,7 +16,7 @@ final class Answers {
 
   private Answers() {}
 
-  /** Writes a body and ends the response. */
+  /** Writes the body and ends the response. */
   static void write(
       Response response, Callback callback, int status, String contentType, byte[] body) {
     response.setStatus(status);
@@ -27,7 +27,7 @@ final class Answers {
     response.write(true, ByteBuffer.wrap(body), callback);
   }
 
-  /** Writes the form that all errors of the API have. */
+  /** Writes an error in the form that all errors of the API have. */
   static void error(Response response, Callback callback, int status, String code, String message) {
     Object body = Map.of("error", Map.of("code", code, "message", message));
     write(response, callback, status, JSON, ApiJson.bytes(body));

@@ -23,7 +23,7 @@ import org.eclipse.jetty.util.Fields;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers the questions of the API. */
+/** Answers requests to the API. */
 final class ApiHandler extends Handler.Abstract {
   static final String PREFIX = "/api/v1/";
 
@@ -53,20 +53,19 @@ final class ApiHandler extends Handler.Abstract {
       Answers.error(response, callback, e);
     } catch (Exception e) {
       LOG.error("{} failed", path, e);
-      Answers.error(
-          response, callback, 500, "failed", "the console failed to answer; its log says why");
+      Answers.error(response, callback, 500, "failed", "the console failed to answer; see its log");
     }
     return true;
   }
 
   private static Map<String, String> query(Request request) {
     if (!HttpMethod.GET.is(request.getMethod())) {
-      throw new ApiException(405, "method", "ask with GET; only SQL comes with POST");
+      throw new ApiException(405, "method", "use GET; only SQL needs POST");
     }
     return parameters(request);
   }
 
-  /** SQL needs a form of request that other sites cannot make a browser send. */
+  /** SQL needs POST with JSON, which another site cannot make a browser send. */
   private static Map<String, String> statement(Request request) throws IOException {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
     if (!HttpMethod.POST.is(request.getMethod())
@@ -78,7 +77,7 @@ final class ApiHandler extends Handler.Abstract {
     return object(body(request));
   }
 
-  /** The parameters of the query, decoded. */
+  /** The decoded parameters of the query. */
   static Map<String, String> parameters(Request request) {
     Map<String, String> query = new HashMap<>();
     try {
@@ -110,7 +109,7 @@ final class ApiHandler extends Handler.Abstract {
         return query;
       }
     } catch (JsonProcessingException e) {
-      // Told below.
+      // Reported below.
     }
     throw new ApiException(400, "bad-body", "the body is not a JSON object");
   }

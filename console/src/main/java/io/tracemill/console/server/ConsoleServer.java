@@ -43,7 +43,7 @@ public final class ConsoleServer implements AutoCloseable {
    * Starts the server.
    *
    * @param port 0 for any free port
-   * @param others are asked before the API and the pages
+   * @param others handlers that come before the API and the pages
    * @throws IOException if the address cannot be listened on
    */
   public static ConsoleServer start(
@@ -93,8 +93,8 @@ public final class ConsoleServer implements AutoCloseable {
         try {
           events.tell();
         } catch (RuntimeException e) {
-          // A timer ends with the first exception, and with it all live updates.
-          LOG.error("pages were not told of a change", e);
+          // An uncaught exception would end the timer, and so all live updates.
+          LOG.error("cannot send live updates", e);
         }
       }
     };
@@ -110,12 +110,12 @@ public final class ConsoleServer implements AutoCloseable {
     return pages;
   }
 
-  /** The port that it listens on. */
+  /** The port that the server listens at. */
   public int port() {
     return connector.getLocalPort();
   }
 
-  /** Ends all connections. */
+  /** Stops the server and closes all connections. */
   @Override
   public void close() throws Exception {
     teller.cancel();

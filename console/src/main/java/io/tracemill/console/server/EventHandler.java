@@ -16,8 +16,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Live updates, as server-sent events. It says that something changed, and pages ask for what they
- * show. A page takes no thread while it listens.
+ * Live updates as server-sent events. An event says only that something changed; pages then ask for
+ * what they show. A listening page takes no thread.
  */
 final class EventHandler extends Handler.Abstract {
   static final String PATH = ApiHandler.PREFIX + "events";
@@ -33,7 +33,7 @@ final class EventHandler extends Handler.Abstract {
     this.status = status;
   }
 
-  /** A page that listens, and what it has been told. */
+  /** A listening page, and what it was told last. */
   private final class Listener {
     private final Response response;
     private final Callback callback;
@@ -47,7 +47,7 @@ final class EventHandler extends Handler.Abstract {
       this.toldRevision = revision;
     }
 
-    /** Tells the page what it does not know. If it has not taken the last text, it waits. */
+    /** Sends the page what it was not told yet; nothing while the last write is not complete. */
     void tell(long revision, String changed, String status) {
       if (!busy.compareAndSet(false, true)) {
         return;
@@ -83,7 +83,7 @@ final class EventHandler extends Handler.Abstract {
       return false;
     }
     if (listeners.size() >= MAX_LISTENERS) {
-      Answers.error(response, callback, 503, "busy", "too many pages listen; close some");
+      Answers.error(response, callback, 503, "busy", "too many pages are open; close some");
       return true;
     }
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
@@ -94,7 +94,7 @@ final class EventHandler extends Handler.Abstract {
     return true;
   }
 
-  /** Tells each page what changed since it was told; a comment if nothing did. */
+  /** Sends each page what changed since the last event; a comment if nothing changed. */
   synchronized void tell() {
     if (listeners.isEmpty()) {
       return;

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers with a profile as a file for another viewer of flame graphs. */
+/** Answers with a profile as a file for other flame graph viewers. */
 public final class FlameHandler extends Handler.Abstract {
   private static final String PATH = ApiHandler.PREFIX + "flame";
   private static final ObjectMapper JSON = new ObjectMapper();

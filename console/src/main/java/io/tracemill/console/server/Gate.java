@@ -17,10 +17,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets a request pass if it comes from a page of the console and from somebody who may ask. Without
- * a token it takes only the names of this machine as host, so that no other web page can reach it
- * by a name of its own (DNS rebinding). The token comes as {@code Authorization: Bearer}, or as a
- * cookie that the login page sets.
+ * Refuses requests from other sites, and requests without the token or the proxy's header if one is
+ * configured. Without a token, the host must be a loopback name, the console's address or {@code
+ * console.host}, so that no other site can reach the console by DNS rebinding. The token comes as
+ * {@code Authorization: Bearer}, or as a cookie that the login page sets.
  */
 final class Gate extends Handler.Wrapper {
   static final String LOGIN = "/login";
@@ -34,9 +34,10 @@ final class Gate extends Handler.Wrapper {
   private final Handler login;
 
   /**
-   * A gate.
+   * A gate in front of other handlers.
    *
    * @param login answers with the page that asks for the token
+   * @param inside gets the requests that pass
    */
   Gate(Access access, Handler login, Handler inside) {
     super(inside);
@@ -49,16 +50,16 @@ final class Gate extends Handler.Wrapper {
     Protection.addTo(response.getHeaders());
     if (!METHODS.contains(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD, POST");
-      Answers.error(response, callback, 405, "method", "ask with GET, or with POST");
+      Answers.error(response, callback, 405, "method", "use GET or POST");
       return true;
     }
     if (!isOwnHost(request)) {
       Answers.error(
-          response, callback, 403, "forbidden", "open the console by the address that it printed");
+          response, callback, 403, "forbidden", "open the console at the address that it printed");
       return true;
     }
     if (!isOwnOrigin(request)) {
-      Answers.error(response, callback, 403, "forbidden", "another site may not ask the console");
+      Answers.error(response, callback, 403, "forbidden", "other sites may not use the console");
       return true;
     }
     String path = Request.getPathInContext(request);
@@ -80,11 +81,14 @@ final class Gate extends Handler.Wrapper {
         callback,
         401,
         "token-required",
-        "log in at / or send the token of console.token");
+        "log in at /, or send the token of console.token");
     return true;
   }
 
-  /** Another page can set a header that a proxy sets, but it cannot guess a token. */
+  /**
+   * With a token, any host is allowed: another site can set the proxy's header, but cannot guess
+   * the token.
+   */
   private boolean isOwnHost(Request request) {
     String name = Request.getServerName(request);
     return access.token().isPresent()
@@ -97,7 +101,7 @@ final class Gate extends Handler.Wrapper {
     return access.host().filter(authority::equals).isPresent();
   }
 
-  /** Browsers say which site asks; other programs say nothing. */
+  /** Browsers name the site that asks; other programs send neither header. */
   private boolean isOwnOrigin(Request request) {
     String site = request.getHeaders().get("Sec-Fetch-Site");
     boolean asksForData = Request.getPathInContext(request).startsWith(ApiHandler.PREFIX);
@@ -163,7 +167,7 @@ final class Gate extends Handler.Wrapper {
     }
   }
 
-  /** What the cookie holds: whoever reads it cannot learn the token from it. */
+  /** The value of the cookie, a hash that does not reveal the token. */
   private static String fingerprint(String token) {
     try {
       byte[] hash =
@@ -174,7 +178,7 @@ final class Gate extends Handler.Wrapper {
     }
   }
 
-  /** Compares in a time that does not depend on where two texts differ. */
+  /** Compares two texts in constant time. */
   private static boolean same(String given, String wanted) {
     return MessageDigest.isEqual(given.getBytes(UTF_8), wanted.getBytes(UTF_8));
   }

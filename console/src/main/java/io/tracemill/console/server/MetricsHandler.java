@@ -13,14 +13,14 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers Prometheus, in the format that its {@code Accept} header asks for. */
+/** Serves the metrics to Prometheus, in the format that its {@code Accept} header asks for. */
 public final class MetricsHandler extends Handler.Abstract {
   static final String PATH = "/metrics";
 
   private final ExpositionFormats formats = ExpositionFormats.init();
   private final PictureMetrics metrics;
 
-  /** Answers with these metrics. */
+  /** Serves these metrics. */
   public MetricsHandler(PictureMetrics metrics) {
     this.metrics = requireNonNull(metrics, "metrics");
   }

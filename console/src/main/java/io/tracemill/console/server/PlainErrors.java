@@ -6,14 +6,14 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** Gives the server's own refusals the form of the API's errors. */
+/** Writes the server's own errors in the form of the API's errors. */
 final class PlainErrors extends ErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Protection.addTo(response.getHeaders());
     int status = response.getStatus();
     if (status < HttpStatus.BAD_REQUEST_400) {
-      // The server also ends an answer without a body here, such as 304 for a page that is known.
+      // Jetty also ends responses without a body here, such as 304 for a cached page.
       callback.succeeded();
       return true;
     }

@@ -2,7 +2,7 @@ package io.tracemill.console.server;
 
 import org.eclipse.jetty.http.HttpFields;
 
-/** The headers of every answer that tell browsers what a page of the console may do. */
+/** The headers of every response that tell browsers what a page of the console may do. */
 final class Protection {
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"

@@ -1,4 +1,4 @@
-/** The HTTP server: who may ask, the pages, the API, live updates, and metrics. */
+/** The HTTP server: access control, the pages, the API, live updates and metrics. */
 @NullMarked
 package io.tracemill.console.server;
 

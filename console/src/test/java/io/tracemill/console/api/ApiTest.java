@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The answers from the picture: what they say, and that {@code openapi.json} promises them. */
+/** The answers from the picture: their content, and that they match {@code openapi.json}. */
 class ApiTest {
   private static final long NOON = 1_700_000_000_000L;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -52,7 +52,7 @@ class ApiTest {
         clock);
   }
 
-  /** An answer, which the document must promise. */
+  /** An answer, which must match the document. */
   private JsonNode ask(String path, String... parameters) throws IOException {
     JsonNode answer = JSON.readTree(api.answer(path, query(parameters)));
     OpenApiSchemas.check(path, 200, answer);

@@ -17,8 +17,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The answers that {@code openapi.json} promises. Here a schema with properties names all of them,
- * so that no field of an answer lacks a description.
+ * The schemas of {@code openapi.json}. A schema with properties allows no others here, so that
+ * every field of an answer has a description.
  */
 public final class OpenApiSchemas {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,7 +32,7 @@ public final class OpenApiSchemas {
   }
 
   /**
-   * Fails unless the document promises this answer.
+   * Fails unless this answer matches the document.
    *
    * @param path below {@code /api/v1/}, such as {@code index/overview}
    */
@@ -63,7 +63,7 @@ public final class OpenApiSchemas {
         .toList();
   }
 
-  /** What a reference points to; anything else is itself. */
+  /** The target of a reference; any other node itself. */
   static JsonNode resolved(JsonNode node) {
     return node.has("$ref")
         ? DOCUMENT.at(JsonPointer.compile(node.path("$ref").asText().substring(1)))

@@ -61,7 +61,7 @@ record ShopIndex(Path directory, List<WeightedRequest> requests) {
   private static final long MINUTE_MILLIS = 60_000;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Writes it. */
+  /** Writes the index. */
   static ShopIndex write(Path directory) throws IOException {
     List<IndexedCategory> categories = List.of(PAYS, FREE, LOOKS);
     List<WeightedRequest> requests =

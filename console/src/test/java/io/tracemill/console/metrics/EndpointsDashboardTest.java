@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The dashboard asks for what the console tells, and links to the console's pages. */
+/** The dashboard uses metrics that the console has, and links to the console's pages. */
 class EndpointsDashboardTest {
   private static final Path FILE = Path.of("..", "deploy", "grafana", "endpoints.json");
   private static final Pattern SELECTOR =

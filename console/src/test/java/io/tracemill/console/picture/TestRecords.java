@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.ResultStream;
 
-/** Records of the job's streams with what the console reads of them. */
+/** Records of the job's streams with the fields that the console reads. */
 public final class TestRecords {
   public static final Frame BUY = Frame.of("shop", "buy");
   public static final Frame PAY = Frame.of("bank", "pay");
@@ -14,7 +14,9 @@ public final class TestRecords {
 
   private TestRecords() {}
 
-  /** A profile of a minute: so many requests of 10 to 90 ms, a tenth of them on the way to bank. */
+  /**
+   * A profile of a minute: requests of 10 to 90 ms, with a tenth of the time on the way to bank.
+   */
   public static Result profile(Frame endpoint, long endMillis, long traces) {
     ObjectNode profile = windowed(endpoint, endMillis);
     profile.put("traceCount", traces).put("errors", traces / 10).put("errorRatio", 0.1);

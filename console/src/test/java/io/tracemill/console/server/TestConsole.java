@@ -75,7 +75,7 @@ final class TestConsole implements AutoCloseable {
     return askHost("127.0.0.1:" + port(), method, target, headers);
   }
 
-  /** Asks as if the console were known by this host. */
+  /** Asks with this name in the header {@code Host}. */
   Answer askHost(String host, String method, String target, String... headers) throws IOException {
     StringBuilder request = new StringBuilder();
     request.append(method).append(' ').append(target).append(" HTTP/1.1\r\n");

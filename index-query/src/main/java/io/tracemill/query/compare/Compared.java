@@ -1,7 +1,7 @@
 package io.tracemill.query.compare;
 
 /**
- * A comparison with its two sets in words.
+ * A comparison, with descriptions of its two sets.
  *
  * @param comparison an {@link OverallComparison} or a {@link CategoryComparison}
  */

@@ -21,7 +21,7 @@ public record ValueSets(Filter before, Filter except, Filter after) {
    * The sets.
    *
    * @param after has another value of the same key
-   * @param value of the first set
+   * @param value the value in the first set
    * @throws QueryException if {@code after} has no other value of the key
    */
   public static ValueSets of(Filter after, AttributeValue value) {

@@ -10,9 +10,12 @@ import java.util.Locale;
 public final class Sql {
   private Sql() {}
 
-  /** A string literal. */
+  /** A string as an expression: a literal, or several where it has a NUL, which would end one. */
   public static String text(String value) {
-    return "'" + value.replace("'", "''") + "'";
+    String literal = "'" + value.replace("'", "''") + "'";
+    return literal.indexOf('\0') < 0
+        ? literal
+        : "(" + literal.replace("\0", "' || chr(0) || '") + ")";
   }
 
   /** A literal of type DOUBLE; one without an exponent would be a decimal, which overflows. */

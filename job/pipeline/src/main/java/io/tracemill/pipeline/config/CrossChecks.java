@@ -21,7 +21,7 @@ record CrossChecks(TracemillConfig config) {
    */
   private static final int LEAST_ACCEPTED_PANES = 20;
 
-  /** The loopback addresses, as far as they are known without asking for a name's address. */
+  /** The loopback addresses that are known without resolving a name. */
   private static final Pattern LOOPBACK =
       Pattern.compile("(?i)localhost|127(\\.\\d{1,3}){3}|(0{0,4}:){2,7}0{0,3}1");
 

@@ -279,14 +279,14 @@ public final class Keys {
           "console.address",
           Texts.hostOfThisMachine(),
           "127.0.0.1",
-          "Address that the console listens at; if not loopback, it needs a token or a proxy.");
+          "Address that the console listens at; one beyond loopback needs a token or a proxy.");
 
   public static final Key<String> CONSOLE_HOST =
       key(
           "console.host",
           Texts.authorityOrNone(),
           "\"\"",
-          "Name, and port if it has one, by which a proxy serves the console to its users.");
+          "Host name, with its port if any, by which users reach the console through a proxy.");
 
   public static final Key<Integer> CONSOLE_PORT =
       key(
@@ -300,14 +300,14 @@ public final class Keys {
           "console.token",
           Texts.secretOrNone(8),
           "\"\"",
-          "Secret that the console's users give to see anything; if empty, none is needed.");
+          "Secret that users and scripts must send to the console; if empty, none is needed.");
 
   public static final Key<String> CONSOLE_PROXY_HEADER =
       key(
           "console.proxy-header",
           Texts.headerNameOrNone(),
           "\"\"",
-          "Header that a proxy sets once it knows the user; the console refuses others.");
+          "Header that a proxy sets after login; each request needs it or the token.");
 
   public static final Key<Duration> CONSOLE_HISTORY =
       key(

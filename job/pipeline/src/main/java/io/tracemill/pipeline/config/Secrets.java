@@ -70,7 +70,7 @@ final class Secrets {
     }
   }
 
-  /** Rejects the value of a secret of Tracemill's own that is in the file. */
+  /** Rejects a value of Tracemill's own secret keys that is written in the file itself. */
   static void checkText(Node.Scalar value) {
     if (!References.isFromElsewhere(value.literal())) {
       throw new ConfigException(

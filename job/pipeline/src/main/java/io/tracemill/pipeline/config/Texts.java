@@ -135,8 +135,8 @@ final class Texts {
   }
 
   /**
-   * A secret of visible ASCII characters, which must come from elsewhere than the file; empty for
-   * none.
+   * A secret of visible ASCII characters; empty for none. The file holds a reference to it, never
+   * the secret itself.
    *
    * @param least the least number of characters
    */

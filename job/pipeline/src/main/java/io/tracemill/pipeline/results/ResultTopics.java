@@ -54,7 +54,7 @@ public final class ResultTopics implements AutoCloseable {
   private Map<TopicPartition, Long> ends = Map.of();
 
   /**
-   * A reader of the topics of these streams; it does not contact a broker yet.
+   * A reader of the topics of these streams. It does not contact a broker yet.
    *
    * @throws io.tracemill.pipeline.config.ConfigException if {@code kafka.properties} are not valid,
    *     or no server's name can be resolved
@@ -100,8 +100,8 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /**
-   * Seeks each partition to its first record of this time or later, or to its end if there is none.
-   * Topics that do not exist are left out; {@link #addNew} looks for them again.
+   * Seeks each partition to its first record at or after this time, or to its end if it has none.
+   * Skips topics that do not exist; {@link #addNew} looks for them again.
    *
    * @throws org.apache.kafka.common.KafkaException if no broker answers within 10 seconds, or the
    *     user may not read a topic
@@ -126,10 +126,10 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /**
-   * Adds the partitions that were created since the start, from their first record. It asks a
-   * broker each time, so it also shows whether one can be reached; {@link #poll} does not.
+   * Adds the partitions that were created since the start, from their first record. It calls a
+   * broker each time, so it fails if no broker can be reached; {@link #poll} does not.
    *
-   * @return whether there are any
+   * @return whether it added any
    * @throws org.apache.kafka.common.KafkaException as {@link #startAt}
    */
   public boolean addNew() {
@@ -158,7 +158,7 @@ public final class ResultTopics implements AutoCloseable {
         .toList();
   }
 
-  /** The topics that were not found at the start and by {@link #addNew}. */
+  /** The topics that do not exist, as of the start or the last {@link #addNew}. */
   public Set<String> missing() {
     Set<String> missing = new LinkedHashSet<>(streamByTopic.keySet());
     consumer.assignment().forEach(partition -> missing.remove(partition.topic()));
@@ -169,7 +169,7 @@ public final class ResultTopics implements AutoCloseable {
   public List<PublishedRecord> poll() {
     List<PublishedRecord> results = new ArrayList<>();
     if (consumer.assignment().isEmpty()) {
-      // Without a partition Kafka's own poll fails instead of waiting.
+      // Without partitions, Kafka's poll fails instead of waiting.
       LockSupport.parkNanos(POLL.toNanos());
       return results;
     }

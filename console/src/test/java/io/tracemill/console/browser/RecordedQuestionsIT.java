@@ -1,0 +1,130 @@
+package io.tracemill.console.browser;
+
+import static io.tracemill.console.browser.Answers.largestFirst;
+import static io.tracemill.console.browser.Answers.list;
+import static io.tracemill.console.browser.Answers.numbers;
+import static io.tracemill.console.browser.Answers.range;
+import static io.tracemill.console.browser.Answers.scope;
+import static io.tracemill.console.browser.Answers.sum;
+import static io.tracemill.console.browser.Answers.with;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.results.Recording;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages with questions of one's own over recorded traces. */
+@Tag("slow")
+@Timeout(300)
+@SuppressWarnings("NullAway.Init")
+final class RecordedQuestionsIT {
+  @TempDir private static Path directory;
+
+  private static RecordedConsole recorded;
+  private static Browser browser;
+  private static ConsoleApi api;
+  private static Walk walk;
+  private static JsonNode change;
+  private static Map<String, String> endpoint;
+
+  @BeforeAll
+  static void start() throws Exception {
+    recorded = RecordedConsole.of(Recording.ONLINE_BOUTIQUE, directory);
+    browser = recorded.browser();
+    api = recorded.api();
+    walk = recorded.walk();
+    change = recorded.explainedChange();
+    endpoint = scope(change.path("endpoint"));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (recorded != null) {
+      recorded.close();
+    }
+  }
+
+  @Test
+  void compareShowsTheFiguresOfBothSetsAndTheTests() throws Exception {
+    Map<String, String> sets =
+        with(
+            endpoint,
+            "before",
+            range(change.path("baseline")),
+            "after",
+            range(change.path("window")));
+    JsonNode entry = api.get("index/compare", sets).at("/comparison/endpoints/0");
+    String flow =
+        largestFirst(entry.path("categories"), "/after/requests").get(0).path("flow").asText();
+    Map<String, String> ofFlow = with(sets, "flow", flow);
+    walk.open("compare", ofFlow);
+
+    String categories = "[data-test=compare-categories]";
+    List<Double> slower = new ArrayList<>(numbers(entry.path("categories"), "/test/slower"));
+    slower.add(entry.at("/test/slower").asDouble());
+    assertThat(slower).containsAll(walk.numbersIn(categories, "slower"));
+    assertThat(walk.numbersIn(categories, "mean-before"))
+        .contains(entry.at("/before/meanNanos").asDouble());
+    assertThat(walk.numbersIn(categories, "mean-after"))
+        .contains(entry.at("/after/meanNanos").asDouble());
+    JsonNode nodes = api.get("index/compare", ofFlow).at("/comparison/nodes");
+    assertThat(walk.only("call-tree").path("nodes").asInt()).isEqualTo(nodes.size());
+    for (String side : List.of("before", "after")) {
+      assertThat(walk.numbers("total-" + side))
+          .isEqualTo(numbers(nodes, "/" + side + "/meanNanos"));
+      assertThat(walk.numbers("own-" + side))
+          .isEqualTo(numbers(nodes, "/" + side + "/ownMeanNanos"));
+    }
+    walk.assertAccountsAddUp();
+  }
+
+  @Test
+  void queryShowsTheRowsOfItsAnswers() throws Exception {
+    walk.open("query", with(endpoint, "q", "overview"));
+    JsonNode categories = api.get("index/overview", endpoint).path("categories");
+    assertThat(walk.numbers("rows")).containsExactly((double) categories.size());
+    assertThat(cells()).containsAll(numbers(categories, "/meanNanos"));
+
+    walk.open("query", with(endpoint, "q", "histogram"), "query-chart");
+    assertThat(walk.only("histogram").path("sum").asDouble())
+        .isCloseTo(
+            sum(api.get("index/histogram", endpoint).path("bins"), "/requests"), within(1e-6));
+
+    walk.open("query", Map.of("q", "traces"), "query-traces");
+    assertThat(cells())
+        .containsAll(numbers(api.get("index/traces", Map.of()).path("traces"), "/durationNanos"));
+  }
+
+  @Test
+  void queryShowsTheRowsOfAnSqlStatement() throws Exception {
+    String sql =
+        "SELECT operation, count(*) AS requests, max(duration_nanos) AS most_nanos FROM requests"
+            + " GROUP BY ALL ORDER BY ALL LIMIT 100";
+    walk.open("query", Map.of("q", "sql", "sql", sql), "query-sql");
+
+    JsonNode rows = api.post("index/sql", Map.of("sql", sql)).path("rows");
+    assertThat(walk.numbers("rows")).containsExactly((double) rows.size());
+    assertThat(cells())
+        .isEqualTo(
+            list(rows).stream()
+                .flatMap(row -> List.of(row.path(1).asDouble(), row.path(2).asDouble()).stream())
+                .toList());
+  }
+
+  /** The numbers in the table of an answer. */
+  private static List<Double> cells() {
+    return browser.data("[data-test=answer] tbody [data-value]").stream()
+        .map(data -> data.path("value").asDouble())
+        .toList();
+  }
+}

@@ -1,0 +1,134 @@
+package io.tracemill.console.browser;
+
+import static io.tracemill.console.browser.Answers.largestFirst;
+import static io.tracemill.console.browser.Answers.scope;
+import static io.tracemill.console.browser.Answers.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tracemill.cli.results.Recording;
+import io.tracemill.console.report.ReportMain;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A report that is opened as a file: its pages show what it carries, and ask nobody. */
+@Tag("slow")
+@Timeout(300)
+@SuppressWarnings("NullAway.Init")
+final class ReportIT {
+  private static final String MISSING = "This report does not carry it";
+
+  @TempDir private static Path directory;
+
+  private static Browser browser;
+  private static Walk walk;
+  private static Map<String, String> endpoint;
+
+  @BeforeAll
+  static void start() throws Exception {
+    browser = Browser.open();
+    RecordedResults results = RecordedResults.of(Recording.ONLINE_BOUTIQUE.file(), directory);
+    Path report = directory.resolve("report.html");
+    ReportMain.main(
+        new String[] {
+          "--data", results.out().toString(),
+          "--index", results.index().toString(),
+          "--out", report.toString(),
+          "--title", "</title><b>boutique",
+        });
+    walk = new Walk(browser, report.toUri().toString(), "report");
+    browser.visit(report.toUri().toString());
+    endpoint =
+        scope(
+            largestFirst(carried("endpoints").path("endpoints"), "/traces")
+                .get(0)
+                .path("endpoint"));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  /** The answer that the report carries for an address of the API. */
+  private static JsonNode carried(String address) {
+    JsonNode answer =
+        browser.evaluate("return TRACEMILL_REPORT[%s]".formatted(Browser.quoted(address)));
+    assertThat(answer.isObject()).as(address).isTrue();
+    return answer;
+  }
+
+  private static void open(String page, Map<String, String> parameters) throws Exception {
+    walk.open(page, parameters);
+    assertThat(browser.text("#app")).doesNotContain(MISSING);
+  }
+
+  private static JsonNode firstOf(String beginning) {
+    return browser.evaluate(
+        "return TRACEMILL_REPORT[Object.keys(TRACEMILL_REPORT).find((key) => key.startsWith(%s))]"
+            .formatted(Browser.quoted(beginning)));
+  }
+
+  @Test
+  void nowShowsTheIncidentsOfTheFiles() throws Exception {
+    open("now", Map.of());
+
+    assertThat(browser.count("[data-test=incident-link]"))
+        .isEqualTo(carried("incidents").path("incidents").size());
+  }
+
+  @Test
+  void endpointsShowsTheFiguresOfEach() throws Exception {
+    open("endpoints", Map.of());
+
+    walk.assertShown("p95", carried("endpoints").path("endpoints"), "/latencyNanos/p95");
+  }
+
+  @Test
+  void anEndpointShowsWhereItsTimeGoes() throws Exception {
+    open("endpoint", endpoint);
+
+    JsonNode profile = firstOf("endpoint/profile?");
+    assertThat(walk.numbersIn("[data-test=profile]", "requests"))
+        .containsExactly(profile.path("traceCount").asDouble());
+    assertThat(walk.numbers("exemplar"))
+        .isEqualTo(Answers.numbers(profile.path("exemplars"), "/durationNanos"));
+  }
+
+  @Test
+  void anIncidentShowsItsCulprits() throws Exception {
+    JsonNode incident = carried("incidents").at("/incidents/0/incident");
+    open("incident", Map.of("id", incident.path("id").asText()));
+
+    walk.assertShown("share", incident.path("culprits"), "/share");
+    walk.assertAccountsAddUp();
+  }
+
+  @Test
+  void aTraceShowsALaneForEachOfItsSpans() throws Exception {
+    JsonNode request = firstOf("index/trace?").path("requests").path(0);
+    open("trace", Map.of("id", request.at("/found/traceId").asText()));
+
+    assertThat(walk.only("swim-lane").path("spans").asInt())
+        .isEqualTo(request.path("spans").size());
+  }
+
+  @Test
+  void aCategoryShowsItsCalls() throws Exception {
+    String flow = firstOf("index/overview?").at("/categories/0/flow").asText();
+    Map<String, String> category = with(endpoint, "flow", flow);
+    open("category", category);
+
+    JsonNode calls = carried("index/category?" + ConsoleApi.query(new TreeMap<>(category)));
+    assertThat(walk.only("call-tree").path("nodes").asInt()).isEqualTo(calls.path("nodes").size());
+  }
+}

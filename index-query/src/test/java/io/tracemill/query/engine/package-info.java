@@ -1,0 +1,4 @@
+@NullMarked
+package io.tracemill.query.engine;
+
+import org.jspecify.annotations.NullMarked;
