@@ -37,7 +37,7 @@ export function latencyColumns(most) {
     ...side("before", "before"), ...side("after", "after"),
     { key: "bars", title: "", width: "12%", fixed: true, value: () => undefined, cell: (row) => html`
       <${Pair} before=${row.before.meanNanos} after=${row.after.meanNanos} most=${most}
-        marked=${row.test.anomalous} />` },
+        marked=${row.test.anomalous && row.test.slower >= 0.5} />` },
     { key: "change", title: "Change", align: "end",
       value: ({ before, after }) => after.meanNanos - before.meanNanos,
       cell: ({ before, after, ratio }) => before.requests > 0 && after.requests > 0 ? html`

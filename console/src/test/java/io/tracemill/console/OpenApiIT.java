@@ -20,12 +20,14 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Answers about an analysed recording with slower payments match {@code openapi.json}. */
 @Timeout(300)
+@Tag("slow")
 final class OpenApiIT {
   private static final String[] SHOP = {"service=shop", "operation=GET /buy"};
   private static final int SLOW_SECOND = 640;
@@ -81,7 +83,7 @@ final class OpenApiIT {
     assertThat(check("endpoints").path("endpoints")).isNotEmpty();
     JsonNode incidents = check("incidents").path("incidents");
     assertThat(incidents).isNotEmpty();
-    check("incident", "id=" + incidents.at("/0/id").asText());
+    check("incident", "id=" + incidents.at("/0/incident/id").asText());
     for (String stream : new String[] {"hotspots", "systems", "diagnoses", "quality"}) {
       check("records", "stream=" + stream);
     }
