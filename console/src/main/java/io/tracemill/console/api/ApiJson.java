@@ -1,42 +1,19 @@
 package io.tracemill.console.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.tracemill.analysis.span.Frame;
-import java.io.IOException;
 import java.util.List;
 
-/** Writes answers as JSON: records by their components, endpoints as in the job's streams. */
+/** Writes answers as JSON, as the job's streams are written. */
 public final class ApiJson {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().registerModule(new SimpleModule().addSerializer(new FrameSerializer()));
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private ApiJson() {}
-
-  private static final class FrameSerializer extends StdSerializer<Frame> {
-    private static final long serialVersionUID = 1;
-
-    FrameSerializer() {
-      super(Frame.class);
-    }
-
-    @Override
-    public void serialize(Frame frame, JsonGenerator json, SerializerProvider provider)
-        throws IOException {
-      json.writeStartObject();
-      json.writeStringField("service", frame.service());
-      json.writeStringField("operation", frame.operation());
-      json.writeEndObject();
-    }
-  }
 
   /** The UTF-8 bytes of an answer. */
   public static byte[] bytes(Object answer) {
