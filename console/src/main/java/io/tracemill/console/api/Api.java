@@ -1,13 +1,10 @@
 package io.tracemill.console.api;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.picture.Picture;
+import io.tracemill.console.resource.ResourceText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** All paths of the API below {@code /api/v1/}, and the answerer of each. */
 public final class Api {
-  private static final String OPEN_API = openApi();
+  private static final String OPEN_API = ResourceText.of("/openapi.json");
 
   /** A shared answer expires after this time: the feed's state changes without the picture. */
   private static final long FRESH_MILLIS = 1_000;
@@ -73,14 +70,6 @@ public final class Api {
             ResultStream.DIAGNOSES,
             ResultStream.QUALITY);
     return ApiJson.object().set("records", ApiJson.array(picture.newestWindow(stream)));
-  }
-
-  private static String openApi() {
-    try (InputStream document = Api.class.getResourceAsStream("/openapi.json")) {
-      return new String(requireNonNull(document, "/openapi.json").readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException("/openapi.json cannot be read", e);
-    }
   }
 
   /** All paths, without the prefix {@code /api/v1/}. */

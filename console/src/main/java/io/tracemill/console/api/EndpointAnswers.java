@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.analysis.span.Frame;
 import io.tracemill.connectors.output.ResultStream;
 import io.tracemill.console.picture.EndpointView;
-import io.tracemill.console.picture.HottestStep;
 import io.tracemill.console.picture.IncidentView;
 import io.tracemill.console.picture.LatencyPoint;
 import io.tracemill.console.picture.Picture;
+import io.tracemill.console.picture.StepShare;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ final class EndpointAnswers {
 
   /** All endpoints as of their newest windows. */
   ObjectNode list() {
-    List<IncidentView> firing = picture.incidents().stream().filter(IncidentView::firing).toList();
+    List<IncidentView> firing = picture.firing();
     ObjectNode answer = ApiJson.object();
     picture.asOfMillis().ifPresent(millis -> answer.put("asOfMillis", millis));
     ArrayNode endpoints = answer.putArray("endpoints");
@@ -52,7 +52,7 @@ final class EndpointAnswers {
     return json;
   }
 
-  private static ObjectNode hottest(HottestStep step) {
+  private static ObjectNode hottest(StepShare step) {
     ObjectNode json = ApiJson.object().put("service", step.service());
     json.put(
         step.callee().isEmpty() ? "operation" : "callee",

@@ -3,9 +3,7 @@ package io.tracemill.console.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.IncidentView;
 import io.tracemill.console.picture.Picture;
-import java.util.List;
 
 /** Answers how current the picture is and what the console can show. */
 public final class StatusAnswer {
@@ -31,12 +29,8 @@ public final class StatusAnswer {
     feedJson.put("sinceMillis", state.sinceMillis());
     state.reason().ifPresent(reason -> feedJson.put("reason", reason));
     status.putObject("index").put("on", settings.indexOn());
-    List<IncidentView> firing = picture.incidents().stream().filter(IncidentView::firing).toList();
     ObjectNode incidents = status.putObject("incidents");
-    for (String severity : IncidentView.SEVERITIES) {
-      incidents.put(
-          severity, firing.stream().filter(each -> each.severity().equals(severity)).count());
-    }
+    picture.firingBySeverity().forEach(incidents::put);
     status.put("endpoints", picture.endpointCount());
     status.put("windowMillis", settings.windowMillis());
     status.put("slideMillis", settings.slideMillis());

@@ -5,9 +5,9 @@ import static java.util.Comparator.comparingDouble;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.Unit;
-import io.tracemill.console.picture.EdgeShare;
 import io.tracemill.console.picture.EndpointView;
 import io.tracemill.console.picture.LatencyPoint;
+import io.tracemill.console.picture.StepShare;
 import java.util.List;
 
 /** The metrics of the busiest endpoints that have requests now. */
@@ -72,10 +72,10 @@ final class EndpointMetrics {
     latency.add(Unit.nanosToSeconds(newest.p50()), labels.add("quantile", "0.5"));
     latency.add(Unit.nanosToSeconds(newest.p95()), labels.add("quantile", "0.95"));
     latency.add(Unit.nanosToSeconds(newest.p99()), labels.add("quantile", "0.99"));
-    for (EdgeShare edge : endpoint.edges()) {
+    for (StepShare edge : endpoint.edges()) {
       if (edgeCount < MAX_EDGES) {
         edgeCount++;
-        edges.add(edge.share(), labels.add("caller", edge.caller()).add("callee", edge.callee()));
+        edges.add(edge.share(), labels.add("caller", edge.service()).add("callee", edge.callee()));
       }
     }
   }

@@ -8,9 +8,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Unit;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.FeedState;
-import io.tracemill.console.picture.IncidentView;
 import io.tracemill.console.picture.Picture;
-import java.util.List;
 
 /** The picture as gauges: at most 1,000 endpoints with 5 series each, and 1,000 series of edges. */
 public final class PictureMetrics {
@@ -36,12 +34,9 @@ public final class PictureMetrics {
 
   private GaugeSnapshot incidents() {
     Gauges incidents = new Gauges("tracemill_incidents", "Incidents that fire, by severity");
-    List<IncidentView> firing = picture.incidents().stream().filter(IncidentView::firing).toList();
-    for (String severity : IncidentView.SEVERITIES) {
-      incidents.add(
-          (double) firing.stream().filter(each -> each.severity().equals(severity)).count(),
-          Labels.of("severity", severity));
-    }
+    picture
+        .firingBySeverity()
+        .forEach((severity, count) -> incidents.add(count, Labels.of("severity", severity)));
     return incidents.snapshot();
   }
 

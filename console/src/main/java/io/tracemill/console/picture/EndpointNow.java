@@ -26,8 +26,8 @@ final class EndpointNow {
       String text,
       JsonNode window,
       JsonNode latency,
-      Optional<HottestStep> hottest,
-      List<EdgeShare> edges) {}
+      Optional<StepShare> hottest,
+      List<StepShare> edges) {}
 
   EndpointNow(Frame endpoint, int maxPoints) {
     this.endpoint = endpoint;
@@ -48,13 +48,14 @@ final class EndpointNow {
     if (points.size() > maxPoints) {
       points.removeFirst();
     }
+    List<StepShare> steps = StepShare.largestFirst(profile.json().path("tree"));
     newest =
         new Newest(
             profile.text(),
             profile.json().path("window"),
             profile.json().path("latencyNanos"),
-            HottestStep.of(profile.json().path("tree")),
-            EdgeShare.largest(profile.json().path("tree"), MAX_EDGES));
+            steps.stream().findFirst(),
+            steps.stream().filter(StepShare::isEdge).limit(MAX_EDGES).toList());
   }
 
   /** Adds a quality record of the endpoint, which says whether changes can be detected. */

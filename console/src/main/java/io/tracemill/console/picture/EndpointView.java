@@ -20,8 +20,8 @@ public record EndpointView(
     String profile,
     JsonNode window,
     JsonNode latencyNanos,
-    Optional<HottestStep> hottest,
-    List<EdgeShare> edges,
+    Optional<StepShare> hottest,
+    List<StepShare> edges,
     Optional<JsonNode> watch,
     List<LatencyPoint> points) {
   public EndpointView {

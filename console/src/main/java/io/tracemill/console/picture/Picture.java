@@ -10,6 +10,7 @@ import io.tracemill.connectors.output.ResultStream;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,8 +86,10 @@ public final class Picture {
               endpoint.acceptProfile(profile);
               profileCharacters += endpoint.characters();
             });
-    newestMillis = Math.max(newestMillis, profile.endMillis());
-    advanceTo(newestMillis);
+    if (profile.endMillis() > newestMillis) {
+      newestMillis = profile.endMillis();
+      advanceTo(newestMillis);
+    }
     while (endpoints.size() > limits.endpoints() || tooLarge()) {
       endpoints.values().stream().min(comparingLong(EndpointNow::lastMillis)).ifPresent(this::drop);
     }
@@ -180,6 +183,22 @@ public final class Picture {
   /** All incidents, worst first. */
   public synchronized List<IncidentView> incidents() {
     return incidents.worstFirst();
+  }
+
+  /** The incidents that fire, worst first. */
+  public List<IncidentView> firing() {
+    return incidents().stream().filter(IncidentView::firing).toList();
+  }
+
+  /** The number of incidents that fire, by severity, worst first. */
+  public Map<String, Long> firingBySeverity() {
+    List<IncidentView> firing = firing();
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (String severity : IncidentView.SEVERITIES) {
+      counts.put(
+          severity, firing.stream().filter(each -> each.severity().equals(severity)).count());
+    }
+    return counts;
   }
 
   /** An incident by its id. */

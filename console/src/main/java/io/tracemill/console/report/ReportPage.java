@@ -3,6 +3,7 @@ package io.tracemill.console.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tracemill.console.resource.ResourceText;
 import java.io.IOException;
 import java.io.Writer;
 import java.security.MessageDigest;
@@ -36,7 +37,7 @@ final class ReportPage {
    */
   static void write(String title, Map<String, String> answers, Writer out) throws IOException {
     String style = styles();
-    String script = READ_ANSWERS + ModuleBundle.of("app.js", WebFiles::text);
+    String script = READ_ANSWERS + ModuleBundle.of("app.js", ResourceText::ofPages);
     if (script.contains("</script") || style.contains("</style")) {
       throw new IllegalStateException("a script or style of the pages contains its own end tag");
     }
@@ -73,9 +74,9 @@ final class ReportPage {
   /** The style sheets of the first page, in their order. */
   private static String styles() {
     StringBuilder styles = new StringBuilder("\n");
-    Matcher sheets = STYLE_SHEET.matcher(WebFiles.text("index.html"));
+    Matcher sheets = STYLE_SHEET.matcher(ResourceText.ofPages("index.html"));
     while (sheets.find()) {
-      styles.append(WebFiles.text(sheets.group(1))).append('\n');
+      styles.append(ResourceText.ofPages(sheets.group(1))).append('\n');
     }
     return styles.toString();
   }

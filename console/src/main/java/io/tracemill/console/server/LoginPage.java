@@ -2,8 +2,7 @@ package io.tracemill.console.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
+import io.tracemill.console.resource.ResourceText;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -12,19 +11,8 @@ import org.eclipse.jetty.util.Callback;
 
 /** The page that asks for the token, and its style; nothing else is shown without the token. */
 final class LoginPage extends Handler.Abstract {
-  private final String page = read("login.html");
-  private final String style = read("login.css");
-
-  private static String read(String name) {
-    try (InputStream resource = LoginPage.class.getResourceAsStream("/web/" + name)) {
-      if (resource == null) {
-        throw new IllegalStateException("/web/" + name + " is not on the class path");
-      }
-      return new String(resource.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException("/web/" + name + " cannot be read", e);
-    }
-  }
+  private final String page = ResourceText.ofPages("login.html");
+  private final String style = ResourceText.ofPages("login.css");
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {

@@ -199,7 +199,7 @@ final class Browser implements AutoCloseable {
     return List.of(JSON.convertValue(found, JsonNode[].class));
   }
 
-  /** Of each row of the tables within a selector its figures by their keys. */
+  /** The figures, by key, of each row of the tables within a selector. */
   List<JsonNode> rows(String within) {
     JsonNode found =
         evaluate(

@@ -125,8 +125,8 @@ class PictureTest {
   void theHottestStepAndTheEdgesAreSharesOfAllRequests() {
     accept(profile(BUY, NOON, 60));
     EndpointView view = picture.find(BUY).orElseThrow();
-    assertThat(view.hottest()).contains(new HottestStep("shop", "buy", "", 0.6));
-    assertThat(view.edges()).containsExactly(new EdgeShare("shop", "bank", 0.1));
+    assertThat(view.hottest()).contains(new StepShare("shop", "buy", "", 0.6));
+    assertThat(view.edges()).containsExactly(new StepShare("shop", "", "bank", 0.1));
   }
 
   @Test
@@ -135,8 +135,8 @@ class PictureTest {
     node(((ObjectNode) profile.json()).withArray("tree"), -1, BUY, 1_000, 1_000);
     accept(profile);
     EndpointView view = picture.find(BUY).orElseThrow();
-    assertThat(view.hottest()).contains(new HottestStep("shop", "buy", "", 0.8));
-    assertThat(view.edges()).containsExactly(new EdgeShare("shop", "bank", 0.05));
+    assertThat(view.hottest()).contains(new StepShare("shop", "buy", "", 0.8));
+    assertThat(view.edges()).containsExactly(new StepShare("shop", "", "bank", 0.05));
   }
 
   @Test
