@@ -25,6 +25,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterEach;
@@ -100,14 +102,23 @@ final class SecureKafkaIT {
       access.create(KafkaAccess.outputs(config));
     }
     ScreenState state = new ScreenState(0, 0, record -> true, Clock.systemUTC());
+    CountDownLatch endpoints = new CountDownLatch(1);
     try (EmbeddedJob job = EmbeddedJob.start(config, false, Optional.empty());
-        ResultTail tail = ResultTail.to(config, ScreenState.STREAMS, state::accept)) {
+        ResultTail tail =
+            ResultTail.to(
+                config,
+                ScreenState.STREAMS,
+                (stream, json) -> {
+                  state.accept(stream, json);
+                  if (state.hasEndpoints()) {
+                    endpoints.countDown();
+                  }
+                })) {
       tail.start();
-      while (!state.hasEndpoints()) {
-        assertThat(tail.failure()).isEmpty();
-        assertThat(job.failed()).isFalse();
-        Thread.onSpinWait();
-      }
+      boolean shown = endpoints.await(2, TimeUnit.MINUTES);
+      assertThat(tail.failure()).isEmpty();
+      assertThat(job.failed()).isFalse();
+      assertThat(shown).isTrue();
       assertThat(servedByFlink(webPort)).contains("s3.secret-key").doesNotContain(ANY_SECRET);
     }
   }

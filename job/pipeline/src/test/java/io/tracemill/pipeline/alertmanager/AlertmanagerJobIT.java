@@ -8,7 +8,6 @@ import io.tracemill.pipeline.job.FlinkSettings;
 import io.tracemill.pipeline.serialization.InChainTypeInfo;
 import java.io.IOException;
 import java.net.URI;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** In a job of more than one task, wired as {@code Topology} does it. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(120)
 final class AlertmanagerJobIT {
   private static final int INCIDENTS = 5;
 

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -44,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A job that is killed three times in the middle of a pane, and goes on each time from a snapshot
  * that was taken some records before, at another parallelism.
  */
-@Timeout(value = 4, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(240)
 class RestartIT {
   /** Records until a snapshot, and those that are read after it and forgotten. */
   private static final int[] SNAPSHOTS = {31, 62, 93};
