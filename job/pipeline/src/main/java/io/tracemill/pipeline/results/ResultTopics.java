@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -36,6 +37,7 @@ public final class ResultTopics implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(250);
   private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final Duration VISIBLE = Duration.ofSeconds(30);
   private static final Map<String, Object> OWN =
       Map.of(
           ConsumerConfig.CLIENT_ID_CONFIG,
@@ -79,14 +81,17 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /**
-   * Seeks back from the end of each partition; the topics must exist.
+   * Seeks back from the end of each partition. Waits for the topics: a broker can learn of a new
+   * topic seconds after its creator.
    *
    * @param records how many: 0 for new records only, {@link #ALL} for all
+   * @throws org.apache.kafka.common.errors.TimeoutException if a topic is still unknown after 30
+   *     seconds
    */
   public void startBack(long records) {
     List<TopicPartition> partitions =
         streamByTopic.keySet().stream()
-            .flatMap(topic -> consumer.partitionsFor(topic).stream())
+            .flatMap(topic -> awaitPartitions(topic).stream())
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
     consumer.assign(partitions);
@@ -97,6 +102,19 @@ public final class ResultTopics implements AutoCloseable {
             (partition, begin) ->
                 consumer.seek(
                     partition, Math.max(begin, ends.getOrDefault(partition, begin) - records)));
+  }
+
+  private List<PartitionInfo> awaitPartitions(String topic) {
+    long asked = System.nanoTime();
+    List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+    while (partitions.isEmpty()) {
+      if (System.nanoTime() - asked > VISIBLE.toNanos()) {
+        throw new TimeoutException("topic %s does not exist".formatted(topic));
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+      partitions = consumer.partitionsFor(topic);
+    }
+    return partitions;
   }
 
   /**

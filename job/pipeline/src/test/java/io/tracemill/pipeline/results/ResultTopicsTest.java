@@ -74,6 +74,15 @@ class ResultTopicsTest {
   }
 
   @Test
+  void aTopicThatTheBrokerDoesNotKnowYetIsWaitedFor() {
+    broker.create(PROFILES, 4);
+    broker.createAtSecondQuestion(QUALITY, 2);
+    topics.startBack(ResultTopics.ALL);
+    assertThat(topics.missing()).isEmpty();
+    assertThat(broker.position(new TopicPartition(QUALITY, 0))).isZero();
+  }
+
+  @Test
   void withoutAnyTopicThereIsNothingToRead() {
     topics.startAt(Instant.EPOCH);
     assertThat(topics.poll()).isEmpty();
@@ -83,6 +92,7 @@ class ResultTopicsTest {
   /** Topics of one partition, in which the record of offset n has the timestamp n seconds. */
   private static final class Broker extends MockConsumer<byte[], byte[]> {
     private final Map<TopicPartition, Long> sizes = new HashMap<>();
+    private final Map<String, Long> hidden = new HashMap<>();
 
     Broker() {
       super("earliest");
@@ -94,6 +104,17 @@ class ResultTopicsTest {
       updatePartitions(topic, List.of(new PartitionInfo(topic, 0, null, null, null)));
       updateBeginningOffsets(Map.of(partition, 0L));
       updateEndOffsets(Map.of(partition, size));
+    }
+
+    void createAtSecondQuestion(String topic, long size) {
+      hidden.put(topic, size);
+    }
+
+    @Override
+    public synchronized List<PartitionInfo> partitionsFor(String topic) {
+      List<PartitionInfo> known = super.partitionsFor(topic);
+      Optional.ofNullable(hidden.remove(topic)).ifPresent(size -> create(topic, size));
+      return known;
     }
 
     void deliver(String topic, long first, long last) {
