@@ -25,6 +25,9 @@ final class CulpritFinder {
   /** A call or error with at least this surprise counts as changed, beside a found one. */
   private static final double CHANGED = 3.5;
 
+  /** A part with less than this share of its service's extra time does not explain it. */
+  static final double LEAST_PART = 0.2;
+
   private final Rows rows;
   private final EffectSize effects;
   private final DetectionRules.MinEffect minEffect;
@@ -49,12 +52,14 @@ final class CulpritFinder {
 
   /**
    * The culprit behind an alarm: for a service found as a whole, the edge or operation with the
-   * largest extra time; for a call, the deepest changed call with no changed call above it; for
-   * errors, the deepest edge or operation whose errors rose.
+   * largest extra time, or the service if none explains it; for a call, the deepest changed call
+   * with no changed call above it; for errors, the deepest edge or operation whose errors rose.
    */
   Cause behind(Question question, Effect own) {
     if (question.key().subject() instanceof PlaceTime time) {
-      return slowestPart(question, time.place()).orElse(new Cause(time, own));
+      return time.place() instanceof Place.Service service
+          ? slowestPart(question, service, own).orElse(new Cause(time, own))
+          : new Cause(time, effects.ofPlace(time.place(), question).orElse(own));
     }
     Optional<EndpointRows> of = rows.endpoint(question.key().endpoint());
     if (of.isEmpty()) {
@@ -70,20 +75,16 @@ final class CulpritFinder {
   }
 
   /**
-   * The edge or operation of a service with the largest extra time; for any other place, the place.
+   * The edge or operation of a service with the largest extra time. Calls that only became more
+   * frequent make their service slow, and none of its parts.
    */
-  private Optional<Cause> slowestPart(Question question, Place place) {
-    List<Place> parts =
-        place instanceof Place.Service
-            ? rows.placesOf(place.service())
-                .filter(part -> !(part instanceof Place.Service))
-                .sorted(Place.ORDER)
-                .toList()
-            : List.of(place);
-    return parts.stream()
+  private Optional<Cause> slowestPart(Question question, Place.Service service, Effect whole) {
+    return rows.placesOf(service.service())
+        .filter(part -> !(part instanceof Place.Service))
+        .sorted(Place.ORDER)
         .flatMap(part -> cause(part, question))
         .max(Comparator.comparingDouble(cause -> cause.effect().extraNanos()))
-        .or(() -> cause(place, question).findFirst());
+        .filter(cause -> cause.effect().extraNanos() >= LEAST_PART * whole.extraNanos());
   }
 
   private Stream<Cause> cause(Place place, Question question) {

@@ -96,8 +96,11 @@ final class OpenIncident implements Serializable {
       String service = top(leading).alarm().service();
       leading = leading.stream().filter(of -> of.alarm().service().equals(service)).toList();
     }
+    double least = slower ? CulpritFinder.LEAST_PART * cost : 0;
     List<Member> parts =
-        leading.stream().filter(of -> CulpritFinder.isPart(of.alarm().key().subject())).toList();
+        leading.stream()
+            .filter(of -> CulpritFinder.isPart(of.alarm().key().subject()) && of.most() >= least)
+            .toList();
     lead = top(parts.isEmpty() ? leading : parts).alarm();
   }
 

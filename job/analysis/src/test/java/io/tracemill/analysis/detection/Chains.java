@@ -35,6 +35,7 @@ public final class Chains {
   private final Map<Place, Double> factors = new HashMap<>();
   private final Map<String, Double> failing = new HashMap<>();
   private final Map<String, Double> missing = new HashMap<>();
+  private final Map<String, Double> querying = new HashMap<>();
   private Evidence evidence = Evidence.NONE;
 
   private record Chain(int requests, List<String> services, Map<Place, Double> factors) {}
@@ -89,6 +90,11 @@ public final class Chains {
   /** A part of the requests does not call a service, nor what is behind it. */
   public void missing(String service, double share) {
     missing.put(service, share);
+  }
+
+  /** A part of a service's requests makes a query, which takes as long as the service itself. */
+  void querying(String service, double share) {
+    querying.put(service, share);
   }
 
   /** How complete each endpoint's traces are. */
@@ -154,6 +160,9 @@ public final class Chains {
     double sum =
         own(edge(chain.services().get(i - 1), service), chain, builder)
             + own(operation(service), chain, builder);
+    if (random.nextDouble() < querying.getOrDefault(service, 0.0)) {
+      sum += own(new Operation(Frame.of(service, "query")), chain, builder);
+    }
     builder.time(new Place.Service(service), sum / 2);
     return sum;
   }

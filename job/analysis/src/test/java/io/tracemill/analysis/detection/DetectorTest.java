@@ -63,6 +63,19 @@ class DetectorTest {
             });
   }
 
+  /** Each query takes as long as before, so the query is not what became slow. */
+  @Test
+  void aServiceThatOnlyQueriesMoreOftenIsItsOwnCulprit() {
+    checkout();
+    chains.querying("bank", 0.1);
+    run.minutes(20);
+    chains.querying("bank", 1);
+
+    Incident incident = run.minutes(5).only();
+    assertThat(culprit(incident)).isEqualTo(new Place.Service("bank"));
+    assertThat(incident.culprit().share()).isEqualTo(1);
+  }
+
   @Test
   void aFasterPlaceIsNoIncident() {
     checkout();
