@@ -16,6 +16,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +93,7 @@ final class ReplayCommandIT {
   }
 
   @Test
+  @Tag("slow")
   void aBrokerThatDoesNotAnswerFailsInOneLine() throws IOException {
     CommandLineRun.of(command(file, "127.0.0.1:" + FreePorts.any(), "t"))
         .assertFailed(1, "no broker answered");

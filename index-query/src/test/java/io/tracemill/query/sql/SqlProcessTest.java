@@ -124,6 +124,7 @@ class SqlProcessTest {
   }
 
   @Test
+  @Tag("slow")
   void refusesLargeResults() {
     assertThat(run("SELECT repeat('x', 4000000) AS text").rows()).hasSize(1);
     for (String sql :
@@ -138,6 +139,7 @@ class SqlProcessTest {
   }
 
   @Test
+  @Tag("slow")
   void stopsWhatNeedsTooMuch() {
     assertThatThrownBy(
             () ->

@@ -6,9 +6,11 @@ import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Incident.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("slow")
 class HealthyDayTest {
   private static final int PANES = 2880;
 

@@ -12,10 +12,12 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** In a job of more than one task, wired as {@code Topology} does it. */
+@Tag("slow")
 @Timeout(120)
 final class AlertmanagerJobIT {
   private static final int INCIDENTS = 5;
