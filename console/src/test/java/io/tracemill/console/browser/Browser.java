@@ -150,6 +150,11 @@ final class Browser implements AutoCloseable {
     driver.findElement(By.cssSelector(selector)).click();
   }
 
+  /** Types into the first element of a selector. */
+  void type(String selector, String text) {
+    driver.findElement(By.cssSelector(selector)).sendKeys(text);
+  }
+
   /** Runs a script; what it returns, as JSON. */
   JsonNode evaluate(String script) {
     return parsed(
@@ -182,6 +187,15 @@ final class Browser implements AutoCloseable {
     return evaluate(
             "return document.querySelector(%s)?.textContent ?? ''".formatted(quoted(selector)))
         .asText();
+  }
+
+  /** The texts of all elements of a selector, in the order of the page. */
+  List<String> texts(String selector) {
+    JsonNode found =
+        evaluate(
+            "return [...document.querySelectorAll(%s)].map((each) => each.textContent)"
+                .formatted(quoted(selector)));
+    return List.of(JSON.convertValue(found, String[].class));
   }
 
   /** How many elements there are. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.support.ui.FluentWait;
 
 /** The demo's console, from its first page to the trace that shows what is wrong. */
 @Tag("slow")
@@ -29,6 +30,9 @@ final class DemoPagesIT {
   /** The index shows a request after its next merge; the page asks again by itself. */
   private static final Duration MERGED_WITHIN = Duration.ofSeconds(90);
 
+  /** A window begins every five seconds. */
+  private static final Duration EQUAL_WITHIN = Duration.ofSeconds(60);
+
   private static final int MOST_CLICKS = 3;
   private static final String LANES = "[data-test=swim-lane]";
   private static final String ALIKE = "[data-test=trace-request] .empty [data-test=trace-link]";
@@ -38,6 +42,7 @@ final class DemoPagesIT {
   private static RunningDemo demo;
   private static ConsoleApi api;
   private static Walk walk;
+  private static ShownFigures shown;
 
   @BeforeAll
   static void start() throws Exception {
@@ -45,6 +50,7 @@ final class DemoPagesIT {
     demo = RunningDemo.start("slow-service");
     api = demo.api();
     walk = new Walk(browser, demo.address(), "demo");
+    shown = new ShownFigures(browser, api, walk);
   }
 
   @AfterAll
@@ -99,12 +105,7 @@ final class DemoPagesIT {
     assertThat(browser.text("[data-test=problem]")).isEmpty();
     browser.keepScreenshots("demo-trace-of-incident");
     String id = browser.text("[data-test=trace-id]");
-    JsonNode request = api.get("index/trace", Map.of("id", id)).path("requests").path(0);
-    assertThat(walk.numbers("trace-duration"))
-        .containsExactly(request.at("/found/durationNanos").asDouble());
-    assertThat(walk.only("swim-lane").path("spans").asInt())
-        .isEqualTo(request.path("spans").size())
-        .isPositive();
+    shown.trace(id);
     assertThat(browser.text("[data-test=swim-lane]")).contains(culprit(incident));
   }
 
@@ -114,22 +115,57 @@ final class DemoPagesIT {
     return first.path(first.has("callee") ? "callee" : "service").asText();
   }
 
+  /** The figures of a page while the job runs. */
+  private interface Check {
+    void run() throws Exception;
+  }
+
+  /** Opens a page, again until it and the API show the same: both move with each window. */
+  private static void assertShows(String page, Map<String, String> parameters, Check figures)
+      throws Exception {
+    walk.open(page, parameters);
+    new FluentWait<>(figures)
+        .withTimeout(EQUAL_WITHIN)
+        .ignoring(AssertionError.class)
+        .until(
+            check -> {
+              walk.visit(page, parameters);
+              return isDone(check);
+            });
+  }
+
+  private static boolean isDone(Check check) {
+    try {
+      check.run();
+      return true;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Test
   @Order(3)
-  void everyPageIsShownWhileTheJobRuns() throws Exception {
+  void everyPageShowsTheFiguresOfTheApiWhileTheJobRuns() throws Exception {
     visitFirstPage("later");
-    walk.open("now", Map.of());
+    assertShows("now", Map.of("earlier", "1"), shown::now);
+    assertShows("endpoints", Map.of(), shown::endpoints);
     JsonNode incident = api.get("incidents").at("/incidents/0/incident");
+    String id = incident.path("id").asText();
+    assertShows("incident", Map.of("id", id), () -> shown.incident(id));
     Map<String, String> endpoint = scope(incident.at("/endpoints/0"));
-    walk.open("incident", Map.of("id", incident.path("id").asText()));
-    walk.open("endpoints", Map.of());
-    walk.open("endpoint", endpoint);
+    assertShows("endpoint", endpoint, () -> shown.endpoint(endpoint));
+    assertShows("hotspots", Map.of(), shown::hotspots);
+    assertShows("query", with(endpoint, "q", "overview"), () -> shown.overview(endpoint));
     String flow = api.get("index/overview", endpoint).at("/categories/0/flow").asText();
-    walk.open("category", with(endpoint, "flow", flow));
-    for (String part : List.of("frames", "diagnoses", "heat", "system", "groups")) {
+    assertShows("category", with(endpoint, "flow", flow), () -> shown.category(endpoint, flow));
+  }
+
+  @Test
+  @Order(4)
+  void theOtherPagesAreShownWhileTheJobRuns() throws Exception {
+    for (String part : List.of("diagnoses", "heat", "system", "groups")) {
       walk.open("hotspots", Map.of("part", part), "hotspots-" + part);
     }
-    walk.open("compare", endpoint);
-    walk.open("query", Map.of());
+    walk.open("compare", Map.of());
   }
 }

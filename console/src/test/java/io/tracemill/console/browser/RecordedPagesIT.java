@@ -5,10 +5,8 @@ import static io.tracemill.console.browser.Answers.list;
 import static io.tracemill.console.browser.Answers.numbers;
 import static io.tracemill.console.browser.Answers.range;
 import static io.tracemill.console.browser.Answers.scope;
-import static io.tracemill.console.browser.Answers.sum;
 import static io.tracemill.console.browser.Answers.with;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.cli.results.Recording;
@@ -32,10 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource
 @SuppressWarnings("NullAway.Init")
 final class RecordedPagesIT {
-  private static final List<String> COLUMNS =
-      List.of(
-          "/traces", "/errorRatio", "/latencyNanos/p50", "/latencyNanos/p95", "/latencyNanos/p99");
-  private static final List<String> LATENCIES = List.of("mean", "p50", "p90", "p95", "p99", "max");
 
   @TempDir private static Path directory;
 
@@ -43,6 +37,7 @@ final class RecordedPagesIT {
   private static Browser browser;
   private static ConsoleApi api;
   private static Walk walk;
+  private static ShownFigures shown;
   private static JsonNode change;
   private static Map<String, String> endpoint;
 
@@ -55,6 +50,7 @@ final class RecordedPagesIT {
     browser = recorded.browser();
     api = recorded.api();
     walk = recorded.walk();
+    shown = new ShownFigures(recorded);
     change = recorded.explainedChange();
     endpoint = scope(change.path("endpoint"));
   }
@@ -74,16 +70,7 @@ final class RecordedPagesIT {
   void nowShowsEveryIncidentAndTheQualityOfTheData() throws Exception {
     walk.open("now", Map.of("earlier", "1"));
 
-    JsonNode now = api.get("now");
-    assertThat(browser.count("[data-test=incident-link]"))
-        .isEqualTo(api.get("incidents").path("incidents").size());
-    assertThat(walk.numbers("watching")).containsExactly(now.at("/watch/watching").asDouble());
-    assertThat(walk.numbers("late")).containsExactly(now.at("/quality/spans/late").asDouble());
-    assertThat(walk.numbers("incomplete"))
-        .containsExactly(now.at("/quality/traces/incomplete").asDouble());
-    assertThat(walk.numbers("dead-lettered"))
-        .containsExactly(now.at("/quality/records/deadLettered").asDouble());
-    assertThat(walk.numbers("freshness")).containsExactly(now.at("/status/asOfMillis").asDouble());
+    shown.now();
   }
 
   @Test
@@ -100,38 +87,14 @@ final class RecordedPagesIT {
         .isSortedAccordingTo(Comparator.reverseOrder())
         .containsExactlyInAnyOrderElementsOf(
             ofNow.stream().map(each -> each.path("ratePerSecond").asDouble()).toList());
-    assertThat(walk.numbers("shown")).containsExactly((double) all.size());
-    List<String> shown = List.of("/traces", "/errors", "/p50", "/p95", "/p99");
-    assertThat(Answers.table(browser.rows(".endpoints-table"), shown))
-        .containsExactlyInAnyOrderElementsOf(Answers.table(list(all), COLUMNS));
-    walk.assertShown("hottest", all, "/hottest/share");
-    assertThat(walk.numbers("spark"))
-        .containsExactlyInAnyOrderElementsOf(
-            list(all).stream()
-                .map(each -> each.path("spark"))
-                .map(spark -> spark.path(spark.size() - 1).path(1).asDouble())
-                .toList());
+    shown.endpoints();
   }
 
   @Test
   void anEndpointShowsWhereItsTimeGoes() throws Exception {
     walk.open("endpoint", endpoint);
 
-    JsonNode profile = api.get("endpoint/profile", endpoint);
-    String card = "[data-test=profile]";
-    assertThat(walk.numbersIn(card, "requests"))
-        .containsExactly(profile.path("traceCount").asDouble());
-    assertThat(walk.numbersIn(card, "errors"))
-        .containsExactly(profile.path("errorRatio").asDouble());
-    for (String name : LATENCIES) {
-      assertThat(walk.numbersIn(card, name))
-          .as(name)
-          .containsExactly(profile.path("latencyNanos").path(name).asDouble());
-    }
-    assertThat(walk.only("flame-canvas").path("frames").asInt())
-        .isBetween(1, profile.path("tree").size());
-    assertThat(walk.numbers("exemplar"))
-        .isEqualTo(numbers(profile.path("exemplars"), "/durationNanos"));
+    shown.endpoint(endpoint);
     assertThat(walk.numbers("saved"))
         .containsAll(
             numbers(records("what-ifs", endpoint).path(0).path("changes"), "/saved/meanNanos"));
@@ -169,49 +132,27 @@ final class RecordedPagesIT {
 
   @Test
   void aCategoryShowsItsFiguresItsLatenciesAndItsCalls() throws Exception {
-    JsonNode row =
-        largestFirst(api.get("index/overview", endpoint).path("categories"), "/requests").get(0);
-    Map<String, String> category = with(endpoint, "flow", row.path("flow").asText());
-    walk.open("category", category);
+    JsonNode categories = api.get("index/overview", endpoint).path("categories");
+    String flow = largestFirst(categories, "/requests").get(0).path("flow").asText();
+    walk.open("category", with(endpoint, "flow", flow));
 
-    assertThat(walk.numbers("category-requests")).containsExactly(row.path("requests").asDouble());
-    assertThat(walk.numbers("category-share")).containsExactly(row.path("share").asDouble());
-    assertThat(walk.numbers("category-mean")).containsExactly(row.path("meanNanos").asDouble());
-    assertThat(walk.numbers("category-p50")).containsExactly(row.path("p50Nanos").asDouble());
-    assertThat(walk.numbers("category-p99")).containsExactly(row.path("p99Nanos").asDouble());
-    JsonNode histogram = api.get("index/histogram", with(category, "scale", "log", "bins", "40"));
-    assertThat(walk.only("histogram").path("sum").asDouble())
-        .isCloseTo(sum(histogram.path("bins"), "/requests"), within(1e-6));
-    assertThat(walk.only("histogram").path("bins").asInt())
-        .isEqualTo(histogram.path("bins").size());
-    JsonNode calls = api.get("index/category", category).path("nodes");
-    assertThat(walk.only("call-tree").path("nodes").asInt()).isEqualTo(calls.size());
-    JsonNode slowest = api.get("index/traces", with(category, "order", "slowest", "limit", "12"));
-    assertThat(browser.count(".exemplars [data-test=trace-link]"))
-        .isEqualTo(slowest.path("traces").size());
+    shown.category(endpoint, flow);
   }
 
   @Test
   void aTraceShowsALaneForEachOfItsSpans() throws Exception {
     JsonNode exemplar = api.get("endpoint/profile", endpoint).path("exemplars").path(0);
-    Map<String, String> id = Map.of("id", exemplar.path("traceId").asText());
-    walk.open("trace", id);
+    String id = exemplar.path("traceId").asText();
+    walk.open("trace", Map.of("id", id));
 
-    JsonNode requests = api.get("index/trace", id).path("requests");
-    walk.assertShown("trace-duration", requests, "/found/durationNanos");
-    walk.assertShown("trace-spans", requests, "/found/spanCount");
-    assertThat(browser.data("[data-test=swim-lane]"))
-        .extracting(lane -> lane.path("spans").asInt())
-        .containsExactlyElementsOf(
-            list(requests).stream().map(each -> each.path("spans").size()).toList());
+    shown.trace(id);
   }
 
   @Test
   void hotspotsShowsTheFramesThatCostMost() throws Exception {
     walk.open("hotspots", Map.of());
 
-    JsonNode hotspots = api.get("records", Map.of("stream", "hotspots")).path("records");
-    assertThat(walk.numbers("hotspot-own")).isEqualTo(numbers(hotspots, "/exclusiveNanos"));
+    shown.hotspots();
   }
 
   @Test
@@ -247,18 +188,6 @@ final class RecordedPagesIT {
     String id = incident.path("id").asText();
     walk.open("incident", Map.of("id", id));
 
-    JsonNode answer = api.get("incident", Map.of("id", id));
-    assertThat(walk.numbers("share")).isEqualTo(numbers(incident.path("culprits"), "/share"));
-    assertThat(walk.numbers("contribution"))
-        .containsExactly(incident.path("contributionNanos").asDouble());
-    assertThat(walk.numbers("mean-after"))
-        .containsExactly(incident.at("/totals/after/meanNanos").asDouble());
-    assertThat(walk.numbers("p95-after"))
-        .containsExactly(incident.at("/totals/after/p95Nanos").asDouble());
-    walk.assertShown("mutation-contribution", answer.path("mutations"), "/contributionNanos");
-    assertThat(browser.count("[data-test=exemplars] [data-test=trace-link]"))
-        .isEqualTo(
-            incident.at("/exemplars/before").size() + incident.at("/exemplars/after").size());
-    walk.assertAccountsAddUp();
+    shown.incident(id);
   }
 }

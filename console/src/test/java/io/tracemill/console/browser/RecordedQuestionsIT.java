@@ -28,12 +28,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 final class RecordedQuestionsIT {
+  private static final String POD = "k8s.pod.name";
+
   @TempDir private static Path directory;
 
   private static RecordedConsole recorded;
   private static Browser browser;
   private static ConsoleApi api;
   private static Walk walk;
+  private static ShownFigures shown;
   private static JsonNode change;
   private static Map<String, String> endpoint;
 
@@ -43,6 +46,7 @@ final class RecordedQuestionsIT {
     browser = recorded.browser();
     api = recorded.api();
     walk = recorded.walk();
+    shown = new ShownFigures(recorded);
     change = recorded.explainedChange();
     endpoint = scope(change.path("endpoint"));
   }
@@ -89,11 +93,53 @@ final class RecordedQuestionsIT {
   }
 
   @Test
+  void compareShowsTheFiguresOfTwoValuesOfAnAttribute() throws Exception {
+    walk.visit("compare", Map.of("kind", "values"));
+    browser.type("[data-test=value-key]", POD);
+    browser.type("[data-test=value-before]", "shippingservice-7b598fc7d-lmggd");
+    browser.type("[data-test=value-after]", "adservice-5f6585d649-fnmft");
+    browser.click("[data-test=compare-values]");
+    browser.settle();
+    walk.keepScreenshots("compare-values");
+
+    JsonNode compared =
+        api.get(
+            "index/compare",
+            Map.of(
+                "where", POD + "=adservice-5f6585d649-fnmft",
+                "against", POD + "=shippingservice-7b598fc7d-lmggd"));
+    JsonNode entries = compared.at("/comparison/endpoints");
+    assertTable("compare-endpoints", list(entries));
+    List<JsonNode> rows = new ArrayList<>(List.of(entries.path(0)));
+    rows.addAll(list(entries.path(0).path("categories")));
+    assertTable("compare-categories", rows);
+    assertThat(browser.text("[data-test=compare-categories]"))
+        .contains(compared.path("before").asText(), compared.path("after").asText());
+  }
+
+  /** Asserts that a table shows these means, of each side that has requests. */
+  private static void assertTable(String card, List<JsonNode> rows) {
+    String table = "[data-test=%s]".formatted(card);
+    assertThat(Answers.table(browser.rows(table), List.of("/mean-before", "/mean-after")))
+        .isNotEmpty()
+        .isEqualTo(Answers.table(rows, List.of("/before/meanNanos", "/after/meanNanos")));
+    List<JsonNode> tested =
+        rows.stream()
+            .filter(row -> row.at("/test/rowsBefore").asInt() > 0)
+            .filter(row -> row.at("/test/rowsAfter").asInt() > 0)
+            .toList();
+    List<String> tests = List.of("/slower", "/p", "/q");
+    assertThat(
+            Answers.table(
+                browser.rows(table).stream().filter(row -> row.has("slower")).toList(), tests))
+        .isNotEmpty()
+        .isEqualTo(Answers.table(tested, List.of("/test/slower", "/test/pValue", "/test/qValue")));
+  }
+
+  @Test
   void queryShowsTheRowsOfItsAnswers() throws Exception {
     walk.open("query", with(endpoint, "q", "overview"));
-    JsonNode categories = api.get("index/overview", endpoint).path("categories");
-    assertThat(walk.numbers("rows")).containsExactly((double) categories.size());
-    assertThat(cells()).containsAll(numbers(categories, "/meanNanos"));
+    shown.overview(endpoint);
 
     walk.open("query", with(endpoint, "q", "histogram"), "query-chart");
     assertThat(walk.only("histogram").path("sum").asDouble())
@@ -101,7 +147,7 @@ final class RecordedQuestionsIT {
             sum(api.get("index/histogram", endpoint).path("bins"), "/requests"), within(1e-6));
 
     walk.open("query", Map.of("q", "traces"), "query-traces");
-    assertThat(cells())
+    assertThat(shown.cells())
         .containsAll(numbers(api.get("index/traces", Map.of()).path("traces"), "/durationNanos"));
   }
 
@@ -114,17 +160,10 @@ final class RecordedQuestionsIT {
 
     JsonNode rows = api.post("index/sql", Map.of("sql", sql)).path("rows");
     assertThat(walk.numbers("rows")).containsExactly((double) rows.size());
-    assertThat(cells())
+    assertThat(shown.cells())
         .isEqualTo(
             list(rows).stream()
                 .flatMap(row -> List.of(row.path(1).asDouble(), row.path(2).asDouble()).stream())
                 .toList());
-  }
-
-  /** The numbers in the table of an answer. */
-  private static List<Double> cells() {
-    return browser.data("[data-test=answer] tbody [data-value]").stream()
-        .map(data -> data.path("value").asDouble())
-        .toList();
   }
 }

@@ -35,8 +35,18 @@ final class Walk {
 
   /** Opens a page, and keeps its screenshots under another name. */
   void open(String page, Map<String, String> parameters, String as) throws IOException {
+    visit(page, parameters);
+    keepScreenshots(as);
+  }
+
+  /** Opens a page, which has to show no problem. */
+  void visit(String page, Map<String, String> parameters) {
     browser.visit(address + "#/" + page + "?" + ConsoleApi.query(parameters));
     assertNoProblem();
+  }
+
+  /** Keeps screenshots of the open page, which has to show no problem at any width. */
+  void keepScreenshots(String as) throws IOException {
     browser.keepScreenshots(name + "-" + as);
     assertNoProblem();
   }
