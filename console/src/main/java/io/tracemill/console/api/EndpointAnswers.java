@@ -37,7 +37,7 @@ final class EndpointAnswers {
     ObjectNode json = ApiJson.object();
     json.set("endpoint", ApiJson.endpoint(view.endpoint()));
     json.set("window", view.window());
-    json.put("ratePerSecond", newest.ratePerSecond());
+    view.ratePerSecond().ifPresent(rate -> json.put("ratePerSecond", rate));
     json.put("traces", newest.traces());
     json.put("errorRatio", newest.errorRatio());
     json.set("latencyNanos", view.latencyNanos());

@@ -1,6 +1,6 @@
 package io.tracemill.console.metrics;
 
-import static java.util.Comparator.comparingDouble;
+import static java.util.Comparator.comparingLong;
 
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -42,7 +42,7 @@ final class EndpointMetrics {
     List<EndpointView> busiest =
         endpoints.stream()
             .filter(each -> isOfNow(each, asOfMillis))
-            .sorted(comparingDouble(each -> -each.newest().ratePerSecond()))
+            .sorted(comparingLong(each -> -each.newest().traces()))
             .toList();
     EndpointMetrics metrics = new EndpointMetrics();
     busiest.stream().limit(MAX_ENDPOINTS).forEach(metrics::add);
@@ -67,7 +67,7 @@ final class EndpointMetrics {
     Labels labels =
         Labels.of(
             "service", endpoint.endpoint().service(), "operation", endpoint.endpoint().operation());
-    rate.add(newest.ratePerSecond(), labels);
+    endpoint.ratePerSecond().ifPresent(known -> rate.add(known, labels));
     errors.add(newest.errorRatio(), labels);
     latency.add(Unit.nanosToSeconds(newest.p50()), labels.add("quantile", "0.5"));
     latency.add(Unit.nanosToSeconds(newest.p95()), labels.add("quantile", "0.95"));

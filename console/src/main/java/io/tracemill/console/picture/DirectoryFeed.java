@@ -33,6 +33,7 @@ public final class DirectoryFeed implements Feed {
         }
       }
     }
+    picture.complete();
     return new DirectoryFeed(FeedState.of(FeedState.Kind.FILES, nowMillis));
   }
 

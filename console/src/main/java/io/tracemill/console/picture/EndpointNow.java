@@ -81,12 +81,15 @@ final class EndpointNow {
   }
 
   /** A view with at most {@code maxViewed} of the newest points. */
-  EndpointView view(int maxViewed) {
+  EndpointView view(int maxViewed, ObservedTime observed) {
     Newest now = requireNonNull(newest, "newest");
+    LatencyPoint last = points.getLast();
     return new EndpointView(
         endpoint,
         now.text,
         now.window,
+        observed.ratePerSecond(
+            last.traces(), now.window.path("startMillis").asLong(), last.endMillis()),
         now.latency,
         now.hottest,
         now.edges,

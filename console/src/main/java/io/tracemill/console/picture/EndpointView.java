@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tracemill.analysis.span.Frame;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * An endpoint as of its newest window.
  *
  * @param profile the newest profile, as JSON
  * @param window the window of that profile
+ * @param ratePerSecond requests per second in that window; empty until the job has observed a whole
+ *     one
  * @param latencyNanos the latency of that profile
  * @param edges the edges with the most time, largest first
  * @param watch the {@code watch} of its newest quality record
@@ -19,6 +22,7 @@ public record EndpointView(
     Frame endpoint,
     String profile,
     JsonNode window,
+    OptionalDouble ratePerSecond,
     JsonNode latencyNanos,
     Optional<StepShare> hottest,
     List<StepShare> edges,

@@ -3,17 +3,15 @@ package io.tracemill.console.picture;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Rate, errors and latency of an endpoint in one window.
+ * Requests, errors and latency of an endpoint in one window.
  *
  * @param endMillis end of the window, milliseconds since the epoch
- * @param ratePerSecond requests per second
  * @param errorRatio share of the requests that failed, 0 to 1
  * @param mean mean latency in nanoseconds; the percentiles have the same unit
  */
 public record LatencyPoint(
     long endMillis,
     long traces,
-    double ratePerSecond,
     double errorRatio,
     long mean,
     long p50,
@@ -22,15 +20,10 @@ public record LatencyPoint(
     long p99) {
   /** Reads a profile. */
   static LatencyPoint of(JsonNode profile) {
-    JsonNode window = profile.path("window");
     JsonNode latency = profile.path("latencyNanos");
-    long endMillis = window.path("endMillis").asLong();
-    long millis = endMillis - window.path("startMillis").asLong();
-    long traces = profile.path("traceCount").asLong();
     return new LatencyPoint(
-        endMillis,
-        traces,
-        millis <= 0 ? 0 : traces * 1000.0 / millis,
+        profile.path("window").path("endMillis").asLong(),
+        profile.path("traceCount").asLong(),
         profile.path("errorRatio").asDouble(),
         latency.path("mean").asLong(),
         latency.path("p50").asLong(),

@@ -49,6 +49,7 @@ public final class Picture {
   private final Map<Frame, EndpointNow> endpoints = new HashMap<>();
   private final Map<ResultStream, RecordShelf> shelves = new EnumMap<>(ResultStream.class);
   private final IncidentShelf incidents;
+  private final ObservedTime observed = new ObservedTime();
   private @Nullable Result jobQuality;
   private long newestMillis;
   private long profileCharacters;
@@ -74,6 +75,11 @@ public final class Picture {
       case TRACES, LATE_SPANS, DEAD_LETTERS -> {}
       default -> shelf(result.stream()).accept(result);
     }
+  }
+
+  /** Tells the picture that it has all records that the job has written. */
+  synchronized void complete() {
+    observed.complete();
   }
 
   private void acceptProfile(Result profile) {
@@ -118,6 +124,9 @@ public final class Picture {
           .ifPresent(endpoint -> endpoint(endpoint).acceptQuality(quality));
       return;
     }
+    if (scope.equals("job")) {
+      observed.add(quality);
+    }
     if (scope.equals("job")
         && (jobQuality == null || quality.endMillis() >= jobQuality.endMillis())) {
       jobQuality = quality;
@@ -161,7 +170,7 @@ public final class Picture {
     return endpoints.values().stream()
         .filter(EndpointNow::hasProfile)
         .sorted(comparing(EndpointNow::endpoint))
-        .map(each -> each.view(LISTED_POINTS))
+        .map(each -> each.view(LISTED_POINTS, observed))
         .toList();
   }
 
@@ -169,7 +178,7 @@ public final class Picture {
   public synchronized Optional<EndpointView> find(Frame endpoint) {
     return Optional.ofNullable(endpoints.get(endpoint))
         .filter(EndpointNow::hasProfile)
-        .map(each -> each.view(limits.points()));
+        .map(each -> each.view(limits.points(), observed));
   }
 
   /** The {@code watch} of each endpoint, by name. */

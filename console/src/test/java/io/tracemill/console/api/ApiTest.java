@@ -122,7 +122,9 @@ class ApiTest {
   @Test
   void endpointsAreListedAsOfTheirNewestWindows() throws IOException {
     assertThat(ask("endpoints").path("endpoints")).isEmpty();
-    accept(profile(BUY, NOON - MINUTE, 30), profile(BUY, NOON, 60), watch(BUY, NOON, "blind"));
+    accept(jobQuality(NOON - MINUTE), profile(BUY, NOON - MINUTE, 30));
+    assertThat(ask("endpoints").at("/endpoints/0").has("ratePerSecond")).isFalse();
+    accept(profile(BUY, NOON, 60), watch(BUY, NOON, "blind"));
     accept(incident("a", "page", 1, NOON, NOON), incident("b", "page", 0, NOON, NOON));
     JsonNode endpoint = ask("endpoints").at("/endpoints/0");
     assertThat(endpoint.path("ratePerSecond").asDouble()).isEqualTo(1);

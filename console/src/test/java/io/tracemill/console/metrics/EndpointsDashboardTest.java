@@ -1,6 +1,8 @@
 package io.tracemill.console.metrics;
 
 import static io.tracemill.console.picture.TestRecords.BUY;
+import static io.tracemill.console.picture.TestRecords.MINUTE;
+import static io.tracemill.console.picture.TestRecords.jobQuality;
 import static io.tracemill.console.picture.TestRecords.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** The dashboard uses metrics that the console has, and links to the console's pages. */
 class EndpointsDashboardTest {
+  private static final long NOON = 1_700_000_000_000L;
   private static final Path FILE = Path.of("..", "deploy", "grafana", "endpoints.json");
   private static final Pattern SELECTOR =
       Pattern.compile("(?<metric>tracemill_\\w+)(\\{(?<labels>[^}]*)\\})?");
@@ -39,7 +42,8 @@ class EndpointsDashboardTest {
   void read() throws IOException {
     dashboard = new ObjectMapper().readTree(FILE.toFile());
     Picture picture = new Picture(PictureLimits.LIVE);
-    picture.accept(profile(BUY, 1_700_000_000_000L, 60));
+    picture.accept(jobQuality(NOON - MINUTE));
+    picture.accept(profile(BUY, NOON, 60));
     FeedState live = FeedState.of(FeedState.Kind.LIVE, 0);
     for (MetricSnapshot metric : new PictureMetrics(picture, () -> live).snapshots()) {
       Set<String> labels = new HashSet<>(Set.of("job"));

@@ -3,6 +3,7 @@ package io.tracemill.console.metrics;
 import static io.tracemill.console.picture.TestRecords.BUY;
 import static io.tracemill.console.picture.TestRecords.MINUTE;
 import static io.tracemill.console.picture.TestRecords.incident;
+import static io.tracemill.console.picture.TestRecords.jobQuality;
 import static io.tracemill.console.picture.TestRecords.profile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,6 +20,7 @@ import io.tracemill.console.picture.TestRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PictureMetricsTest {
@@ -27,6 +29,11 @@ class PictureMetricsTest {
   private final Picture picture = new Picture(PictureLimits.REPORT);
   private final FeedState state = FeedState.of(FeedState.Kind.SILENT, NOON);
   private final PictureMetrics metrics = new PictureMetrics(picture, () -> state);
+
+  @BeforeEach
+  void theJobHasObservedAWindow() {
+    picture.accept(jobQuality(NOON - MINUTE));
+  }
 
   /** What Prometheus reads, without comments. */
   private List<String> scrape() throws IOException {

@@ -4,6 +4,7 @@ import static io.tracemill.console.picture.TestRecords.BUY;
 import static io.tracemill.console.picture.TestRecords.MINUTE;
 import static io.tracemill.console.picture.TestRecords.PAY;
 import static io.tracemill.console.picture.TestRecords.incident;
+import static io.tracemill.console.picture.TestRecords.jobQuality;
 import static io.tracemill.console.picture.TestRecords.mutation;
 import static io.tracemill.console.picture.TestRecords.node;
 import static io.tracemill.console.picture.TestRecords.profile;
@@ -41,10 +42,32 @@ class PictureTest {
   void theNewestWindowOfAnEndpointReplacesTheOneBefore() {
     accept(profile(BUY, NOON, 60), profile(BUY, NOON + MINUTE, 120));
     EndpointView view = picture.find(BUY).orElseThrow();
-    assertThat(view.newest().ratePerSecond()).isEqualTo(2);
     assertThat(view.points()).extracting(LatencyPoint::traces).containsExactly(60L, 120L);
     assertThat(view.profile()).isEqualTo(profile(BUY, NOON + MINUTE, 120).text());
     assertThat(picture.asOfMillis()).hasValue(NOON + MINUTE);
+  }
+
+  @Test
+  void aRateIsKnownOnceTheJobHasObservedAWholeWindow() {
+    accept(jobQuality(NOON), profile(BUY, NOON, 60));
+    assertThat(picture.find(BUY).orElseThrow().ratePerSecond()).isEmpty();
+    accept(profile(BUY, NOON + MINUTE, 120));
+    assertThat(picture.find(BUY).orElseThrow().ratePerSecond()).hasValue(2);
+  }
+
+  @Test
+  void theRateOfRecordsThatAreCompleteIsThatOfTheObservedPartOfAWindow() {
+    accept(jobQuality(NOON), profile(BUY, NOON + MINUTE / 2, 60));
+    picture.complete();
+    assertThat(picture.find(BUY).orElseThrow().ratePerSecond()).hasValue(2);
+  }
+
+  @Test
+  void thereIsNoRateWithoutAccountsOfTheJob() {
+    accept(profile(BUY, NOON, 60));
+    assertThat(picture.find(BUY).orElseThrow().ratePerSecond()).isEmpty();
+    picture.complete();
+    assertThat(picture.find(BUY).orElseThrow().ratePerSecond()).isEmpty();
   }
 
   @Test

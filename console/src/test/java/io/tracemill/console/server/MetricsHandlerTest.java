@@ -17,7 +17,7 @@ class MetricsHandlerTest {
           .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
       assertThat(text.body())
           .contains(
-              "tracemill_endpoint_requests_per_second{operation=\"buy\",service=\"shop\"} 1.0\n");
+              "tracemill_endpoint_error_ratio{operation=\"buy\",service=\"shop\"} 0.1\n");
       Answer open =
           console.ask("GET", "/metrics", "Accept: application/openmetrics-text; version=1.0.0");
       assertThat(open.header("Content-Type"))
