@@ -4,15 +4,11 @@ import io.tracemill.console.picture.KafkaFeed;
 import io.tracemill.console.picture.Picture;
 import io.tracemill.console.picture.PictureLimits;
 import io.tracemill.console.server.Access;
-import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,33 +19,18 @@ import java.util.Optional;
 public final class ConsoleMain {
   private ConsoleMain() {}
 
-  /** Runs the console. Exit status: 0 done, 1 failed, 2 wrong configuration. */
+  /** Runs the console. */
   public static void main(String[] args) throws Exception {
-    try {
-      run(config(List.of(args)));
-    } catch (ConfigException e) {
-      end(2, e);
-    } catch (IOException e) {
-      end(1, e);
-    }
+    Arguments.run(args, ConsoleMain::run);
   }
 
-  /** The configuration of {@code --config FILE}, with the port of {@code --port N}. */
-  private static TracemillConfig config(List<String> args) {
-    TracemillConfig config = TracemillConfig.defaults();
-    int file = args.indexOf("--config");
-    if (file >= 0) {
-      config = ConfigFile.load(Path.of(args.get(file + 1)), System.getenv());
-    }
-    int port = args.indexOf("--port");
-    return port < 0 ? config : config.with(Keys.CONSOLE_PORT, Integer.valueOf(args.get(port + 1)));
-  }
-
-  private static void run(TracemillConfig config) throws Exception {
+  private static void run(Arguments arguments) throws Exception {
+    TracemillConfig config = arguments.config();
+    int port =
+        arguments.value("--port").map(Integer::valueOf).orElse(config.get(Keys.CONSOLE_PORT));
     Clock clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.LIVE);
     KafkaFeed feed = new KafkaFeed(config, config.get(Keys.CONSOLE_HISTORY), picture, clock);
-    int port = config.get(Keys.CONSOLE_PORT);
     try (Console console = Console.start(config, access(config), port, picture, feed, clock)) {
       feed.start();
       System.out.println("console: " + console.address());
@@ -71,10 +52,5 @@ public final class ConsoleMain {
     while (input.read(ignored) >= 0) {
       // Only the end of the input matters.
     }
-  }
-
-  private static void end(int status, Exception why) {
-    System.err.println("tracemill: " + why.getMessage());
-    System.exit(status);
   }
 }

@@ -6,7 +6,6 @@ import io.tracemill.console.api.StatusAnswer;
 import io.tracemill.console.index.IndexAnswers;
 import io.tracemill.console.picture.Feed;
 import io.tracemill.console.picture.Picture;
-import io.tracemill.pipeline.config.ChangeKeys;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.time.InstantSource;
@@ -28,8 +27,6 @@ public record Questions(Api api, StatusAnswer status) {
         Objects.requireNonNullElse(
             Questions.class.getPackage().getImplementationVersion(), "(not from a jar)"),
         !config.get(Keys.INDEX_PATH).isEmpty(),
-        config.get(Keys.PROFILES_WINDOW).toMillis(),
-        config.get(Keys.PROFILES_SLIDE).toMillis(),
-        config.get(ChangeKeys.LINKS_TRACE));
+        config.get(Keys.PROFILES_WINDOW).toMillis());
   }
 }

@@ -5,8 +5,5 @@ package io.tracemill.console.api;
  *
  * @param indexOn whether the configuration names a request index
  * @param windowMillis length of a profile's window
- * @param slideMillis time from one window to the next
- * @param traceLink template of links to traces; empty for none
  */
-public record ConsoleSettings(
-    String version, boolean indexOn, long windowMillis, long slideMillis, String traceLink) {}
+public record ConsoleSettings(String version, boolean indexOn, long windowMillis) {}

@@ -33,8 +33,6 @@ public final class StatusAnswer {
     picture.firingBySeverity().forEach(incidents::put);
     status.put("endpoints", picture.endpointCount());
     status.put("windowMillis", settings.windowMillis());
-    status.put("slideMillis", settings.slideMillis());
-    status.put("traceLink", settings.traceLink());
     return status;
   }
 }

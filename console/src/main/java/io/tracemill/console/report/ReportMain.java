@@ -2,12 +2,11 @@ package io.tracemill.console.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.tracemill.console.Arguments;
 import io.tracemill.console.Questions;
 import io.tracemill.console.picture.DirectoryFeed;
 import io.tracemill.console.picture.Picture;
 import io.tracemill.console.picture.PictureLimits;
-import io.tracemill.pipeline.config.ConfigException;
-import io.tracemill.pipeline.config.ConfigFile;
 import io.tracemill.pipeline.config.Keys;
 import io.tracemill.pipeline.config.TracemillConfig;
 import java.io.IOException;
@@ -15,8 +14,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,53 +23,22 @@ import java.util.Map;
 public final class ReportMain {
   private ReportMain() {}
 
-  /** Writes the report. Exit status: 0 done, 1 failed, 2 wrong configuration. */
-  public static void main(String[] args) {
-    try {
-      write(options(List.of(args)));
-    } catch (ConfigException e) {
-      end(2, e);
-    } catch (IOException e) {
-      end(1, e);
-    }
+  /** Writes the report. */
+  public static void main(String[] args) throws Exception {
+    Arguments.run(args, ReportMain::write);
   }
 
-  private static Map<String, String> options(List<String> args) {
-    Map<String, String> options = new HashMap<>();
-    for (int i = 0; i + 1 < args.size(); i += 2) {
-      options.put(args.get(i), args.get(i + 1));
-    }
-    return options;
-  }
-
-  private static String required(Map<String, String> options, String name) {
-    String value = options.get(name);
-    if (value == null) {
-      throw new ConfigException(name + " is missing");
-    }
-    return value;
-  }
-
-  private static void write(Map<String, String> options) throws IOException {
-    String file = options.get("--config");
+  private static void write(Arguments arguments) throws IOException {
     TracemillConfig config =
-        (file == null
-                ? TracemillConfig.defaults()
-                : ConfigFile.load(Path.of(file), System.getenv()))
-            .with(Keys.INDEX_PATH, required(options, "--index"));
+        arguments.config().with(Keys.INDEX_PATH, arguments.required("--index"));
     Clock clock = Clock.systemUTC();
     Picture picture = new Picture(PictureLimits.REPORT);
     DirectoryFeed feed =
-        DirectoryFeed.read(Path.of(required(options, "--data")), picture, clock.millis());
+        DirectoryFeed.read(Path.of(arguments.required("--data")), picture, clock.millis());
     Map<String, String> answers =
         ReportAnswers.of(Questions.of(config, picture, feed, clock).api());
-    try (Writer out = Files.newBufferedWriter(Path.of(required(options, "--out")), UTF_8)) {
-      ReportPage.write("Tracemill: " + required(options, "--title"), answers, out);
+    try (Writer out = Files.newBufferedWriter(Path.of(arguments.required("--out")), UTF_8)) {
+      ReportPage.write("Tracemill: " + arguments.required("--title"), answers, out);
     }
-  }
-
-  private static void end(int status, Exception why) {
-    System.err.println("tracemill: " + why.getMessage());
-    System.exit(status);
   }
 }

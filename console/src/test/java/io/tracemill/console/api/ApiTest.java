@@ -42,8 +42,7 @@ class ApiTest {
 
   private Api api(FeedState state) {
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOON + 5_000));
-    ConsoleSettings settings =
-        new ConsoleSettings("1.0", false, MINUTE, 10_000, "http://jaeger/{traceId}");
+    ConsoleSettings settings = new ConsoleSettings("1.0", false, MINUTE);
     return new Api(
         picture,
         new StatusAnswer(picture, () -> state, settings),

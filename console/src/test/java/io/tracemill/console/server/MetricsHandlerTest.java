@@ -16,8 +16,7 @@ class MetricsHandlerTest {
       assertThat(text.header("Content-Type"))
           .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
       assertThat(text.body())
-          .contains(
-              "tracemill_endpoint_error_ratio{operation=\"buy\",service=\"shop\"} 0.1\n");
+          .contains("tracemill_endpoint_error_ratio{operation=\"buy\",service=\"shop\"} 0.1\n");
       Answer open =
           console.ask("GET", "/metrics", "Accept: application/openmetrics-text; version=1.0.0");
       assertThat(open.header("Content-Type"))
