@@ -23,8 +23,6 @@ import org.eclipse.jetty.util.Callback;
  * {@code Authorization: Bearer}, or as a cookie that the login page sets.
  */
 final class Gate extends Handler.Wrapper {
-  static final String LOGIN = "/login";
-
   private static final String COOKIE = "tracemill-console";
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
   private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
@@ -63,7 +61,7 @@ final class Gate extends Handler.Wrapper {
       return true;
     }
     String path = Request.getPathInContext(request);
-    if (access.token().isPresent() && path.equals(LOGIN)) {
+    if (access.token().isPresent() && path.equals("/") && HttpMethod.POST.is(request.getMethod())) {
       return logIn(request, response, callback, access.token().get());
     }
     if (!access.isGuarded() || isKnown(request)) {
@@ -76,12 +74,15 @@ final class Gate extends Handler.Wrapper {
     if (path.startsWith("/login.")) {
       return login.handle(request, response, callback);
     }
+    boolean isWrong = request.getHeaders().contains(HttpHeader.AUTHORIZATION);
     Answers.error(
         response,
         callback,
         401,
         "token-required",
-        "log in at /, or send the token of console.token");
+        isWrong
+            ? "this is not the token of console.token"
+            : "log in at /, or send the token of console.token");
     return true;
   }
 
@@ -139,11 +140,12 @@ final class Gate extends Handler.Wrapper {
         .anyMatch(cookie -> same(cookie.getValue(), fingerprint(token)));
   }
 
+  /**
+   * The form posts to the address of the page that it covers, so that a browser keeps the hash of
+   * that address.
+   */
   private boolean logIn(Request request, Response response, Callback callback, String token)
       throws Exception {
-    if (!HttpMethod.POST.is(request.getMethod())) {
-      return login.handle(request, response, callback);
-    }
     if (givenToken(request).filter(given -> same(given, token)).isEmpty()) {
       response.setStatus(401);
       return login.handle(request, response, callback);

@@ -14,6 +14,7 @@ final class Protection {
     headers
         .put("Content-Security-Policy", POLICY)
         .put("X-Content-Type-Options", "nosniff")
-        .put("Referrer-Policy", "no-referrer");
+        // With no-referrer, a browser would hide the origin of the login form.
+        .put("Referrer-Policy", "same-origin");
   }
 }

@@ -122,11 +122,16 @@ final class Browser implements AutoCloseable {
 
   /** Loads a document anew and waits until it is settled. */
   void visit(String address) {
+    load(address);
+    settle();
+  }
+
+  /** Loads a document anew. */
+  void load(String address) {
     driver.get("about:blank");
     driver.manage().logs().get(LogType.BROWSER);
     driver.get(address);
     pages++;
-    settle();
   }
 
   /** Waits until the page is settled. */

@@ -59,6 +59,8 @@ class GateTest {
           Answer answer = console.ask("GET", path, headers);
           assertThat(answer.status()).as("%s %s", path, List.of(headers)).isEqualTo(401);
           assertThat(answer.body()).contains("token-required");
+          assertThat(answer.body().contains("not the token"))
+              .isEqualTo(String.join("", headers).startsWith("Authorization"));
         }
         assertThat(console.post(path, "{}").status()).as(path).isEqualTo(401);
       }
@@ -89,7 +91,7 @@ class GateTest {
   @Test
   void aLoginSetsACookieThatOnlyTheServerReads() throws Exception {
     try (TestConsole console = TestConsole.start(WITH_TOKEN)) {
-      Answer login = console.post("/login", "token=" + TOKEN, FORM);
+      Answer login = console.post("/", "token=" + TOKEN, FORM);
       assertThat(login.status()).isBetween(302, 303);
       String cookie = login.header("Set-Cookie").orElseThrow();
       assertThat(cookie)
@@ -106,7 +108,7 @@ class GateTest {
   @ValueSource(strings = {"token=wrong", "token=", "", "other=1", "token=%ff", "token=%"})
   void aWrongTokenSetsNoCookie(String form) throws Exception {
     try (TestConsole console = TestConsole.start(WITH_TOKEN)) {
-      Answer login = console.post("/login", form, FORM);
+      Answer login = console.post("/", form, FORM);
       assertThat(login.status()).as("%s", login).isIn(400, 401);
       assertThat(login.header("Set-Cookie")).isEmpty();
     }
@@ -169,7 +171,7 @@ class GateTest {
           .isEqualTo(200);
       assertThat(console.askHost("evil.example", "GET", "/", "X-Forwarded-User: ann").status())
           .isEqualTo(403);
-      assertThat(console.post("/login", "token=", FORM).status()).isEqualTo(401);
+      assertThat(console.post("/", "token=", FORM).status()).isEqualTo(401);
     }
   }
 }

@@ -201,7 +201,7 @@ class ServerTest {
                     .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
                     .doesNotContain("unsafe"));
     assertThat(answer.header("X-Content-Type-Options")).contains("nosniff");
-    assertThat(answer.header("Referrer-Policy")).contains("no-referrer");
+    assertThat(answer.header("Referrer-Policy")).contains("same-origin");
     assertThat(answer.header("Server")).isEmpty();
   }
 }
