@@ -6,6 +6,7 @@ import io.tracemill.analysis.callingcontext.TreeDifference;
 import io.tracemill.analysis.cohort.Period;
 import io.tracemill.analysis.comparison.Comparison;
 import io.tracemill.analysis.detection.DetectionRules;
+import io.tracemill.analysis.explanation.CategoryMutation;
 import io.tracemill.analysis.explanation.ChangeAccount;
 import io.tracemill.analysis.explanation.ChangeAccount.PlaceChange;
 import io.tracemill.analysis.explanation.Exemplars;
@@ -17,6 +18,7 @@ import io.tracemill.analysis.incident.Finding;
 import io.tracemill.analysis.incident.Incident;
 import io.tracemill.analysis.incident.Subject.PlaceTime;
 import io.tracemill.analysis.place.Place;
+import io.tracemill.analysis.signature.CallTreeSignature;
 import io.tracemill.analysis.span.Frame;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,7 +43,8 @@ final class ComparisonTextTest {
     return new Comparison(DetectionRules.standard(), incidents, List.of(endpoints));
   }
 
-  private static Comparison.Endpoint endpoint(String name, long riseMillis) {
+  private static Comparison.Endpoint endpoint(
+      String name, long riseMillis, CategoryMutation... mutations) {
     Frame frame = Frame.of("shop", name);
     long after = (50 + riseMillis) * MILLI;
     Explanation why =
@@ -57,7 +60,7 @@ final class ComparisonTextTest {
                 riseMillis * MILLI,
                 List.of(new PlaceChange(BANK, 20 * MILLI, (20 + riseMillis) * MILLI, 1)),
                 0),
-            List.of(),
+            List.of(mutations),
             List.of(),
             new Exemplars(List.of(), List.of()));
     return new Comparison.Endpoint(frame, 1200, 600, Optional.empty(), Optional.of(why));
@@ -119,6 +122,29 @@ final class ComparisonTextTest {
                 + " changes below 3 ms a request, 5 % of the mean or 2 % more errors"
                 + " (changes.min-effect), are not reported.",
             WHAT);
+  }
+
+  @Test
+  void aMeanThatMovedWithoutAPlaceThatSurelyChangedIsNotUnchanged() {
+    CategoryMutation.Side side = new CategoryMutation.Side(600, 1, 50 * MILLI, 0.5);
+    CategoryMutation slower =
+        new CategoryMutation(
+            CategoryMutation.Kind.RESPONSE_TIME,
+            new CallTreeSignature(1, 2),
+            Optional.empty(),
+            side,
+            side,
+            1e-9,
+            MILLI,
+            List.of());
+    assertThat(text(List.of(), endpoint("GET /", 40, slower), endpoint("GET /buy", 0)))
+        .first()
+        .asString()
+        .startsWith("Not sure: shop GET / mean 50 -> 90 ms, but no place or call surely changed.");
+    assertThat(text(List.of(), endpoint("GET /", 2, slower)))
+        .first()
+        .asString()
+        .startsWith("No sure change");
   }
 
   @Test

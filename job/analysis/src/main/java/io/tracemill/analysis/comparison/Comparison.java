@@ -3,6 +3,7 @@ package io.tracemill.analysis.comparison;
 import io.tracemill.analysis.detection.DetectionRules;
 import io.tracemill.analysis.explanation.ExplainedIncident;
 import io.tracemill.analysis.explanation.Explanation;
+import io.tracemill.analysis.explanation.Explanation.Totals;
 import io.tracemill.analysis.explanation.Figures;
 import io.tracemill.analysis.explanation.IncidentSentence;
 import io.tracemill.analysis.span.Frame;
@@ -67,11 +68,30 @@ public record Comparison(
     return endpoints.stream().filter(endpoint -> endpoint.doubt().isEmpty()).toList();
   }
 
+  /** Changed if there is an incident. It is unknown if means moved without one. */
   public Verdict verdict() {
     if (!incidents.isEmpty()) {
       return Verdict.CHANGED;
     }
-    return compared().isEmpty() ? Verdict.UNKNOWN : Verdict.UNCHANGED;
+    boolean known = !compared().isEmpty() && moved().isEmpty();
+    return known ? Verdict.UNCHANGED : Verdict.UNKNOWN;
+  }
+
+  /**
+   * The endpoint that moved most, although no place of it surely changed: requests of a category
+   * differ significantly, and the mean by more than the smallest effect.
+   */
+  private Optional<Explanation> moved() {
+    return compared().stream()
+        .flatMap(endpoint -> endpoint.explanation().stream())
+        .filter(why -> !why.mutations().isEmpty() && isLarge(why.totals()))
+        .findFirst();
+  }
+
+  private boolean isLarge(Totals totals) {
+    long change = Math.abs(totals.afterMeanNanos() - totals.beforeMeanNanos());
+    return change >= rules.minEffect().timeNanos()
+        && change >= rules.minEffect().ratio() * totals.beforeMeanNanos();
   }
 
   /** The verdict in one line. */
@@ -79,10 +99,21 @@ public record Comparison(
     return switch (verdict()) {
       case CHANGED -> IncidentSentence.ofCohorts(incidents.get(0));
       case UNCHANGED -> unchanged();
-      case UNKNOWN ->
-          "Too few requests to say: no endpoint has %d requests in %d panes before, and %d after."
-              .formatted(Comparer.MIN_BEFORE, Comparer.MIN_PANES, rules.minRequests());
+      case UNKNOWN -> moved().map(Comparison::unsure).orElseGet(this::tooFew);
     };
+  }
+
+  private static String unsure(Explanation why) {
+    return ("Not sure: %s mean %s, but no place or call surely changed. Perhaps one of the cohorts"
+            + " holds normal and slow requests.")
+        .formatted(
+            Figures.name(why.endpoint().toString()),
+            Figures.durations(why.totals().beforeMeanNanos(), why.totals().afterMeanNanos()));
+  }
+
+  private String tooFew() {
+    return "Too few requests to say: no endpoint has %d requests in %d panes before, and %d after."
+        .formatted(Comparer.MIN_BEFORE, Comparer.MIN_PANES, rules.minRequests());
   }
 
   private String unchanged() {
