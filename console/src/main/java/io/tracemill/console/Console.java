@@ -14,11 +14,9 @@ import java.util.List;
 /** A running console: an HTTP server that answers from a {@link Picture}. */
 public final class Console implements AutoCloseable {
   private final ConsoleServer server;
-  private final Access access;
 
-  private Console(ConsoleServer server, Access access) {
+  private Console(ConsoleServer server) {
     this.server = server;
-    this.access = access;
   }
 
   /**
@@ -45,14 +43,12 @@ public final class Console implements AutoCloseable {
             questions.status(),
             List.of(
                 new FlameHandler(questions.api()),
-                new MetricsHandler(new PictureMetrics(picture, feed)))),
-        access);
+                new MetricsHandler(new PictureMetrics(picture, feed)))));
   }
 
   /** The URL of the first page. */
   public String address() {
-    String host = access.address().contains(":") ? "[" + access.address() + "]" : access.address();
-    return "http://%s:%d/".formatted(host, server.port());
+    return server.address();
   }
 
   @Override

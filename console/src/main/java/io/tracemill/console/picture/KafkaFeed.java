@@ -156,6 +156,9 @@ public final class KafkaFeed implements Feed, AutoCloseable {
 
   private void become(Kind kind, Optional<String> reason) {
     FeedState now = state;
+    if (now.kind() != kind && kind == Kind.DOWN) {
+      LOG.warn("the console cannot read the results, and tries again: {}", reason.orElse(""));
+    }
     if (now.kind() != kind || !now.reason().equals(reason)) {
       long since = now.kind() == kind ? now.sinceMillis() : clock.millis();
       state = new FeedState(kind, since, reason);

@@ -4,6 +4,8 @@ import io.tracemill.console.api.Api;
 import io.tracemill.console.api.StatusAnswer;
 import io.tracemill.console.picture.Picture;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -80,10 +82,15 @@ public final class ConsoleServer implements AutoCloseable {
     } catch (IOException e) {
       server.stop();
       throw new IOException(
-          "the console cannot listen at %s:%d; set console.port to another port, or to 0 for any"
-              .formatted(connector.getHost(), connector.getPort()),
+          "the console cannot listen at %s:%d: %s; give another console.port or --port, or 0 for any"
+              .formatted(connector.getHost(), connector.getPort(), reason(e)),
           e);
     }
+  }
+
+  /** Jetty only repeats the address; the reason is in the cause. */
+  private static String reason(IOException e) {
+    return String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
   }
 
   private static TimerTask telling(EventHandler events) {
@@ -110,9 +117,17 @@ public final class ConsoleServer implements AutoCloseable {
     return pages;
   }
 
-  /** The port that the server listens at. */
-  public int port() {
-    return connector.getLocalPort();
+  /** The URL of the first page; if the server listens everywhere, with the name of the machine. */
+  public String address() {
+    String host = connector.getHost();
+    try {
+      boolean everywhere = InetAddress.getByName(host).isAnyLocalAddress();
+      host = everywhere ? InetAddress.getLocalHost().getHostName() : host;
+    } catch (UnknownHostException e) {
+      // The machine does not know its own name.
+    }
+    return "http://%s:%d/"
+        .formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort());
   }
 
   /** Stops the server and closes all connections. */

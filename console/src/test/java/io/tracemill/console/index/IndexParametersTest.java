@@ -86,7 +86,7 @@ class IndexParametersTest {
     "overview,  service=no&operation=such,                       no complete request",
     "category,  service=no&operation=such&flow=ab,               no category",
     "trace,     id=00000000000000000000000000000001,             no request of trace",
-    "change,    before=1/2&after=2/3,                            no panes",
+    "change,    before=1/2&after=2/3,                            of this time",
     "sql,       sql=DROP VIEW requests,                          only SELECT"
   })
   void aQuestionWithoutAnAnswerSaysWhy(String path, String parameters, String message) {

@@ -1,15 +1,21 @@
 package io.tracemill.console.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.tracemill.console.Console;
+import io.tracemill.console.DirectoryConsole;
 import io.tracemill.console.server.TestConsole.Answer;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -175,6 +181,23 @@ class ServerTest {
     assertThat(folded.header("Content-Disposition"))
         .hasValueSatisfying(value -> assertThat(value).startsWith("attachment;"));
     assertThat(folded.body()).contains("buy");
+  }
+
+  @Test
+  void aPortThatIsInUseIsRefusedWithTheReason(@TempDir Path data) {
+    assertThatIOException()
+        .isThrownBy(() -> DirectoryConsole.start(data, "", console.port()))
+        .withMessageStartingWith(
+            "the console cannot listen at 127.0.0.1:%d: Address already in use", console.port());
+  }
+
+  @Test
+  void aConsoleThatListensEverywherePrintsAnAddressToOpen(@TempDir Path data) throws Exception {
+    Access access =
+        new Access("0.0.0.0", Optional.empty(), Optional.of("12345678"), Optional.empty());
+    try (Console everywhere = DirectoryConsole.start(data, "", 0, access)) {
+      assertThat(everywhere.address()).startsWith("http://").doesNotContain("0.0.0.0");
+    }
   }
 
   @Test

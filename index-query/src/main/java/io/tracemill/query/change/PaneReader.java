@@ -88,7 +88,7 @@ final class PaneReader {
         .orElseThrow(
             () ->
                 new QueryException(
-                    "the index has no panes of this time; give another range of time"));
+                    "the index has no requests of this time; give another range of time"));
   }
 
   /** An open end becomes that of the data; panes across an end are left out. */

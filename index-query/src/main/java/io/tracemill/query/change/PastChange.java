@@ -60,7 +60,8 @@ public record PastChange(Cohorts cohorts, int otherVersions) {
                 .formatted(time.startMillis(), time.endMillis()),
             row -> new Period(row.getLong(1), row.getLong(2)));
     if (panes.isEmpty()) {
-      throw new QueryException("the index has no panes of this time; give another range of time");
+      throw new QueryException(
+          "the index has no requests of this time; give another range of time");
     }
     List<Period> stretches = new ArrayList<>();
     Period last = panes.get(0);

@@ -60,7 +60,8 @@ public final class IndexDirectory {
     Path index = directory.toAbsolutePath().normalize();
     if (!Files.isDirectory(index)) {
       throw new QueryException(
-          "'%s' is no directory; give the directory of an index".formatted(directory));
+          "'%s' is no directory; give the one that index.path or analyze --index names"
+              .formatted(directory));
     }
     List<Path> lines =
         isLine(index)
