@@ -11,8 +11,11 @@ import java.util.Map;
 /**
  * The steps in which requests spend their time: the flat call tree of a record, parents before
  * children.
+ *
+ * @param totalNanos the time of all requests, which is that of all roots: gateways that are looked
+ *     through are several
  */
-public record HotSteps(List<Node> nodes) {
+public record HotSteps(List<Node> nodes, long totalNanos) {
   /** Steps with a smaller share of the time are neither followed nor named. */
   private static final double NEGLIGIBLE = 0.005;
 
@@ -57,7 +60,9 @@ public record HotSteps(List<Node> nodes) {
   public static HotSteps of(JsonNode tree) {
     List<Node> nodes = new ArrayList<>();
     tree.forEach(node -> nodes.add(Node.of(node)));
-    return new HotSteps(nodes);
+    return new HotSteps(
+        nodes,
+        nodes.stream().filter(node -> node.parent() < 0).mapToLong(Node::inclusiveNanos).sum());
   }
 
   /** The steps with the most own time, largest first. Equal names on several paths are one step. */
@@ -87,7 +92,7 @@ public record HotSteps(List<Node> nodes) {
       int parent = nodes.get(i).parent();
       if (parent >= 0
           && parent < i
-          && nodes.get(i).inclusiveNanos() >= NEGLIGIBLE * totalNanos()
+          && nodes.get(i).inclusiveNanos() >= NEGLIGIBLE * totalNanos
           && (hottestChild[parent] < 0
               || nodes.get(i).inclusiveNanos()
                   > nodes.get(hottestChild[parent]).inclusiveNanos())) {
@@ -113,11 +118,7 @@ public record HotSteps(List<Node> nodes) {
   }
 
   private Step step(Node node) {
-    double share = totalNanos() == 0 ? 0 : (double) node.exclusiveNanos() / totalNanos();
+    double share = totalNanos == 0 ? 0 : (double) node.exclusiveNanos() / totalNanos;
     return new Step(node.service(), node.label(), share);
-  }
-
-  private long totalNanos() {
-    return nodes.isEmpty() ? 0 : nodes.get(0).inclusiveNanos();
   }
 }

@@ -54,6 +54,14 @@ final class HotStepsTest {
   }
 
   @Test
+  void theWholeIsTheTimeOfAllRoots() {
+    HotSteps tree =
+        tree(
+            Records.tree(Records.frame(-1, "a", "x", 30, 30), Records.frame(-1, "b", "y", 70, 70)));
+    assertThat(tree.top(1).get(0).share()).isCloseTo(0.7, within(1e-9));
+  }
+
+  @Test
   void anEmptyTreeHasNoPath() {
     assertThat(tree("[]").path()).isEmpty();
     assertThat(tree("[]").top(3)).isEmpty();
