@@ -70,7 +70,7 @@ export function FlameTable({ nodes, whole, difference, onChoose }) {
   const [sort, setSort] = useState(difference ? "-change" : "-own");
   const rows = useMemo(() => biggest(nodes, difference), [nodes, difference]);
   const time = (key, title, value, text) => ({ key, title, align: "end", value, cell: (row) => html`
-    <span data-test=${"frame-" + key} data-value=${value(row)}>${text(value(row))}</span>` });
+    <span data-test=${key} data-value=${value(row)}>${text(value(row))}</span>` });
   const columns = [
     { key: "frame", title: "Frame", value: (row) => row.node.service + " " + row.node.operation,
       cell: (row) => html`<${FrameName} frame=${row.node} />` },

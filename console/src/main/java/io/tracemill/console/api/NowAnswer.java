@@ -44,6 +44,9 @@ final class NowAnswer {
         .jobQuality()
         .ifPresent(quality -> now.putRawValue("quality", new RawValue(quality.text())));
     picture
+        .earlierJobQuality()
+        .ifPresent(before -> now.putRawValue("qualityBefore", new RawValue(before.text())));
+    picture
         .asOfMillis()
         .ifPresent(millis -> now.put("lagMillis", Math.max(0, clock.millis() - millis)));
     return now;

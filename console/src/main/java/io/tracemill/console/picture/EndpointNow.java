@@ -81,14 +81,14 @@ final class EndpointNow {
   }
 
   /** A view with at most {@code maxViewed} of the newest points. */
-  EndpointView view(int maxViewed, ObservedTime observed) {
+  EndpointView view(int maxViewed, JobAccounts accounts) {
     Newest now = requireNonNull(newest, "newest");
     LatencyPoint last = points.getLast();
     return new EndpointView(
         endpoint,
         now.text,
         now.window,
-        observed.ratePerSecond(
+        accounts.ratePerSecond(
             last.traces(), now.window.path("startMillis").asLong(), last.endMillis()),
         now.latency,
         now.hottest,

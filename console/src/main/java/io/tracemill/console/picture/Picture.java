@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The newest records of each of the job's output streams, within {@link PictureLimits}. It is
@@ -49,8 +48,7 @@ public final class Picture {
   private final Map<Frame, EndpointNow> endpoints = new HashMap<>();
   private final Map<ResultStream, RecordShelf> shelves = new EnumMap<>(ResultStream.class);
   private final IncidentShelf incidents;
-  private final ObservedTime observed = new ObservedTime();
-  private @Nullable Result jobQuality;
+  private final JobAccounts accounts = new JobAccounts();
   private long newestMillis;
   private long profileCharacters;
   private long revision;
@@ -79,7 +77,7 @@ public final class Picture {
 
   /** Tells the picture that it has all records that the job has written. */
   synchronized void complete() {
-    observed.complete();
+    accounts.complete();
   }
 
   private void acceptProfile(Result profile) {
@@ -124,12 +122,7 @@ public final class Picture {
           .ifPresent(endpoint -> endpoint(endpoint).acceptQuality(quality));
       return;
     }
-    if (scope.equals("job")) {
-      observed.add(quality);
-    }
-    if (scope.equals("job")
-        && (jobQuality == null || quality.endMillis() >= jobQuality.endMillis())) {
-      jobQuality = quality;
+    if (scope.equals("job") && accounts.accept(quality)) {
       advanceTo(quality.endMillis());
       if (quality.json().path("incidents").path("open").asLong(1) == 0) {
         incidents.nothingFires(quality.endMillis());
@@ -170,7 +163,7 @@ public final class Picture {
     return endpoints.values().stream()
         .filter(EndpointNow::hasProfile)
         .sorted(comparing(EndpointNow::endpoint))
-        .map(each -> each.view(LISTED_POINTS, observed))
+        .map(each -> each.view(LISTED_POINTS, accounts))
         .toList();
   }
 
@@ -178,7 +171,7 @@ public final class Picture {
   public synchronized Optional<EndpointView> find(Frame endpoint) {
     return Optional.ofNullable(endpoints.get(endpoint))
         .filter(EndpointNow::hasProfile)
-        .map(each -> each.view(limits.points(), observed));
+        .map(each -> each.view(limits.points(), accounts));
   }
 
   /** The {@code watch} of each endpoint, by name. */
@@ -235,6 +228,11 @@ public final class Picture {
 
   /** The newest quality record of the whole job. */
   public synchronized Optional<Result> jobQuality() {
-    return Optional.ofNullable(jobQuality);
+    return accounts.newest();
+  }
+
+  /** One from up to ten minutes before it; empty if there is none, or if the job has ended. */
+  public synchronized Optional<Result> earlierJobQuality() {
+    return accounts.earlier();
   }
 }

@@ -99,7 +99,8 @@ class ApiTest {
 
   @Test
   void nowHasWhatFiresAndWhatEndedLately() throws IOException {
-    accept(profile(BUY, NOON, 60), jobQuality(NOON));
+    accept(profile(BUY, NOON, 60), jobQuality(NOON - 11 * MINUTE), jobQuality(NOON - 10 * MINUTE));
+    accept(jobQuality(NOON));
     accept(watch(BUY, NOON, "learning"), watch(PAY, NOON, "watching"));
     accept(incident("fires", "page", 1, NOON - MINUTE, NOON));
     accept(incident("ended", "page", 0, NOON - 59 * MINUTE, NOON - 59 * MINUTE));
@@ -115,6 +116,7 @@ class ApiTest {
     assertThat(now.at("/watch/watching").asInt()).isEqualTo(1);
     assertThat(now.at("/watch/learning/0/endpoint/service").asText()).isEqualTo("shop");
     assertThat(now.at("/quality/scope").asText()).isEqualTo("job");
+    assertThat(now.at("/qualityBefore/window/endMillis").asLong()).isEqualTo(NOON - 10 * MINUTE);
     assertThat(now.path("lagMillis").asLong()).isEqualTo(5_000);
   }
 

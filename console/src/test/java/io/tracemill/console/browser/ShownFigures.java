@@ -97,9 +97,7 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
     String table = card + " [data-test=flame-table]";
     assertThat(browser.texts(table + " tbody td:first-child"))
         .isEqualTo(largest.stream().map(ShownFigures::name).toList());
-    assertThat(
-            Answers.table(
-                browser.rows(table), List.of("/frame-own", "/frame-share", "/frame-total")))
+    assertThat(Answers.table(browser.rows(table), List.of("/own", "/share", "/total")))
         .isEqualTo(
             largest.stream()
                 .map(
