@@ -45,7 +45,7 @@ final class NowAnswer {
         .ifPresent(quality -> now.putRawValue("quality", new RawValue(quality.text())));
     picture
         .earlierJobQuality()
-        .ifPresent(before -> now.putRawValue("qualityBefore", new RawValue(before.text())));
+        .ifPresent(before -> now.putRawValue("qualityEarlier", new RawValue(before.text())));
     picture
         .asOfMillis()
         .ifPresent(millis -> now.put("lagMillis", Math.max(0, clock.millis() - millis)));

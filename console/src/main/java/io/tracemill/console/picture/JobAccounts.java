@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The accounts of the whole job, one for each slide, and the time that they cover: the job has
@@ -21,20 +22,25 @@ final class JobAccounts {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final long RECENT_MILLIS = Duration.ofMinutes(10).toMillis();
 
-  /** The accounts of the last ten minutes, oldest first. */
+  private static final long APART_MILLIS = Duration.ofMinutes(1).toMillis();
+
+  /** Accounts of the last ten minutes, a minute or more apart, oldest first; at most eleven. */
   private final Deque<Result> recent = new ArrayDeque<>();
 
+  private @Nullable Result newest;
   private long fromMillis = Long.MAX_VALUE;
   private boolean complete;
 
   /** Adds an account; false if a newer one is known. */
   boolean accept(Result account) {
     fromMillis = Math.min(fromMillis, account.startMillis());
-    if (!recent.isEmpty() && account.endMillis() < recent.getLast().endMillis()) {
+    if (newest != null && account.endMillis() < newest.endMillis()) {
       return false;
     }
-    recent.removeIf(each -> each.endMillis() == account.endMillis());
-    recent.addLast(account);
+    newest = account;
+    if (recent.isEmpty() || account.endMillis() >= recent.getLast().endMillis() + APART_MILLIS) {
+      recent.addLast(account);
+    }
     while (recent.getFirst().endMillis() < account.endMillis() - RECENT_MILLIS) {
       recent.removeFirst();
     }
@@ -48,15 +54,19 @@ final class JobAccounts {
 
   /** The newest account; it counts since the job's state began. */
   Optional<Result> newest() {
-    return Optional.ofNullable(recent.peekLast());
+    return Optional.ofNullable(newest);
   }
 
   /**
-   * The oldest account of the last ten minutes, of which the newest holds all counts; empty if
+   * The oldest account of the last ten minutes; the newest has its counts and those since. Empty if
    * there is no other, or if the job has ended.
    */
   Optional<Result> earlier() {
-    return complete || recent.size() < 2 ? Optional.empty() : Optional.of(recent.getFirst());
+    return complete ? Optional.empty() : recent.stream().findFirst().filter(this::isOlder);
+  }
+
+  private boolean isOlder(Result account) {
+    return newest != null && account.endMillis() < newest.endMillis();
   }
 
   /**
@@ -65,10 +75,12 @@ final class JobAccounts {
    * rate until a whole window follows.
    */
   OptionalDouble ratePerSecond(long requests, long startMillis, long endMillis) {
-    boolean known = complete ? !recent.isEmpty() : startMillis > fromMillis;
-    long from = complete ? Math.max(startMillis, fromMillis) : startMillis;
-    long to = complete && known ? Math.min(endMillis, recent.getLast().endMillis()) : endMillis;
-    return known && from < to
+    if (newest == null || (!complete && startMillis <= fromMillis)) {
+      return OptionalDouble.empty();
+    }
+    long from = Math.max(startMillis, fromMillis);
+    long to = complete ? Math.min(endMillis, newest.endMillis()) : endMillis;
+    return from < to
         ? OptionalDouble.of(requests * MILLIS_PER_SECOND / (to - from))
         : OptionalDouble.empty();
   }

@@ -158,6 +158,8 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     FeedState now = state;
     if (now.kind() != kind && kind == Kind.DOWN) {
       LOG.warn("the console cannot read the results, and tries again: {}", reason.orElse(""));
+    } else if (now.kind() == Kind.DOWN && kind != Kind.DOWN) {
+      LOG.warn("the console reads the results again");
     }
     if (now.kind() != kind || !now.reason().equals(reason)) {
       long since = now.kind() == kind ? now.sinceMillis() : clock.millis();

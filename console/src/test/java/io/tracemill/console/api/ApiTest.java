@@ -116,7 +116,7 @@ class ApiTest {
     assertThat(now.at("/watch/watching").asInt()).isEqualTo(1);
     assertThat(now.at("/watch/learning/0/endpoint/service").asText()).isEqualTo("shop");
     assertThat(now.at("/quality/scope").asText()).isEqualTo("job");
-    assertThat(now.at("/qualityBefore/window/endMillis").asLong()).isEqualTo(NOON - 10 * MINUTE);
+    assertThat(now.at("/qualityEarlier/window/endMillis").asLong()).isEqualTo(NOON - 10 * MINUTE);
     assertThat(now.path("lagMillis").asLong()).isEqualTo(5_000);
   }
 

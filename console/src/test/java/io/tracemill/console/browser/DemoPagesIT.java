@@ -31,7 +31,7 @@ final class DemoPagesIT {
   private static final Duration MERGED_WITHIN = Duration.ofSeconds(90);
 
   /** A window begins every five seconds. */
-  private static final Duration EQUAL_WITHIN = Duration.ofSeconds(60);
+  private static final Duration EQUAL_WITHIN = Duration.ofMinutes(2);
 
   private static final int MOST_CLICKS = 3;
   private static final String LANES = "[data-test=swim-lane]";

@@ -29,11 +29,12 @@ record ShownFigures(Browser browser, ConsoleApi api, Walk walk) {
     assertThat(browser.count("[data-test=incident-link]"))
         .isEqualTo(api.get("incidents").path("incidents").size());
     assertThat(walk.numbers("watching")).containsExactly(now.at("/watch/watching").asDouble());
-    assertThat(walk.numbers("late")).containsExactly(now.at("/quality/spans/late").asDouble());
+    assertThat(walk.numbers("late"))
+        .containsExactly(now.path("quality").at("/spans/late").asDouble());
     assertThat(walk.numbers("incomplete"))
-        .containsExactly(now.at("/quality/traces/incomplete").asDouble());
+        .containsExactly(now.path("quality").at("/traces/incomplete").asDouble());
     assertThat(walk.numbers("dead-lettered"))
-        .containsExactly(now.at("/quality/records/deadLettered").asDouble());
+        .containsExactly(now.path("quality").at("/records/deadLettered").asDouble());
     assertThat(walk.numbers("freshness")).containsExactly(now.at("/status/asOfMillis").asDouble());
   }
 
