@@ -1,5 +1,5 @@
 // Asks the console's server, or the data in a report.
-import { useState, useEffect, useRef } from "./html.js";
+import { useState, useEffect } from "./html.js";
 import { listen } from "./events.js";
 
 const ROOT = "./api/v1/";
@@ -20,12 +20,15 @@ class ApiError extends Error {
   }
 }
 
-/** Path and parameters as one text, parameters sorted by name. It is also the key in a report's data. */
-export function address(path, params) {
+/**
+ * Path and parameters as one text, parameters sorted by name, without those that are undefined, null or empty.
+ * It is also the key in a report's data.
+ */
+export function address(path, params = {}) {
   const query = new URLSearchParams();
-  for (const name of Object.keys(params ?? {}).sort()) {
-    const value = params[name];
-    if (value !== undefined && value !== null && (value !== "" || MAY_BE_EMPTY.includes(name))) {
+  for (const name of Object.keys(params).sort()) {
+    const value = params[name] ?? undefined;
+    if (value !== undefined && (value !== "" || MAY_BE_EMPTY.includes(name))) {
       query.append(name, String(value));
     }
   }
@@ -45,19 +48,13 @@ export function download(path, params) {
 
 /** Asks for JSON; throws ApiError. */
 export async function get(path, params) {
-  if (inReport()) {
-    return fromReport(path, params);
-  }
-  return ask(address(path, params), { headers: { Accept: "application/json" } });
+  return inReport() ? fromReport(path, params) : ask(address(path, params), {});
 }
 
 /** Sends JSON and gets JSON; throws ApiError. */
-export async function post(path, body) {
-  if (inReport()) {
-    return fromReport(path);
-  }
-  const headers = { "Accept": "application/json", "Content-Type": "application/json" };
-  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+async function post(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return inReport() ? fromReport(path) : ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** A report has traces and series without a range, for links with any range. */
@@ -75,21 +72,15 @@ function fromReport(path, params) {
 async function ask(key, options) {
   let response;
   try {
-    response = await fetch(ROOT + key, { credentials: "same-origin", ...options });
+    response = await fetch(ROOT + key, options);
   } catch {
     throw new ApiError(0, "unreachable",
       "The console does not answer. Check that its process runs. This page retries automatically.");
   }
-  let body;
-  try {
-    body = await response.json();
-  } catch {
-    body = undefined;
-  }
+  const body = await response.json().catch(() => undefined);
   if (!response.ok) {
-    const error = body?.error;
-    throw new ApiError(response.status, error?.code ?? "http-" + response.status,
-      error?.message ?? "The console answered with status " + response.status + ".");
+    throw new ApiError(response.status, body?.error?.code ?? "http-" + response.status,
+      body?.error?.message ?? "The console answered with status " + response.status + ".");
   }
   if (body === undefined) {
     throw new ApiError(response.status, "no-json",
@@ -98,104 +89,92 @@ async function ask(key, options) {
   return body;
 }
 
-function remember(key, data) {
-  memory.delete(key);
-  memory.set(key, data);
-  if (memory.size > REMEMBERED) {
-    memory.delete(memory.keys().next().value);
-  }
-}
-
 /**
  * Hook: {data, error, loading, again}. With a path of null it asks nothing. With {live: true} it asks again when
  * the data changed, with {status: true} also when the status changed: at most every 5 s, and not while the tab
- * is hidden. It keeps the last answer while it asks. It retries after temporary failures.
+ * is hidden. With {send: true} it sends the parameters as JSON. It keeps the last answer while it asks, and
+ * retries after temporary failures.
  */
-export function useAnswer(path, params, options) {
-  const key = path === null || path === undefined ? null : address(path, params);
-  const [answer, setAnswer] = useState({ key: null });
-  const asking = useRef(null);
-  const again = useRef(() => asking.current?.ask()).current;
-  const live = Boolean(options?.live);
-  const status = Boolean(options?.status);
+export function useAnswer(path, params, { live = false, status = false, send = false } = {}) {
+  const key = path ? address(path, params) : undefined;
+  const [answer, setAnswer] = useState({});
   useEffect(() => {
-    if (key === null) {
+    if (key === undefined) {
       return undefined;
     }
-    const question = new Question(key, path, params, setAnswer);
-    asking.current = question;
+    const question = new Question(key, () => (send ? post(path, params) : get(path, params)), setAnswer);
+    const events = [live && "changed", status && "status"].filter(Boolean);
+    const stops = events.map((event) => listen(event, () => question.askSoon()));
     question.ask();
-    return () => question.end();
-  }, [key]);
-  useEffect(() => {
-    const events = [live && "changed", status && "status"].filter((kind) => kind);
-    const stops = events.map((kind) => listen(kind, () => asking.current?.askSoon()));
-    return () => stops.forEach((stop) => stop());
-  }, [live, status]);
-  if (key === null) {
-    return { data: undefined, error: undefined, loading: false, again };
+    return () => [...stops, () => question.end()].forEach((stop) => stop());
+  }, [key, live, status]);
+  if (key === undefined) {
+    return { loading: false };
   }
-  if (answer.key !== key) {
-    return { data: memory.get(key), error: undefined, loading: true, again };
-  }
-  return { data: answer.data, error: answer.error, loading: answer.loading, again };
+  return answer.key === key ? answer : { data: memory.get(key), loading: true };
 }
 
-/** A question that may be asked more than once. */
+/** A question that may be asked more than once; `tell` gets each answer. */
 class Question {
-  constructor(key, path, params, tell) {
-    Object.assign(this, { key, path, params, tell, ended: false, busy: false, timer: 0, askedAt: -Infinity });
-    this.data = memory.get(key);
+  constructor(key, fetchAnswer, tell) {
+    this.fetchAnswer = fetchAnswer;
+    this.tell = tell;
+    this.answer = { key, data: memory.get(key), loading: false, again: () => this.ask() };
+    this.timer = 0;
   }
 
   async ask() {
-    if (this.busy || this.ended) {
+    if (this.answer.loading) {
       return;
     }
-    this.busy = true;
     this.askedAt = performance.now();
-    this.publish(true);
+    this.publish({ loading: true });
     try {
-      this.data = await get(this.path, this.params);
-      this.error = undefined;
-      remember(this.key, this.data);
+      const data = await this.fetchAnswer();
+      remember(this.answer.key, data);
+      this.publish({ data, error: undefined, loading: false });
     } catch (error) {
-      this.error = error;
-    }
-    this.busy = false;
-    this.publish(false);
-    if (PASSING.includes(this.error?.code)) {
-      this.askIn(EVERY_MILLIS);
+      this.publish({ error, loading: false });
+      if (PASSING.includes(error.code)) {
+        this.askIn(EVERY_MILLIS);
+      }
     }
   }
 
-  /** Asks again, at most every 5 s. */
   askSoon() {
     this.askIn(Math.max(0, this.askedAt + EVERY_MILLIS - performance.now()));
   }
 
   askIn(millis) {
-    if (this.timer || this.ended) {
-      return;
+    if (!this.ended) {
+      this.timer ||= setTimeout(() => {
+        this.timer = 0;
+        if (document.hidden || this.answer.loading) {
+          this.askIn(EVERY_MILLIS);
+        } else {
+          this.ask();
+        }
+      }, millis);
     }
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      if (document.hidden || this.busy) {
-        this.askIn(EVERY_MILLIS);
-      } else {
-        this.ask();
-      }
-    }, millis);
   }
 
-  publish(loading) {
+  publish(change) {
+    this.answer = { ...this.answer, ...change };
     if (!this.ended) {
-      this.tell({ key: this.key, data: this.data, error: this.error, loading });
+      this.tell(this.answer);
     }
   }
 
   end() {
     this.ended = true;
     clearTimeout(this.timer);
+  }
+}
+
+function remember(key, data) {
+  memory.delete(key);
+  memory.set(key, data);
+  if (memory.size > REMEMBERED) {
+    memory.delete(memory.keys().next().value);
   }
 }

@@ -1,26 +1,42 @@
 // The frame: header, the page that the address names, and keys that work on all pages.
-import { html, render, useState, useEffect, useRef } from "./html.js";
+import { Component, html, render, useState, useEffect, useRef } from "./html.js";
+import { inReport } from "./api.js";
 import { useRoute, navigate } from "./router.js";
-import { prefer, preference, usePreferences } from "./preferences.js";
+import { switchPreference, usePreferences } from "./preferences.js";
 import { followStatus, useStatus } from "./status.js";
-import { useKeys } from "./keys.js";
+import { boundKeys, useKeys } from "./keys.js";
 import { Header, OldPicture } from "./components/header.js";
-import { Help } from "./components/help.js";
-import { Boundary } from "./components/boundary.js";
-import { Empty } from "./components/basics.js";
-import { PAGES } from "./pages/registry.js";
+import { Dialog, Empty, Problem } from "./components/basics.js";
+import { NowPage } from "./pages/now.js";
+import { EndpointsPage } from "./pages/endpoints.js";
+import { EndpointPage } from "./pages/endpoint.js";
+import { CategoryPage } from "./pages/category.js";
+import { TracePage } from "./pages/trace.js";
+import { HotspotsPage } from "./pages/hotspots.js";
+import { ComparePage } from "./pages/compare.js";
+import { QueryPage } from "./pages/query.js";
+import { IncidentPage } from "./pages/incident.js";
 
-const PLACES = [["n", "now"], ["e", "endpoints"], ["h", "hotspots"], ["c", "compare"], ["q", "query"]];
-const AFTER = { auto: "light", light: "dark", dark: "auto", local: "utc", utc: "local" };
+/** All pages by their name in the address. `key` is the second key of a page's shortcut. */
+const PAGES = {
+  now: { title: "Now", component: NowPage, key: "n" },
+  endpoints: { title: "Endpoints", component: EndpointsPage, key: "e" },
+  endpoint: { title: "Endpoint", component: EndpointPage },
+  category: { title: "Category", component: CategoryPage },
+  trace: { title: "Trace", component: TracePage },
+  hotspots: { title: "Hotspots", component: HotspotsPage, key: "h" },
+  compare: { title: "Compare", component: ComparePage, key: "c" },
+  query: { title: "Query", component: QueryPage, key: "q" },
+  incident: { title: "Incident", component: IncidentPage }
+};
 
 function globalKeys(setHelp) {
+  const places = Object.entries(PAGES).filter(([, { key }]) => key);
   return [
-    ...PLACES.map(([key, page]) => {
-      return { keys: "g " + key, does: PAGES[page].title, run: () => navigate(page) };
-    }),
+    ...places.map(([page, { title, key }]) => ({ keys: "g " + key, does: title, run: () => navigate(page) })),
     { keys: "/", does: "Search on this page", run: focusSearch },
-    { keys: "u", does: "Show times in UTC or local time", run: () => prefer("zone", AFTER[preference("zone")]) },
-    { keys: "t", does: "Theme: auto, light, dark", run: () => prefer("theme", AFTER[preference("theme")]) },
+    { keys: "u", does: "Show times in UTC or local time", run: () => switchPreference("zone") },
+    { keys: "t", does: "Theme: auto, light, dark", run: () => switchPreference("theme") },
     { keys: "?", does: "This help", run: () => setHelp(true) },
     { keys: "Esc", does: "Leave a field, close this help", run: () => document.activeElement?.blur() }
   ];
@@ -31,38 +47,63 @@ function focusSearch() {
   const field = document.querySelector("[data-search]");
   if (field) {
     field.focus();
-    field.select?.();
+    field.select();
   } else {
     navigate("endpoints");
     setTimeout(() => document.querySelector("[data-search]")?.focus(), 100);
   }
 }
 
-function Page({ route }) {
-  const known = Object.hasOwn(PAGES, route.page) ? PAGES[route.page] : undefined;
-  if (!known) {
-    return html`<${Empty}>There is no page with this name. Choose one above.</${Empty}>`;
+/** Shows an error of a page in its place, so that the header stays. */
+class Page extends Component {
+  componentDidCatch(error) {
+    this.setState({ error, place: location.hash });
   }
-  const page = html`<${known.component} key=${route.page} params=${route.params} />`;
-  return html`<${Boundary} place=${location.hash}>${page}</${Boundary}>`;
+
+  render({ route }, { error, place }) {
+    if (error && place === location.hash) {
+      const message = "This page cannot be shown (" + error.message + "). Reload it, or go to another page.";
+      return html`<${Problem} error=${{ message }} />`;
+    }
+    if (inReport() && ["compare", "query"].includes(route.page)) {
+      return html`<${Empty}>A report has no request index to ask. Open the console for this page.</${Empty}>`;
+    }
+    return Object.hasOwn(PAGES, route.page)
+      ? html`<${PAGES[route.page].component} key=${route.page} params=${route.params} />`
+      : html`<${Empty}>There is no page with this name. Choose one above.</${Empty}>`;
+  }
 }
 
 /** The title of the browser's window; a separate component, so that a new status does not draw the page again. */
 function Title({ page }) {
-  const { status } = useStatus();
-  const firing = status?.incidents?.page ?? 0;
+  const firing = useStatus().status?.incidents?.page ?? 0;
   const name = Object.hasOwn(PAGES, page) ? PAGES[page].title : "?";
   document.title = (firing > 0 ? "(" + firing + ") " : "") + name + " – Tracemill";
   return null;
 }
 
+function Help({ onClose }) {
+  return html`
+    <${Dialog} title="Keys" onClose=${onClose} test="help">
+      <dl class="keys">
+        ${boundKeys().map(({ keys, does }) => html`
+          <div key=${keys}>
+            <dt>${keys.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd>`)}</dt>
+            <dd>${does}</dd>
+          </div>`)}
+      </dl>
+      <p class="muted help-note">Every view has its own address. Copy it from the address bar into a
+        ticket.</p>
+    </${Dialog}>`;
+}
+
 function App() {
   const route = useRoute();
   const [help, setHelp] = useState(false);
-  const keys = useRef(null);
-  keys.current ??= globalKeys(setHelp);
   const main = useRef(null);
   const shown = useRef(route.page);
+  const keys = useRef(null);
+  keys.current ??= globalKeys(setHelp);
   usePreferences();
   useKeys(keys.current);
   useEffect(() => {
@@ -81,4 +122,6 @@ function App() {
 }
 
 followStatus();
-render(html`<${App} />`, document.getElementById("app"));
+const frame = document.getElementById("app");
+frame.replaceChildren();
+render(html`<${App} />`, frame);

@@ -1,59 +1,43 @@
-// Server-sent events. A page has one connection; a hidden tab has none.
+// Server-sent events. A page has one connection; a hidden tab has none, since a browser allows six.
 
-const KINDS = ["changed", "status"];
 const RETRY_MILLIS = 5000;
-const listeners = new Map(KINDS.map((kind) => [kind, new Set()]));
+const listeners = { changed: new Set(), status: new Set() };
 let source = null;
-let retry = 0;
 
 /** Calls the listener with the data of each event "changed" or "status"; returns a function that stops it. */
 export function listen(kind, listener) {
-  listeners.get(kind).add(listener);
+  listeners[kind].add(listener);
   connect();
-  return () => listeners.get(kind).delete(listener);
+  return () => listeners[kind].delete(listener);
 }
 
 function connect() {
-  if (source || document.hidden || globalThis.TRACEMILL_REPORT || typeof EventSource === "undefined") {
+  if (source || document.hidden || globalThis.TRACEMILL_REPORT) {
     return;
   }
-  source = new EventSource("./api/v1/events");
-  for (const kind of KINDS) {
-    source.addEventListener(kind, (event) => tell(kind, event.data));
+  const opened = new EventSource("./api/v1/events");
+  source = opened;
+  for (const kind of Object.keys(listeners)) {
+    opened.addEventListener(kind, (event) => tell(kind, JSON.parse(event.data)));
   }
-  source.addEventListener("error", failed);
+  opened.addEventListener("error", () => {
+    if (source === opened && opened.readyState === EventSource.CLOSED) { // or else the browser reconnects
+      source = null;
+      setTimeout(connect, RETRY_MILLIS);
+    }
+  });
 }
 
-function failed() {
-  if (source?.readyState !== EventSource.CLOSED) {
-    return; // the browser reconnects automatically
-  }
-  close();
-  clearTimeout(retry);
-  retry = setTimeout(connect, RETRY_MILLIS);
+function tell(kind, data) {
+  listeners[kind].forEach((listener) => listener(data));
 }
 
-function close() {
-  source?.close();
-  source = null;
-}
-
-function tell(kind, text) {
-  let data;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return; // an incomplete event of a broken connection
-  }
-  listeners.get(kind).forEach((listener) => listener(data));
-}
-
-/** A browser allows six connections to a server, so hidden tabs close theirs, and ask again when shown. */
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
-    close();
-  } else if ([...listeners.values()].some((set) => set.size > 0)) {
+    source?.close();
+    source = null;
+  } else {
     connect();
-    listeners.get("changed").forEach((listener) => listener());
+    tell("changed", {});
   }
 });

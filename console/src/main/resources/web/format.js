@@ -5,6 +5,7 @@ const SPACE = "\u00a0";
 const NONE = "–";
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+const LAST_MILLIS = 8.6e15;
 const LONGEST = 300;
 const LONGEST_PROSE = 1200;
 const HIDDEN = new RegExp(
@@ -65,33 +66,29 @@ export function number(x) {
   return Number.isInteger(x) ? WHOLE.format(x) : short(x);
 }
 
-/** A ratio as "6.8 %". */
+/** A ratio as "6.8 %"; 0 % and 100 % are shown only for these exact values. */
 export function percent(x) {
   if (!known(x)) {
     return NONE;
   }
-  const value = x * 100;
-  const size = Math.abs(value);
-  const digits = size === 0 || size >= 9.95 ? 0 : size >= 0.095 ? 1 : 2;
-  return roundedPercent(value, digits) + SPACE + "%";
-}
-
-/** Rounds a percentage; shows 0 % and 100 % only for these exact values. */
-function roundedPercent(value, digits) {
-  const text = value.toFixed(digits).replace("-", "−");
-  const shown = Number(value.toFixed(digits));
-  if (shown === 0 && value !== 0) {
-    return value < 0 ? "> −0.01" : "< 0.01";
-  } else if (Math.abs(shown) === 100 && shown !== value) {
-    const bound = Math.abs(value) < 100 ? "99.99" : "100";
-    return digits < 2 ? roundedPercent(value, digits + 1) : (value < 0 ? "< −" : "> ") + bound;
+  const size = Math.abs(x) * 100;
+  if (size > 0 && size < 0.01) {
+    return (x < 0 ? "> −0.01" : "< 0.01") + SPACE + "%";
   }
-  return text;
+  const nearlyAll = size > 99.5 && size < 100;
+  const digits = size === 0 || size >= 9.95 ? 0 : size >= 0.095 ? 1 : 2;
+  const text = nearlyAll ? (Math.floor(size * 100) / 100).toFixed(2) : size.toFixed(digits);
+  return (x < 0 ? "−" : "") + text + SPACE + "%";
 }
 
 /** A ratio as a change: "+6.8 %". */
 export function signedPercent(x) {
   return known(x) && x > 0 ? "+" + percent(x) : percent(x);
+}
+
+/** A difference of two ratios, in percentage points. */
+export function points(difference) {
+  return signedPercent(difference).replace("%", "points");
 }
 
 /** Requests per second. */
@@ -102,38 +99,18 @@ export function rate(x) {
   return (x !== 0 && Math.abs(x) < 1 ? Number(x.toPrecision(2)).toString() : short(x)) + "/s";
 }
 
-function parts(millis, utc) {
-  const date = new Date(millis);
-  const shifted = utc ? date : new Date(millis - date.getTimezoneOffset() * 60000);
-  const text = shifted.toISOString();
-  return { date: text.slice(0, 10), time: text.slice(11, 19) };
-}
-
-function representable(millis) {
-  return known(millis) && Math.abs(millis) < 8.6e15;
+/** Date and time, in the chosen zone ("local" or "utc") or another. */
+export function dateTime(millis, zone = preference("zone")) {
+  if (!known(millis) || Math.abs(millis) > LAST_MILLIS) {
+    return NONE;
+  }
+  const shift = zone === "utc" ? 0 : new Date(millis).getTimezoneOffset() * 60000;
+  return new Date(millis - shift).toISOString().slice(0, 19).replace("T", " ");
 }
 
 /** Time of day, in the chosen zone. */
 export function time(millis) {
-  return representable(millis) ? parts(millis, preference("zone") === "utc").time : NONE;
-}
-
-/** Date and time in UTC. */
-export function utc(millis) {
-  if (!representable(millis)) {
-    return NONE;
-  }
-  const { date, time: clock } = parts(millis, true);
-  return date + " " + clock + " UTC";
-}
-
-/** Date and time, in the chosen zone. */
-export function dateTime(millis) {
-  if (!representable(millis)) {
-    return NONE;
-  }
-  const { date, time: clock } = parts(millis, preference("zone") === "utc");
-  return date + " " + clock;
+  return dateTime(millis).slice(11) || NONE;
 }
 
 let pictureMillis;
@@ -151,15 +128,6 @@ export function moment(millis) {
 /** Whether two times are on the same day, in the chosen zone. */
 export function sameDay(one, other) {
   return dateTime(one).slice(0, 10) === dateTime(other).slice(0, 10);
-}
-
-/** Date and time in the browser's zone, regardless of the chosen zone. */
-export function local(millis) {
-  if (!representable(millis)) {
-    return NONE;
-  }
-  const { date, time: clock } = parts(millis, false);
-  return date + " " + clock + " local";
 }
 
 /** A probability: "0.031" or "5.8 × 10⁻⁷". */

@@ -5,7 +5,6 @@ import { useState as state, useEffect as effect, useMemo as memo } from "./vendo
 import { useRef as reference, useLayoutEffect as layoutEffect } from "./vendor/hooks.module.js";
 import { default as htm } from "./vendor/htm.module.js";
 
-export const h = createElement;
 export const html = htm.bind(createElement);
 export const render = renderInto;
 export const Component = Base;

@@ -19,22 +19,21 @@ export function useKeys(bindings) {
 
 /** The current bindings, for the help. */
 export function boundKeys() {
-  const lines = new Map([...bound].map((binding) => [binding.keys, binding]));
-  return [...lines.values()];
-}
-
-function typing(target) {
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return [...new Map([...bound].map((binding) => [binding.keys, binding])).values()];
 }
 
 function find(keys) {
   return [...bound].reverse().find((binding) => binding.keys === keys && binding.run);
 }
 
+function typing({ target, key }) {
+  return key !== "Escape" && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
 addEventListener("keydown", (event) => {
   const modified = event.ctrlKey || event.metaKey || event.altKey;
   const dialog = document.querySelector("dialog[open]"); // it closes by itself
-  if (event.defaultPrevented || modified || dialog || (typing(event.target) && event.key !== "Escape")) {
+  if (event.defaultPrevented || modified || dialog || typing(event)) {
     return;
   }
   const now = performance.now();

@@ -1,7 +1,8 @@
 // Small parts that every page uses.
-import { html, useRef } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
+import { useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { visible, whole, prose, moment, dateTime, local, utc, shortId } from "../format.js";
+import { visible, whole, prose, moment, dateTime, shortId, span } from "../format.js";
 
 const TAIL = 14;
 const NO_ALARM = ["no-answer", "not-in-report"];
@@ -15,26 +16,52 @@ export function Name({ value }) {
 /** A name on one line. If it does not fit, its middle is cut, so that its end stays readable. */
 export function CutName({ value }) {
   const letters = [...visible(value)];
-  if (letters.length <= 2 * TAIL) {
-    return html`<${Name} value=${value} />`;
-  }
   return html`
     <bdi class="name cut-name" title=${whole(value)}><span class="cut-head">${letters.slice(0, -TAIL).join("")}</span
       ><span class="cut-tail">${letters.slice(-TAIL).join("")}</span></bdi>`;
 }
 
-/** A time in the chosen zone; the title has both zones. The date is shown if it is not the day of the data. */
-export function Time({ millis, date }) {
-  if (!Number.isFinite(millis)) {
-    return html`<span class="muted">–</span>`;
-  }
-  const both = local(millis) + "\n" + utc(millis);
-  const text = date ? dateTime(millis) : moment(millis);
-  return html`<time class="time" datetime=${iso(millis)} title=${both}>${text}</time>`;
+/** The name of a frame `{service, operation, callee?}`; callee is the service that an edge leads to. */
+export function FrameName({ frame }) {
+  const { service, operation, callee } = frame;
+  return html`<span class="muted"><${Name} value=${service} /></span>${" "}<${Name} value=${operation} />
+    ${callee !== undefined && html`${" "}<span class="muted">→ <${Name} value=${callee} /></span>`}`;
 }
 
-function iso(millis) {
-  return Math.abs(millis) < 8.6e15 ? new Date(millis).toISOString() : undefined;
+/** The first sentence of an incident's summary, which names the cause and the start, and the rest. */
+export function splitSummary(summary) {
+  const text = prose(summary);
+  const end = text.indexOf(". ");
+  return end < 0 ? { head: text, rest: "" } : { head: text.slice(0, end + 1), rest: text.slice(end + 2) };
+}
+
+/** A part of a summary; its arrows "->" stay on one line. */
+export function Sentence({ text }) {
+  const parts = text.split(/(->)/);
+  return html`<bdi>${parts.map((part) => (part === "->" ? html`<span class="nowrap">-></span>` : part))}</bdi>`;
+}
+
+/** A time in the chosen zone; the title has both zones. The date is shown if it is not the day of the data. */
+export function Time({ millis, date }) {
+  const both = dateTime(millis, "local") + " local\n" + dateTime(millis, "utc") + " UTC";
+  return html`<time class="nowrap" title=${both}>${date ? dateTime(millis) : moment(millis)}</time>`;
+}
+
+/** A range {from, to} as "12:30:00 – 12:45:00, 15 min". */
+export function RangeLabel({ range }) {
+  return html`<span class="nowrap"><${Time} millis=${range.from} /> – <${Time} millis=${range.to} />,${" "}
+    ${span(range.to - range.from)}</span>`;
+}
+
+/** A window of a record as a range {from, to}. */
+export function rangeOfWindow({ startMillis, endMillis }) {
+  return { from: startMillis, to: endMillis };
+}
+
+/** The start and end of a window. */
+export function Window({ window }) {
+  return html`<span class="muted">from <${Time} millis=${window.startMillis} /> to <${Time}
+    millis=${window.endMillis} /></span>`;
 }
 
 /** A framed part of a page with a title. */
@@ -48,6 +75,36 @@ export function Card({ title, actions, children, test }) {
         </header>`}
       <div class="card-body">${children}</div>
     </section>`;
+}
+
+/**
+ * Shows `children(data)` when an answer of useAnswer has arrived, otherwise a placeholder or the problem.
+ * `brief` shortens the hint about the index if another part of the page shows it in full.
+ */
+export function Answered({ answer, lines, brief, children }) {
+  const { data, error, again } = answer;
+  if (data !== undefined) {
+    return html`<${Outdated} error=${error} again=${again} />${children(data)}`;
+  } else if (!error) {
+    return html`<${Loading} lines=${lines} />`;
+  }
+  return brief && error.code === "index-off" ? html`
+    <p class="muted">This needs the request index. Set <code>index.path</code> in the configuration.</p>`
+    : html`<${Problem} error=${error} again=${again} />`;
+}
+
+/** A card with an answer: `children(data)`, and the other properties of Card and Answered. */
+export function AnswerCard({ answer, lines, brief, children, ...card }) {
+  return html`<${Card} ...${card}><${Answered} ...${{ answer, lines, brief }}>${children}</${Answered}></${Card}>`;
+}
+
+/** A card with records of a stream and an endpoint: `children(records)`, or `none` if there are no records. */
+export function RecordsCard({ stream, endpoint, none, children, ...card }) {
+  const answer = useAnswer("endpoint/records", { stream, ...endpoint }, { live: true });
+  const window = answer.data?.records[0]?.window;
+  const title = html`${card.title} ${window && html`<${Window} window=${window} />`}`;
+  return html`<${AnswerCard} answer=${answer} lines=${6} ...${card} title=${title}>${({ records }) =>
+    records.length > 0 ? children(records) : html`<${Empty}>${none}</${Empty}>`}</${AnswerCard}>`;
 }
 
 /** Tabs: tabs is [{key, title}], chosen a key. Arrow keys move between them. */
@@ -65,11 +122,33 @@ export function Tabs({ tabs, chosen, onChoose }) {
   };
   return html`
     <div class="tabs" role="tablist" ref=${list} onKeyDown=${move}>
-      ${tabs.map((tab) => html`
-        <button key=${tab.key} type="button" role="tab" class="tab"
-          aria-selected=${String(tab.key === chosen)}
-          tabindex=${tab.key === chosen ? 0 : -1} onClick=${() => onChoose(tab.key)}>${tab.title}</button>`)}
+      ${tabs.map(({ key, title }) => html`
+        <button key=${key} type="button" role="tab" class="tab" aria-selected=${String(key === chosen)}
+          tabindex=${key === chosen ? 0 : -1} onClick=${() => onChoose(key)}>${title}</button>`)}
     </div>`;
+}
+
+/** A choice of one of `options`, [[value, text]], with a label. */
+export function Choice({ label, value, options, onChoose, test, inline }) {
+  return html`
+    <label class=${inline ? "row muted" : "form-field"}>${label}
+      <select value=${value} data-test=${test} onChange=${(event) => onChoose(event.target.value)}>
+        ${options.map(([key, text]) => html`<option key=${key} value=${key}>${text}</option>`)}
+      </select>
+    </label>`;
+}
+
+/** A dialog that is open while it is shown. */
+export function Dialog({ title, onClose, test, children }) {
+  const dialog = useRef(null);
+  useEffect(() => dialog.current.showModal(), []);
+  return html`
+    <dialog class="dialog" ref=${dialog} onClose=${onClose} aria-label=${title} data-test=${test}
+      onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
+      <h2>${title}</h2>
+      ${children}
+      <button type="button" onClick=${() => dialog.current.close()}>Close</button>
+    </dialog>`;
 }
 
 /** Replaces a part with nothing to show; says why and what to do. */
@@ -79,34 +158,29 @@ export function Empty({ children }) {
 
 /**
  * An error of the API, with what to do about it; `again` asks again if that may help. An error that only says
- * that there is no data is shown as an empty part, unless `alarm` is true.
+ * that there is no data is shown as an empty part.
  */
-export function Problem({ error, again, alarm }) {
-  if (NO_ALARM.includes(error?.code) && !alarm) {
+export function Problem({ error, again }) {
+  if (NO_ALARM.includes(error.code)) {
     return html`<${Empty}>${prose(error.message)}</${Empty}>`;
   }
-  const off = error?.code === "index-off";
+  const off = error.code === "index-off";
+  const mayPass = error.status === 404 || !(error.status >= 400 && error.status < 500);
   return html`
     <div class=${off ? "problem problem-hint" : "problem"} role=${off ? "note" : "alert"} data-test="problem">
       <span class="glyph" aria-hidden="true">${off ? "●" : "▲"}</span>
       <div>
-        <p>${prose(error?.message ?? "Something went wrong. Reload the page.")}</p>
+        <p>${prose(error.message)}</p>
         ${off && html`<p class="muted">The request index keeps past requests. This part of the page needs
           it.</p>`}
-        ${error?.code === "token-required" && html`<p><a href="/">Log in</a></p>`}
+        ${error.code === "token-required" && html`<p><a href="/">Log in</a></p>`}
       </div>
-      ${again && mayPass(error) && html`<${AskAgain} again=${again} />`}
+      ${again && mayPass && html`<${AskAgain} again=${again} />`}
     </div>`;
 }
 
-/** Whether the same question may get another answer later. */
-function mayPass({ status }) {
-  return status === 404 || !(status >= 400 && status < 500);
-}
-
 function AskAgain({ again }) {
-  return html`<button type="button" class="ask-again" onClick=${() => again()} data-test="again"
-    >Ask again</button>`;
+  return html`<button type="button" class="ask-again" onClick=${again} data-test="again">Ask again</button>`;
 }
 
 /** A line above older data after a failed answer. If the console does not answer at all, the header says so. */
@@ -118,8 +192,8 @@ export function Outdated({ error, again }) {
 }
 
 /** A placeholder until an answer arrives; `lines` is about the height of the answer. */
-export function Loading({ lines }) {
-  const rows = [...Array(lines ?? 3).keys()].map((row) => html`<div key=${row} class="skeleton"></div>`);
+export function Loading({ lines = 4 }) {
+  const rows = [...Array(lines).keys()].map((row) => html`<div key=${row} class="skeleton"></div>`);
   return html`<div class="loading" role="status" aria-label="Loading">${rows}</div>`;
 }
 
@@ -137,22 +211,52 @@ export function Figure({ label, value, note, test, raw }) {
     <div class="figure">
       <div class="figure-label">${label}</div>
       <div class="figure-value" data-test=${test} data-value=${raw}>${value}</div>
-      ${note && html`<div class="figure-note">${note}</div>`}
+      ${note && html`<div class="figure-label">${note}</div>`}
     </div>`;
+}
+
+/** A list that shows its first elements, and the others on demand. */
+export function ShortList({ items, shown }) {
+  const listed = (some) => html`
+    <ul class="plain-list">${some.map((item, index) => html`<li key=${index}>${item}</li>`)}</ul>`;
+  return html`
+    ${listed(items.slice(0, shown))}
+    ${items.length > shown && html`
+      <details><summary>${items.length - shown} more</summary>${listed(items.slice(shown))}</details>`}`;
 }
 
 /** Link to an endpoint's page. from and to (epoch millis) are optional. */
 export function EndpointLink({ endpoint, from, to }) {
-  const target = href("endpoint", { service: endpoint.service, operation: endpoint.operation, from, to });
+  const { service, operation } = endpoint;
   return html`
-    <a class="endpoint-link" href=${target}>
-      <span class="endpoint-service"><${Name} value=${endpoint.service} /></span>${" "}
-      <span class="endpoint-operation"><${Name} value=${endpoint.operation} /></span>
+    <a class="endpoint-link" href=${href("endpoint", { service, operation, from, to })}>
+      <span class="muted"><${Name} value=${service} /></span>${" "}
+      <span class="endpoint-operation"><${Name} value=${operation} /></span>
     </a>`;
 }
 
-/** Link to a trace's page. from and to (epoch millis) speed up the search; label replaces the short id. */
-export function TraceLink({ id, from, to, label }) {
+/** Link to a category's page by its short id; params are those of the page. */
+export function CategoryLink({ params }) {
+  return html`<a href=${href("category", params)} data-test="category"><code>${shortId(params.flow)}</code></a>`;
+}
+
+/** Link to a trace's page. from and to (epoch millis) speed up the search; `full` shows the whole id. */
+export function TraceLink({ id, from, to, full }) {
   return html`<a class="trace-link" data-test="trace-link" title=${"Trace " + whole(id)}
-    href=${href("trace", { id, from, to })}>${label ?? html`<code>${shortId(id)}</code>`}</a>`;
+    href=${href("trace", { id, from, to })}><code>${full ? visible(id) : shortId(id)}</code></a>`;
+}
+
+/** The endpoint {service, operation} of parameters, whose names may be empty; undefined if one is absent. */
+export function namedEndpoint({ service, operation }) {
+  return service === undefined || operation === undefined ? undefined : { service, operation };
+}
+
+/** Whether two endpoints are the same; either may be undefined. */
+export function sameEndpoint(one, other) {
+  return one?.service === other?.service && one?.operation === other?.operation;
+}
+
+/** A key for an endpoint. */
+export function endpointKey({ service, operation }) {
+  return service + "\u0000" + operation;
 }

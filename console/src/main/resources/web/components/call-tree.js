@@ -1,6 +1,6 @@
 // Call trees as tables: one tree with figures, or two trees side by side.
 import { html, useMemo, useState } from "../html.js";
-import { FrameName } from "./frame-name.js";
+import { FrameName } from "./basics.js";
 import { Table } from "./table.js";
 
 const DEEPEST = 30;
@@ -17,18 +17,12 @@ function Call({ node, run, kind = "" }) {
 
 /** Nodes `[{depth, service, operation, run, async?}]` in the order of the calls, with columns of a table. */
 export function CallTree({ nodes, columns, onRow, height }) {
-  const rows = nodes.map((node, index) => ({ node, index }));
-  const mine = columns.map((column) => ({
-    ...column,
-    value: (row) => column.value(row.node),
-    cell: column.cell && ((row) => column.cell(row.node)),
-  }));
-  const call = { key: "call", title: "Call", value: ({ node }) => node.operation, fixed: true,
-    cell: ({ node }) => html`<${Call} node=${node} run=${node.run} />` };
+  const call = { key: "call", title: "Call", value: ({ operation }) => operation,
+    cell: (node) => html`<${Call} node=${node} run=${node.run} />` };
+  const indices = useMemo(() => new Map(nodes.map((node, index) => [node, index])), [nodes]);
   return html`<div class="call-tree" data-test="call-tree" data-nodes=${nodes.length}>
-    <${Table} columns=${[call, ...mine]} rows=${rows} rowKey=${(row) => row.index} label="Call tree"
-      height=${height}
-      onRow=${onRow && ((row) => onRow(row.node))} /></div>`;
+    <${Table} columns=${[call, ...columns]} rows=${nodes} rowKey=${(node) => indices.get(node)} ordered
+      label="Call tree" height=${height} onRow=${onRow} /></div>`;
 }
 
 /**
@@ -37,43 +31,36 @@ export function CallTree({ nodes, columns, onRow, height }) {
  */
 export function TreeDifference({ calls, firstTitle, secondTitle, height }) {
   const [all, setAll] = useState(false);
-  const differing = calls.filter((call) => call.firstRun !== call.secondRun).length;
-  const rows = useMemo(() => (all ? calls.map((call, index) => ({ call, index })) : differences(calls)),
-    [calls, all]);
-  const side = (key, title, mine, other, kind) => ({
-    key, title, value: ({ call }) => call[mine], cell: ({ call }) => call[mine] > 0 && html`
-      <${Call} node=${call} run=${call[mine]} kind=${call[mine] > call[other] ? kind : ""} />`,
-  });
+  const numbered = useMemo(() => calls.map((call, index) => ({ ...call, index })), [calls]);
+  const rows = useMemo(() => (all ? numbered : differences(numbered)), [numbered, all]);
+  const differing = calls.filter(({ firstRun, secondRun }) => firstRun !== secondRun).length;
+  const side = (title, mine, other, kind) => ({ key: mine, title, value: (call) => call[mine],
+    cell: (call) => call[mine] > 0 && html`
+      <${Call} node=${call} run=${call[mine]} kind=${call[mine] > call[other] ? kind : ""} />` });
   const columns = [
-    { key: "sign", title: "", width: "28px", value: ({ call }) => sign(call),
-      cell: ({ call }) => html`<b class="tree-sign">${sign(call)}</b>` },
-    side("first", firstTitle ?? "First", "firstRun", "secondRun", "tree-less"),
-    side("second", secondTitle ?? "Second", "secondRun", "firstRun", "tree-more"),
+    { key: "sign", title: "", width: "28px", value: sign, cell: (call) => html`<b>${sign(call)}</b>` },
+    side(firstTitle, "firstRun", "secondRun", "tree-less"),
+    side(secondTitle, "secondRun", "firstRun", "tree-more")
   ];
   return html`
-    <div class="tree-difference" data-test="tree-difference" data-calls=${calls.length}
-      data-differing=${differing}>
+    <div class="call-tree" data-test="tree-difference" data-calls=${calls.length} data-differing=${differing}>
       <div class="flame-bar"><span>${differing === 0 ? "Both trees have the same calls."
         : `${differing} of ${calls.length} calls differ.`}</span><span class="grow"></span>
-        <button type="button" aria-pressed=${String(all)} 
-          onClick=${() => setAll(!all)}>Show equal calls</button></div>
-      ${rows.length > 0 && html`<${Table} columns=${columns} rows=${rows} rowKey=${(row) => row.index}
+        <button type="button" aria-pressed=${String(all)} onClick=${() => setAll(!all)}>Show equal calls</button></div>
+      ${rows.length > 0 && html`<${Table} columns=${columns} rows=${rows} rowKey=${({ index }) => index} ordered
         label="Two call trees" height=${height} />`}
     </div>`;
 }
 
 /** The calls that differ, and their callers. */
 function differences(calls) {
-  const kept = new Set();
   let wanted = 0;
-  for (let i = calls.length - 1; i >= 0; i--) {
-    const { depth, firstRun, secondRun } = calls[i];
-    if (firstRun !== secondRun || depth < wanted) {
-      kept.add(i);
-      wanted = depth;
-    }
-  }
-  return calls.map((call, index) => ({ call, index })).filter(({ index }) => kept.has(index));
+  const kept = calls.toReversed().filter(({ depth, firstRun, secondRun }) => {
+    const keep = firstRun !== secondRun || depth < wanted;
+    wanted = keep ? depth : wanted;
+    return keep;
+  });
+  return kept.reverse();
 }
 
 function sign({ firstRun, secondRun }) {

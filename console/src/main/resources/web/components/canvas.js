@@ -1,15 +1,14 @@
-// Shared by the components that draw on a canvas.
-import { useLayoutEffect, useRef, useState } from "../html.js";
+// Shared by the components that draw: sizes, colours, texts that fit, and the tooltip.
+import { html, useLayoutEffect, useRef, useState } from "../html.js";
 
 /** Hook: `[ref, width]`, the width of an element in CSS pixels, kept up to date. */
 export function useWidth() {
   const ref = useRef(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const element = ref.current;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
+    const measure = () => setWidth(Math.floor(ref.current.clientWidth));
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(ref.current);
     measure();
     return () => observer.disconnect();
   }, []);
@@ -19,18 +18,39 @@ export function useWidth() {
 /** Sizes a canvas in CSS pixels, clears it, and returns its context in the same unit. */
 export function context(canvas, width, height) {
   const ratio = globalThis.devicePixelRatio || 1;
-  const pixelsWide = Math.round(width * ratio);
-  const pixelsHigh = Math.round(height * ratio);
-  if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
-    canvas.width = pixelsWide;
-    canvas.height = pixelsHigh;
-    canvas.style.width = width + "px";
-    canvas.style.height = height + "px";
-  }
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.width = width + "px";
+  canvas.style.height = height + "px";
   const ctx = canvas.getContext("2d");
-  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ctx.clearRect(0, 0, width, height);
+  ctx.scale(ratio, ratio);
   return ctx;
+}
+
+/** The shown colours of variables of css/colours.css, such as "--accent". */
+export function colours(names) {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const shown = names.map((name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return shown;
+}
+
+/** The names of variables that end with the numbers `from` to `to`. */
+export function numbered(prefix, from, to) {
+  return Array.from({ length: to - from + 1 }, (_, i) => prefix + (from + i));
+}
+
+/** A hash of a text from 0 to 2^32 - 1, continued from the hash `before`. */
+export function hash(text, before = 2166136261) {
+  let result = before;
+  for (let i = 0; i < text.length; i++) {
+    result = Math.imul(result ^ text.charCodeAt(i), 16777619);
+  }
+  return (result ^ (result >>> 15)) >>> 0;
 }
 
 const WIDTHS = new Map();
@@ -67,4 +87,21 @@ export function fit(ctx, text, room) {
 export function placeIn(element, event) {
   const box = element.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/** A tooltip beside the pointer of a mouse event, on a side where it fits. */
+export function Tip({ event, children }) {
+  const ref = useRef(null);
+  const { clientX: x, clientY: y } = event;
+  const [place, setPlace] = useState({ left: x, top: y });
+  useLayoutEffect(() => {
+    const box = ref.current.getBoundingClientRect();
+    setPlace({ left: beside(x, box.width, innerWidth), top: beside(y, box.height, innerHeight) });
+  }, [x, y, children]);
+  const style = { left: place.left + "px", top: place.top + "px" };
+  return html`<div class="tip" ref=${ref} style=${style} role="tooltip">${children}</div>`;
+}
+
+function beside(at, size, room) {
+  return at + 14 + size < room ? at + 14 : Math.max(2, at - 14 - size);
 }

@@ -1,12 +1,10 @@
 // Where requests are slow, in tprof's layers: from operations down to parts of single spans.
 import { html, useMemo, useState } from "../html.js";
 import { duration, number, percent, visible } from "../format.js";
-import { Badge, EndpointLink, Tabs, Time, TraceLink } from "./basics.js";
-import { FrameName } from "./frame-name.js";
-import { Table } from "./table.js";
+import { Badge, EndpointLink, FrameName, Tabs, TraceLink, Window } from "./basics.js";
+import { Table, figureColumn } from "./table.js";
 
-const RANKINGS = [{ key: "critical-path", title: "By critical path" },
-  { key: "self-time", title: "By self time" }];
+const RANKINGS = [{ key: "critical-path", title: "By critical path" }, { key: "self-time", title: "By self time" }];
 const LAYERS = ["", "all", "one type", "same calls", "same order"];
 const EVENTS = { span_begin: "its start", span_end: "its end", call_begin: "the call of",
   call_end: "the end of" };
@@ -15,28 +13,20 @@ const EVENTS = { span_begin: "its start", span_end: "its end", call_begin: "the 
 export function Diagnoses({ records, ranking, onRanking }) {
   const newest = useMemo(() => newestOf(records), [records]);
   const rankings = RANKINGS.filter(({ key }) => newest.some((record) => record.ranking === key));
-  const chosen = rankings.some(({ key }) => key === ranking) ? ranking : rankings[0].key;
+  const { key: chosen } = rankings.find(({ key }) => key === ranking) ?? rankings[0];
   const tree = useMemo(() => treeOf(newest, chosen), [newest, chosen]);
-  const [turned, setTurned] = useState(new Set());
-  const open = (id) => tree.first.has(id) !== turned.has(chosen + id);
-  const turn = (id) => {
-    const next = new Set(turned);
-    if (!next.delete(chosen + id)) {
-      next.add(chosen + id);
-    }
-    setTurned(next);
-  };
+  const [turned, setTurned] = useState([]); // the findings that the reader opened or closed
+  const open = (id) => tree.first.has(id) !== turned.includes(chosen + id);
+  const turn = (id) => setTurned(turned.includes(chosen + id) ? turned.filter((each) => each !== chosen + id)
+    : [...turned, chosen + id]);
   const { window, requests } = newest[0];
   return html`
-    <div data-test="diagnoses">
-      ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen} onChoose=${onRanking} />`}
-      <${Table} columns=${columnsOf(tree, open, turn)} rows=${tree.findings.filter(shownIn(tree, open))}
-        rowKey=${({ id }) => id} label="Diagnoses" />
-      <p class="muted table-note">${number(requests)} requests from${" "}
-        <${Time} millis=${window.startMillis} /> to <${Time} millis=${window.endMillis} />. The layers (tprof):
-        an operation in all requests, then in those of one type, usually an endpoint, then in those with the
-        same calls, then in those with the calls in the same order.</p>
-    </div>`;
+    ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen} onChoose=${onRanking} />`}
+    <${Table} columns=${columnsOf(tree, open, turn)} rows=${tree.findings.filter(shownIn(tree, open))} ordered
+      rowKey=${({ id }) => id} label="Diagnoses" />
+    <p class="muted table-note">${number(requests)} requests of all endpoints <${Window} window=${window} />. The layers (tprof):
+      an operation in all requests, then in those of one type, usually an endpoint, then in those with the
+      same calls, then in those with the calls in the same order.</p>`;
 }
 
 function newestOf(records) {
@@ -56,10 +46,9 @@ function treeOf(records, ranking) {
       byId.set(record.id, record);
     }
   }
-  const key = (id) => id.split(".").map((rank) => rank.padStart(4, "0")).join(".");
-  const findings = [...byId.values()].sort((a, b) => (key(a.id) < key(b.id) ? -1 : 1));
-  const deepest = findings.findIndex(({ parent }, i) => i > 0 && parent !== findings[i - 1].id);
-  const branch = deepest < 0 ? findings : findings.slice(0, deepest);
+  const findings = [...byId.values()].sort((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }));
+  const branched = findings.findIndex(({ parent }, i) => i > 0 && parent !== findings[i - 1].id);
+  const branch = branched < 0 ? findings : findings.slice(0, branched);
   return { findings, byId, first: new Set(branch.map(({ id }) => id)),
     parents: new Set(findings.map(({ parent }) => parent)), top: findings[0].layer };
 }
@@ -75,41 +64,40 @@ function shownIn({ byId }, open) {
   };
 }
 
+function meanOf({ count, meanNanos }) {
+  return count > 0 ? meanNanos : undefined;
+}
+
 function columnsOf(tree, open, turn) {
-  const mean = (key, title, of, hint) => ({ key, title, hint, align: "end",
-    value: (row) => of(row).meanNanos,
-    cell: (row) => (of(row).count > 0 ? duration(of(row).meanNanos) : "–") });
   return [
     { key: "place", title: "Place", value: ({ id }) => id,
-      cell: (row) => html`<${Place} ...${{ row, tree, open, turn }} />` },
+      cell: (row) => html`<${Finding} ...${{ row, tree, open, turn }} />` },
     { key: "layer", title: "Of requests", value: ({ layer }) => layer,
       hint: "Share of all requests; in the layers of calls and order, share of the type's requests",
-      cell: ({ layer, coverage }) => html`
-        <span class="muted nowrap">${LAYERS[layer]}, ${percent(coverage)}</span>` },
-    { key: "explained", title: "Explains", align: "end", value: ({ explained }) => explained,
-      hint: "Share of the latency in which critical paths wait here, at least", cell: ({ explained }) => html`
-        <span data-test="diagnosis-explained" data-value=${explained}>${percent(explained)}</span>` },
-    { key: "count", title: "Count", align: "end", hint: "Number of measured durations",
-      value: ({ count }) => count, cell: ({ count }) => number(count) },
-    mean("mean", "Mean", (row) => row),
-    { key: "p99", title: "p99", align: "end", value: (row) => row.p99Nanos,
-      cell: (row) => duration(row.p99Nanos) },
-    mean("normal", "Normal", ({ normal }) => normal, "Mean in normal requests"),
-    mean("slowest", "Slowest", ({ slowest }) => slowest, "Mean in the slowest requests"),
+      cell: ({ layer, coverage }) => html`<span class="muted nowrap">${LAYERS[layer]}, ${percent(coverage)}</span>` },
+    figureColumn("diagnosis-explained", "Explains", percent, ({ explained }) => explained,
+      { hint: "Share of the latency in which critical paths wait here, at least" }),
+    figureColumn("count", "Count", number, ({ count }) => count, { hint: "Number of measured durations" }),
+    figureColumn("mean", "Mean", duration, meanOf),
+    figureColumn("p99", "p99", duration, ({ p99Nanos }) => p99Nanos),
+    figureColumn("normal", "Normal", duration, ({ normal, slowest }) => slowest.count > 0 ? meanOf(normal) : undefined,
+      { hint: "Mean in normal requests" }),
+    figureColumn("slowest", "Slowest", duration, ({ normal, slowest }) => normal.count > 0 ? meanOf(slowest) : undefined,
+      { hint: "Mean in the slowest requests" }),
     { key: "trace", title: "Trace", value: ({ exemplar }) => exemplar,
       cell: ({ exemplar, window }) => exemplar && html`
-        <${TraceLink} id=${exemplar} from=${window.startMillis} to=${window.endMillis} />` },
+        <${TraceLink} id=${exemplar} from=${window.startMillis} to=${window.endMillis} />` }
   ];
 }
 
-function Place({ row, tree, open, turn }) {
+function Finding({ row, tree, open, turn }) {
   const { id, layer, operation, endpoint, tail, problematic } = row;
-  const isOpen = open(id);
   return html`
     <div class="finding" style=${{ paddingLeft: (layer - tree.top) * 22 + "px" }}>
-      ${!tree.parents.has(id) ? html`<span class="finding-turn"></span>` : html`
-        <button type="button" class="quiet finding-turn" aria-expanded=${String(isOpen)}
-          aria-label="Findings below" onClick=${() => turn(id)}>${isOpen ? "▾" : "▸"}</button>`}
+      ${tree.parents.has(id) ? html`
+        <button type="button" class="quiet finding-turn" aria-expanded=${String(open(id))}
+          aria-label="Findings below" onClick=${() => turn(id)}>${open(id) ? "▾" : "▸"}</button>`
+        : html`<span class="finding-turn"></span>`}
       <span class="muted finding-id">${id}</span>
       <span>${layer === 2 && tree.top === 1 && html`<span class="muted">in </span>
           <${EndpointLink} endpoint=${endpoint} /><span class="muted">: </span>`}
@@ -128,8 +116,7 @@ function partText({ kind, part, after, before, operation }) {
   } else if (part === undefined) {
     return "";
   }
-  const text = ({ event, ...frame }) => EVENTS[event] + (event.startsWith("span") ? "" : " "
-    + (frame.service === operation.service ? "" : visible(frame.service) + " ") + visible(frame.operation));
-  const parts = [after ? "from " + text(after) : "part " + part, before && "to " + text(before)];
-  return parts.filter(Boolean).join(" ");
+  const text = ({ event, service, operation: name }) => EVENTS[event] + (event.startsWith("span") ? "" : " "
+    + (service === operation.service ? "" : visible(service) + " ") + visible(name));
+  return (after ? "from " + text(after) : "part " + part) + (before ? " to " + text(before) : "");
 }

@@ -2,236 +2,205 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { useKeys } from "../keys.js";
 import { usePreferences } from "../preferences.js";
-import { duration, percent } from "../format.js";
-import { context, placeIn, useWidth } from "./canvas.js";
-import { FlameDetails, FlameLegend, FlameTable, frameLabel } from "./flame-text.js";
-import { frameBuffer, largestChild, layOut, nodeAt, sibling, visibleFrames } from "./flame-layout.js";
-import { ROW, fills, flamePalette, paintFlame } from "./flame-paint.js";
-import { samePath, search } from "./flame-search.js";
-import { Tip } from "./tip.js";
-
-/**
- * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?}`, parents
- * first. With `difference`, colours show the change of own time since `before`, which has the same two figures,
- * for the same number of requests. `searched` is the first text to search for; `onSearched` gets each text that
- * the reader has finished.
- */
-export function FlameGraph({ nodes, difference, height, searched = "", onSearched }) {
-  useKeys(KEYS);
-  const [side, setSide] = useState("after");
-  const [query, setQuery] = useState(searched);
-  const [table, setTable] = useState(false);
-  const graph = useMemo(() => graphOf(nodes, difference && side === "before"),
-    [nodes, difference, side]);
-  const whole = nodes.reduce((sum, node) => sum + (node.parent < 0 ? node.inclusiveNanos : 0), 0);
-  const labels = useMemo(() => lazyLabels(nodes, graph.layout.parent), [nodes, graph]);
-  const found = useMemo(() => find(graph.layout, nodes, query), [graph, nodes, query]);
-  const [focus, setFocus] = useFocus(nodes);
-  const choose = (index, zoom) => setFocus({ chosen: index, hovered: -1, zoom: zoom ?? focus.zoom });
-  const shown = focus.hovered >= 0 ? focus.hovered : focus.chosen >= 0 ? focus.chosen : focus.zoom;
-  return html`
-    <div class="flame" data-test="flame">
-      <div class="flame-bar">
-        <${Search} query=${query} onQuery=${setQuery} onSearched=${onSearched} found=${found}
-          whole=${graph.layout.total} />
-        ${difference && html`<${FlameLegend} side=${side} onSide=${setSide} most=${graph.largest} />`}
-        <span class="grow"></span>
-        ${focus.zoom >= 0 && html`<button type="button" data-test="flame-reset"
-          onClick=${() => setFocus({ zoom: -1 })}>Show all</button>`}
-        <button type="button" aria-pressed=${String(table)} data-test="flame-table-toggle"
-          onClick=${() => setTable(!table)}>Table</button>
-      </div>
-      <${FlameCanvas} ...${{ nodes, graph, labels, found, focus, setFocus, choose, difference, height }} />
-      <${FlameDetails} nodes=${nodes} index=${shown} spoken=${focus.hovered < 0} whole=${whole}
-        difference=${difference} />
-      ${table && html`<${FlameTable} nodes=${nodes} whole=${whole} difference=${difference}
-        onChoose=${(index) => choose(index, index)} />`}
-    </div>`;
-}
+import { duration, percent, visible } from "../format.js";
+import { Tip, context, placeIn, useWidth } from "./canvas.js";
+import { FlameDetails, FlameLegend, FlameTable } from "./flame-parts.js";
+import { largestChild, layOut, nodeAt, pathHashes, search, sibling, visibleNodes } from "./flame-layout.js";
+import { ROW, paintFlame, paintOf } from "./flame-paint.js";
 
 const KEYS = [
   { keys: "← ↑ ↓ →", does: "Flame graph: choose a frame" },
   { keys: "Enter", does: "Flame graph: zoom to the frame" },
   { keys: "Backspace", does: "Flame graph: zoom out" }
 ];
-const NOTHING = { zoom: -1, chosen: -1, hovered: -1 };
 
-/** Hook: the zoomed, chosen and hovered node. When nodes change, it keeps those with the same call path. */
-function useFocus(nodes) {
-  const [state, setState] = useState({ ...NOTHING, nodes });
-  const focus = useMemo(() => follow(state, nodes), [state, nodes]);
-  return [focus, (change) => setState((old) => ({ ...follow(old, nodes), ...change }))];
+/**
+ * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?}`, parents
+ * first. With `difference`, colours show the change of own time since `before`, which has the same two figures,
+ * for the same number of requests.
+ *
+ * `view` is what an address keeps: `{frames, zoom}`, the searched text and the zoomed frame (a hash of its call
+ * path; one that no node has is ignored). `onView` gets its changes.
+ */
+export function FlameGraph({ nodes, difference, height, view, onView }) {
+  useKeys(KEYS);
+  const [ownView, setOwnView] = useState({});
+  const { frames = "", zoom } = view ?? ownView;
+  const change = onView ?? ((some) => setOwnView({ ...ownView, ...some }));
+  const [side, setSide] = useState("after");
+  const [query, setQuery] = useState(frames);
+  const [table, setTable] = useState(false);
+  const [chosenPath, setChosenPath] = useState(undefined);
+  const [hovered, setHovered] = useState(-1);
+  useEffect(() => setHovered(-1), [nodes]);
+
+  const hashes = useMemo(() => pathHashes(nodes), [nodes]);
+  const graph = useMemo(() => graphOf(nodes, difference && side === "before"), [nodes, difference, side]);
+  const whole = useMemo(() => graphOf(nodes).layout.total, [nodes]);
+  const found = useMemo(() => find(nodes, graph.values, query), [nodes, graph, query]);
+  const zoomed = zoom ? hashes.indexOf(parseInt(zoom, 36)) : -1;
+  const chosen = chosenPath === undefined ? -1 : hashes.indexOf(chosenPath);
+  const choose = (node) => {
+    setChosenPath(node < 0 ? undefined : hashes[node]);
+    setHovered(-1);
+  };
+  const zoomTo = (node) => {
+    choose(node);
+    change({ zoom: node < 0 ? undefined : hashes[node].toString(36) });
+  };
+  const shown = [hovered, chosen, zoomed].find((node) => node >= 0);
+  return html`
+    <div class="flame" data-test="flame">
+      <div class="flame-bar">
+        <${Search} query=${query} onQuery=${setQuery} onSearched=${(text) => change({ frames: text })} />
+        ${found && html`<span class="muted" role="status" data-test="flame-found" data-value=${found.value}>
+          ${found.matched.size} frames, ${percent(whole > 0 ? found.value / whole : 0)} of the time</span>`}
+        ${difference && html`<${FlameLegend} side=${side} onSide=${setSide} most=${graph.largest} />`}
+        <span class="grow"></span>
+        ${zoomed >= 0 && html`<button type="button" data-test="flame-reset"
+          onClick=${() => zoomTo(-1)}>Show all</button>`}
+        <button type="button" aria-pressed=${String(table)} data-test="flame-table-toggle"
+          onClick=${() => setTable(!table)}>Table</button>
+      </div>
+      <${FlameCanvas} ...${{ nodes, graph, found, zoomed, chosen, hovered, setHovered, choose, zoomTo, difference,
+        height }} />
+      <${FlameDetails} nodes=${nodes} index=${shown} spoken=${hovered < 0} whole=${whole}
+        difference=${difference} />
+      ${table && html`<${FlameTable} nodes=${nodes} whole=${whole} difference=${difference}
+        onChoose=${zoomTo} />`}
+    </div>`;
 }
 
-function follow(state, nodes) {
-  if (state.nodes === nodes) {
-    return state;
-  }
-  const same = (index) => samePath(state.nodes, index, nodes, frameText);
-  return { ...NOTHING, zoom: same(state.zoom), chosen: same(state.chosen), nodes };
-}
-
+/** The layout, and the change of each node's own time as a share of the largest. */
 function graphOf(nodes, before) {
-  const values = nodes.map((node) => (before ? node.before?.inclusiveNanos ?? 0 : node.inclusiveNanos));
+  const values = nodes.map((node) => Math.max(0, before ? node.before?.inclusiveNanos ?? 0 : node.inclusiveNanos));
   const changes = nodes.map((node) => node.exclusiveNanos - (node.before?.exclusiveNanos ?? 0));
   const largest = changes.reduce((most, change) => Math.max(most, Math.abs(change)), 0) || 1;
-  return {
-    layout: layOut(nodes.map((node) => node.parent), values),
-    largest,
-    changes: changes.map((change) => change / largest),
-  };
+  return { values, layout: layOut(nodes, values), largest, changes: changes.map((change) => change / largest) };
 }
 
-function lazyLabels(nodes, parents) {
-  const texts = new Array(nodes.length);
-  return (i) => (texts[i] ??= frameLabel(nodes[i], nodes[parents[i]]));
-}
-
-function find(layout, nodes, query) {
+function find(nodes, values, query) {
   const wanted = query.trim().toLowerCase();
-  return wanted ? search(layout, (i) => frameText(nodes[i]).includes(wanted)) : undefined;
+  const textOf = ({ service, operation, callee }) => [service, operation, callee].join(" ").toLowerCase();
+  return wanted ? search(nodes, values, (i) => textOf(nodes[i]).includes(wanted)) : undefined;
 }
 
-function frameText(node) {
-  return (node.service + " " + node.operation
-    + (node.callee === undefined ? "" : " → " + node.callee)).toLowerCase();
+/** The label of a frame; without the service if the caller has the same one. */
+function labelOf(nodes, { service, operation, callee, parent }) {
+  if (callee !== undefined) {
+    return "→ " + visible(callee) + "  " + visible(operation);
+  }
+  const caller = nodes[parent];
+  const sameService = caller?.service === service && caller.callee === undefined;
+  return (sameService ? "" : visible(service) + " ") + visible(operation);
 }
 
-function Search({ query, onQuery, onSearched, found, whole }) {
+function Search({ query, onQuery, onSearched }) {
   const clear = (event) => {
     if (event.key === "Escape" && query) {
       event.stopPropagation();
       onQuery("");
-      onSearched?.("");
+      onSearched("");
     }
   };
   return html`
-    <label class="flame-search">
-      <span class="unseen">Search frames</span>
-      <input type="search" placeholder="Search frames" value=${query} data-test="flame-search" data-search
-        onInput=${(event) => onQuery(event.currentTarget.value)} onKeyDown=${clear}
-        onChange=${(event) => onSearched?.(event.currentTarget.value)} />
-    </label>
-    ${found && html`<span class="muted" role="status" data-test="flame-found" data-value=${found.value}>
-      ${found.count} frames, ${percent(whole > 0 ? found.value / whole : 0)} of the time</span>`}`;
+    <input type="search" class="flame-search" placeholder="Search frames" aria-label="Search frames"
+      value=${query} data-test="flame-search" data-search
+      onInput=${(event) => onQuery(event.target.value)} onKeyDown=${clear}
+      onChange=${(event) => onSearched(event.target.value)} />`;
 }
 
 /** The canvas. It stays visible while an element as high as all rows scrolls. */
-function FlameCanvas({ nodes, graph, labels, found, focus, setFocus, choose, difference, height }) {
-  const { layout } = graph;
-  const { shown: theme } = usePreferences();
+function FlameCanvas({ nodes, graph, found, zoomed, chosen, hovered, setHovered, choose, zoomTo, difference,
+  height }) {
+  const { layout, changes } = graph;
+  const preferences = usePreferences();
   const [box, width] = useWidth();
   const canvas = useRef(null);
-  const buffer = useMemo(frameBuffer, []);
   const [top, setTop] = useState(0);
   const [pointer, setPointer] = useState(null);
-  const palette = useMemo(flamePalette, [theme]);
-  const fill = useMemo(() => fills(nodes, palette, difference && graph.changes),
-    [nodes, palette, graph, difference]);
+  const paint = useMemo(() => paintOf(nodes, difference && changes), [nodes, changes, difference, preferences]);
+  const label = (node) => labelOf(nodes, nodes[node]);
   const high = Math.max(ROW * 2, Math.min(height, layout.rows * ROW));
-  const view = viewOf(layout, focus.zoom, width);
+  const wide = zoomed >= 0 && layout.end[zoomed] > layout.start[zoomed];
+  const view = {
+    from: wide ? layout.start[zoomed] : 0, to: wide ? layout.end[zoomed] : layout.total, width,
+    firstRow: Math.floor(top / ROW), lastRow: Math.ceil((top + high) / ROW)
+  };
   useLayoutEffect(() => {
     if (width > 0) {
-      const scene = { nodes, label: labels, fill, palette, matched: found?.matched, difference,
-        chosen: focus.chosen, hovered: focus.hovered, top };
-      draw(canvas.current, layout, view, high, scene, buffer);
+      const started = performance.now();
+      const shown = visibleNodes(layout, view);
+      paintFlame(context(canvas.current, width, high), shown, view,
+        { nodes, layout, label, paint, matched: found?.matched, difference, chosen, hovered, top });
+      canvas.current.dataset.drawMillis = (performance.now() - started).toFixed(2);
+      canvas.current.dataset.frames = String(shown.length);
     }
-  }, [layout, labels, fill, found, focus.zoom, focus.chosen, focus.hovered, top, width, high]);
+  }, [layout, paint, found, zoomed, chosen, hovered, top, width, high]);
   useEffect(() => {
-    reveal(box.current, layout, focus.chosen);
-  }, [focus.chosen, layout]);
+    const y = chosen >= 0 ? layout.depth[chosen] * ROW : top;
+    box.current.scrollTop = Math.min(y, Math.max(top, y + ROW - high)); // until the chosen row is visible
+  }, [chosen, layout]);
   const under = (event) => {
     const { x, y } = placeIn(canvas.current, event);
     return nodeAt(layout, Math.floor((y + top) / ROW), view.from + (x / width) * (view.to - view.from));
   };
   const move = (event) => {
-    const hovered = under(event);
-    setPointer({ x: event.clientX, y: event.clientY });
-    if (hovered !== focus.hovered) {
-      setFocus({ hovered });
-    }
-  };
-  const leave = () => {
-    setPointer(null);
-    setFocus({ hovered: -1 });
+    setPointer(event);
+    setHovered(under(event));
   };
   const click = (event) => {
     const node = under(event);
     if (node >= 0) {
-      choose(node, node);
+      zoomTo(node);
     }
   };
-  const hovered = pointer && focus.hovered >= 0 ? nodes[focus.hovered] : undefined;
+  const keyed = (event) => {
+    if (act(event.key, { nodes, layout, zoomed, chosen, choose, zoomTo })) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
   return html`
     <div class="flame-box" ref=${box} style=${{ height: high + "px" }}
-      onScroll=${(e) => setTop(e.currentTarget.scrollTop)}>
+      onScroll=${(event) => setTop(event.target.scrollTop)}>
       <div style=${{ height: layout.rows * ROW + "px" }}>
         <canvas class="flame-canvas" ref=${canvas} tabindex="0" role="application" data-test="flame-canvas"
           aria-label="Flame graph. Arrow keys choose a frame, Enter zooms, Escape shows all."
-          onMouseMove=${move} onMouseLeave=${leave} onClick=${click}
-          onKeyDown=${(event) => keyed(event, layout, focus, setFocus, choose)}></canvas>
+          onMouseMove=${move} onMouseLeave=${() => setHovered(-1)} onClick=${click} onKeyDown=${keyed}></canvas>
       </div>
-      ${hovered && html`<${Tip} x=${pointer.x} y=${pointer.y}>
-        <b>${labels(focus.hovered)}</b><br />${duration(hovered.inclusiveNanos)},
-          own ${duration(hovered.exclusiveNanos)}
+      ${pointer && hovered >= 0 && html`<${Tip} event=${pointer}>
+        <b>${label(hovered)}</b><br />${duration(nodes[hovered].inclusiveNanos)},
+          own ${duration(nodes[hovered].exclusiveNanos)}
       </${Tip}>`}
     </div>`;
 }
 
-/** The shown range of values: that of the zoomed node, or all. */
-function viewOf(layout, zoom, width) {
-  const wide = zoom >= 0 && layout.end[zoom] > layout.start[zoom];
-  return { from: wide ? layout.start[zoom] : 0, to: wide ? layout.end[zoom] : layout.total, width };
-}
-
-function draw(canvas, layout, view, high, scene, buffer) {
-  const started = performance.now();
-  const ctx = context(canvas, view.width, high);
-  const firstRow = Math.floor(scene.top / ROW);
-  const frames = visibleFrames(layout, view, firstRow, firstRow + Math.ceil(high / ROW) + 1, buffer);
-  paintFlame(ctx, frames, scene);
-  canvas.dataset.drawMillis = (performance.now() - started).toFixed(2);
-  canvas.dataset.frames = String(frames.length);
-}
-
-/** Scrolls until a node's row is visible. */
-function reveal(box, layout, node) {
-  if (node >= 0) {
-    const y = layout.depth[node] * ROW;
-    if (y < box.scrollTop) {
-      box.scrollTop = y;
-    } else if (y + ROW > box.scrollTop + box.clientHeight) {
-      box.scrollTop = y + ROW - box.clientHeight;
-    }
-  }
-}
-
-function keyed(event, layout, focus, setFocus, choose) {
-  const first = layout.count > 0 ? layout.order[0] : -1;
-  const at = [focus.chosen, focus.zoom, first].find((node) => node >= 0) ?? -1;
-  const next = at < 0 ? -1 : nextNode(event.key, layout, at);
-  if (next >= 0 || event.key.startsWith("Arrow")) {
-    choose(focus.chosen < 0 ? at : next >= 0 ? next : at);
-  } else if (event.key === "Enter") {
-    choose(at, at);
-  } else if (event.key === "Escape" && focus.zoom >= 0) {
-    setFocus({ zoom: -1 });
-  } else if (event.key === "Backspace" && focus.zoom >= 0) {
-    const zoom = layout.parent[focus.zoom];
-    setFocus({ zoom, chosen: zoom, hovered: -1 });
+/** What a key does; false if it does nothing. */
+function act(key, { nodes, layout, zoomed, chosen, choose, zoomTo }) {
+  const at = [chosen, zoomed, layout.order[0]].find((node) => node >= 0);
+  if (at === undefined) {
+    return false;
+  } else if (key.startsWith("Arrow")) {
+    const next = chosen < 0 ? at : neighbour(key, nodes, layout, at);
+    choose(next >= 0 ? next : at);
+  } else if (key === "Enter") {
+    zoomTo(at);
+  } else if (key === "Escape" && zoomed >= 0) {
+    zoomTo(-1);
+  } else if (key === "Backspace" && zoomed >= 0) {
+    zoomTo(nodes[zoomed].parent);
   } else {
-    return;
+    return false;
   }
-  event.preventDefault();
-  event.stopPropagation();
+  return true;
 }
 
-function nextNode(key, layout, at) {
+function neighbour(key, nodes, layout, at) {
   switch (key) {
-    case "ArrowUp": return layout.parent[at];
-    case "ArrowDown": return largestChild(layout, at);
-    case "ArrowLeft": return sibling(layout, at, -1);
-    case "ArrowRight": return sibling(layout, at, 1);
-    default: return -1;
+    case "ArrowUp": return nodes[at].parent;
+    case "ArrowDown": return largestChild(layout, nodes, at);
+    case "ArrowLeft": return sibling(layout, nodes, at, -1);
+    default: return sibling(layout, nodes, at, 1);
   }
 }

@@ -1,6 +1,7 @@
 // Places, calls and categories of incidents, as text and as elements.
 import { html } from "../html.js";
-import { visible, duration, signed, percent, shortId } from "../format.js";
+import { useAnswer } from "../api.js";
+import { visible, duration, points, signed, percent, shortId } from "../format.js";
 import { Name } from "./basics.js";
 
 /** A culprit or the subject of a mutation as a list of texts and names; names are objects {name}. */
@@ -30,47 +31,77 @@ export function placeText(place) {
 
 /** A place as an element. */
 export function Place({ place }) {
-  return html`<span class="place">${parts(place).map((part, index) => part.name === undefined
+  return html`<span>${parts(place).map((part, index) => part.name === undefined
     ? part : html`<${Name} key=${index} value=${part.name} />`)}</span>`;
 }
 
 /** The kind of a place, in one or two words. */
 export function placeKind(place) {
-  const kinds = { edge: "between services", frame: "operation", service: "service", call: "call" };
-  return kinds[place?.type] ?? (place?.type === "category" ? "category" : "requests");
+  const kinds = { edge: "between services", frame: "operation", service: "service", call: "call",
+    category: "category" };
+  return kinds[place?.type] ?? "requests";
 }
 
 /** The subject of a mutation as a place. */
-export function subject(mutation) {
-  if (mutation.call) {
-    return { ...mutation.call, type: "call" };
-  } else if (mutation.category) {
-    return { type: "category", flow: mutation.category.flow };
+export function subject({ call, category, place }) {
+  if (call) {
+    return { ...call, type: "call" };
   }
-  return mutation.place;
+  return category ? { type: "category", flow: category.flow } : place;
 }
 
 /** A culprit's change as texts {before, after, change, unit}, and `rose`; undefined without figures. */
-export function culpritChange(culprit) {
-  if (culprit.beforeNanos !== undefined || culprit.afterNanos !== undefined) {
-    const before = culprit.beforeNanos ?? 0;
-    const after = culprit.afterNanos ?? 0;
-    const change = signed(after - before);
-    return { before: duration(before), after: duration(after), change, rose: after > before,
-      unit: "own time per call" };
-  }
-  if (culprit.beforeShare !== undefined || culprit.afterShare !== undefined) {
-    const before = culprit.beforeShare ?? 0;
-    const after = culprit.afterShare ?? 0;
-    const unit = culprit.type === "call" ? "of requests make the call" : "of requests fail";
-    return { before: percent(before), after: percent(after), change: points(after - before),
-      rose: after > before, unit };
+export function culpritChange({ type, beforeNanos, afterNanos, beforeShare, afterShare }) {
+  const change = (before, after, text, difference, unit) => ({ before: text(before), after: text(after),
+    change: difference(after - before), rose: after > before, unit });
+  if (beforeNanos !== undefined || afterNanos !== undefined) {
+    return change(beforeNanos ?? 0, afterNanos ?? 0, duration, signed, "own time per call");
+  } else if (beforeShare !== undefined || afterShare !== undefined) {
+    const unit = type === "call" ? "of requests make the call" : "of requests fail";
+    return change(beforeShare ?? 0, afterShare ?? 0, percent, points, unit);
   }
   return undefined;
 }
 
-/** A difference of two shares, in percentage points. */
-export function points(difference) {
-  const text = percent(Math.abs(difference)).replace("%", "points");
-  return (difference > 0 ? "+" : difference < 0 ? "−" : "±") + text;
+/**
+ * The services from an endpoint to the culprit, by the endpoint's profile in a range or in the newest window; before
+ * it arrives: endpoint … culprit.
+ */
+export function CulpritPath({ endpoint, culprit, range }) {
+  const { data } = useAnswer("endpoint/profile", { ...endpoint, ...range });
+  const services = servicesTo(data?.tree ?? [], culprit);
+  const own = culprit.type === "edge" ? culprit.caller : culprit.service;
+  const unknown = own === undefined || own === endpoint.service ? [] : [endpoint.service, "…"];
+  const above = services.length > 0 ? services.slice(0, -1) : unknown;
+  return html`
+    <ol class="path" data-test="culprit-path" aria-label="Path to the culprit">
+      ${above.map((service, index) => html`<li key=${index}><${Name} value=${service} /></li>`)}
+      <li class="path-end"><${Place} place=${culprit} /></li>
+    </ol>`;
+}
+
+/** The services from the root of a tree to the culprit's largest node, without repetitions in a row. */
+function servicesTo(tree, culprit) {
+  const [largest] = tree.filter((node) => isAt(node, culprit)).sort((a, b) => b.inclusiveNanos - a.inclusiveNanos);
+  const services = [];
+  for (let node = largest; node; node = tree[node.parent]) {
+    if (services[0] !== node.service) {
+      services.unshift(node.service);
+    }
+  }
+  return services;
+}
+
+function isAt(node, culprit) {
+  switch (culprit.type) {
+    case "edge":
+      return node.service === culprit.caller && node.callee === culprit.callee;
+    case "service":
+      return node.service === culprit.service;
+    case "frame":
+    case "call":
+      return node.service === culprit.service && node.operation === culprit.operation;
+    default:
+      return false;
+  }
 }

@@ -1,107 +1,64 @@
 /*
- * The rows of a swim lane: pure functions over flat arrays, without recursion. Spans are flat, each after
- * its parent.
+ * The rows of a swim lane: pure functions, without recursion. Spans are flat, each after its parent.
  */
 
 /**
- * Arranges spans `{parent, startNanos, durationNanos}` and sections `{span, fromNanos, toNanos}`.
+ * Arranges spans `{parent, startNanos, durationNanos, shiftNanos?}` and sections `{span, fromNanos, toNanos}`.
  *
- * @returns `order` has the spans in preorder, siblings by start; `below` says how many are below a span,
- *     `depth` how deep it is; `childrenOf(i)` and `sectionsOf(i)` are lists; `from` and `to` are the earliest
- *     start and the latest end; `moved` is the number of spans moved by clock-skew correction
+ * @returns `order` has the spans in preorder, siblings by start; for each span `children`, its `sections`, its
+ *     `depth`, and how many spans are `below`; `from` and `to` are the earliest start and the latest end;
+ *     `moved` is the number of spans moved by clock-skew correction
  */
 export function arrange(spans, sections) {
-  const count = spans.length;
-  const parent = Int32Array.from(spans,
-    (span, i) => (span.parent >= 0 && span.parent < i ? span.parent : -1));
-  const children = grouped(count + 1, count, (i) => parent[i] + 1);
-  for (let i = -1; i < count; i++) {
-    sortByStart(children.list(i + 1), spans);
-  }
-  const own = grouped(count, sections.length, (k) => sections[k].span);
-  const depth = new Int32Array(count);
-  const below = new Int32Array(count);
-  let moved = 0;
-  let from = Infinity;
-  let to = -Infinity;
-  for (let i = 0; i < count; i++) {
-    depth[i] = parent[i] < 0 ? 0 : depth[parent[i]] + 1;
-    moved += spans[i].shiftNanos ? 1 : 0;
-    from = Math.min(from, spans[i].startNanos);
-    to = Math.max(to, spans[i].startNanos + spans[i].durationNanos);
-  }
-  for (let i = count - 1; i > 0; i--) {
-    if (parent[i] >= 0) {
-      below[parent[i]] += below[i] + 1;
+  const children = spans.map(() => []);
+  const own = spans.map(() => []);
+  const depth = new Int32Array(spans.length);
+  const below = new Int32Array(spans.length);
+  const roots = [];
+  spans.forEach(({ parent }, i) => {
+    depth[i] = parent >= 0 ? depth[parent] + 1 : 0;
+    (parent >= 0 ? children[parent] : roots).push(i);
+  });
+  for (let i = spans.length - 1; i >= 0; i--) {
+    if (spans[i].parent >= 0) {
+      below[spans[i].parent] += below[i] + 1;
     }
   }
+  sections.forEach((section) => own[section.span].push(section));
+  [roots, ...children].forEach((list) => list.sort((a, b) => spans[a].startNanos - spans[b].startNanos || a - b));
   return {
-    count, parent, depth, below, moved,
-    order: preorder(count, children),
-    from: count > 0 ? from : 0,
-    to: count > 0 ? to : 0,
-    childrenOf: (i) => children.list(i + 1),
-    sectionsOf: (i) => own.list(i),
+    order: preorder(roots, children), children, sections: own, depth, below,
+    from: spans.reduce((least, { startNanos }) => Math.min(least, startNanos), Infinity),
+    to: spans.reduce((most, span) => Math.max(most, endOf(span)), -Infinity),
+    moved: spans.filter(({ shiftNanos }) => shiftNanos).length
   };
 }
 
-/** Lists of the numbers from 0 to `items` - 1, by group. */
-function grouped(groups, items, groupOf) {
-  const from = new Int32Array(groups + 1);
-  for (let i = 0; i < items; i++) {
-    from[groupOf(i) + 1]++;
-  }
-  for (let g = 0; g < groups; g++) {
-    from[g + 1] += from[g];
-  }
-  const next = from.slice();
-  const all = new Int32Array(items);
-  for (let i = 0; i < items; i++) {
-    all[next[groupOf(i)]++] = i;
-  }
-  return { list: (group) => all.subarray(from[group], from[group + 1]) };
+function endOf({ startNanos, durationNanos }) {
+  return startNanos + durationNanos;
 }
 
-/** Sorts spans by start, unless they are sorted already, as most lists are. */
-function sortByStart(list, spans) {
-  const sorted = list.every((span, k) => k === 0 || spans[list[k - 1]].startNanos <= spans[span].startNanos);
-  if (!sorted) {
-    list.sort((a, b) => spans[a].startNanos - spans[b].startNanos || a - b);
-  }
-}
-
-function preorder(count, children) {
-  const order = new Int32Array(count);
-  const stack = new Int32Array(count);
-  let top = 0;
-  let done = 0;
-  const push = (list) => {
-    for (let k = list.length - 1; k >= 0; k--) {
-      stack[top++] = list[k];
+function preorder(roots, children) {
+  const order = [];
+  const stack = [...roots].reverse();
+  while (stack.length > 0) {
+    const span = stack.pop();
+    order.push(span);
+    for (let k = children[span].length - 1; k >= 0; k--) {
+      stack.push(children[span][k]);
     }
-  };
-  push(children.list(0));
-  while (top > 0) {
-    const span = stack[--top];
-    order[done++] = span;
-    push(children.list(span + 1));
   }
   return order;
 }
 
 /** The spans with a row: all except those below a span in the set `collapsed`. */
-export function rowsOf(arrangement, collapsed) {
-  const { order, below, count } = arrangement;
-  if (collapsed.size === 0) {
-    return order;
-  }
-  const rows = new Int32Array(count);
-  let length = 0;
-  for (let at = 0; at < count; at++) {
-    rows[length++] = order[at];
+export function rowsOf({ order, below }, collapsed) {
+  const rows = [];
+  for (let at = 0; at < order.length; at++) {
+    rows.push(order[at]);
     at += collapsed.has(order[at]) ? below[order[at]] : 0;
   }
-  return rows.subarray(0, length);
+  return rows;
 }
 
 /** Whether a span does not wait for its child: a consumer below a producer (semantics 4). */
@@ -109,44 +66,46 @@ function asynchronous(parent, child) {
   return parent.kind === "producer" && child.kind === "consumer";
 }
 
-/** The parts of a span in which it waits for no child: `[[fromNanos, toNanos]]`. */
-export function ownParts(spans, arrangement, span) {
+/** The parts of a span in which it waits for no child: `[{fromNanos, toNanos}]`. */
+export function ownParts(spans, { children }, index) {
   const parts = [];
-  const end = spans[span].startNanos + spans[span].durationNanos;
-  let at = spans[span].startNanos;
-  for (const child of arrangement.childrenOf(span)) {
-    if (asynchronous(spans[span], spans[child])) {
-      continue;
+  const end = endOf(spans[index]);
+  let at = spans[index].startNanos;
+  for (const child of children[index].map((i) => spans[i])) {
+    if (!asynchronous(spans[index], child)) {
+      if (Math.min(end, child.startNanos) > at) {
+        parts.push({ fromNanos: at, toNanos: Math.min(end, child.startNanos) });
+      }
+      at = Math.max(at, Math.min(end, endOf(child)));
     }
-    const from = Math.min(end, spans[child].startNanos);
-    if (from > at) {
-      parts.push([at, from]);
-    }
-    at = Math.max(at, Math.min(end, spans[child].startNanos + spans[child].durationNanos));
   }
-  if (end > at) {
-    parts.push([at, end]);
-  }
-  return parts;
+  return end > at ? [...parts, { fromNanos: at, toNanos: end }] : parts;
 }
 
-/** The total length of a span's sections of the critical path. */
-export function criticalNanos(sections, arrangement, span) {
-  let sum = 0;
-  for (const k of arrangement.sectionsOf(span)) {
-    sum += sections[k].toNanos - sections[k].fromNanos;
+/** The sum of the lengths of parts. */
+export function lengthOf(parts) {
+  return parts.reduce((sum, { fromNanos, toNanos }) => sum + toNanos - fromNanos, 0);
+}
+
+/** The parts within a view {from, to}; those closer than a thousandth of the view are joined. */
+export function partsIn({ from, to }, parts) {
+  const seen = [];
+  for (const { fromNanos, toNanos } of parts) {
+    const last = seen.at(-1);
+    if (last && fromNanos - last.toNanos < (to - from) / 1000) {
+      last.toNanos = Math.max(last.toNanos, Math.min(to, toNanos));
+    } else if (toNanos >= from && fromNanos <= to) {
+      seen.push({ fromNanos: Math.max(from, fromNanos), toNanos: Math.min(to, toNanos) });
+    }
   }
-  return sum;
+  return seen;
 }
 
 /** Round times for an axis, about `wanted` of them. */
-export function ticks(from, to, wanted) {
-  const rough = (to - from) / Math.max(1, wanted) || 1;
+export function ticks({ from, to }, wanted) {
+  const rough = (to - from) / wanted || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].find((each) => each * power >= rough) * power;
-  const result = [];
-  for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
-    result.push(at);
-  }
-  return result;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) => (first + i) * step);
 }

@@ -6,104 +6,119 @@ const VIRTUAL_ABOVE = 200;
 const ROW_PIXELS = 34;
 const SPARE_ROWS = 16;
 const STEP_ROWS = 8;
-const ROW_PROPS = ["row", "index", "columns", "onRow", "pixels", "zone", "reached"];
+
+/** A column of figures: `value(row)` as text by `format`. Tests find the number by the column's key. */
+export function figureColumn(key, title, format, value = (row) => row[key], more = {}) {
+  const cell = (row) => html`
+    <span class=${more.mark?.(row)} data-test=${key} data-value=${value(row)}>${format(value(row))}</span>`;
+  return { key, title, value, cell, align: "end", ...more };
+}
 
 /**
  * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?}]; fixed: not sortable.
- * sort is the key of a column, with "-" before it for descending; onSort gets the next sort.
- * With onRow(row), rows are chosen by click, or by arrow keys and Enter. Tab goes to the row that had the focus
- * last, or else to the first visible row. height (a CSS length) limits the table.
+ * sort is the key of a column, with "-" before it for descending; onSort gets the next sort. Without onSort, the
+ * table keeps its sort, beginning with `sort`. `ordered`: the rows have an order that must stay.
+ * With onRow(row), rows are chosen by click, or by arrow keys and Enter; onPoint(row) gets the row at the pointer or
+ * with the focus. Tab goes to the row that had the focus last, or else to the first visible row. height (a CSS
+ * length) limits the table.
  */
-export function Table({ columns, rows, rowKey, sort, onSort, onRow, height, label, rowPixels }) {
-  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+export function Table({ columns, rows, rowKey, sort, onSort, ordered, onRow, onPoint, height,
+  label, rowPixels = ROW_PIXELS }) {
+  const [ownSort, setOwnSort] = useState(sort);
+  const order = onSort ? sort : ownSort;
+  const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
   const virtual = sorted.length > VIRTUAL_ABOVE;
-  const pixels = rowPixels ?? ROW_PIXELS;
-  const box = useRef(null);
-  const [range, setRange] = useState({ from: 0, to: 60, first: 0 });
+  const [box, from, to, first] = useVisibleRows(sorted.length, virtual, rowPixels);
   const [held, hold] = useState(0);
-  const measure = () => {
-    const element = box.current;
-    if (virtual && element) {
-      const top = element.scrollTop / pixels / STEP_ROWS;
-      const from = Math.max(0, Math.floor(top) * STEP_ROWS - SPARE_ROWS);
-      const to = Math.ceil(top + element.clientHeight / pixels / STEP_ROWS) * STEP_ROWS + SPARE_ROWS;
-      const first = Math.ceil(top) * STEP_ROWS;
-      setRange((old) => (old.from === from && old.to === to && old.first === first ? old
-        : { from, to, first }));
-    }
-  };
-  useLayoutEffect(() => {
-    measure();
-    addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
-  }, [virtual, sorted.length, pixels]);
-  const from = virtual ? Math.min(range.from, sorted.length) : 0;
-  const to = virtual ? Math.min(range.to, sorted.length) : sorted.length;
-  const shown = sorted.slice(from, to);
-  const reached = held >= from && held < to ? held : virtual ? Math.min(range.first, to - 1) : 0;
-  const bound = height ?? (virtual ? "70vh" : undefined);
+  const reached = held >= from && held < to ? held : Math.min(first, to - 1);
+  const maxHeight = height ?? (virtual ? "70vh" : undefined);
+  const gap = (key, count) => virtual && count > 0 && html`
+    <tr key=${key} class="table-gap" aria-hidden="true"><td colspan=${columns.length}
+      style=${{ height: count * rowPixels + "px" }}></td></tr>`;
   return html`
-    <div class=${virtual ? "table-box table-virtual" : "table-box"} ref=${box}
-      onScroll=${virtual ? measure : undefined} style=${bound ? { maxHeight: bound } : undefined}>
+    <div class=${virtual ? "table-box table-virtual" : "table-box"} ref=${box} style=${{ maxHeight }}>
       <table class="table" aria-rowcount=${virtual ? sorted.length + 1 : undefined} aria-label=${label}>
-        <colgroup>${columns.map((column) => html`
-          <col key=${column.key} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>
+        <colgroup>${columns.map(({ key, width }) => html`<col key=${key} style=${{ width }} />`)}</colgroup>
         <thead><tr>${columns.map((column) => html`
-          <${HeadCell} key=${column.key} column=${column} sort=${sort} onSort=${onSort} />`)}</tr></thead>
-        <tbody onKeyDown=${onRow ? walk : undefined}>
-          ${virtual && from > 0 && html`
-            <${Gap} key="above" pixels=${from * pixels} columns=${columns.length} />`}
-          ${shown.map((row, index) => html`
-            <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns} onRow=${onRow}
+          <${HeadCell} key=${column.key} column=${column} order=${order}
+            onSort=${ordered || column.fixed ? undefined : onSort ?? setOwnSort} />`)}</tr></thead>
+        <tbody onKeyDown=${onRow || onPoint ? walk : undefined}>
+          ${gap("above", from)}
+          ${sorted.slice(from, to).map((row, index) => html`
+            <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns} onRow=${onRow} onPoint=${onPoint}
               reached=${from + index === reached} hold=${hold}
-              pixels=${virtual ? pixels : undefined} zone=${preference("zone")} />`)}
-          ${virtual && to < sorted.length && html`
-            <${Gap} key="below" pixels=${(sorted.length - to) * pixels} columns=${columns.length} />`}
+              pixels=${virtual ? rowPixels : undefined} zone=${preference("zone")} />`)}
+          ${gap("below", sorted.length - to)}
         </tbody>
       </table>
     </div>`;
 }
 
-function Gap({ pixels, columns }) {
-  const height = { height: pixels + "px" };
-  return html`<tr class="table-gap" aria-hidden="true"><td colspan=${columns} style=${height}></td></tr>`;
+/** Hook: [ref of the box, first row to draw, end of the rows to draw, first visible row]. */
+function useVisibleRows(count, virtual, rowPixels) {
+  const box = useRef(null);
+  const [[from, to, first], setRange] = useState([0, 60, 0]);
+  useLayoutEffect(() => {
+    if (!virtual) {
+      return undefined;
+    }
+    const element = box.current;
+    const measure = () => {
+      const steps = element.scrollTop / rowPixels / STEP_ROWS;
+      const visible = Math.ceil(steps + element.clientHeight / rowPixels / STEP_ROWS) * STEP_ROWS;
+      const range = [Math.max(0, Math.floor(steps) * STEP_ROWS - SPARE_ROWS), visible + SPARE_ROWS,
+        Math.ceil(steps) * STEP_ROWS];
+      setRange((old) => (String(old) === String(range) ? old : range));
+    };
+    measure();
+    element.addEventListener("scroll", measure, { passive: true });
+    addEventListener("resize", measure);
+    return () => {
+      element.removeEventListener("scroll", measure);
+      removeEventListener("resize", measure);
+    };
+  }, [virtual, count, rowPixels]);
+  return virtual ? [box, Math.min(from, count), Math.min(to, count), first] : [box, 0, count, 0];
 }
 
-function HeadCell({ column, sort, onSort }) {
-  const ascending = sort === column.key;
-  const descending = sort === "-" + column.key;
-  const state = ascending ? "ascending" : descending ? "descending" : undefined;
-  const name = column.align === "end" ? "end" : undefined;
-  if (!onSort || column.fixed) {
-    return html`<th scope="col" class=${name} title=${column.hint}>${column.title}</th>`;
+function HeadCell({ column, order, onSort }) {
+  const { key, title, hint, align } = column;
+  if (!onSort) {
+    return html`<th scope="col" class=${align} title=${hint}>${title}</th>`;
   }
-  const first = column.align === "end" ? "-" + column.key : column.key;
-  const other = column.align === "end" ? column.key : "-" + column.key;
-  const next = sort === first ? other : first;
+  const state = order === key ? "ascending" : order === "-" + key ? "descending" : undefined;
+  const [first, other] = align === "end" ? ["-" + key, key] : [key, "-" + key];
   return html`
-    <th scope="col" class=${name} aria-sort=${state} title=${column.hint}>
-      <button type="button" class="sort" onClick=${() => onSort(next)}>${column.title}<span
-        class="sort-mark" aria-hidden="true">${ascending ? "▲" : descending ? "▼" : ""}</span></button>
+    <th scope="col" class=${align} aria-sort=${state} title=${hint}>
+      <button type="button" class="sort" onClick=${() => onSort(order === first ? other : first)}>${title}<span
+        class="sort-mark" aria-hidden="true">${{ ascending: "▲", descending: "▼" }[state]}</span></button>
     </th>`;
 }
 
-/** A row is drawn again only if one of these properties changed. */
+/** A row is drawn again only if one of its properties changed. */
 class Row extends Component {
   shouldComponentUpdate(next) {
-    return ROW_PROPS.some((name) => next[name] !== this.props[name]);
+    return Object.keys(next).some((name) => next[name] !== this.props[name]);
   }
 
-  render({ row, index, columns, onRow, pixels, reached, hold }) {
+  render({ row, index, columns, onRow, onPoint, pixels, reached, hold }) {
+    const own = (event) => event.target === event.currentTarget;
+    const focused = () => {
+      hold(index);
+      onPoint?.(row);
+    };
+    const choice = (onRow || onPoint) && {
+      class: onRow && "row-open",
+      tabindex: reached ? 0 : -1,
+      onFocus: (event) => own(event) && focused(),
+      onMouseEnter: onPoint && (() => onPoint(row)),
+      onClick: onRow && ((event) => opens(event) && onRow(row)),
+      onKeyDown: onRow && ((event) => event.key === "Enter" && own(event) && onRow(row))
+    };
     return html`
-      <tr class=${onRow ? "row-open" : undefined} tabindex=${onRow ? (reached ? 0 : -1) : undefined}
-        onFocus=${onRow && ((event) => event.target === event.currentTarget && hold(index))}
-        onClick=${onRow && ((event) => opens(event) && onRow(row))}
-        onKeyDown=${onRow && ((event) => enters(event) && onRow(row))}
-        aria-rowindex=${pixels ? index + 2 : undefined}
-        style=${pixels ? { height: pixels + "px" } : undefined}>
+      <tr ...${choice} aria-rowindex=${pixels ? index + 2 : undefined} style=${pixels && { height: pixels + "px" }}>
         ${columns.map((column) => html`
-          <td key=${column.key} class=${column.align === "end" ? "end" : undefined}
-            >${column.cell ? column.cell(row) : column.value(row)}</td>`)}
+          <td key=${column.key} class=${column.align}>${(column.cell ?? column.value)(row)}</td>`)}
       </tr>`;
   }
 }
@@ -112,15 +127,10 @@ function opens(event) {
   return !event.target.closest("a, button, input") && !String(getSelection());
 }
 
-function enters(event) {
-  return event.key === "Enter" && event.target === event.currentTarget;
-}
-
 /** Moves the focus from row to row by the arrow keys. */
 function walk(event) {
   const row = event.target.closest("tr");
-  const next = event.key === "ArrowDown" ? row?.nextElementSibling
-    : event.key === "ArrowUp" ? row?.previousElementSibling : null;
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
   if (next && !next.classList.contains("table-gap")) {
     event.preventDefault();
     next.focus({ preventScroll: true });
@@ -129,22 +139,16 @@ function walk(event) {
 }
 
 /** Rows sorted by a column's value; rows without a value come last in both directions. */
-function sortRows(rows, columns, sort) {
-  const descending = Boolean(sort?.startsWith("-"));
-  const column = columns.find(({ key }) => key === (descending ? sort.slice(1) : sort));
+function sortRows(rows, columns, order) {
+  const descending = Boolean(order?.startsWith("-"));
+  const column = columns.find(({ key }) => key === (descending ? order.slice(1) : order));
   if (!column) {
     return rows;
   }
-  const turn = descending ? -1 : 1;
+  const lacks = ({ value }) => value === undefined || value === null;
   const keyed = rows.map((row) => ({ row, value: column.value(row) }));
-  keyed.sort((a, b) => {
-    const lacksA = a.value === undefined || a.value === null;
-    const lacksB = b.value === undefined || b.value === null;
-    if (lacksA || lacksB) {
-      return lacksA - lacksB;
-    }
-    return turn * compare(a.value, b.value);
-  });
+  keyed.sort((a, b) => (lacks(a) || lacks(b) ? lacks(a) - lacks(b)
+    : (descending ? -1 : 1) * compare(a.value, b.value)));
   return keyed.map(({ row }) => row);
 }
 

@@ -1,4 +1,5 @@
 // The mean swim lane of a category, as a diagnosis measured it.
+import { pathHashes } from "../components/flame-layout.js";
 
 const SAME = 0.001;
 
@@ -7,10 +8,8 @@ const SAME = 0.001;
  * diagnoses, or undefined. Diagnoses also distinguish the order of starts, so several may have these calls.
  */
 export function aggregateOf(records, nodes) {
-  const numbers = new Map();
-  const wanted = callsOf(numbers, nodes, parentsOf(nodes), (node) => node.callsPerRequest);
-  const record = records.find(({ trace }) => trace && sameCalls(wanted,
-    callsOf(numbers, trace.spans, trace.spans.map((span) => span.parent), () => 1)));
+  const wanted = callsOf(withParents(nodes), ({ callsPerRequest }) => callsPerRequest);
+  const record = records.find(({ trace }) => trace && sameCalls(wanted, callsOf(trace.spans, () => 1)));
   return record && {
     requests: record.trace.requests,
     tail: record.tail,
@@ -18,21 +17,15 @@ export function aggregateOf(records, nodes) {
     spans: record.trace.spans.map((span) =>
       ({ ...span, startNanos: span.fromNanos, durationNanos: span.toNanos - span.fromNanos })),
     sections: record.trace.spans.flatMap((span, index) =>
-      span.critical.map((section) => ({ span: index, ...section }))),
+      span.critical.map((section) => ({ span: index, ...section })))
   };
 }
 
-/** The count of calls by the number of their call path; `numbers` numbers the paths. */
-function callsOf(numbers, nodes, parents, count) {
-  const paths = [];
+/** The count of calls by their call path; nodes `{parent, service, operation}`, parents first. */
+function callsOf(nodes, count) {
+  const paths = pathHashes(nodes);
   const calls = new Map();
-  nodes.forEach((node, i) => {
-    const key = JSON.stringify([parents[i] < 0 ? -1 : paths[parents[i]], node.service, node.operation]);
-    const path = numbers.get(key) ?? numbers.size;
-    numbers.set(key, path);
-    paths.push(path);
-    calls.set(path, (calls.get(path) ?? 0) + count(node));
-  });
+  nodes.forEach((node, i) => calls.set(paths[i], (calls.get(paths[i]) ?? 0) + count(node)));
   return calls;
 }
 
@@ -41,11 +34,11 @@ function sameCalls(first, second) {
     && [...first].every(([call, count]) => Math.abs(count - (second.get(call) ?? 0)) < SAME);
 }
 
-function parentsOf(nodes) {
+/** Nodes with a `depth`, in the order of the calls, as nodes with a `parent`. */
+function withParents(nodes) {
   const above = [];
   return nodes.map((node, i) => {
-    above.length = Math.min(above.length, node.depth);
-    above.push(i);
-    return node.depth > 0 ? above[above.length - 2] ?? -1 : -1;
+    above[node.depth] = i;
+    return { ...node, parent: node.depth > 0 ? above[node.depth - 1] : -1 };
   });
 }

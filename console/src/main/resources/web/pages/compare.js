@@ -1,15 +1,19 @@
 // Page Compare: two sets of requests, of two ranges of time or with two values of an attribute.
-import { html } from "../html.js";
+import { html, useEffect, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { navigate } from "../router.js";
-import { Card, Empty } from "../components/basics.js";
-import { Answered } from "./shared/answered.js";
-import { Difference, Verdict, useChange } from "./shared/change-card.js";
-import { namedEndpoint } from "./shared/named.js";
-import { parseRange, rangeOf } from "./shared/range.js";
-import { CompareForm } from "./compare/form.js";
-import { OverallCard } from "./compare/overall.js";
-import { NodesCard } from "./compare/nodes.js";
+import { useNow, useStatus } from "../status.js";
+import { Answered, Card, Empty, Tabs, namedEndpoint, sameEndpoint } from "../components/basics.js";
+import { ChangeCard } from "../components/change.js";
+import { EndpointChoice } from "../components/endpoint-choice.js";
+import { IndexRangeField, RangeField, earlier, parseRange, rangeOf, rangeText } from "../components/range.js";
+import { CategoriesCard, EndpointsCard, NodesCard } from "./compare-tables.js";
+
+const KINDS = [{ key: "times", title: "Two ranges of time" }, { key: "values", title: "Two values of an attribute" }];
+const AGO = [["an hour ago", 3600000], ["a day ago", 86400000], ["a week ago", 604800000]];
+const WINDOW_MILLIS = 300000;
+const KNOWN_VALUES = "SELECT a.key, a.value FROM (SELECT unnest(attributes) AS a, weight FROM requests) "
+  + "GROUP BY ALL ORDER BY sum(weight) DESC LIMIT 300";
 
 export function ComparePage({ params }) {
   const sets = setsOf(params);
@@ -17,7 +21,7 @@ export function ComparePage({ params }) {
   return html`
     <div class="page-head"><h1>Compare</h1></div>
     <div class="stack">
-      ${!inReport() && html`<${CompareForm} params=${params} change=${change} />`}
+      ${!inReport() && html`<${Form} params=${params} change=${change} />`}
       ${sets ? html`<${Compared} params=${params} sets=${sets} change=${change} />`
         : html`<${Card}><${Empty}>Choose two ranges of time, or two values of an attribute such as${" "}
           <code>service.version</code>. This page then shows what is slower, down to single calls, and
@@ -34,33 +38,87 @@ function setsOf({ kind, before, after, where, against, from, to }) {
   return parseRange(before) && parseRange(after) ? { before, after } : undefined;
 }
 
+/** The answers. Without an endpoint in the address, the one whose total time changed most is shown in detail. */
 function Compared({ params, sets, change }) {
   const endpoint = namedEndpoint(params);
   const overall = useAnswer("index/compare", { ...endpoint, ...sets });
-  const first = overall.data?.comparison.endpoints[0]?.endpoint;
-  const shown = endpoint ?? (params.shown ? endpointOf(overall, params.shown) : first);
+  const shown = endpoint ?? overall.data?.comparison.endpoints[0]?.endpoint;
+  const page = { params, change };
   return html`
-    ${sets.before && html`<${ChangeOf} endpoint=${endpoint} shown=${shown} sets=${sets} />`}
-    <${OverallCard} answer=${overall} all=${!endpoint} shown=${shown} params=${params} change=${change} />
-    ${params.flow && shown && html`
-      <${NodesCard} endpoint=${shown} flow=${params.flow} sets=${sets} change=${change} />`}`;
+    ${sets.before && html`<${ChangeCard} ...${page} endpoint=${endpoint} shown=${shown}
+      before=${parseRange(sets.before)} after=${parseRange(sets.after)} />`}
+    <${Answered} answer=${overall} lines=${8}>${({ before, after, comparison: { endpoints } }) => html`
+      ${!endpoint && html`<${EndpointsCard} ...${page} endpoints=${endpoints} />`}
+      ${shown && html`<${CategoriesCard} ...${page} before=${before} after=${after}
+        entry=${endpoints.find((each) => sameEndpoint(each.endpoint, shown))} />`}`}</${Answered}>
+    ${params.flow && shown && html`<${NodesCard} endpoint=${shown} flow=${params.flow} sets=${sets}
+      change=${change} />`}`;
 }
 
-function endpointOf(overall, key) {
-  return overall.data?.comparison.endpoints.map(({ endpoint }) => endpoint)
-    .find(({ service, operation }) => key === service + " " + operation);
-}
-
-/** The verdict on two ranges, and where the time of an endpoint changed. */
-function ChangeOf({ endpoint, shown, sets }) {
-  const before = parseRange(sets.before);
-  const after = parseRange(sets.after);
-  const answer = useChange(endpoint, before, after);
+function Form({ params, change }) {
+  const kind = params.kind === "values" ? "values" : "times";
   return html`
-    <${Card} title="What changed" test="change">
-      <${Answered} answer=${answer} lines=${10}>${(data) => html`
-        <${Verdict} answer=${data} />
-        ${shown && html`<${Difference} answer=${data} endpoint=${shown}
-          named=${!endpoint} />`}`}</${Answered}>
+    <${Card} test="compare-form">
+      <div class="form">
+        <${EndpointChoice} params=${params} none="all endpoints"
+          onChoose=${(endpoint) => change({ ...endpoint, flow: undefined })} />
+        <${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${(key) => change({ kind: key })} />
+      </div>
+      ${kind === "times" ? html`<${Times} params=${params} change=${change} />`
+        : html`<${Values} params=${params} change=${change} />`}
     </${Card}>`;
+}
+
+function Times({ params, change }) {
+  const { status } = useStatus();
+  const now = useNow();
+  const before = parseRange(params.before);
+  const after = parseRange(params.after);
+  const set = (one, two) => change({ before: rangeText(one), after: rangeText(two) });
+  const newest = { from: now - (status?.windowMillis ?? WINDOW_MILLIS), to: now };
+  return html`
+    <div class="form form-row">
+      <div class="form-field">Before
+        <${RangeField} label="Before" test="before" range=${before} onRange=${(range) => set(range, after)} /></div>
+      <div class="form-field">After
+        <${RangeField} label="After" test="after" range=${after} onRange=${(range) => set(before, range)} /></div>
+      ${before && after && html`<button type="button" onClick=${() => set(after, before)}>Swap</button>`}
+      <div class="form-field">Compare the newest window with
+        <span class="row">${AGO.map(([text, millis]) => html`
+          <button key=${text} type="button" onClick=${() => set(earlier(newest, millis), newest)}>${text}</button>`)}
+        </span></div>
+    </div>`;
+}
+
+/** Key, value before and value after, with suggestions from the index; they are sent together. */
+function Values({ params, change }) {
+  const known = useAnswer("index/sql", { sql: KNOWN_VALUES, maxRows: 300 }, { send: true }).data?.rows ?? [];
+  const [draft, setDraft] = useState({});
+  useEffect(() => {
+    const [, key, after] = /^(.*?)=(.*)$/s.exec(params.where ?? "") ?? [];
+    setDraft({ key, after, before: params.against?.slice(key.length + 1) });
+  }, [params.where, params.against]);
+  const full = draft.key && draft.before && draft.after && draft.before !== draft.after;
+  const send = (event) => {
+    event.preventDefault();
+    if (full) {
+      change({ where: draft.key + "=" + draft.after, against: draft.key + "=" + draft.before });
+    }
+  };
+  const values = known.filter(([key]) => key === draft.key).map(([, value]) => value);
+  const field = (name, title, hint, suggestions) => html`
+    <label class="form-field">${title}
+      <input type="text" class="value-input" value=${draft[name] ?? ""} placeholder=${hint} spellcheck="false"
+        list=${"known-" + name} data-test=${"value-" + name}
+        onInput=${(event) => setDraft({ ...draft, [name]: event.target.value })} />
+      <datalist id=${"known-" + name}>${suggestions.map((value) => html`<option key=${value} value=${value} />`)}
+      </datalist></label>`;
+  return html`
+    <form class="form form-row" onSubmit=${send}>
+      ${field("key", "Attribute", "service.version", [...new Set(known.map(([key]) => key))])}
+      ${field("before", "Value before", "v1", values)}
+      ${field("after", "Value after", "v2", values)}
+      <button type="submit" class="primary" disabled=${!full} data-test="compare-values">Compare</button>
+      <${IndexRangeField} params=${params} change=${change} />
+    </form>`;
 }

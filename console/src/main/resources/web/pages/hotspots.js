@@ -3,105 +3,139 @@ import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { duration, number, percent } from "../format.js";
-import { Card, Empty, EndpointLink, Tabs } from "../components/basics.js";
-import { FrameName } from "../components/frame-name.js";
-import { Table } from "../components/table.js";
-import { Answered } from "./shared/answered.js";
-import { DiagnosesPart } from "./hotspots-diagnoses.js";
-import { GroupsPart } from "./hotspots-groups.js";
-import { HeatPart } from "./hotspots-heat.js";
-import { Window } from "./hotspots-endpoint.js";
-import { SystemPart } from "./hotspots-system.js";
+import { AnswerCard, Answered, Card, Empty, EndpointLink, FrameName, Tabs, Window } from "../components/basics.js";
+import { Diagnoses } from "../components/diagnoses.js";
+import { pathHashes } from "../components/flame-layout.js";
+import { Strip } from "../components/row-charts.js";
+import { Table, figureColumn } from "../components/table.js";
+import { GroupsPart, HeatPart } from "./hotspots-endpoint.js";
 
 const PARTS = [
   { key: "frames", title: "Frames", part: FramesPart },
   { key: "diagnoses", title: "Diagnoses", part: DiagnosesPart },
   { key: "heat", title: "Frames by requests", part: HeatPart },
   { key: "system", title: "Distributions", part: SystemPart },
-  { key: "groups", title: "Groups of an attribute", part: GroupsPart },
+  { key: "groups", title: "Groups of an attribute", part: GroupsPart }
 ];
+const DISTRIBUTIONS = {
+  latencyNanos: "Response time",
+  spansPerRequest: "Spans per request",
+  framesPerRequest: "Distinct frames per request",
+  callDepth: "Longest call chain of a request",
+  concurrentSpans: "Largest number of concurrent spans",
+  spansOnCriticalPath: "Spans on the critical path",
+  framesOnCriticalPath: "Distinct frames on the critical path",
+  callersPerFrame: "Distinct callers of a frame"
+};
 
 export function HotspotsPage({ params }) {
   const chosen = PARTS.find(({ key }) => key === params.part) ?? PARTS[0];
-  const choose = (key) => navigate("hotspots", { ...params, part: key });
+  const change = (some, options) => navigate("hotspots", { ...params, ...some }, options);
   return html`
     <div class="page-head"><h1>Hotspots</h1></div>
-    <div class="stack"><${Tabs} tabs=${PARTS} chosen=${chosen.key} onChoose=${choose} />
-      <${chosen.part} params=${params} /></div>`;
+    <div class="stack"><${Tabs} tabs=${PARTS} chosen=${chosen.key} onChoose=${(part) => change({ part })} />
+      <${chosen.part} params=${params} change=${(some) => change(some, { replace: true })} /></div>`;
 }
 
 /** The frames with the most own time over all endpoints; callers and endpoints of the chosen one. */
-function FramesPart({ params }) {
+function FramesPart({ params, change }) {
   const answer = useAnswer("records", { stream: "hotspots" }, { live: true });
-  return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => html`
-    <${Frames} rows=${records} params=${params} />`}</${Answered}>`;
+  return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => (records.length > 0
+    ? html`<${Frames} rows=${records} params=${params} change=${change} />`
+    : html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`)}</${Answered}>`;
 }
 
-function Frames({ rows, params }) {
-  if (rows.length === 0) {
-    return html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`;
-  }
-  const chosen = rows.find((row) => String(row.rank) === params.rank) ?? rows[0];
+/** Names a frame in the address. */
+function frameId(frame) {
+  return pathHashes([{ ...frame, parent: -1 }])[0].toString(36);
+}
+
+function Frames({ rows, params, change }) {
+  const chosen = rows.find((row) => frameId(row) === params.frame) ?? rows[0];
   const sum = rows.reduce((all, row) => all + row.exclusiveNanos, 0);
-  const change = (some) => navigate("hotspots", { ...params, ...some }, { replace: true });
+  const columns = [
+    { key: "rank", title: "Rank", align: "end", value: ({ rank }) => rank },
+    { key: "frame", title: "Frame", width: "44%", value: ({ service, operation }) => service + " " + operation,
+      cell: (row) => html`<${FrameName} frame=${row} />` },
+    figureColumn("hotspot-own", "Own time", duration, ({ exclusiveNanos }) => exclusiveNanos),
+    figureColumn("share", "Share", percent, ({ exclusiveNanos }) => exclusiveNanos / sum,
+      { hint: "Share of the own time of all listed frames" }),
+    figureColumn("each", "Per request", duration, ({ exclusiveNanos, traces }) => exclusiveNanos / traces,
+      { hint: "Own time per request that has it on its critical path" }),
+    figureColumn("endpoints", "Endpoints", number, undefined,
+      { hint: "Endpoints that have it on a critical path" }),
+    figureColumn("traces", "Requests", number, undefined, { hint: "Requests that have it on their critical path" })
+  ];
   return html`
     <div class="hotspots">
-      <${Card} title=${html`Own time on critical paths, all
-        endpoints${" "}<${Window} window=${rows[0].window} />`}>
-        <${Table} columns=${frameColumns(sum)} rows=${rows} rowKey=${(row) => row.rank}
-          sort=${params.sort ?? "rank"} onSort=${(sort) => change({ sort })}
-          onRow=${({ rank }) => change({ rank })} label="Hotspots" height="72vh" /></${Card}>
+      <${Card} title=${html`Own time on critical paths, all endpoints <${Window} window=${rows[0].window} />`}>
+        <${Table} columns=${columns} rows=${rows} rowKey=${({ rank }) => rank} sort=${params.sort ?? "rank"}
+          onSort=${(sort) => change({ sort })} onRow=${(row) => change({ frame: frameId(row) })} label="Hotspots"
+          height="72vh" /></${Card}>
       <${Chosen} row=${chosen} />
     </div>`;
 }
 
-function frameColumns(sum) {
-  const count = (key, title, hint) =>
-    ({ key, title, hint, align: "end", value: (row) => row[key], cell: (row) => number(row[key]) });
-  return [
-    { key: "rank", title: "Rank", align: "end", value: (row) => row.rank },
-    { key: "frame", title: "Frame", width: "44%", value: (row) => row.service + " " + row.operation,
-      cell: (row) => html`<${FrameName} frame=${row} />` },
-    { key: "exclusiveNanos", title: "Own time", align: "end", value: (row) => row.exclusiveNanos,
-      cell: (row) => html`
-      <span data-test="hotspot-own"
-        data-value=${row.exclusiveNanos}>${duration(row.exclusiveNanos)}</span>` },
-    { key: "share", title: "Share", hint: "Share of the own time of all listed frames",
-      align: "end",
-      value: (row) => row.exclusiveNanos / sum, cell: (row) => percent(row.exclusiveNanos / sum) },
-    { key: "each", title: "Per request", hint: "Own time per request that has it on its critical path",
-      align: "end",
-      value: (row) => row.exclusiveNanos / row.traces,
-        cell: (row) => duration(row.exclusiveNanos / row.traces) },
-    count("endpoints", "Endpoints", "Endpoints that have it on a critical path"),
-    count("traces", "Requests", "Requests that have it on their critical path"),
-  ];
-}
-
 function Chosen({ row }) {
+  const { exclusiveNanos, traces, tracesPresent, callers, shares } = row;
   return html`
-    <div class="stack" data-test="hotspot" data-rank=${row.rank}>
-      <${Card} title=${html`<${FrameName} frame=${row} />`}>
-        <p class="muted">${duration(row.exclusiveNanos)} of own time, on the critical path of
-          ${" " + number(row.traces)} of the ${number(row.tracesPresent)} requests that have it.</p>
-        <h3>Callers</h3>
-        ${row.callers.length === 0 && html`<p class="muted">None. Requests begin with this frame.</p>`}
-        ${row.callers.map((caller, i) => html`
-          <${Part} key=${i} nanos=${caller.exclusiveNanos} whole=${row.exclusiveNanos}
-          name=${html`<${FrameName} frame=${caller} />`} />`)}
-        <h3>Endpoints</h3>
-        ${row.shares.map((share, i) => html`
-          <${Part} key=${i} nanos=${share.exclusiveNanos} whole=${row.exclusiveNanos}
-          note=${percent(share.share) + " of the endpoint's time"}
-            name=${html`<${EndpointLink} endpoint=${share} />`} />`)}
-      </${Card}>
-    </div>`;
+    <${Card} title=${html`<${FrameName} frame=${row} />`} test="hotspot">
+      <p class="muted">${duration(exclusiveNanos)} of own time, on the critical path of ${number(traces)} of
+        the ${number(tracesPresent)} requests that have it.</p>
+      <h3>Callers</h3>
+      ${callers.length === 0 && html`<p class="muted">None. Requests begin with this frame.</p>`}
+      ${callers.map((caller, i) => html`
+        <${Part} key=${i} nanos=${caller.exclusiveNanos} share=${caller.exclusiveNanos / exclusiveNanos}
+          name=${html`<${FrameName} frame=${caller} />`} of="the frame's time" />`)}
+      <h3>Endpoints</h3>
+      ${shares.map((share, i) => html`
+        <${Part} key=${i} nanos=${share.exclusiveNanos} share=${share.share}
+          name=${html`<${EndpointLink} endpoint=${share} />`} of="the endpoint's time" />`)}
+    </${Card}>`;
 }
 
-function Part({ name, nanos, whole, note }) {
+function Part({ name, nanos, share, of }) {
   return html`
     <div class="part"><div class="part-name">${name}</div>
-      <meter class="share" min="0" max="1" value=${nanos / whole} title=${percent(nanos / whole)}></meter>
-      <span class="end">${duration(nanos)}, <span class="muted">${note
-        ?? percent(nanos / whole)}</span></span></div>`;
+      <meter class="share" min="0" max="1" value=${share}></meter>
+      <span class="end">${duration(nanos)}, <span class="muted">${percent(share)} of ${of}</span></span></div>`;
+}
+
+/** Diagnoses of all endpoints. */
+function DiagnosesPart({ params, change }) {
+  const answer = useAnswer("records", { stream: "diagnoses" }, { live: true });
+  return html`
+    <${AnswerCard} answer=${answer} lines=${12}>${({ records }) => records.length > 0
+      ? html`<${Diagnoses} records=${records} ranking=${params.ranking}
+        onRanking=${(ranking) => change({ ranking })} />`
+      : html`<${Empty}>No diagnosis yet. Set${" "}<code>diagnosis.enabled</code> to true in the configuration
+        of the job. It then makes a diagnosis of each window.</${Empty}>`}</${AnswerCard}>`;
+}
+
+/** Distributions over the requests of all endpoints (CRISP figures 13 to 20). */
+function SystemPart() {
+  const answer = useAnswer("records", { stream: "systems" }, { live: true });
+  return html`<${Answered} answer=${answer} lines=${8}>${({ records }) => records.length > 0
+    ? html`<${Distributions} record=${records[0]} />`
+    : html`<${Empty}>No distributions yet. They appear when the first window ends.</${Empty}>`}</${Answered}>`;
+}
+
+function Distributions({ record: { requests, window, distributions } }) {
+  const formatOf = ({ name }) => (name.endsWith("Nanos") ? duration : number);
+  const figure = (key, title) => ({ key, title, align: "end", value: (row) => row[key], cell: (row) => html`
+    <span data-test=${"system-" + row.name + "-" + key} data-value=${row[key]}>${formatOf(row)(row[key])}</span>` });
+  const columns = [
+    { key: "name", title: "Distribution", value: ({ name }) => DISTRIBUTIONS[name] ?? name },
+    { key: "strip", title: "", width: "38%", value: ({ p50 }) => p50, cell: (row) => html`
+      <${Strip} distribution=${row} format=${formatOf(row)} most=${row.max} />` },
+    figure("mean", "Mean"),
+    ...["p50", "p90", "p95", "p99"].map((name) => figure(name, name)),
+    figure("max", "Max")
+  ];
+  return html`
+    <${Card} title=${html`${number(requests)} requests of all endpoints <${Window} window=${window} />`}>
+      <${Table} columns=${columns} rows=${distributions} rowKey=${({ name }) => name} ordered label="Distributions" />
+      <p class="muted table-note">Each bar ends at the largest value. From dark to light, its parts end at the
+        median, p90, p95 and p99. The dot is the mean.</p>
+    </${Card}>`;
 }

@@ -1,9 +1,10 @@
 // An incident as Markdown with figures and links, for a ticket.
 import { href } from "../router.js";
-import { duration, number, percent, probability, prose, signed, span, utc, visible } from "../format.js";
+import { duration, number, percent, probability, prose, signed, span, dateTime, endpointName } from "../format.js";
+import { accountOf, closestChanges } from "../components/change.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
-import { accountOf, closest } from "./account.js";
-import { outcome } from "./incident-times.js";
+import { restOf } from "../components/waterfall.js";
+import { rangeOfIncident, outcome } from "./incident-parts.js";
 
 /** Escapes markup in a text. */
 function plain(text) {
@@ -12,19 +13,15 @@ function plain(text) {
 
 /** A name as code, between more backticks than it has in a row. */
 function code(text) {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = "`".repeat(1 + Math.max(0, ...runs.map((run) => run.length)));
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
   const pad = text.startsWith("`") || text.endsWith("`") || text === "" ? " " : "";
   return fence + pad + text.replace(/\|/g, "\\|") + pad + fence;
 }
 
-function name(endpoint) {
-  return code(visible(endpoint.service) + " " + visible(endpoint.operation));
-}
-
 function table(titles, rows) {
   const line = (cells) => "| " + cells.map((cell) => cell ?? "").join(" | ") + " |";
-  return [line(titles), line(titles.map(() => "---")), ...rows.map(line)];
+  return rows.length > 0 ? [line(titles), line(titles.map(() => "---")), ...rows.map(line)] : [];
 }
 
 function section(title, lines) {
@@ -32,76 +29,61 @@ function section(title, lines) {
 }
 
 /** answer is the API's answer to `incident`; base is the address of the console's page, without the hash. */
-export function incidentMarkdown(answer, base) {
-  const { incident, firing, mutations, changes } = answer;
+export function incidentMarkdown({ incident, firing, mutations, changes }, base) {
+  const link = (page, params) => "<" + base + href(page, params) + ">";
+  const { culprits, endpoints, differences, exemplars } = incident;
   return [
-    "# " + plain(prose(incident.summary)),
-    "",
-    ...facts(incident, firing, base),
-    ...section("Culprits", culprits(incident)),
-    ...section("Endpoints", incident.endpoints.map((endpoint) => endpointLine(endpoint, incident, base))),
-    ...closest(changes ?? [], incident).flatMap(account),
-    ...section("What slow requests have in common", incident.differences.map(({ rule, accuracy }) =>
+    "# " + plain(prose(incident.summary)), "",
+    ...facts(incident, firing, link),
+    ...section("Culprits", culpritTable(culprits)),
+    ...section("Endpoints", endpoints.map((endpoint) => "- " + code(endpointName(endpoint)) + " "
+      + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
+    ...closestChanges(changes ?? [], incident).flatMap(account),
+    ...section("What slow requests have in common", differences.map(({ rule, accuracy }) =>
       "- " + code(prose(rule)) + ": classifies " + percent(accuracy) + " correctly")),
-    ...section("All changes", changed(mutations)),
-    ...section("Traces", traces(incident, base)),
-    ""
+    ...section("All changes", mutationTable(mutations)),
+    ...section("Traces", [
+      ...exemplars.after.map((id) => "- during the incident: " + link("trace", { id })),
+      ...exemplars.before.map((id) => "- before: " + link("trace", { id }))
+    ]), ""
   ].join("\n");
 }
 
-function facts(incident, firing, base) {
-  const { totals, contributionNanos } = incident;
-  const lasted = span(incident.judgedMillis - incident.sinceMillis);
-  const lines = [
-    "- Severity: " + incident.severity + ", " + outcome(incident, firing),
-    "- Since: " + utc(incident.sinceMillis) + ", " + (firing ? "for " : "lasted ") + lasted,
-    "- As of: " + utc(incident.judgedMillis),
-    "- Link: <" + base + href("incident", { id: incident.id }) + ">"
-  ];
-  if (contributionNanos > 0) {
-    lines.push("- Extra time of all requests: " + duration(contributionNanos));
-  }
-  if (totals) {
-    const { before, after } = totals;
-    lines.push("- All requests of " + name(totals.endpoint) + ": mean " + duration(before.meanNanos) + " → "
-      + duration(after.meanNanos) + ", p95 " + duration(before.p95Nanos) + " → " + duration(after.p95Nanos)
-      + " (" + number(before.traces) + " and " + number(after.traces) + " requests)");
-  }
-  return lines;
+function facts({ id, severity, sinceMillis, judgedMillis, totals, contributionNanos, ...more }, firing, link) {
+  const utc = (millis) => dateTime(millis, "utc") + " UTC";
+  const arrow = (name, text) => text(totals.before[name]) + " → " + text(totals.after[name]);
+  return [
+    "- Severity: " + severity + ", " + outcome(more, firing),
+    "- Since: " + utc(sinceMillis) + ", " + (firing ? "for " : "lasted ") + span(judgedMillis - sinceMillis),
+    "- As of: " + utc(judgedMillis),
+    "- Link: " + link("incident", { id }),
+    contributionNanos > 0 && "- Extra time of all requests: " + duration(contributionNanos),
+    totals && "- All requests of " + code(endpointName(totals.endpoint)) + ": mean " + arrow("meanNanos", duration)
+      + ", p95 " + arrow("p95Nanos", duration) + ", requests " + arrow("traces", number)
+  ].filter(Boolean);
 }
 
-function culprits({ culprits: all }) {
-  return all.length === 0 ? [] : table(["Culprit", "Kind", "Before", "After", "Change", "Explains"],
-    all.map((culprit) => {
-      const change = culpritChange(culprit);
-      return [code(placeText(culprit)), placeKind(culprit), change?.before, change?.after, change?.change,
-        percent(culprit.share)];
-    }));
-}
-
-function endpointLine(endpoint, incident, base) {
-  const range = { from: incident.sinceMillis, to: incident.judgedMillis };
-  return "- " + name(endpoint) + " <" + base + href("endpoint", { ...endpoint, ...range }) + ">";
+function culpritTable(culprits) {
+  return table(["Culprit", "Kind", "Before", "After", "Change", "Explains"], culprits.map((culprit) => {
+    const { before, after, change } = culpritChange(culprit) ?? {};
+    return [code(placeText(culprit)), placeKind(culprit), before, after, change, percent(culprit.share)];
+  }));
 }
 
 function account(change) {
-  const { start, end, terms, rest } = accountOf(change);
-  const rows = [["before", duration(start)], ...terms.map(({ label, nanos }) => [code(label), signed(nanos)]),
-    ["everything else", signed(rest)], ["after", duration(end)]];
-  return section("Account of the change of " + name(change.endpoint), table(["Part", "Time"], rows));
+  const sums = accountOf(change);
+  return section("Account of the change of " + code(endpointName(change.endpoint)), table(["Part", "Time"], [
+    ["before", duration(sums.start)],
+    ...sums.terms.map(({ label, nanos }) => [code(label), signed(nanos)]),
+    ["everything else", signed(restOf(sums))],
+    ["after", duration(sums.end)]
+  ]));
 }
 
-function changed(mutations) {
-  return mutations.length === 0 ? [] : table(["What", "Where", "Before", "After", "Extra time", "p-value"],
-    mutations.map((mutation) => [mutation.kind, code(placeText(subject(mutation))), side(mutation.before),
-      side(mutation.after), signed(mutation.contributionNanos), probability(mutation.pValue)]));
-}
-
-function side({ meanNanos, share }) {
-  return meanNanos === undefined ? percent(share) : duration(meanNanos);
-}
-
-function traces({ exemplars }, base) {
-  const line = (kind) => (id) => "- " + kind + ": <" + base + href("trace", { id }) + ">";
-  return [...exemplars.after.map(line("during the incident")), ...exemplars.before.map(line("before"))];
+function mutationTable(mutations) {
+  const side = ({ meanNanos, share }) => (meanNanos === undefined ? percent(share) : duration(meanNanos));
+  return table(["What", "Where", "Before", "After", "Extra time", "p-value"], mutations.map((mutation) => [
+    mutation.kind, code(placeText(subject(mutation))), side(mutation.before), side(mutation.after),
+    signed(mutation.contributionNanos), probability(mutation.pValue)
+  ]));
 }

@@ -1,83 +1,105 @@
-// The parts of page Incident.
+// The parts of page Incident, and the outcome and times of an incident.
 import { html, useState } from "../html.js";
 import { href } from "../router.js";
-import { duration, percent, probability, prose, signed, endpointName } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, Tabs, Time, TraceLink } from "../components/basics.js";
-import { Table } from "../components/table.js";
-import { Waterfall } from "../components/waterfall.js";
+import { duration, endpointName, number, percent, probability, prose, signed } from "../format.js";
+import { Badge, Card, Empty, EndpointLink, Figure, TraceLink, sameEndpoint } from "../components/basics.js";
+import { Accounts, closestChanges } from "../components/change.js";
 import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
-import { accountOf, closest } from "./account.js";
-import { traceRange } from "./incident-times.js";
+import { Table, figureColumn } from "../components/table.js";
 
-/** The culprits, with their time or share before and after. */
-export function Culprits({ incident }) {
-  const columns = [
-    { key: "place", title: "Culprit", value: placeText,
-      cell: (culprit) => html`<${Place} place=${culprit} />` },
-    { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`<span class="nowrap muted">${
-      culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
-    { key: "before", title: "Before", align: "end", value: (culprit) => culpritChange(culprit)?.before },
-    { key: "after", title: "After", align: "end", value: (culprit) => culpritChange(culprit)?.after },
-    { key: "change", title: "Change", align: "end", value: changeCell },
-    { key: "share", title: "Explains", align: "end", value: (culprit) => culprit.share,
-      hint: "Share of the incident's extra time that it explains",
-      cell: ({ share }) => html`<span data-test="share" data-value=${share}>${percent(share)}</span>` }
-  ];
-  const rows = incident.culprits;
-  return html`
-    <${Card} title="Culprits" test="culprits">
-      ${rows.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
-        differs.</${Empty}>`
-        : html`<${Table} label="Culprits" columns=${columns} rows=${rows} rowKey=${placeText} />`}
-      ${rows.length > 0 && html`<p class="table-note muted">Before and after: ${culpritChange(rows[0])?.unit
-        ?? "not known"}.</p>`}
-    </${Card}>`;
+const MARGIN_MILLIS = 600000;
+const KINDS = { time: "own time", call: "call", error: "errors", category: "category" };
+
+/** The time of an incident, for links to its endpoints. */
+export function rangeOfIncident({ sinceMillis, judgedMillis }) {
+  return { from: sinceMillis, to: judgedMillis };
 }
 
-function changeCell(culprit) {
-  const change = culpritChange(culprit);
-  return change && html`<strong><span class="arrow" aria-hidden="true">${change.rose ? "▲" : "▼"}</span>${
-    change.change}</strong>`;
+/** The two windows {baseline, window} that explain an incident at its first endpoint; undefined if not known. */
+export function comparisonOf({ incident, mutations, changes }) {
+  const closest = closestChanges(changes ?? [], incident);
+  return closest.find(({ endpoint }) => sameEndpoint(endpoint, incident.endpoints[0]))
+    ?? mutations.find(({ baseline }) => baseline);
+}
+
+/** The time of the traces in the incident's window, with a margin. */
+export function traceRange({ window }) {
+  return { from: window.startMillis - MARGIN_MILLIS, to: window.endMillis + MARGIN_MILLIS };
+}
+
+/** Whether it still fires, or why not. A silent incident ended without a record of its end. */
+export function outcome(incident, firing) {
+  return firing ? "firing" : incident.status === "firing" ? "silent" : incident.reason ?? "ended";
+}
+
+/** The outcome as a badge. */
+export function Outcome({ incident, firing }) {
+  const text = outcome(incident, firing);
+  return html`<${Badge} kind=${{ firing: "bad", recovered: "good" }[text] ?? "plain"}>${text}</${Badge}>`;
+}
+
+/** The figures of all requests before the incident and during it. */
+export function Totals({ incident: { totals, contributionNanos, ...incident } }) {
+  const change = (label, test, name, text) => html`
+    <${Figure} label=${label} test=${test} raw=${totals.after[name]} value=${html`
+      ${text(totals.before[name])} <span class="muted">→</span> ${text(totals.after[name])}`} />`;
+  return html`
+    <div class="figures incident-figures">
+      ${contributionNanos > 0 && html`<${Figure} label="Extra time of all requests" test="contribution"
+        raw=${contributionNanos} value=${duration(contributionNanos)} />`}
+      ${totals && html`
+        ${change("Mean response time", "mean-after", "meanNanos", duration)}
+        ${change("p95", "p95-after", "p95Nanos", duration)}
+        ${change("Requests compared", "traces-after", "traces", number)}
+        <${Figure} label="All requests of" value=${html`<span class="figure-name"
+          ><${EndpointLink} endpoint=${totals.endpoint} ...${rangeOfIncident(incident)} /></span>`} />`}
+    </div>`;
+}
+
+/** The culprits, with their time or share before and after. */
+export function Culprits({ culprits }) {
+  const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
+  const columns = [
+    { key: "place", title: "Culprit", value: placeText, cell: (culprit) => html`<${Place} place=${culprit} />` },
+    { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`<span class="nowrap muted">${
+      culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
+    { key: "before", title: "Before", align: "end", value: changed("before") },
+    { key: "after", title: "After", align: "end", value: changed("after") },
+    { key: "change", title: "Change", align: "end", value: changed("change"),
+      cell: (culprit) => culpritChange(culprit) && html`<strong><span class="arrow" aria-hidden="true">${
+        changed("rose")(culprit) ? "▲" : "▼"}</span>${changed("change")(culprit)}</strong>` },
+    figureColumn("share", "Explains", percent, ({ share }) => share,
+      { hint: "Share of the incident's extra time that it explains" })
+  ];
+  return html`
+    <${Card} title="Culprits" test="culprits">
+      ${culprits.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
+        differs.</${Empty}>` : html`
+        <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
+        <p class="table-note muted">Before and after: ${culpritChange(culprits[0])?.unit ?? "not known"}.</p>`}
+    </${Card}>`;
 }
 
 /** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
 export function Account({ incident, changes }) {
-  const found = closest(changes ?? [], incident);
-  const [chosen, choose] = useState("");
-  const keyed = found.map((change) => ({ key: endpointName(change.endpoint), change }));
-  const at = keyed.find(({ key }) => key === chosen) ?? keyed[0];
+  const chosen = useState("");
+  const closest = closestChanges(changes ?? [], incident);
   return html`
     <${Card} title="Account of the change" test="account">
-      ${!at && html`<${Empty}>No account for this time. The job makes one if response times differ. The
-        page Compare compares any two ranges.</${Empty}>`}
-      ${keyed.length > 1 && html`<${Tabs} chosen=${at.key} onChoose=${choose}
-        tabs=${keyed.map(({ key, change }) => ({ key, title: change.endpoint.operation.slice(0, 60) }))} />`}
-      ${at && html`<${AccountOf} change=${at.change} />`}
+      ${closest.length > 0 ? html`<${Accounts} records=${closest} chosen=${chosen} />`
+        : html`<${Empty}>No account for this time. The job makes one if response times differ. The
+          page Compare compares any two ranges.</${Empty}>`}
     </${Card}>`;
 }
 
-function AccountOf({ change }) {
-  const { start, end, terms, rest } = accountOf(change);
-  return html`
-    <p class="account-text muted">Mean response time of <${EndpointLink} endpoint=${change.endpoint} />${" "}
-      <strong>${signed(change.deltaMeanNanos)}</strong> in <${Range} range=${change.window} />,${" "}
-      against <${Range} range=${change.baseline} />.</p>
-    <${Waterfall} start=${start} end=${end} terms=${terms} rest=${rest} />`;
-}
-
-function Range({ range }) {
-  return html`<${Time} millis=${range.startMillis} />–<${Time} millis=${range.endMillis} />`;
-}
-
 /** Rules that distinguish slow requests from normal ones. */
-export function Differences({ incident }) {
-  const rules = incident.differences;
+export function Differences({ rules }) {
   return html`
     <${Card} title="What slow requests have in common" test="differences">
       ${rules.length === 0 ? html`
         <p class="muted">No attribute distinguishes slow requests from normal ones.</p>` : html`
-        <ul class="rules">${rules.map(({ rule, accuracy }) => html`
-          <li key=${rule}><code><bdi>${prose(rule)}</bdi></code>
+        <ul class="plain-list">${rules.map(({ rule, accuracy }) => html`
+          <li key=${rule}><code><bdi>${prose(rule)}</bdi></code>${" "}
             <span class="muted nowrap">classifies ${percent(accuracy)} correctly</span></li>`)}</ul>
         <p class="muted table-note">50 % is no better than chance.</p>`}
     </${Card}>`;
@@ -94,85 +116,55 @@ export function Exemplars({ incident }) {
         <h3>During the incident</h3>
         <${TraceList} ids=${after} links=${links.after} range=${traceRange(incident)} />
         <h3>Before the incident</h3>
-        <${TraceList} ids=${before} links=${links.before} range=${{}} />`}
+        <${TraceList} ids=${before} links=${links.before} />`}
     </${Card}>`;
 }
 
 function TraceList({ ids, links, range }) {
+  const outside = (link) => /^https?:\/\//i.test(link ?? "") && html`
+    <a href=${link} rel="noreferrer noopener" target="_blank">tracing system ↗</a>`;
   return html`
-    <ul class="traces">${ids.map((id, index) => html`
-      <li key=${id}><${TraceLink} id=${id} ...${range} label=${html`<code>${id}</code>`} />${" "}
-        ${safe(links[index]) && html`
-          <a href=${links[index]} rel="noreferrer noopener" target="_blank">tracing system ↗</a>`}
-      </li>`)}
+    <ul class="plain-list traces">${ids.map((id, index) => html`
+      <li key=${id}><${TraceLink} id=${id} ...${range} full />${" "}${outside(links[index])}</li>`)}
       ${ids.length === 0 && html`<li class="muted">none</li>`}
     </ul>`;
 }
 
-function safe(address) {
-  return typeof address === "string" && /^https?:\/\//i.test(address);
-}
-
 /** All changes: times, calls, errors and categories. */
 export function Mutations({ mutations }) {
-  const [sort, setSort] = useState("rank");
+  const side = (key, title) => ({ key, title, align: "end", value: (row) => row[key].meanNanos ?? row[key].share,
+    cell: ({ kind, [key]: { meanNanos, share } }) => (meanNanos === undefined || kind === "category"
+      ? percent(share) + (meanNanos > 0 ? ", " + duration(meanNanos) : "") : duration(meanNanos)) });
   const columns = [
     { key: "rank", title: "Rank", align: "end", width: "60px", value: ({ rank, kind }) =>
-      (kind === "category" ? 1000 : 0) + rank, cell: ({ rank }) => rank },
-    { key: "kind", title: "What", value: ({ kind }) => kind, cell: kindCell },
+      (kind === "category" ? 1000 : 0) + rank, cell: ({ rank, kind }) => (kind === "category" ? "" : rank) },
+    { key: "kind", title: "What", value: ({ kind }) => kind, cell: ({ kind, category }) => html`
+      <${Badge} kind="plain">${KINDS[kind] ?? kind}</${Badge}> <span class="muted nowrap">${category?.change}</span>` },
     { key: "place", title: "Where", value: (mutation) => placeText(subject(mutation)),
       cell: (mutation) => html`<${Subject} mutation=${mutation} />` },
-    { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint ? endpointName(endpoint) : "",
-      cell: scopeCell },
-    { key: "before", title: "Before", align: "end", value: ({ before }) => before.meanNanos ?? before.share,
-      cell: ({ before, kind }) => side(before, kind) },
-    { key: "after", title: "After", align: "end", value: ({ after }) => after.meanNanos ?? after.share,
-      cell: ({ after, kind }) => side(after, kind) },
-    { key: "contribution", title: "Extra time", align: "end", cell: contributionCell,
-      value: ({ contributionNanos }) => contributionNanos },
-    { key: "p", title: "p-value", align: "end", value: ({ pValue }) => pValue,
-      hint: "Probability of a change of this size or larger by chance",
-      cell: ({ pValue }) => probability(pValue) }
+    { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint && endpointName(endpoint),
+      cell: ({ endpoint, endpoints }) => (endpoint ? html`<${EndpointLink} endpoint=${endpoint} />`
+        : html`<span class="muted">all ${endpoints?.length ?? ""} endpoints together</span>`) },
+    side("before", "Before"),
+    side("after", "After"),
+    figureColumn("mutation-contribution", "Extra time", (nanos) => (nanos === 0 ? "–" : signed(nanos)),
+      ({ contributionNanos }) => contributionNanos),
+    figureColumn("p", "p-value", probability, ({ pValue }) => pValue,
+      { hint: "Probability of a change of this size or larger by chance" })
   ];
   return html`
     <${Card} title=${"All changes (" + mutations.length + ")"} test="mutations">
       ${mutations.length === 0 ? html`<${Empty}>The console no longer keeps the mutations of this incident. They
         are in the topic of mutations.</${Empty}>`
         : html`<${Table} label="Mutations" columns=${columns} rows=${mutations} rowKey=${({ id }) => id}
-          sort=${sort} onSort=${setSort} />`}
+          sort="rank" />`}
     </${Card}>`;
 }
 
 function Subject({ mutation }) {
+  const { category, endpoint, window } = mutation;
   const place = html`<${Place} place=${subject(mutation)} />`;
-  if (!mutation.category || !mutation.endpoint) {
-    return place;
-  }
-  const { startMillis: from, endMillis: to } = mutation.window;
-  const target = href("category", { ...mutation.endpoint, flow: mutation.category.flow, from, to });
-  return html`<a href=${target}>${place}</a>`;
-}
-
-function contributionCell({ contributionNanos }) {
-  const text = contributionNanos === 0 ? "–" : signed(contributionNanos);
-  return html`<span data-test="mutation-contribution" data-value=${contributionNanos}>${text}</span>`;
-}
-
-function kindCell(mutation) {
-  const words = { time: "own time", call: "call", error: "errors", category: "category" };
-  const change = mutation.category?.change;
-  return html`<${Badge} kind="plain">${words[mutation.kind] ?? mutation.kind}</${Badge}>${
-    change && html` <span class="muted nowrap">${change}</span>`}`;
-}
-
-function scopeCell({ endpoint, endpoints }) {
-  return endpoint ? html`<${EndpointLink} endpoint=${endpoint} />`
-    : html`<span class="muted">all ${endpoints?.length ?? ""} endpoints together</span>`;
-}
-
-function side({ meanNanos, share }, kind) {
-  if (kind === "category") {
-    return percent(share) + (meanNanos > 0 ? ", " + duration(meanNanos) : "");
-  }
-  return meanNanos === undefined ? percent(share) : duration(meanNanos);
+  const range = { from: window.startMillis, to: window.endMillis };
+  return category && endpoint
+    ? html`<a href=${href("category", { ...endpoint, flow: category.flow, ...range })}>${place}</a>` : place;
 }

@@ -1,22 +1,27 @@
-// Whether no incident means no problem: which endpoints are watched, and how complete the data is.
+// Whether no incident means no problem: which endpoints are watched, and how current and complete the data is.
 import { html } from "../html.js";
-import { number, percent, span } from "../format.js";
-import { useLag } from "../status.js";
-import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
+import { number, percent, span, visible } from "../format.js";
+import { useLag, useStatus } from "../status.js";
+import { Badge, Card, Empty, EndpointLink, ShortList, Time } from "../components/basics.js";
 
 const OLD_MILLIS = 300000;
 const MUCH = 0.01;
 const LISTED = 8;
-const REASONS = {
+const BLIND = {
   "new": "is new",
   "few-requests": "has too few requests",
   "incomplete": "has too many incomplete traces",
   "late": "has too many late spans"
 };
+const NOT_CURRENT = {
+  "starting": "the console has been starting",
+  "catching-up": "the console has been reading older records",
+  "silent": "no record has arrived",
+  "down": "Kafka has been unreachable"
+};
 
 /** The counts of missing data: [{name, missing, all, what}], from the job's quality record. */
-function accounts(quality) {
-  const { records, spans, traces } = quality;
+function accounts({ records, spans, traces }) {
   const rejected = Object.values(spans.rejected ?? {}).reduce((sum, n) => sum + n, 0);
   return [
     { name: "late", missing: spans.late, all: spans.decoded, what: "spans late" },
@@ -28,75 +33,110 @@ function accounts(quality) {
   ];
 }
 
-function verdict(lines, lagMillis) {
+function verdict(worst, lagMillis) {
   if (lagMillis > OLD_MILLIS) {
     return ["warn", "Data is behind"];
-  }
-  const worst = Math.max(...lines.map(({ missing, all }) => (all > 0 ? missing / all : 0)));
-  if (worst > MUCH) {
+  } else if (worst > MUCH) {
     return ["warn", "Data is incomplete"];
   }
-  return worst > 0 ? ["good", "Data is nearly complete"] : ["good", "Data is complete"];
+  return ["good", worst > 0 ? "Data is nearly complete" : "Data is complete"];
 }
 
 /** One line about lag and about late, rejected, incomplete and dead-lettered data. */
 export function QualityLine({ quality }) {
   const lagMillis = useLag();
-  if (!quality) {
+  const { lostMillis } = useStatus();
+  if (!quality || lostMillis) {
     return html`<p class="quality" data-test="quality"><${Badge} kind="warn">Data is unknown</${Badge}>
-      The job has not reported the quality of its data yet.</p>`;
+      ${lostMillis ? "The console does not answer." : "The job has not reported the quality of its data yet."}</p>`;
   }
-  const lines = accounts(quality);
-  const [kind, text] = verdict(lines, lagMillis);
+  const lines = accounts(quality).map((line) => ({ ...line, share: line.missing / line.all || 0 }));
+  const [kind, text] = verdict(Math.max(...lines.map(({ share }) => share)), lagMillis);
   return html`
-    <p class="quality" data-test="quality" title="Counted since the job's state began">
+    <p class="quality" data-test="quality">
       <${Badge} kind=${kind}>${text}</${Badge}>
-      ${Number.isFinite(lagMillis) && html`<span class="quality-part" data-test="lag" data-value=${lagMillis}
-        title="From the end of the newest window to this computer's time"
-        >lag ${span(lagMillis)}</span>`}
-      ${lines.map((line) => html`<${Account} key=${line.name} line=${line} />`)}
+      ${lagMillis !== undefined && html`<span data-test="lag" data-value=${lagMillis}
+        title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
+      ${lines.map(({ name, missing, all, what, share }) => html`
+        <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}
+          ><b>${number(missing)}</b> of ${number(all)} ${what}${share > 0 && " (" + percent(share) + ")"}</span>`)}
+      <span class="muted">since the job's state began</span>
     </p>`;
 }
 
-function Account({ line }) {
-  const { name, missing, all, what } = line;
-  const share = missing > 0 && all > 0 ? " (" + percent(missing / all) + ")" : "";
-  return html`
-    <span class=${missing > 0 ? "quality-part" : "quality-part muted"} data-test=${name}
-      data-value=${missing}>${missing > 0 ? html`<strong>${number(missing)}</strong>` : "0"} of ${
-      number(all)} ${what}${share}</span>`;
-}
-
 /** How many endpoints are watched; which are not, and why. */
-export function WatchCard({ watch }) {
-  const { watching, learning, blind } = watch;
+export function WatchCard({ watch: { watching, learning, blind }, recorded }) {
   const all = watching + learning.length + blind.length;
+  const until = ({ untilMillis }) => (untilMillis === undefined ? "until enough requests arrive"
+    : html`until <${Time} millis=${untilMillis} />`);
   return html`
     <${Card} title="Watched" test="watch">
       ${all === 0 ? html`
         <${Empty}>No endpoint is watched yet. This takes a few minutes of requests.</${Empty}>` : html`
         <p data-test="watching" data-value=${watching}><strong>${number(watching)}</strong> of ${
-          number(all)} endpoints: a change there would be detected.</p>`}
-      ${blind.length > 0 && html`
-        <h3 class="watch-head"><${Badge} kind="warn">blind</${Badge}> a change would not be detected</h3>
-        <${Unwatched} entries=${blind} say=${(entry) => REASONS[entry.reason] ?? entry.reason} />`}
-      ${learning.length > 0 && html`
-        <h3 class="watch-head"><${Badge} kind="info">learning</${Badge}> the normal behaviour</h3>
-        <${Unwatched} entries=${learning} say=${(entry) => until(entry.untilMillis)} />`}
+          number(all)} endpoints${recorded ? " were watched." : ": a change there would be detected."}</p>`}
+      <${Unwatched} entries=${blind} kind="warn" state="blind" means="a change would not be detected"
+        say=${({ reason }) => BLIND[reason] ?? reason} />
+      <${Unwatched} entries=${learning} kind="info" state="learning" means="the normal behaviour" say=${until} />
     </${Card}>`;
 }
 
-function until(millis) {
-  return millis === undefined ? "until enough requests arrive" : html`until <${Time} millis=${millis} />`;
+function Unwatched({ entries, kind, state, means, say }) {
+  return entries.length > 0 && html`
+    <h3 class="watch-head"><${Badge} kind=${kind}>${state}</${Badge}> ${means}</h3>
+    <${ShortList} shown=${LISTED} items=${entries.map((entry) => html`
+      <${EndpointLink} endpoint=${entry.endpoint} />${" "}<span class="muted">${say(entry)}</span>`)} />`;
 }
 
-function Unwatched({ entries, say }) {
-  const item = (entry, index) => html`
-    <li key=${index}><${EndpointLink} endpoint=${entry.endpoint} />${" "}
-      <span class="muted">${say(entry)}</span></li>`;
+/** Why the data is not current: {text, sinceMillis, reason, state}; undefined if it is current or recorded. */
+function doubt(status, lostMillis, failed, lagMillis) {
+  if (lostMillis) {
+    return { text: "the console has not answered", sinceMillis: lostMillis };
+  } else if (failed) {
+    return { text: "the newest answer failed" };
+  } else if (lagMillis > OLD_MILLIS) {
+    return { text: "the data is " + span(lagMillis) + " behind" };
+  }
+  const { state } = status?.feed ?? {};
+  return Object.hasOwn(NOT_CURRENT, state ?? "") ? { text: NOT_CURRENT[state], ...status.feed } : undefined;
+}
+
+/** A line above incidents while the console still reads older records. */
+export function NotOfNow() {
+  const why = doubt(useStatus().status);
+  return ["starting", "catching-up"].includes(why?.state) && html`
+    <p class="outdated" role="status" data-test="not-of-now"><span class="glyph" aria-hidden="true">◆</span>
+      <span>This data is not current yet: ${why.text} since <${Time} millis=${why.sinceMillis} />.</span></p>`;
+}
+
+/** Says that no incident fires, or why that is not known. */
+export function Quiet({ status, watch, failed }) {
+  const { status: newest, lostMillis } = useStatus();
+  const why = doubt(newest ?? status, lostMillis, failed, useLag());
   return html`
-    <ul class="unwatched">${entries.slice(0, LISTED).map(item)}</ul>
-    ${entries.length > LISTED && html`
-      <details><summary>${entries.length - LISTED} more</summary>
-        <ul class="unwatched">${entries.slice(LISTED).map(item)}</ul></details>`}`;
+    <${Card} test=${why ? "not-known" : "quiet"}>
+      <div class="quiet-now">
+        <span class=${why ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true">${why ? "?" : "✓"}</span>
+        <div>
+          <h2 class="quiet-head">${why ? "Not known" : "No incident"}</h2>
+          <p class="muted">${why ? html`<${Unknown} why=${why} asOf=${status?.asOfMillis} />`
+            : quietText(status, watch.watching)}</p>
+        </div>
+      </div>
+    </${Card}>`;
+}
+
+function Unknown({ why: { text, sinceMillis, reason }, asOf }) {
+  return html`Whether there is an incident is not known: ${text}${sinceMillis && html`${" "}since${" "}
+    <${Time} millis=${sinceMillis} />`}.${asOf && html` At <${Time} millis=${asOf} />, the end of the
+    newest window, none was firing.`}${reason && " Reason: " + visible(reason)}`;
+}
+
+function quietText(status, watched) {
+  if (!status?.asOfMillis) {
+    return "No window of the job has arrived yet. Check that the job runs and that spans arrive.";
+  } else if (watched === 0) {
+    return "But no endpoint is watched yet, so a change would not be detected. The list Watched says why.";
+  }
+  return "A change would be detected at " + watched + " of " + (status.endpoints ?? "?") + " endpoints.";
 }

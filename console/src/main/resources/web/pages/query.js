@@ -1,98 +1,130 @@
 // Page Query: questions to the request index by form or in SQL; answers as a table, a chart or CSV.
 import { html, useEffect, useMemo, useState } from "../html.js";
-import { post, useAnswer } from "../api.js";
+import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
-import { Card, Empty, Tabs } from "../components/basics.js";
-import { Answered } from "./shared/answered.js";
-import { rangeOf } from "./shared/range.js";
-import { QueryForm } from "./query/form.js";
-import { SqlForm } from "./query/sql.js";
-import { Result } from "./query/result.js";
-import { QUESTIONS, missing, parametersOf, resultOf } from "./query/questions.js";
-import { sqlResult } from "./query/sql-result.js";
+import { useKeys } from "../keys.js";
+import { duration, number } from "../format.js";
+import { AnswerCard, Card, Choice, Empty, Tabs, namedEndpoint } from "../components/basics.js";
+import { EndpointChoice } from "../components/endpoint-choice.js";
+import { IndexRangeField, rangeOf } from "../components/range.js";
+import { EXAMPLES, QUESTIONS, resultOf, sqlResult } from "./query-questions.js";
+import { Result } from "./query-result.js";
 
-const SQL = "sql";
+const LIMITS = [100, 1000, 10000];
 const MAX_ROWS = 1000;
-const BUSY_MILLIS = 5000;
+const UNITS = { ns: 1, us: 1e3, "µs": 1e3, ms: 1e6, s: 1e9, min: 6e10 };
+const NO_CHART = { x: undefined, y: undefined, by: undefined, sort: undefined };
 
 export function QueryPage({ params }) {
-  const question = params.q === SQL || Object.hasOwn(QUESTIONS, params.q ?? "") ? params.q : "overview";
+  const question = params.q === "sql" || Object.hasOwn(QUESTIONS, params.q ?? "") ? params.q : "overview";
   const change = (some, options) => navigate("query", { ...params, ...some }, options);
-  const tabs = [...Object.entries(QUESTIONS).map(([key, { title }]) => ({ key, title })),
-    { key: SQL, title: "SQL" }];
-  const choose = (q) => change({ q, x: undefined, y: undefined, by: undefined, sort: undefined });
+  const tabs = [...Object.entries(QUESTIONS).map(([key, { title }]) => ({ key, title })), { key: "sql", title: "SQL" }];
+  const page = { question, params, change };
   return html`
     <div class="page-head"><h1>Query</h1></div>
     <div class="stack">
       <${Card} test="query">
-        <${Tabs} tabs=${tabs} chosen=${question} onChoose=${choose} />
-        ${question === SQL ? html`<${SqlForm} params=${params} maxRows=${maxRowsOf(params)}
-          change=${change} />`
-          : html`<${QueryForm} question=${question} params=${params} change=${change} />`}
+        <${Tabs} tabs=${tabs} chosen=${question} onChoose=${(q) => change({ q, ...NO_CHART })} />
+        ${question === "sql" ? html`<${SqlForm} ...${page} />` : html`<${Form} ...${page} />`}
       </${Card}>
-      ${question === SQL ? html`<${SqlAnswer} params=${params} change=${change} />`
-        : html`<${FormAnswer} key=${question} question=${question} params=${params} change=${change} />`}
+      ${question === "sql" ? html`<${SqlAnswer} ...${page} />` : html`<${FormAnswer} key=${question} ...${page} />`}
     </div>`;
 }
 
-function maxRowsOf({ maxRows }) {
-  const rows = Number(maxRows);
-  return Number.isInteger(rows) && rows > 0 ? rows : MAX_ROWS;
+/** Endpoint, range, attribute, and the question's own fields. */
+function Form({ question, params, change }) {
+  const { fields, needsEndpoint } = QUESTIONS[question];
+  return html`
+    <div class="form form-row">
+      <${EndpointChoice} params=${params} none=${needsEndpoint ? "choose an endpoint" : "all endpoints"}
+        onChoose=${(endpoint) => change({ ...endpoint, flow: undefined })} />
+      <${IndexRangeField} params=${params} change=${change} />
+      <${TextField} title="Attribute" hint="service.version=v2" value=${params.where} test="where"
+        onValue=${(where) => change({ where })} />
+      ${fields.map(({ key, title, choices, hint, kind }) => (choices
+        ? html`<${Choice} key=${key} label=${title} value=${params[key] ?? choices[0][0]} options=${choices} test=${key}
+          onChoose=${(value) => change({ [key]: value })} />`
+        : html`<${TextField} key=${key} title=${title} hint=${hint} test=${key} narrow
+          value=${kind === "duration" && params[key] ? duration(Number(params[key])) : params[key]}
+          onValue=${(text) => change({ [key]: kind === "duration" ? nanosOf(text) : text })} />`))}
+    </div>`;
+}
+
+/** A text field that reports its value on Enter and when it loses the focus. */
+function TextField({ title, hint, value = "", onValue, test, narrow }) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  const commit = () => draft.trim() !== value && onValue(draft.trim());
+  return html`
+    <label class="form-field">${title}
+      <input type="text" class=${narrow ? "narrow" : undefined} value=${draft} placeholder=${hint} spellcheck="false"
+        data-test=${test} onInput=${(event) => setDraft(event.target.value)} onBlur=${commit}
+        onKeyDown=${(event) => event.key === "Enter" && commit()} /></label>`;
+}
+
+/** "250ms" as nanoseconds, as is a plain number. Any other text is passed on, and the API refuses it. */
+function nanosOf(text) {
+  const typed = /^([\d.,]+)\s*(ns|us|µs|ms|s|min)?$/i.exec(text);
+  return typed ? Math.round(Number(typed[1].replaceAll(",", "")) * UNITS[(typed[2] ?? "ns").toLowerCase()]) : text;
 }
 
 function FormAnswer({ question, params, change }) {
-  const lacks = missing(question, params);
-  const answer = useAnswer(lacks ? null : "index/" + question, parametersOf(question, params));
-  const result = useMemo(() => answer.data && resultOf(question, answer.data, params),
-    [question, answer.data]);
-  if (lacks) {
-    return html`<${Card}><${Empty}>${lacks}</${Empty}></${Card}>`;
-  }
+  const { needsEndpoint, fields } = QUESTIONS[question];
+  const endpoint = namedEndpoint(params);
+  const lacking = needsEndpoint && !endpoint;
+  const own = Object.fromEntries(fields.map(({ key }) => [key, params[key]]));
+  const answer = useAnswer(lacking ? null : "index/" + question,
+    { ...rangeOf(params), where: params.where, ...endpoint, ...own });
+  const result = useMemo(() => answer.data && resultOf(question, answer.data, endpoint), [question, answer.data]);
+  return lacking ? html`<${Card}><${Empty}>Choose an endpoint. This question needs one.</${Empty}></${Card}>` : html`
+    <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
+      <${Result} name=${question} result=${result} params=${params} change=${change} />`}</${AnswerCard}>`;
+}
+
+function maxRowsOf({ maxRows }) {
+  return LIMITS.find((limit) => String(limit) === maxRows) ?? MAX_ROWS;
+}
+
+function SqlForm({ params, change }) {
+  const [draft, setDraft] = useState(params.sql ?? "");
+  useEffect(() => setDraft(params.sql ?? ""), [params.sql]);
+  useKeys([{ keys: "Ctrl-Enter", does: "Run the statement (in its field)" }]);
+  const run = (sql) => change({ sql: sql.trim(), ...NO_CHART });
+  const keyed = (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      run(draft);
+    }
+  };
   return html`
-    <${Card} test="answer">
-      <${Answered} answer=${answer} lines=${10}>${() => html`
-        <${Result} name=${question} result=${result} params=${params} change=${change} />`}</${Answered}>
-    </${Card}>`;
+    <div class="form-row">
+      <textarea class="sql" spellcheck="false" autocomplete="off" aria-label="SQL statement" data-search=""
+        data-test="sql" placeholder="SELECT … FROM requests" value=${draft}
+        rows=${Math.max(5, draft.split("\n").length + 1)}
+        onInput=${(event) => setDraft(event.target.value)} onKeyDown=${keyed}></textarea>
+      <div class="form">
+        <button type="button" class="primary" data-test="run" onClick=${() => run(draft)}
+          title="Or press Ctrl-Enter in the field">Run</button>
+        <${IndexRangeField} params=${params} change=${change} />
+        <${Choice} label="Row limit" value=${maxRowsOf(params)} test="max-rows"
+          options=${LIMITS.map((limit) => [limit, number(limit)])} onChoose=${(maxRows) => change({ maxRows })} />
+        <span class="muted">One statement that only reads, with at most 30 s and 500 MB. Sums
+          of <code>weight</code> estimate all requests.</span>
+      </div>
+      <div class="examples"><span class="muted">Examples</span>${EXAMPLES.map(([title, sql]) => html`
+        <button key=${title} type="button" title=${sql} onClick=${() => run(sql)}>${title}</button>`)}</div>
+    </div>`;
 }
 
 function SqlAnswer({ params, change }) {
-  const answer = useSql(params.sql, rangeOf(params), maxRowsOf(params));
+  const { sql } = params;
+  const maxRows = maxRowsOf(params);
+  const answer = useAnswer(sql ? "index/sql" : null, { sql, ...rangeOf(params), maxRows }, { send: true });
   const result = useMemo(() => answer.data && sqlResult(answer.data), [answer.data]);
-  if (!params.sql) {
-    return html`<${Card}><${Empty}>Write one SELECT over <code>requests</code>, or choose an example. It can
-      only read, and stops after 30 seconds.</${Empty}></${Card}>`;
-  }
-  const full = answer.data && answer.data.rows.length >= maxRowsOf(params);
-  return html`
-    <${Card} test="answer">
-      <${Answered} answer=${answer} lines=${10} alarm=${true}>${() => html`
-        <${Result} name="sql" result=${result} params=${params} change=${change}
-          note=${full ? "There may be more rows: raise the limit, or aggregate."
-            : undefined} />`}</${Answered}>
-    </${Card}>`;
-}
-
-/** Hook: the answer to a statement, in the form of useAnswer. */
-function useSql(sql, range, maxRows) {
-  const key = JSON.stringify([sql, range, maxRows]);
-  const [answer, setAnswer] = useState({ key: undefined });
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    if (!sql) {
-      return undefined;
-    }
-    let ended = false;
-    let timer = 0;
-    const again = () => setTurn((before) => before + 1);
-    const tell = (some) => !ended && setAnswer({ key, again, ...some });
-    post("index/sql", { sql, ...range, maxRows }).then((data) => tell({ data }), (error) => {
-      tell({ error });
-      timer = error.code === "busy" && !ended ? setTimeout(again, BUSY_MILLIS) : 0;
-    });
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [key, turn]);
-  return answer.key === key ? answer : {};
+  return !sql ? html`
+    <${Card}><${Empty}>Write one SELECT over <code>requests</code>, or choose an example. It can
+      only read, and stops after 30 seconds.</${Empty}></${Card}>` : html`
+    <${AnswerCard} test="answer" answer=${answer} lines=${10}>${({ rows }) => html`
+      <${Result} name="sql" result=${result} params=${params} change=${change}
+        note=${rows.length >= maxRows && "There may be more rows: raise the limit, or aggregate."} />`}</${AnswerCard}>`;
 }

@@ -1,28 +1,32 @@
 // Page Trace: a swim lane with the critical path for each request of a trace.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
-import { href, navigate } from "../router.js";
-import { duration, number, percent, shortId, visible } from "../format.js";
-import {
-  Badge, Card, Empty, EndpointLink, Figure, Loading, Name, Problem, Time, TraceLink
-} from "../components/basics.js";
-import { FrameName } from "../components/frame-name.js";
+import { navigate } from "../router.js";
+import { duration, number, percent, visible } from "../format.js";
+import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Loading, Problem, Time, TraceLink,
+  endpointKey } from "../components/basics.js";
 import { SwimLane } from "../components/swim-lane.js";
-import { Table } from "../components/table.js";
 
+const MOST_WORK = 4;
 const LISTED = 10;
 const ALIKE = 200;
 
 export function TracePage({ params }) {
   const { id, from, to } = params;
   const { data, error, missing, again } = useTrace(id, from, to);
+  const find = (event) => {
+    event.preventDefault();
+    navigate("trace", { id: event.currentTarget.elements.id.value.trim() });
+  };
   return html`
     <div class="page-head"><h1>Trace ${id
       && html`<code class="trace-id" data-test="trace-id">${visible(id)}</code>`}</h1>
-      <div class="page-tools"><${Find} id=${id} /></div></div>
+      <form class="page-tools" onSubmit=${find}>
+        <input type="search" name="id" aria-label="Trace id" placeholder="Trace id" data-search value=${id ?? ""} />
+        <button type="submit">Open</button></form></div>
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
     ${error && html`<${Problem} error=${error} again=${again} />`}
-    ${error && missing && !inReport() && html`<p class="muted">A new request appears after the next merge
+    ${missing && !inReport() && html`<p class="muted">A new request appears after the next merge
       of the index (<code>index.compaction</code>). This page retries automatically.</p>`}
     ${id && !data && !error && html`<${Loading} lines=${8} />`}
     <div class="stack">${data?.requests.map((request) => html`
@@ -52,20 +56,8 @@ function isMissing({ data, error }) {
   return !data && (error?.status === 404 || error?.code === "no-answer");
 }
 
-function Find({ id }) {
-  const find = (event) => {
-    event.preventDefault();
-    navigate("trace", { id: event.currentTarget.elements.id.value.trim() });
-  };
-  return html`<form class="row" onSubmit=${find}>
-    <input type="search" name="id" aria-label="Trace id" placeholder="Trace id" data-search
-      value=${id ?? ""} />
-    <button type="submit">Open</button></form>`;
-}
-
 function Request({ request, from, to }) {
   const { found, spans, criticalPath } = request;
-  const category = href("category", { ...found.endpoint, flow: found.flow, from, to });
   const outside = /^https?:\/\//i.test(found.link ?? "");
   return html`
     <${Card} title=${html`<${EndpointLink} endpoint=${found.endpoint} from=${from} to=${to} />`}
@@ -76,53 +68,36 @@ function Request({ request, from, to }) {
         <${Figure} label="Response time" value=${duration(found.durationNanos)} test="trace-duration"
           raw=${found.durationNanos} />
         <${Figure} label="Spans" value=${number(found.spanCount)} test="trace-spans" raw=${found.spanCount} />
-        <${Figure} label="Closed at" value=${html`<${Time} millis=${found.timeMillis} date=${true} />`} />
+        <${Figure} label="Started" value=${html`<${Time} millis=${found.startNanos / 1e6} date=${true} />`} />
         <${Figure} label="Role" value=${visible(found.role)} />
         <${Figure} label="Category"
-          value=${html`<a href=${category}><code>${shortId(found.flow)}</code></a>`} />
+          value=${html`<${CategoryLink} params=${{ ...found.endpoint, flow: found.flow, from, to }} />`} />
         ${(found.failed || !found.complete) && html`<${Figure} label="State" value=${html`
           ${found.failed && html`<${Badge} kind="bad">failed</${Badge}>`}
           ${!found.complete && html`<${Badge} kind="warn">incomplete</${Badge}>`}`} />`}
       </div>
       ${spans.length > 0
-        ? html`<${Work} spans=${spans} sections=${criticalPath} total=${found.durationNanos} />
+        ? html`<${MostWork} spans=${spans} sections=${criticalPath} total=${found.durationNanos} />
           <${SwimLane} spans=${spans} sections=${criticalPath} />`
         : html`<${NotKept} found=${found} outside=${outside} from=${from} to=${to} />`}
     </${Card}>`;
 }
 
-/** The time of the critical path, by frame. */
-function Work({ spans, sections, total }) {
-  const rows = useMemo(() => byFrame(spans, sections), [spans, sections]);
-  const shown = rows.slice(0, LISTED);
-  const columns = [
-    { key: "frame", title: "Most own time on the critical path", value: (row) => row.service + row.operation,
-      cell: (row) => html`<${FrameName} frame=${row} />` },
-    { key: "sections", title: "Sections", align: "end", value: (row) => row.sections,
-      cell: (row) => number(row.sections) },
-    { key: "nanos", title: "Own time", align: "end", value: (row) => row.nanos,
-      cell: (row) => duration(row.nanos) },
-    { key: "share", title: "Share", align: "end", value: (row) => row.nanos / total,
-      cell: (row) => percent(row.nanos / total) },
-    { key: "bar", title: "", width: "26%", value: (row) => row.nanos,
-      cell: (row) => html`<meter class="share" min="0" max="1" value=${row.nanos / total}></meter>` },
-  ];
-  return html`<details class="trace-work"><summary>Most time: ${shown.slice(0, 3).map((row, i) => html`
-      ${i > 0 && ", "}<${Name}
-        value=${row.service + " " + row.operation} /> ${percent(row.nanos / total)}`)}</summary>
-    <${Table} columns=${columns} rows=${shown} rowKey=${(row) => row.key}
-      label="Own time on the critical path" /></details>`;
+/** The frames with the most own time on the critical path. */
+function MostWork({ spans, sections, total }) {
+  const frames = useMemo(() => byFrame(spans, sections), [spans, sections]);
+  return html`
+    <p class="trace-work"><span class="muted">Most time on the critical path</span>${frames.slice(0, MOST_WORK)
+      .map(({ span, nanos }, i) => html`
+        <span key=${i}><b>${percent(nanos / total)}</b> <${FrameName} frame=${span} /></span>`)}</p>`;
 }
 
 function byFrame(spans, sections) {
   const frames = new Map();
   for (const { span, fromNanos, toNanos } of sections) {
-    const { service, operation } = spans[span];
-    const key = service + "\u0000" + operation;
-    const row = frames.get(key) ?? { key, service, operation, nanos: 0, sections: 0 };
-    row.nanos += toNanos - fromNanos;
-    row.sections++;
-    frames.set(key, row);
+    const key = endpointKey(spans[span]);
+    const { nanos } = frames.get(key) ?? { nanos: 0 };
+    frames.set(key, { span: spans[span], nanos: nanos + toNanos - fromNanos });
   }
   return [...frames.values()].sort((a, b) => b.nanos - a.nanos);
 }

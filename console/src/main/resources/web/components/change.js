@@ -1,0 +1,141 @@
+// What changed between two ranges of time: a verdict, a differential flame graph and an account.
+import { html, useMemo } from "../html.js";
+import { inReport, useAnswer } from "../api.js";
+import { href } from "../router.js";
+import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
+import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, Tabs, endpointKey, rangeOfWindow, sameEndpoint }
+  from "./basics.js";
+import { FlameGraph } from "./flame.js";
+import { rangeText } from "./range.js";
+import { Waterfall } from "./waterfall.js";
+
+const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };
+/** A change of the mean that is not called unchanged, whatever the tests of single places say. */
+const LARGE = 0.2;
+const LISTED = 10;
+
+/** The places with the largest sums of nanos, among `[[label, nanos]]`. */
+function largestTerms(terms) {
+  const sums = new Map();
+  for (const [label, nanos] of terms) {
+    sums.set(label, (sums.get(label) ?? 0) + nanos);
+  }
+  return [...sums].map(([label, nanos]) => ({ label, nanos })).filter(({ nanos }) => nanos !== 0)
+    .sort((a, b) => Math.abs(b.nanos) - Math.abs(a.nanos)).slice(0, LISTED);
+}
+
+function placeLabel({ service, operation, callee }) {
+  const name = visible(service) + " " + visible(operation);
+  return callee === undefined ? name : name + " → " + visible(callee);
+}
+
+/** Why a mean changed, by a record of the stream changes: {start, end, terms}. */
+export function accountOf({ beforeMeanNanos, afterMeanNanos, terms }) {
+  const labelOf = ({ kind, node }) => (kind === "mix" ? "different mix of fast and slow requests"
+    : placeLabel(node.at(-1)));
+  return { start: beforeMeanNanos, end: afterMeanNanos,
+    terms: largestTerms(terms.map((term) => [labelOf(term), term.nanos])) };
+}
+
+/** As accountOf, from the own times of a tree of index/change. */
+function treeAccount(tree) {
+  const sum = (side) => tree.reduce((nanos, node) => nanos + (node.parent < 0 ? node.inclusive[side] : 0), 0);
+  return { start: sum("beforeNanos"), end: sum("afterNanos"),
+    terms: largestTerms(tree.map((node) => [placeLabel(node), node.exclusive.deltaNanos])) };
+}
+
+/** For each endpoint the change during the incident that is closest to the incident's window, if any. */
+export function closestChanges(changes, incident) {
+  const distance = ({ window }) => Math.abs(window.endMillis - incident.window.endMillis);
+  const during = changes.filter(({ window }) => window.endMillis > incident.sinceMillis
+    && window.startMillis <= incident.judgedMillis);
+  const farthestFirst = during.sort((a, b) => distance(b) - distance(a));
+  return [...new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change])).values()];
+}
+
+/** The accounts of records of the stream changes, one at a time; `chosen` is a state [endpoint's name, setter]. */
+export function Accounts({ records, chosen: [name, choose] }) {
+  const tabs = records.map(({ endpoint }) => ({ key: endpointName(endpoint), title: visible(endpoint.operation) }));
+  const record = records.find(({ endpoint }) => endpointName(endpoint) === name) ?? records[0];
+  return html`
+    ${tabs.length > 1 && html`<${Tabs} tabs=${tabs} chosen=${endpointName(record.endpoint)} onChoose=${choose} />`}
+    <p class="muted change-ranges">Mean response time of <${EndpointLink} endpoint=${record.endpoint} />${" "}
+      <b>${signed(record.deltaMeanNanos)}</b>: <${RangeLabel} range=${rangeOfWindow(record.window)} />,
+      against <${RangeLabel} range=${rangeOfWindow(record.baseline)} /></p>
+    <${Waterfall} account=${accountOf(record)} />`;
+}
+
+/** The tree of index/change as nodes of FlameGraph: with the figures after, and those before in `before`. */
+function flameNodes(tree) {
+  return tree.map(({ parent, service, operation, callee, inclusive, exclusive }) => ({
+    parent, service, operation, callee, inclusiveNanos: inclusive.afterNanos, exclusiveNanos: exclusive.afterNanos,
+    before: { inclusiveNanos: inclusive.beforeNanos, exclusiveNanos: exclusive.beforeNanos }
+  }));
+}
+
+/**
+ * The change between two ranges as a card: of an endpoint, or of all with the details of `shown`. `params` and
+ * `change` keep the view of the flame graph in the address.
+ */
+export function ChangeCard({ endpoint, shown = endpoint, before, after, actions, params, change }) {
+  const overlap = before.from < after.to && after.from < before.to;
+  const answer = useAnswer(overlap ? null : "index/change",
+    { ...endpoint, before: rangeText(before), after: rangeText(after) });
+  return html`
+    <${Card} title="What changed" test="change" actions=${actions}>
+      <p class="muted change-ranges">Before: <${RangeLabel} range=${before} /> · after:${" "}
+        <${RangeLabel} range=${after} /></p>
+      ${overlap ? html`<${Empty}>The two ranges overlap. Choose two that do not.</${Empty}>`
+        : html`<${Answered} answer=${answer} lines=${12}>${(data) => html`
+          <${Changed} ...${{ answer: data, endpoint: shown, params, change }} />
+          <${Findings} incidents=${data.incidents} />`}</${Answered}>`}
+    </${Card}>`;
+}
+
+/** The verdict and, of an endpoint, the difference, from an answer of index/change. */
+function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, params, change }) {
+  const entry = endpoint && endpoints.find((each) => sameEndpoint(each.endpoint, endpoint));
+  // The job's record also has the mix of categories.
+  const record = entry && changes.find((each) => sameEndpoint(each.endpoint, endpoint));
+  const account = record ? accountOf(record) : treeAccount(entry?.tree ?? []);
+  const doubtful = verdict === "unchanged" && Math.abs(account.end / account.start - 1) >= LARGE;
+  return html`
+    <div class="row verdict" data-test="verdict" data-value=${verdict}>
+      <${Badge} kind=${doubtful ? "warn" : KINDS[verdict] ?? "plain"}>${doubtful ? "cause unknown" : verdict}</${Badge}>
+      <bdi class="verdict-text">${doubtful && "The mean differs, but no single place is surely slower or faster. "}${
+        prose(summary)}</bdi>
+    </div>
+    ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, change }} />`
+      : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the index. Choose longer
+        ranges.</${Empty}>`}`;
+}
+
+/** The differential flame graph and the account of an endpoint. */
+function Difference({ entry, account, record, params, change }) {
+  const { start, end } = account;
+  const nodes = useMemo(() => flameNodes(entry.tree), [entry]);
+  return html`
+    <p class="muted change-ranges"><${EndpointLink} endpoint=${entry.endpoint} />: ${number(entry.beforeRequests)} requests
+      before, ${number(entry.afterRequests)} after; mean ${duration(start)} → ${duration(end)}${" "}
+      (<b>${signed(end - start)}</b>${start > 0 && ", " + signedPercent(end / start - 1)}). All times are means per
+      request.</p>
+    <${FlameGraph} nodes=${nodes} difference=${true} height=${420} view=${params}
+      onView=${(some) => change(some, { replace: true })} />
+    <h3 class="change-title">Account of the change</h3>
+    <${Waterfall} account=${account} />
+    ${!record && html`<p class="muted table-note">From the own times of call paths, since this change
+      has no account by category.</p>`}`;
+}
+
+function Findings({ incidents }) {
+  return incidents.length > 1 && html`
+    <h3 class="change-title">Changes found</h3>
+    <ul class="plain-list">${incidents.map(({ id, severity, summary }) => html`
+      <li key=${id}><${Badge} kind=${severity}>${severity}</${Badge}> <bdi>${prose(summary)}</bdi></li>`)}</ul>`;
+}
+
+/** A link to page Compare with the same two ranges. */
+export function CompareLink({ endpoint, before, after, children }) {
+  return !inReport() && html`<a class="button" href=${href("compare",
+    { ...endpoint, before: rangeText(before), after: rangeText(after) })}>${children ?? "Open in Compare"}</a>`;
+}

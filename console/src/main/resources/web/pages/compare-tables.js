@@ -1,0 +1,157 @@
+// The tables of page Compare: two sets of requests by endpoint, category and call, with tests (P-Tracer).
+import { html } from "../html.js";
+import { useAnswer } from "../api.js";
+import { href } from "../router.js";
+import { duration, number, percent, probability, shortId, signed, visible } from "../format.js";
+import { AnswerCard, Badge, Card, EndpointLink, endpointKey } from "../components/basics.js";
+import { CallTree } from "../components/call-tree.js";
+import { Pair } from "../components/row-charts.js";
+import { Table, figureColumn } from "../components/table.js";
+import { MeanCell } from "./endpoint-parts.js";
+
+const NONE = html`<span class="muted">–</span>`;
+
+/** The largest of the means before and after of all entries, for bars with the same scale. */
+function largest(entries, mean) {
+  return entries.reduce((most, { before, after }) => Math.max(most, mean(before), mean(after)), 1);
+}
+
+/** Two lines of a cell: a figure, and a second one that is less important. */
+function Two({ first, second }) {
+  return html`<span class="two"><span>${first}</span><span class="second">${second}</span></span>`;
+}
+
+/** The change of a time per request, with its ratio as "×2.3"; a dash if a side has no requests. */
+function ChangeCell({ before, after, ratio }) {
+  const text = ratio > 0 ? "×" + (ratio >= 100 ? Math.round(ratio) : ratio.toPrecision(3)) : "–";
+  return html`<${Two} first=${signed(after - before)} second=${text} />`;
+}
+
+/** Requests, means, their change and the test, for rows {before, after, ratio, test}. */
+function latencyColumns(rows) {
+  const most = largest(rows, ({ meanNanos }) => meanNanos);
+  const side = (name) => [
+    figureColumn(name + "Requests", "Requests " + name, number, (row) => row[name].requests),
+    { key: name + "Mean", title: "Mean " + name, align: "end", value: (row) => row[name].meanNanos,
+      cell: (row) => (row[name].requests === 0 ? NONE : html`
+        <${MeanCell} nanos=${row[name].meanNanos} error=${row[name].meanErrorNanos} test=${"mean-" + name} />`) }
+  ];
+  return [
+    ...side("before"), ...side("after"),
+    { key: "bars", title: "", width: "12%", fixed: true, value: () => undefined, cell: ({ before, after, test }) => html`
+      <${Pair} before=${before.meanNanos} after=${after.meanNanos} most=${most}
+        marked=${test.anomalous && test.slower >= 0.5} />` },
+    { key: "change", title: "Change", align: "end", value: ({ before, after }) => after.meanNanos - before.meanNanos,
+      cell: ({ before, after, ratio }) => (before.requests > 0 && after.requests > 0 ? html`
+        <${ChangeCell} before=${before.meanNanos} after=${after.meanNanos} ratio=${ratio} />` : NONE) },
+    ...testColumns(({ test }) => test)
+  ];
+}
+
+/** The significance of a difference; `testOf(row)` is the test. */
+function testColumns(testOf) {
+  const column = (key, title, hint, value, cell, align) => ({ key, title, hint, align,
+    value: (row) => value(testOf(row)), cell: (row) => {
+      const test = testOf(row);
+      return test.rowsBefore > 0 && test.rowsAfter > 0 ? cell(test) : NONE;
+    } });
+  return [
+    column("slower", "Slower",
+      "Probability that a request after is slower than one before; 50 % if they do not differ",
+      ({ slower }) => slower,
+      ({ slower }) => html`<span data-test="slower" data-value=${slower}>${percent(slower)}</span>`, "end"),
+    column("p", "p, q",
+      "p-value: probability of such a difference by chance; below it the q-value, for all tests together",
+      ({ pValue }) => pValue,
+      ({ pValue, qValue }) => html`<${Two} first=${probability(pValue)} second=${probability(qValue)} />`, "end"),
+    column("mark", "Test", "Whether the difference is significant: a q-value of at most 1 %",
+      ({ anomalous }) => Number(anomalous),
+      ({ anomalous, slower }) => (!anomalous ? NONE : slower >= 0.5 ? html`<${Badge} kind="bad">slower</${Badge}>`
+        : html`<${Badge} kind="good">faster</${Badge}>`))
+  ];
+}
+
+export function EndpointsCard({ endpoints, params, change }) {
+  const columns = [
+    { key: "endpoint", title: "Endpoint", value: ({ endpoint }) => endpointKey(endpoint),
+      cell: ({ endpoint }) => html`<${EndpointLink} endpoint=${endpoint} />` },
+    ...latencyColumns(endpoints)
+  ];
+  const open = ({ endpoint: { service, operation } }) => change({ service, operation, flow: undefined });
+  return html`
+    <${Card} title=${"Endpoints (" + number(endpoints.length) + ")"} test="compare-endpoints">
+      <${Table} label="Endpoints" columns=${columns} rows=${endpoints} onRow=${open} height="420px"
+        rowKey=${({ endpoint }) => endpointKey(endpoint)} sort=${params.sort}
+        onSort=${(sort) => change({ sort }, { replace: true })} />
+      <p class="muted table-note">The endpoints whose total time changed most come first. Choose a row to compare
+        its endpoint. Until then, the first one is shown.</p>
+    </${Card}>`;
+}
+
+/** An endpoint as a whole and by category; before and after are the API's names of the two sets. */
+export function CategoriesCard({ entry, before, after, params, change }) {
+  const share = (key, title) => figureColumn(key, title, (value) => (value > 0 ? percent(value) : "–"));
+  const columns = [
+    { key: "flow", title: "Category", value: ({ flow }) => flow, cell: ({ flow }) => (flow === undefined
+      ? html`<b>all</b>` : html`<button type="button" class="link" data-test="compare-category"
+        aria-pressed=${String(flow === params.flow)} onClick=${() => change({ flow }, { replace: true })}
+        ><code>${shortId(flow)}</code></button>`) },
+    share("shareBefore", "Share before"),
+    share("shareAfter", "Share after"),
+    ...latencyColumns([entry, ...entry.categories])
+  ];
+  const whole = { ...entry, shareBefore: Number(entry.before.requests > 0),
+    shareAfter: Number(entry.after.requests > 0) };
+  return html`
+    <${Card} title=${html`Response times of <${EndpointLink} endpoint=${entry.endpoint} />`}
+      test="compare-categories">
+      ${params.kind === "values" && html`
+        <p class="muted change-ranges">Before: <bdi>${visible(before)}</bdi> · after: <bdi>${visible(after)}</bdi></p>`}
+      <${Table} label="Categories" columns=${columns} rows=${[whole, ...entry.categories]} height="480px"
+        rowKey=${({ flow }) => flow ?? "all"} sort=${params.categories}
+        onSort=${(categories) => change({ categories }, { replace: true })} />
+      <p class="muted table-note">Mann-Whitney U test of uniform samples. “Slower” is the probability that a
+        request after is slower than one before. Marked rows have a q-value of at most 1 %. Choose a
+        category to show its calls below.</p>
+    </${Card}>`;
+}
+
+/** A category in two sets of requests, call by call. */
+export function NodesCard({ endpoint, flow, sets, change }) {
+  const answer = useAnswer("index/compare", { ...endpoint, flow, ...sets });
+  const actions = html`
+    <a class="button" href=${href("category", { ...endpoint, flow })}>Category</a>
+    <button type="button" class="quiet" onClick=${() => change({ flow: undefined }, { replace: true })}>Close</button>`;
+  return html`
+    <${AnswerCard} title=${html`Calls of category <code>${shortId(flow)}</code>`} test="compare-nodes"
+      actions=${actions} answer=${answer} lines=${10}>${({ comparison: { before, after, nodes } }) => {
+      const marked = nodes.filter(({ anomalous }) => anomalous).length;
+      return html`
+        <p class="muted change-ranges" data-test="compare-nodes-marked" data-value=${marked}>
+          ${number(before.requests)} requests before, ${number(after.requests)} after; mean ${
+          duration(before.meanNanos)} → ${duration(after.meanNanos)}. The own time of ${number(marked)} of ${
+          number(nodes.length)} calls differs significantly: these calls are the causes.</p>
+        <div class="wide-call"><${CallTree} nodes=${nodes} columns=${nodeColumns(nodes)} height="620px" /></div>`;
+    }}</${AnswerCard}>`;
+}
+
+function nodeColumns(nodes) {
+  const most = largest(nodes, ({ ownMeanNanos }) => ownMeanNanos);
+  const times = (key, title, name) => ({ key, title, align: "end", value: ({ after }) => after[name],
+    cell: ({ before, after }) => html`<${Two}
+      first=${html`<span data-test=${key + "-after"} data-value=${after[name]}>${duration(after[name])}</span>`}
+      second=${html`<span data-test=${key + "-before"} data-value=${before[name]}>${duration(before[name])}</span>`}
+      />` });
+  return [
+    times("total", "Total after, before", "meanNanos"),
+    { key: "share", title: "Share", align: "end", value: ({ after }) => after.share, hint: "Share of the response time",
+      cell: ({ before, after }) => html`<${Two} first=${percent(after.share)} second=${percent(before.share)} />` },
+    times("own", "Own after, before", "ownMeanNanos"),
+    { key: "bars", title: "Own time", width: "10%", value: () => undefined, cell: ({ before, after, anomalous }) => html`
+      <${Pair} before=${before.ownMeanNanos} after=${after.ownMeanNanos} most=${most} marked=${anomalous} />` },
+    { key: "ownRatio", title: "Change", align: "end", value: ({ ownRatio }) => ownRatio,
+      cell: ({ before, after, ownRatio }) => html`
+        <${ChangeCell} before=${before.ownMeanNanos} after=${after.ownMeanNanos} ratio=${ownRatio} />` },
+    ...testColumns(({ ownTest }) => ownTest)
+  ];
+}

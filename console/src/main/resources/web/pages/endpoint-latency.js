@@ -1,0 +1,199 @@
+// The latency of an endpoint over time: lines, a heat map, and the chosen ranges.
+import { html, useMemo, useState } from "../html.js";
+import { inReport, useAnswer } from "../api.js";
+import { href, navigate } from "../router.js";
+import { useKeys } from "../keys.js";
+import { useNow } from "../status.js";
+import { duration, moment, number } from "../format.js";
+import { Answered, Badge, Card, Choice, Empty, Time } from "../components/basics.js";
+import { HeatMap } from "../components/heat.js";
+import { LineChart, seriesLines } from "../components/line-chart.js";
+import { RangeField, earlier } from "../components/range.js";
+
+const MINUTE = 60000;
+const STEPS = 30;
+const AXIS = 72;
+const LISTED_MARKS = 8;
+const SHARES = [["p50", 0.5], ["p90", 0.9], ["p95", 0.95], ["p99", 0.99]];
+/** How far back the charts can go, besides the windows that the console keeps. */
+const SHOWN = { "1h": 3600000, "6h": 21600000, "1d": 86400000, "7d": 604800000 };
+const AGO = [["1 h before", 3600000], ["1 d before", 86400000], ["7 d before", 604800000]];
+const KEYS = [{ keys: "r", does: "Type a range of time", run: focusRange }];
+
+/**
+ * The time to show: `{index, fromIndex}`. `index` is the range for questions to the index, rounded so that
+ * pages that show the same time ask the same. `fromIndex` is true if the console's windows (points) do not go back
+ * far enough.
+ */
+export function viewOf(points, ranges, show, now) {
+  const kept = points?.length > 1 ? { from: points[0].endMillis, to: points.at(-1).endMillis } : undefined;
+  const asked = Object.hasOwn(SHOWN, show ?? "") ? { from: now - SHOWN[show], to: now } : undefined;
+  const { from, to } = ranges.filter(Boolean).reduce(reaching, asked ?? kept ?? { from: now - SHOWN["1h"], to: now });
+  const inMemory = kept && from >= kept.from && to <= kept.to;
+  const step = Math.max(MINUTE, Math.round((to - from) / STEPS / MINUTE) * MINUTE);
+  const rounded = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
+  return { fromIndex: points !== undefined && !inMemory, index: inReport() ? undefined : rounded };
+}
+
+/** A view that also contains a range, with some time around a range outside. */
+function reaching(view, { from, to }) {
+  const around = (to - from) / 2;
+  return { from: from < view.from ? from - around : view.from, to: to > view.to ? to + around : view.to };
+}
+
+/** Moves to the fields of the first range; of the second once the first is chosen. */
+function focusRange() {
+  const field = (test) => document.querySelector(`[data-test="${test}"]`);
+  (field("second-from") ?? field("first-from"))?.focus();
+}
+
+export function LatencyCard({ endpoint, series, view, first, second, setRanges, params, change }) {
+  const grid = useAnswer(series ? "index/grid" : null, { ...endpoint, ...view.index });
+  const [picked, pick] = useState(undefined); // the range that the next drag sets
+  const at = first ? picked ?? 2 : 1;
+  useKeys(KEYS);
+  const setRange = (which, range) => {
+    pick(undefined);
+    return which === 1 ? setRanges(range, second) : setRanges(first ?? range, first ? range : undefined);
+  };
+  const show = !inReport() && html`
+    <${Choice} label="Show" value=${params.show ?? ""} test="show" inline
+      options=${[["", view.fromIndex && !params.show ? "the chosen time, from the index" : "what the console keeps"], ...Object.keys(SHOWN).map((key) => [key, key + ", from the index"])]}
+      onChoose=${(key) => change({ show: key }, { replace: true })} />`;
+  return html`
+    <${Card} title="Latency over time" test="latency" actions=${show}>
+      <${IncidentMarks} marks=${series?.marks ?? []} />
+      <${Lines} ...${{ series, grid, view, first, second }} picksSecond=${at === 2}
+        onRange=${inReport() ? undefined : (from, to) => setRange(at, { from, to })} />
+      ${!inReport() && html`<${Ranges} ...${{ first, second, setRange, setRanges, at, pick }} />`}
+      <${Answered} answer=${grid} lines=${8}>${(data) => html`<${Heat} grid=${data} endpoint=${endpoint} />`}</${Answered}>
+    </${Card}>`;
+}
+
+/** Incidents from the answer of endpoint/series: firing ones first, then the newest. */
+function IncidentMarks({ marks }) {
+  const ended = ({ endMillis }) => Number(endMillis !== undefined);
+  const sorted = [...marks].sort((a, b) => ended(a) - ended(b) || b.sinceMillis - a.sinceMillis);
+  return sorted.length > 0 && html`
+    <p class="marks" data-test="marks" data-value=${marks.length}>
+      <span class="muted">Incidents</span>
+      ${sorted.slice(0, LISTED_MARKS).map((mark) => html`
+        <a key=${mark.incident} href=${href("incident", { id: mark.incident })} data-test="mark">
+          <${Badge} kind=${mark.severity}>${mark.severity} <${Time} millis=${mark.sinceMillis} />${
+            ended(mark) ? "" : ", firing"}</${Badge}></a>`)}
+      ${sorted.length > LISTED_MARKS && html`<span class="muted">and ${sorted.length - LISTED_MARKS} more</span>`}
+    </p>`;
+}
+
+function Lines({ series, grid, view, first, second, picksSecond, onRange }) {
+  const lines = useMemo(() => linesOf(series?.points ?? [], grid.data, view.fromIndex),
+    [series, grid.data, view.fromIndex]);
+  if (!series) {
+    return html`<div class="chart-place"></div>`;
+  } else if (!lines) {
+    return html`<${Empty}>${view.fromIndex && !grid.error ? "Asking the index …"
+      : "No window of this endpoint yet. The first one appears when it ends."}</${Empty}>`;
+  }
+  const mark = (range, label, kind) => range && { millis: range.from, toMillis: range.to, label, kind };
+  const incidents = series.marks.map(({ sinceMillis, endMillis, severity }) =>
+    ({ millis: sinceMillis, toMillis: endMillis, label: severity, kind: severity }));
+  const marks = [...incidents, mark(first, "1", "range"), mark(second, "2", "second")].filter(Boolean);
+  return html`
+    <${LineChart} series=${lines} marks=${marks} onRange=${onRange} second=${picksSecond} span=${spanOf(grid.data)}
+      height=${260}
+      label="Percentiles of the response time" />
+    ${view.fromIndex && html`<p class="muted table-note">Percentiles of the complete requests in the index, as
+      exact as the bins of the heat map.</p>`}`;
+}
+
+/** The time of the heat map, so that both charts have the same axis. */
+function spanOf(grid) {
+  return grid?.columns.length > 0 ? { from: grid.columns[0].timeMillis, to: grid.columns.at(-1).timeMillis
+    + grid.bucketMillis } : undefined;
+}
+
+/** Lines from the windows that the console keeps; from the grid if these do not go back far enough. */
+function linesOf(points, grid, fromIndex) {
+  if (fromIndex && grid) {
+    return SHARES.map(([label, share]) => ({ label, points: grid.columns.map(({ timeMillis, counts }) =>
+      [timeMillis + grid.bucketMillis / 2, percentile(counts, grid.edgesNanos, share)]) }));
+  }
+  return points.length > (fromIndex ? 1 : 0) ? seriesLines(points, SHARES.map(([label]) => label)) : undefined;
+}
+
+function percentile(counts, edges, share) {
+  const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
+  let below = 0;
+  for (let bin = 0; bin < counts.length; bin++) {
+    if (counts[bin] > 0 && below + counts[bin] >= wanted) {
+      const part = (wanted - below) / counts[bin];
+      return edges[bin] * (edges[bin + 1] / edges[bin]) ** part;
+    }
+    below += counts[bin];
+  }
+  return null;
+}
+
+/**
+ * Fields for the two ranges. `at` is the range that the next drag sets; `pick` changes it. setRange(which,
+ * range) sets one range, setRanges(first, second) sets both.
+ */
+function Ranges({ first, second, setRange, setRanges, at, pick }) {
+  if (!first) {
+    return html`
+      <div class="range-row">
+        <b class="range-number range-one">1</b>
+        <${RangeField} label="Range" test="first" onRange=${(range) => range && setRange(1, range)} />
+        <span class="muted">Drag over the chart or type a range to see where its time went. Add a second
+          range to see what changed.</span>
+      </div>`;
+  }
+  const picker = (which, text) => html`
+    <button type="button" aria-pressed=${String(at === which)} onClick=${() => pick(which)}
+      title=${"The next drag over the chart sets range " + which}><b
+      class=${"range-number " + (which === 1 ? "range-one" : "range-two")}>${which}</b>${text}</button>`;
+  return html`
+    <div class="range-row" data-test="ranges">
+      ${picker(1, second ? "Before" : "Range")}
+      <${RangeField} label="First range" test="first" range=${first} onRange=${(range) => setRange(1, range)} />
+      ${picker(2, second ? "After" : "Compare with")}
+      <${RangeField} label="Second range" test="second" range=${second} onRange=${(range) => setRange(2, range)} />
+      ${second ? html`<button type="button" onClick=${() => setRanges(second, first)}>Swap</button>`
+        : html`<${Against} first=${first} setRanges=${setRanges} />`}
+      <button type="button" class="quiet" data-test="clear-ranges" onClick=${() => setRanges()}>Clear</button>
+    </div>`;
+}
+
+/** Buttons for usual ranges to compare the first range with. */
+function Against({ first, setRanges }) {
+  const now = useNow();
+  const length = first.to - first.from;
+  const newest = { from: Math.max(first.to, now - length), to: now };
+  return html`
+    <span class="muted">or compare with</span>
+    ${[["just before", length], ...AGO.filter(([, millis]) => length <= millis)].map(([text, millis]) => html`
+      <button key=${text} type="button" onClick=${() => setRanges(earlier(first, millis), first)}>${text}</button>`)}
+    ${first.to < now && html`<button type="button" onClick=${() => setRanges(first, newest)}>newest</button>`}`;
+}
+
+function Heat({ grid, endpoint }) {
+  const { bucketMillis, edgesNanos, requests, rows } = grid;
+  const values = useMemo(() => grid.columns.map(({ counts }) => counts), [grid]);
+  const xs = useMemo(() => grid.columns.map(({ timeMillis }) => timeMillis), [grid]);
+  const ys = useMemo(() => edgesNanos.slice(0, -1), [grid]);
+  const cell = (x, y) => ({ from: xs[x], to: xs[x] + bucketMillis, minNanos: ys[y], maxNanos: edgesNanos[y + 1] });
+  const describe = (x, y) => {
+    const { from, to, minNanos, maxNanos } = cell(x, y);
+    return `${moment(from)} – ${moment(to)}, ${duration(minNanos)} to ${duration(maxNanos)}: `
+      + number(values[x][y]) + " requests" + (inReport() ? "" : ". Click or press Enter to list their traces.");
+  };
+  const label = `${number(requests)} complete requests`
+    + (rows < requests ? `, ${number(rows)} of them in the index` : "");
+  return html`
+    <${HeatMap} xs=${xs} ys=${ys} values=${values} up=${true} height=${230} left=${AXIS} xLabel=${label}
+      yLabel="response time" formatX=${moment} formatY=${duration} describe=${describe}
+      onCell=${inReport() ? undefined : (x, y) => navigate("query", { ...endpoint, q: "traces", ...cell(x, y) })} />
+    ${!inReport() && html`<p class="muted table-note">Click a cell to list its traces. <a href=${href("query",
+      { ...endpoint, q: "histogram", from: xs[0], to: xs.at(-1) + bucketMillis })}>Distribution of all
+      requests</a></p>`}`;
+}

@@ -1,0 +1,114 @@
+// The questions that page Query has forms for, and answers as columns and rows.
+
+const BUCKETS = { key: "buckets", title: "Buckets of time", hint: "60" };
+const FLOW = { key: "flow", title: "Category", hint: "first digits of its id" };
+const SHARE = ["share", "Share", "share"];
+const TIME = ["timeMillis", "Time", "millis"];
+const REQUESTS = [["requests", "Requests", "number"], ["requestsError", "± requests", "number"]];
+const MEAN = [["meanNanos", "Mean", "nanos"], ["meanErrorNanos", "± mean", "nanos"]];
+const ROWS = ["rows", "Rows in the index", "number"];
+
+/**
+ * The questions by name: title, whether it needs an endpoint, fields besides endpoint, range and attribute, the
+ * list of rows in an answer, its columns [key, title, kind], and the columns of a chart.
+ */
+export const QUESTIONS = {
+  overview: {
+    title: "Categories", needsEndpoint: true, fields: [], list: (data) => data.categories,
+    columns: [["flow", "Category", "flow"], SHARE, ...REQUESTS, ...MEAN, ["p50Nanos", "p50", "nanos"],
+      ["p99Nanos", "p99", "nanos"], ["cv", "CV", "number"], ["anomalous", "Varies", "truth"],
+      ["failedShare", "Failed", "share"]],
+    chart: { x: "flow", y: "share" }
+  },
+  histogram: {
+    title: "Distribution", list: (data) => data.bins,
+    fields: [FLOW, { key: "bins", title: "Bins", hint: "40" },
+      { key: "scale", title: "Scale", choices: [["log", "log"], ["linear", "linear"]] }],
+    columns: [["fromNanos", "From", "nanos"], ["toNanos", "To", "nanos"], ...REQUESTS, ROWS],
+    chart: { x: "fromNanos", y: "requests", histogram: true, first: true }
+  },
+  tendency: {
+    title: "Over time", needsEndpoint: true, fields: [FLOW, BUCKETS], list: (data) => data.buckets,
+    columns: [TIME, ...REQUESTS, SHARE, ...MEAN, ROWS],
+    chart: { x: "timeMillis", y: "meanNanos", first: true }
+  },
+  shares: {
+    title: "Shares of categories", needsEndpoint: true, fields: [BUCKETS], list: (data) => data.shares,
+    columns: [TIME, ["flow", "Category", "flow"], REQUESTS[0], SHARE, ...MEAN],
+    chart: { x: "timeMillis", y: "share", by: "flow", first: true }
+  },
+  traces: {
+    title: "Traces", list: (data) => data.traces.map((trace) => ({ ...trace, ...trace.endpoint })),
+    fields: [FLOW, { key: "minNanos", title: "At least", kind: "duration", hint: "250ms" },
+      { key: "maxNanos", title: "Below", kind: "duration", hint: "2s" },
+      { key: "failed", title: "Failed", choices: [["", "any"], ["true", "failed only"]] },
+      { key: "order", title: "Order", choices: [["slowest", "slowest"], ["newest", "newest"]] },
+      { key: "limit", title: "Limit", hint: "50" }],
+    columns: [["traceId", "Trace", "trace"], TIME, ["durationNanos", "Response time", "nanos"],
+      ["failed", "Failed", "truth"], ["service", "Service", "text"], ["operation", "Operation", "text"],
+      ["flow", "Category", "flow"], ["spanCount", "Spans", "number"], ["complete", "Complete", "truth"]],
+    chart: { x: "timeMillis", y: "durationNanos" }
+  }
+};
+
+/** Examples of statements: [title, SQL]. */
+export const EXAMPLES = [
+  ["Columns", "DESCRIBE requests"],
+  ["Busiest endpoints", "SELECT service, operation, round(sum(weight)) AS requests,\n"
+    + "  sum(weight * duration_nanos) / sum(weight) AS mean_nanos\nFROM requests WHERE complete\n"
+    + "GROUP BY ALL ORDER BY requests DESC LIMIT 50"],
+  ["By minute", "SELECT time_millis // 60000 * 60000 AS minute_millis, sum(weight) AS requests,\n"
+    + "  quantile_cont(duration_nanos, 0.95) AS p95_nanos\nFROM requests GROUP BY ALL ORDER BY ALL"],
+  ["Slowest requests", "SELECT trace_id, time_millis, duration_nanos, service, operation, span_count\n"
+    + "FROM requests ORDER BY duration_nanos DESC LIMIT 50"],
+  ["Failed by endpoint", "SELECT service, operation, round(sum(weight) FILTER (failed)) AS failed,\n"
+    + "  sum(weight) FILTER (failed) / sum(weight) AS ratio\nFROM requests GROUP BY ALL\n"
+    + "HAVING failed > 0 ORDER BY failed DESC"],
+  ["Attributes", "SELECT a.key, a.value, round(sum(weight)) AS requests\n"
+    + "FROM (SELECT unnest(attributes) AS a, weight FROM requests)\n"
+    + "GROUP BY ALL ORDER BY requests DESC LIMIT 100"]
+];
+
+/** The answer to a question as {columns: [{key, title, kind}], rows: [{...}], chart}. */
+export function resultOf(question, data, endpoint) {
+  const { columns, list, chart } = QUESTIONS[question];
+  return {
+    columns: columns.map(([key, title, kind]) => ({ key, title, kind })),
+    rows: list(data).map((row, index) => ({ ...endpoint, ...row, index })),
+    chart
+  };
+}
+
+/** The answer to a statement, as of resultOf; guesses the kind of a column from its name and values. */
+export function sqlResult({ columns, rows }) {
+  const listed = columns.map((title, at) =>
+    ({ key: "c" + at, title, kind: kindOf(title, rows.map((row) => row[at]).filter((value) => value !== null)) }));
+  const x = listed.find(({ kind }) => kind === "millis") ?? listed.find(({ kind }) => !isNumber(kind)) ?? listed[0];
+  const y = listed.find((column) => column !== x && isNumber(column.kind));
+  // Links to a category need the names of these two columns.
+  const named = columns.map((title, at) => [title, at]).filter(([title]) => ["service", "operation"].includes(title));
+  return {
+    columns: listed,
+    rows: rows.map((values, index) => ({
+      index,
+      ...Object.fromEntries(named.map(([title, at]) => [title, values[at]])),
+      ...Object.fromEntries(listed.map(({ key }, at) => [key, values[at] ?? undefined]))
+    })),
+    chart: { x: x?.key, y: y?.key }
+  };
+}
+
+function kindOf(name, values) {
+  const all = (type) => values.length > 0 && values.every((value) => typeof value === type);
+  if (all("number")) {
+    return /nanos/i.test(name) ? "nanos" : /millis$/i.test(name) ? "millis" : "number";
+  } else if (all("boolean")) {
+    return "truth";
+  }
+  return { trace_id: "trace", flow: "flow" }[name] ?? "text";
+}
+
+/** Whether a column of a kind has figures: a chart can have it on its vertical axis. */
+export function isNumber(kind) {
+  return ["number", "nanos", "share"].includes(kind);
+}
