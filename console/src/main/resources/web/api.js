@@ -21,8 +21,8 @@ class ApiError extends Error {
 }
 
 /**
- * Path and parameters as one text, parameters sorted by name, without those that are undefined, null or empty.
- * It is also the key in a report's data.
+ * Path and parameters as one text, parameters sorted by name, without those that are undefined, null or
+ * empty. It is also the key in a report's data.
  */
 export function address(path, params = {}) {
   const query = new URLSearchParams();
@@ -90,10 +90,10 @@ async function ask(key, options) {
 }
 
 /**
- * Hook: {data, error, loading, again}. With a path of null it asks nothing. With {live: true} it asks again when
- * the data changed, with {status: true} also when the status changed: at most every 5 s, and not while the tab
- * is hidden. With {send: true} it sends the parameters as JSON. It keeps the last answer while it asks, and
- * retries after temporary failures.
+ * Hook: {data, error, loading, again}. With a path of null it asks nothing. With {live: true} it asks again
+ * when the data changed, with {status: true} also when the status changed: at most every 5 s, and not while
+ * the tab is hidden. With {send: true} it sends the parameters as JSON. It keeps the last answer while it
+ * asks, and retries after temporary failures.
  */
 export function useAnswer(path, params, { live = false, status = false, send = false } = {}) {
   const key = path ? address(path, params) : undefined;

@@ -6,8 +6,8 @@ const bound = new Set();
 let before = { key: "", at: 0 };
 
 /**
- * Hook: binds keys while the component is shown. bindings: [{keys, does, run(event)?}]. A binding without `run`
- * is only listed in the help; the component handles the key itself.
+ * Hook: binds keys while the component is shown. bindings: [{keys, does, run(event)?}]. A binding without
+ * `run` is only listed in the help; the component handles the key itself.
  */
 export function useKeys(bindings) {
   useEffect(() => {

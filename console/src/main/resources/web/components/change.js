@@ -74,8 +74,8 @@ function flameNodes(tree) {
 }
 
 /**
- * The change between two ranges as a card: of an endpoint, or of all with the details of `shown`. `params` and
- * `change` keep the view of the flame graph in the address.
+ * The change between two ranges as a card: of an endpoint, or of all with the details of `shown`. `params`
+ * and `change` keep the view of the flame graph in the address.
  */
 export function ChangeCard({ endpoint, shown = endpoint, before, after, actions, params, change }) {
   const overlap = before.from < after.to && after.from < before.to;

@@ -35,8 +35,8 @@ function newestOf(records) {
 }
 
 /**
- * The findings of a ranking in order; `parents` are the ids of those with others below, and `first` the ids on
- * the first branch. A finding is the record of a part, rather than that of the whole operation or span.
+ * The findings of a ranking in order; `parents` are the ids of those with others below, and `first` the ids
+ * on the first branch. A finding is the record of a part, rather than that of the whole operation or span.
  */
 function treeOf(records, ranking) {
   const byId = new Map();

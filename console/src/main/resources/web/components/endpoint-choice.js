@@ -17,8 +17,8 @@ export function useEndpoints(params) {
 }
 
 /**
- * Chooses an endpoint {service, operation}; onChoose gets both undefined for none. `none` is the text for none;
- * without it, one must be chosen.
+ * Chooses an endpoint {service, operation}; onChoose gets both undefined for none. `none` is the text for
+ * none; without it, one must be chosen.
  */
 export function EndpointChoice({ params, none, onChoose, inline }) {
   const { endpoints, chosen } = useEndpoints(params);

@@ -5,8 +5,8 @@
 import { hash } from "./canvas.js";
 
 /**
- * Lays out nodes `{parent}`, parents first; `values` are their inclusive values. If the children of a node are
- * larger than the node, they are scaled down to fit.
+ * Lays out nodes `{parent}`, parents first; `values` are their inclusive values. If the children of a node
+ * are larger than the node, they are scaled down to fit.
  *
  * @returns `start` and `end` of each node between 0 and `total`; its `depth`, below `rows`; `order` has the
  *     nodes row by row, in each row largest first
@@ -47,8 +47,8 @@ export function layOut(nodes, values) {
 }
 
 /**
- * The nodes to draw in a view `{from, to, width, firstRow, lastRow}`, which shows values from `from` to `to` on
- * `width` pixels. Nodes narrower than a pixel are left out.
+ * The nodes to draw in a view `{from, to, width, firstRow, lastRow}`, which shows values from `from` to `to`
+ * on `width` pixels. Nodes narrower than a pixel are left out.
  */
 export function visibleNodes({ order, start, end, depth }, { from, to, width, firstRow, lastRow }) {
   const least = (to - from) / width;

@@ -16,11 +16,11 @@ const KEYS = [
 
 /**
  * Draws nodes `{parent, service, operation, callee?, inclusiveNanos, exclusiveNanos, before?}`, parents
- * first. With `difference`, colours show the change of own time since `before`, which has the same two figures,
- * for the same number of requests.
+ * first. With `difference`, colours show the change of own time since `before`, which has the same two
+ * figures, for the same number of requests.
  *
- * `view` is what an address keeps: `{frames, zoom}`, the searched text and the zoomed frame (a hash of its call
- * path; one that no node has is ignored). `onView` gets its changes.
+ * `view` is what an address keeps: `{frames, zoom}`, the searched text and the zoomed frame (a hash of its
+ * call path; one that no node has is ignored). `onView` gets its changes.
  */
 export function FlameGraph({ nodes, difference, height, view, onView }) {
   useKeys(KEYS);

@@ -9,8 +9,8 @@ const STEPS = 8;
 const COLOURS = numbered("--heat-", 0, STEPS);
 
 /**
- * Draws `values[x][y]`, with a column for each of `xs` and a row for each of `ys`. The first of `ys` is at the
- * bottom with `up`, else on top. The colour scale is logarithmic. `formatX`, `formatY`, `formatValue` and
+ * Draws `values[x][y]`, with a column for each of `xs` and a row for each of `ys`. The first of `ys` is at
+ * the bottom with `up`, else on top. The colour scale is logarithmic. `formatX`, `formatY`, `formatValue` and
  * `describe(x, y)` return texts. `onCell(x, y)` gets the indices of a cell on click or Enter.
  */
 export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, height, left, formatX, formatY,

@@ -9,8 +9,8 @@ const LEFT = 56;
 const RIGHT = 8;
 
 /**
- * Draws bins `[{fromNanos, toNanos, requests, requestsError?}]` side by side with equal widths, and whiskers of
- * one standard error. `marks` are `[[nanos, label]]`.
+ * Draws bins `[{fromNanos, toNanos, requests, requestsError?}]` side by side with equal widths, and whiskers
+ * of one standard error. `marks` are `[[nanos, label]]`.
  */
 export function Histogram({ bins, marks = [], height }) {
   const [box, width] = useWidth();

@@ -17,8 +17,8 @@ const DAY = 86_400_000;
 /**
  * Draws series `[{label, points: [[millis, value or null]]}]`, from zero up. `marks` are times or, with
  * `toMillis`, ranges: `[{millis, toMillis?, label, kind}]`; kinds are page, ticket, info, range and second.
- * A drag calls `onRange(fromMillis, toMillis)`; `second`: it is the second of two ranges. The axis shows the times
- * `span` {from, to}, or else those of the points.
+ * A drag calls `onRange(fromMillis, toMillis)`; `second`: it is the second of two ranges. The axis shows the
+ * times `span` {from, to}, or else those of the points.
  */
 export function LineChart({ series, unit = "nanos", marks = [], onRange, second = false, span, height, label }) {
   const preferences = usePreferences();

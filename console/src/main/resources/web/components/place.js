@@ -64,8 +64,8 @@ export function culpritChange({ type, beforeNanos, afterNanos, beforeShare, afte
 }
 
 /**
- * The services from an endpoint to the culprit, by the endpoint's profile in a range or in the newest window; before
- * it arrives: endpoint … culprit.
+ * The services from an endpoint to the culprit, by the endpoint's profile in a range or in the newest window;
+ * before it arrives: endpoint … culprit.
  */
 export function CulpritPath({ endpoint, culprit, range }) {
   const { data } = useAnswer("endpoint/profile", { ...endpoint, ...range });

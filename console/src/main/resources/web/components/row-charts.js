@@ -52,8 +52,8 @@ function unbroken(points) {
 }
 
 /**
- * A distribution `{mean, p50, p90?, p95, p99, max?}` on one line: a box to the median, lighter ones to p90, p95 and
- * p99, a dot for the mean, and a line to the largest value. The scale ends at `most`.
+ * A distribution `{mean, p50, p90?, p95, p99, max?}` on one line: a box to the median, lighter ones to p90,
+ * p95 and p99, a dot for the mean, and a line to the largest value. The scale ends at `most`.
  */
 export function Strip({ distribution, format, most }) {
   const { mean, p50, p90 = p50, p95, p99, max = p99 } = distribution;

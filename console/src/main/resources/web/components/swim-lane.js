@@ -66,8 +66,8 @@ export function SwimLane({ spans, sections, height = "62vh" }) {
 }
 
 /**
- * Hook for a drag over the bars: [ref of the axis, the dragged shares [from, to] or null, handlers of events].
- * onRange gets the least and the largest share.
+ * Hook for a drag over the bars: [ref of the axis, the dragged shares [from, to] or null, handlers of
+ * events]. onRange gets the least and the largest share.
  */
 function useDrag(onRange) {
   const axis = useRef(null);
@@ -120,9 +120,9 @@ function SpanName({ span, spans, arrangement: { depth, below }, collapse, closed
 }
 
 /**
- * The bar of a span: light where it waits for child spans, darker for own time off the critical path, and strong
- * for own time on the critical path. A dashed line leads from the start by the span's own clock to the corrected
- * start.
+ * The bar of a span: light where it waits for child spans, darker for own time off the critical path, and
+ * strong for own time on the critical path. A dashed line leads from the start by the span's own clock to the
+ * corrected start.
  */
 function Bars({ span, spans, arrangement, view }) {
   const { startNanos, durationNanos, failed, shiftNanos = 0 } = spans[span];

@@ -3,9 +3,11 @@
  */
 
 /**
- * Arranges spans `{parent, startNanos, durationNanos, shiftNanos?}` and sections `{span, fromNanos, toNanos}`.
+ * Arranges spans `{parent, startNanos, durationNanos, shiftNanos?}` and sections `{span, fromNanos,
+ * toNanos}`.
  *
- * @returns `order` has the spans in preorder, siblings by start; for each span `children`, its `sections`, its
+ * @returns `order` has the spans in preorder, siblings by start; for each span `children`, its `sections`,
+ * its
  *     `depth`, and how many spans are `below`; `from` and `to` are the earliest start and the latest end;
  *     `moved` is the number of spans moved by clock-skew correction
  */

@@ -16,11 +16,11 @@ export function figureColumn(key, title, format, value = (row) => row[key], more
 
 /**
  * columns: [{key, title, value(row), cell?(row), align?: "end", width?, hint?, fixed?}]; fixed: not sortable.
- * sort is the key of a column, with "-" before it for descending; onSort gets the next sort. Without onSort, the
- * table keeps its sort, beginning with `sort`. `ordered`: the rows have an order that must stay.
- * With onRow(row), rows are chosen by click, or by arrow keys and Enter; onPoint(row) gets the row at the pointer or
- * with the focus. Tab goes to the row that had the focus last, or else to the first visible row. height (a CSS
- * length) limits the table.
+ * sort is the key of a column, with "-" before it for descending; onSort gets the next sort. Without onSort,
+ * the table keeps its sort, beginning with `sort`. `ordered`: the rows have an order that must stay.
+ * With onRow(row), rows are chosen by click, or by arrow keys and Enter; onPoint(row) gets the row at the
+ * pointer or with the focus. Tab goes to the row that had the focus last, or else to the first visible row.
+ * height (a CSS length) limits the table.
  */
 export function Table({ columns, rows, rowKey, sort, onSort, ordered, onRow, onPoint, height,
   label, rowPixels = ROW_PIXELS }) {

@@ -22,8 +22,8 @@ const KEYS = [{ keys: "r", does: "Type a range of time", run: focusRange }];
 
 /**
  * The time to show: `{index, fromIndex}`. `index` is the range for questions to the index, rounded so that
- * pages that show the same time ask the same. `fromIndex` is true if the console's windows (points) do not go back
- * far enough.
+ * pages that show the same time ask the same. `fromIndex` is true if the console's windows (points) do not go
+ * back far enough.
  */
 export function viewOf(points, ranges, show, now) {
   const kept = points?.length > 1 ? { from: points[0].endMillis, to: points.at(-1).endMillis } : undefined;

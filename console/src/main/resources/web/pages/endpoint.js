@@ -36,6 +36,14 @@ function Endpoint({ endpoint, params }) {
   const exemplars = html`<${ExemplarsCard} endpoint=${endpoint} profile=${profile} range=${range} />`;
   const setRanges = (one, two) =>
     change({ from: one?.from, to: one?.to, second: one && rangeText(two), of: undefined });
+  if (series.error?.code === "not-found" && !first && !params.show) {
+    const inIndex = href("endpoint", { ...endpoint, show: "7d" });
+    return html`
+      <${Head} endpoint=${endpoint} />
+      <${Empty}>No recent window has requests of this endpoint. Choose one from${" "}
+        <a href=${href("endpoints")}>Endpoints</a>, or <a href=${inIndex}>look for it in the request
+        index</a>.</${Empty}>`;
+  }
   return html`
     <${Head} endpoint=${endpoint} />
     <div class="stack">

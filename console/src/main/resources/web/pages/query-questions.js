@@ -9,8 +9,8 @@ const MEAN = [["meanNanos", "Mean", "nanos"], ["meanErrorNanos", "± mean", "nan
 const ROWS = ["rows", "Rows in the index", "number"];
 
 /**
- * The questions by name: title, whether it needs an endpoint, fields besides endpoint, range and attribute, the
- * list of rows in an answer, its columns [key, title, kind], and the columns of a chart.
+ * The questions by name: title, whether it needs an endpoint, fields besides endpoint, range and attribute,
+ * the list of rows in an answer, its columns [key, title, kind], and the columns of a chart.
  */
 export const QUESTIONS = {
   overview: {
