@@ -11,7 +11,7 @@ const MAY_BE_EMPTY = ["service", "operation"];
 const WHOLE_IN_REPORT = ["index/trace", "endpoint/series"];
 const memory = new Map();
 
-/** An answer that is not 2xx, or no answer (status 0). `code` is the API's code, `message` says what to do. */
+/** An answer that is not 2xx, or none (status 0). `code` is the API's code, `message` says what to do. */
 class ApiError extends Error {
   constructor(status, code, message) {
     super(message);

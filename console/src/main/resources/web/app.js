@@ -74,7 +74,7 @@ class Page extends Component {
   }
 }
 
-/** The title of the browser's window; a separate component, so that a new status does not draw the page again. */
+/** The title of the browser's window; a component of its own, so that a status does not redraw the page. */
 function Title({ page }) {
   const firing = useStatus().status?.incidents?.page ?? 0;
   const name = Object.hasOwn(PAGES, page) ? PAGES[page].title : "?";

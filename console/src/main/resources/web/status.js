@@ -40,7 +40,7 @@ export function followStatus() {
   ask();
 }
 
-/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock) is when the server stopped answering. */
+/** Hook: {status, lostMillis, error}; lostMillis (this computer's clock): the server stopped answering. */
 export function useStatus() {
   return known.use();
 }

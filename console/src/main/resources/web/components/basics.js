@@ -17,8 +17,9 @@ export function Name({ value }) {
 export function CutName({ value }) {
   const letters = [...visible(value)];
   return html`
-    <bdi class="name cut-name" title=${whole(value)}><span class="cut-head">${letters.slice(0, -TAIL).join("")}</span
-      ><span class="cut-tail">${letters.slice(-TAIL).join("")}</span></bdi>`;
+    <bdi class="name cut-name" title=${whole(value)}>
+      <span class="cut-head">${letters.slice(0, -TAIL).join("")}</span>
+      <span class="cut-tail">${letters.slice(-TAIL).join("")}</span></bdi>`;
 }
 
 /** The name of a frame `{service, operation, callee?}`; callee is the service that an edge leads to. */
@@ -37,11 +38,11 @@ export function splitSummary(summary) {
 
 /** A part of a summary; its arrows "->" stay on one line. */
 export function Sentence({ text }) {
-  const parts = text.split(/(->)/);
-  return html`<bdi>${parts.map((part) => (part === "->" ? html`<span class="nowrap">-></span>` : part))}</bdi>`;
+  const shown = (part) => (part === "->" ? html`<span class="nowrap">-></span>` : part);
+  return html`<bdi>${text.split(/(->)/).map(shown)}</bdi>`;
 }
 
-/** A time in the chosen zone; the title has both zones. The date is shown if it is not the day of the data. */
+/** A time in the chosen zone; the title has both zones. The date is shown on another day than the data's. */
 export function Time({ millis, date }) {
   const both = dateTime(millis, "local") + " local\n" + dateTime(millis, "utc") + " UTC";
   return html`<time class="nowrap" title=${both}>${date ? dateTime(millis) : moment(millis)}</time>`;
@@ -95,10 +96,12 @@ export function Answered({ answer, lines, brief, children }) {
 
 /** A card with an answer: `children(data)`, and the other properties of Card and Answered. */
 export function AnswerCard({ answer, lines, brief, children, ...card }) {
-  return html`<${Card} ...${card}><${Answered} ...${{ answer, lines, brief }}>${children}</${Answered}></${Card}>`;
+  return html`
+    <${Card} ...${card}>
+      <${Answered} answer=${answer} lines=${lines} brief=${brief}>${children}</${Answered}></${Card}>`;
 }
 
-/** A card with records of a stream and an endpoint: `children(records)`, or `none` if there are no records. */
+/** A card with the records of a stream about an endpoint: `children(records)`, or `none` without records. */
 export function RecordsCard({ stream, endpoint, none, children, ...card }) {
   const answer = useAnswer("endpoint/records", { stream, ...endpoint }, { live: true });
   const window = answer.data?.records[0]?.window;
@@ -183,7 +186,7 @@ function AskAgain({ again }) {
   return html`<button type="button" class="ask-again" onClick=${again} data-test="again">Ask again</button>`;
 }
 
-/** A line above older data after a failed answer. If the console does not answer at all, the header says so. */
+/** A line above older data after a failed answer. If the console does not answer, the header says so. */
 export function Outdated({ error, again }) {
   return error && error.code !== "unreachable" && html`
     <p class="outdated" role="status" data-test="outdated"><span class="glyph" aria-hidden="true">◆</span>
@@ -237,7 +240,8 @@ export function EndpointLink({ endpoint, from, to }) {
 
 /** Link to a category's page by its short id; params are those of the page. */
 export function CategoryLink({ params }) {
-  return html`<a href=${href("category", params)} data-test="category"><code>${shortId(params.flow)}</code></a>`;
+  return html`
+    <a href=${href("category", params)} data-test="category"><code>${shortId(params.flow)}</code></a>`;
 }
 
 /** Link to a trace's page. from and to (epoch millis) speed up the search; `full` shows the whole id. */

@@ -46,9 +46,10 @@ export function TreeDifference({ calls, firstTitle, secondTitle, height }) {
     <div class="call-tree" data-test="tree-difference" data-calls=${calls.length} data-differing=${differing}>
       <div class="flame-bar"><span>${differing === 0 ? "Both trees have the same calls."
         : `${differing} of ${calls.length} calls differ.`}</span><span class="grow"></span>
-        <button type="button" aria-pressed=${String(all)} onClick=${() => setAll(!all)}>Show equal calls</button></div>
-      ${rows.length > 0 && html`<${Table} columns=${columns} rows=${rows} rowKey=${({ index }) => index} ordered
-        label="Two call trees" height=${height} />`}
+        <button type="button" aria-pressed=${String(all)}
+          onClick=${() => setAll(!all)}>Show equal calls</button></div>
+      ${rows.length > 0 && html`<${Table} label="Two call trees" columns=${columns} rows=${rows} ordered
+        rowKey=${({ index }) => index} height=${height} />`}
     </div>`;
 }
 

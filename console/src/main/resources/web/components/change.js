@@ -3,8 +3,8 @@ import { html, useMemo } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
-import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, Tabs, endpointKey, rangeOfWindow, sameEndpoint }
-  from "./basics.js";
+import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, Tabs, endpointKey, rangeOfWindow,
+  sameEndpoint } from "./basics.js";
 import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";
@@ -12,6 +12,7 @@ import { Waterfall } from "./waterfall.js";
 const KINDS = { changed: "bad", unchanged: "good", unknown: "warn" };
 /** A change of the mean that is not called unchanged, whatever the tests of single places say. */
 const LARGE = 0.2;
+const NO_CAUSE = "The mean differs, but no single place is surely slower or faster. ";
 const LISTED = 10;
 
 /** The places with the largest sums of nanos, among `[[label, nanos]]`. */
@@ -53,12 +54,14 @@ export function closestChanges(changes, incident) {
   return [...new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change])).values()];
 }
 
-/** The accounts of records of the stream changes, one at a time; `chosen` is a state [endpoint's name, setter]. */
+/** The accounts of records of the stream changes, one at a time; `chosen` is a state [name, setter]. */
 export function Accounts({ records, chosen: [name, choose] }) {
-  const tabs = records.map(({ endpoint }) => ({ key: endpointName(endpoint), title: visible(endpoint.operation) }));
+  const tabs = records.map(({ endpoint }) =>
+    ({ key: endpointName(endpoint), title: visible(endpoint.operation) }));
   const record = records.find(({ endpoint }) => endpointName(endpoint) === name) ?? records[0];
   return html`
-    ${tabs.length > 1 && html`<${Tabs} tabs=${tabs} chosen=${endpointName(record.endpoint)} onChoose=${choose} />`}
+    ${tabs.length > 1 && html`
+      <${Tabs} tabs=${tabs} chosen=${endpointName(record.endpoint)} onChoose=${choose} />`}
     <p class="muted change-ranges">Mean response time of <${EndpointLink} endpoint=${record.endpoint} />${" "}
       <b>${signed(record.deltaMeanNanos)}</b>: <${RangeLabel} range=${rangeOfWindow(record.window)} />,
       against <${RangeLabel} range=${rangeOfWindow(record.baseline)} /></p>
@@ -68,7 +71,8 @@ export function Accounts({ records, chosen: [name, choose] }) {
 /** The tree of index/change as nodes of FlameGraph: with the figures after, and those before in `before`. */
 function flameNodes(tree) {
   return tree.map(({ parent, service, operation, callee, inclusive, exclusive }) => ({
-    parent, service, operation, callee, inclusiveNanos: inclusive.afterNanos, exclusiveNanos: exclusive.afterNanos,
+    parent, service, operation, callee,
+    inclusiveNanos: inclusive.afterNanos, exclusiveNanos: exclusive.afterNanos,
     before: { inclusiveNanos: inclusive.beforeNanos, exclusiveNanos: exclusive.beforeNanos }
   }));
 }
@@ -99,15 +103,15 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
   const record = entry && changes.find((each) => sameEndpoint(each.endpoint, endpoint));
   const account = record ? accountOf(record) : treeAccount(entry?.tree ?? []);
   const doubtful = verdict === "unchanged" && Math.abs(account.end / account.start - 1) >= LARGE;
+  const [kind, text] = doubtful ? ["warn", "cause unknown"] : [KINDS[verdict] ?? "plain", verdict];
   return html`
     <div class="row verdict" data-test="verdict" data-value=${verdict}>
-      <${Badge} kind=${doubtful ? "warn" : KINDS[verdict] ?? "plain"}>${doubtful ? "cause unknown" : verdict}</${Badge}>
-      <bdi class="verdict-text">${doubtful && "The mean differs, but no single place is surely slower or faster. "}${
-        prose(summary)}</bdi>
+      <${Badge} kind=${kind}>${text}</${Badge}>
+      <bdi class="verdict-text">${doubtful && NO_CAUSE}${prose(summary)}</bdi>
     </div>
     ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, change }} />`
-      : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the index. Choose longer
-        ranges.</${Empty}>`}`;
+      : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the index. Choose
+        longer ranges.</${Empty}>`}`;
 }
 
 /** The differential flame graph and the account of an endpoint. */
@@ -115,10 +119,10 @@ function Difference({ entry, account, record, params, change }) {
   const { start, end } = account;
   const nodes = useMemo(() => flameNodes(entry.tree), [entry]);
   return html`
-    <p class="muted change-ranges"><${EndpointLink} endpoint=${entry.endpoint} />: ${number(entry.beforeRequests)} requests
-      before, ${number(entry.afterRequests)} after; mean ${duration(start)} → ${duration(end)}${" "}
-      (<b>${signed(end - start)}</b>${start > 0 && ", " + signedPercent(end / start - 1)}). All times are means per
-      request.</p>
+    <p class="muted change-ranges"><${EndpointLink} endpoint=${entry.endpoint} />:
+      ${" " + number(entry.beforeRequests)} requests before, ${number(entry.afterRequests)} after;
+      mean ${duration(start)} → ${duration(end)} (<b>${signed(end - start)}</b>${
+      start > 0 && ", " + signedPercent(end / start - 1)}). All times are means per request.</p>
     <${FlameGraph} nodes=${nodes} difference=${true} height=${420} view=${params}
       onView=${(some) => change(some, { replace: true })} />
     <h3 class="change-title">Account of the change</h3>
@@ -131,11 +135,14 @@ function Findings({ incidents }) {
   return incidents.length > 1 && html`
     <h3 class="change-title">Changes found</h3>
     <ul class="plain-list">${incidents.map(({ id, severity, summary }) => html`
-      <li key=${id}><${Badge} kind=${severity}>${severity}</${Badge}> <bdi>${prose(summary)}</bdi></li>`)}</ul>`;
+      <li key=${id}><${Badge} kind=${severity}>${severity}</${Badge}>${" "}
+        <bdi>${prose(summary)}</bdi></li>`)}</ul>`;
 }
 
 /** A link to page Compare with the same two ranges. */
 export function CompareLink({ endpoint, before, after, children }) {
-  return !inReport() && html`<a class="button" href=${href("compare",
-    { ...endpoint, before: rangeText(before), after: rangeText(after) })}>${children ?? "Open in Compare"}</a>`;
+  const ranges = { before: rangeText(before), after: rangeText(after) };
+  return !inReport() && html`
+    <a class="button" href=${href("compare", { ...endpoint, ...ranges })}
+      >${children ?? "Open in Compare"}</a>`;
 }

@@ -4,12 +4,15 @@ import { duration, number, percent, visible } from "../format.js";
 import { Badge, EndpointLink, FrameName, Tabs, TraceLink, Window } from "./basics.js";
 import { Table, figureColumn } from "./table.js";
 
-const RANKINGS = [{ key: "critical-path", title: "By critical path" }, { key: "self-time", title: "By self time" }];
+const RANKINGS = [
+  { key: "critical-path", title: "By critical path" },
+  { key: "self-time", title: "By self time" }
+];
 const LAYERS = ["", "all", "one type", "same calls", "same order"];
 const EVENTS = { span_begin: "its start", span_end: "its end", call_begin: "the call of",
   call_end: "the end of" };
 
-/** The findings of the newest window among records, as a tree that expands; `ranking` is the chosen ranking. */
+/** The findings of the newest window among records, as a tree that expands. */
 export function Diagnoses({ records, ranking, onRanking }) {
   const newest = useMemo(() => newestOf(records), [records]);
   const rankings = RANKINGS.filter(({ key }) => newest.some((record) => record.ranking === key));
@@ -24,9 +27,9 @@ export function Diagnoses({ records, ranking, onRanking }) {
     ${rankings.length > 1 && html`<${Tabs} tabs=${rankings} chosen=${chosen} onChoose=${onRanking} />`}
     <${Table} columns=${columnsOf(tree, open, turn)} rows=${tree.findings.filter(shownIn(tree, open))} ordered
       rowKey=${({ id }) => id} label="Diagnoses" />
-    <p class="muted table-note">${number(requests)} requests of all endpoints <${Window} window=${window} />. The layers (tprof):
-      an operation in all requests, then in those of one type, usually an endpoint, then in those with the
-      same calls, then in those with the calls in the same order.</p>`;
+    <p class="muted table-note">${number(requests)} requests of all endpoints <${Window} window=${window} />.
+      The layers (tprof): an operation in all requests, then in those of one type, usually an endpoint, then
+      in those with the same calls, then in those with the calls in the same order.</p>`;
 }
 
 function newestOf(records) {
@@ -68,21 +71,27 @@ function meanOf({ count, meanNanos }) {
   return count > 0 ? meanNanos : undefined;
 }
 
+/** Whether a finding distinguishes normal requests from the slowest. */
+function isSplit({ normal, slowest }) {
+  return normal.count > 0 && slowest.count > 0;
+}
+
 function columnsOf(tree, open, turn) {
   return [
     { key: "place", title: "Place", value: ({ id }) => id,
       cell: (row) => html`<${Finding} ...${{ row, tree, open, turn }} />` },
     { key: "layer", title: "Of requests", value: ({ layer }) => layer,
       hint: "Share of all requests; in the layers of calls and order, share of the type's requests",
-      cell: ({ layer, coverage }) => html`<span class="muted nowrap">${LAYERS[layer]}, ${percent(coverage)}</span>` },
+      cell: ({ layer, coverage }) => html`
+        <span class="muted nowrap">${LAYERS[layer]}, ${percent(coverage)}</span>` },
     figureColumn("diagnosis-explained", "Explains", percent, ({ explained }) => explained,
       { hint: "Share of the latency in which critical paths wait here, at least" }),
     figureColumn("count", "Count", number, ({ count }) => count, { hint: "Number of measured durations" }),
     figureColumn("mean", "Mean", duration, meanOf),
     figureColumn("p99", "p99", duration, ({ p99Nanos }) => p99Nanos),
-    figureColumn("normal", "Normal", duration, ({ normal, slowest }) => slowest.count > 0 ? meanOf(normal) : undefined,
+    figureColumn("normal", "Normal", duration, (row) => (isSplit(row) ? row.normal.meanNanos : undefined),
       { hint: "Mean in normal requests" }),
-    figureColumn("slowest", "Slowest", duration, ({ normal, slowest }) => normal.count > 0 ? meanOf(slowest) : undefined,
+    figureColumn("slowest", "Slowest", duration, (row) => (isSplit(row) ? row.slowest.meanNanos : undefined),
       { hint: "Mean in the slowest requests" }),
     { key: "trace", title: "Trace", value: ({ exemplar }) => exemplar,
       cell: ({ exemplar, window }) => exemplar && html`

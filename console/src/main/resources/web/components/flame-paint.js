@@ -19,7 +19,7 @@ function palette() {
     services: colours(numbered("--flame-", 1, SERVICES)) };
 }
 
-/** The palette and the colour of every node: by service, or by its change (-1 to 1) in a differential graph. */
+/** The palette and the colour of every node: by service, or by its change (-1 to 1) in a difference. */
 export function paintOf(nodes, changes) {
   const all = palette();
   const fills = nodes.map(({ service, callee }, i) => {
@@ -60,7 +60,8 @@ export function paintFlame(ctx, shown, view, scene) {
     ctx.fillRect(x, y, width, ROW - GAP);
   }
   ctx.globalAlpha = 1;
-  paintWaiting(ctx, frames.filter(({ node, width }) => width >= 4 && nodes[node].callee !== undefined), paint);
+  const waits = ({ node, width }) => width >= 4 && nodes[node].callee !== undefined;
+  paintWaiting(ctx, frames.filter(waits), paint);
   paintLabels(ctx, frames.filter(({ width }) => width >= 28), scene);
   outline(ctx, frames, scene.hovered, paint.palette.text, 1);
   outline(ctx, frames, scene.chosen, paint.palette.accent, 2);

@@ -62,8 +62,8 @@ export function FlameGraph({ nodes, difference, height, view, onView }) {
         <button type="button" aria-pressed=${String(table)} data-test="flame-table-toggle"
           onClick=${() => setTable(!table)}>Table</button>
       </div>
-      <${FlameCanvas} ...${{ nodes, graph, found, zoomed, chosen, hovered, setHovered, choose, zoomTo, difference,
-        height }} />
+      <${FlameCanvas} ...${{ nodes, graph, found, zoomed, chosen, hovered, difference, height }}
+        ...${{ setHovered, choose, zoomTo }} />
       <${FlameDetails} nodes=${nodes} index=${shown} spoken=${hovered < 0} whole=${whole}
         difference=${difference} />
       ${table && html`<${FlameTable} nodes=${nodes} whole=${whole} difference=${difference}
@@ -73,10 +73,12 @@ export function FlameGraph({ nodes, difference, height, view, onView }) {
 
 /** The layout, and the change of each node's own time as a share of the largest. */
 function graphOf(nodes, before) {
-  const values = nodes.map((node) => Math.max(0, before ? node.before?.inclusiveNanos ?? 0 : node.inclusiveNanos));
+  const extent = (node) => (before ? node.before?.inclusiveNanos ?? 0 : node.inclusiveNanos);
+  const values = nodes.map((node) => Math.max(0, extent(node)));
   const changes = nodes.map((node) => node.exclusiveNanos - (node.before?.exclusiveNanos ?? 0));
   const largest = changes.reduce((most, change) => Math.max(most, Math.abs(change)), 0) || 1;
-  return { values, layout: layOut(nodes, values), largest, changes: changes.map((change) => change / largest) };
+  const shares = changes.map((change) => change / largest);
+  return { values, layout: layOut(nodes, values), largest, changes: shares };
 }
 
 function find(nodes, values, query) {
@@ -119,7 +121,8 @@ function FlameCanvas({ nodes, graph, found, zoomed, chosen, hovered, setHovered,
   const canvas = useRef(null);
   const [top, setTop] = useState(0);
   const [pointer, setPointer] = useState(null);
-  const paint = useMemo(() => paintOf(nodes, difference && changes), [nodes, changes, difference, preferences]);
+  const paint = useMemo(() => paintOf(nodes, difference && changes),
+    [nodes, changes, difference, preferences]);
   const label = (node) => labelOf(nodes, nodes[node]);
   const high = Math.max(ROW * 2, Math.min(height, layout.rows * ROW));
   const wide = zoomed >= 0 && layout.end[zoomed] > layout.start[zoomed];
@@ -167,7 +170,8 @@ function FlameCanvas({ nodes, graph, found, zoomed, chosen, hovered, setHovered,
       <div style=${{ height: layout.rows * ROW + "px" }}>
         <canvas class="flame-canvas" ref=${canvas} tabindex="0" role="application" data-test="flame-canvas"
           aria-label="Flame graph. Arrow keys choose a frame, Enter zooms, Escape shows all."
-          onMouseMove=${move} onMouseLeave=${() => setHovered(-1)} onClick=${click} onKeyDown=${keyed}></canvas>
+          onMouseMove=${move} onMouseLeave=${() => setHovered(-1)}
+          onClick=${click} onKeyDown=${keyed}></canvas>
       </div>
       ${pointer && hovered >= 0 && html`<${Tip} event=${pointer}>
         <b>${label(hovered)}</b><br />${duration(nodes[hovered].inclusiveNanos)},

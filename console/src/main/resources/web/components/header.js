@@ -35,7 +35,8 @@ export function Header({ page, onHelp }) {
         <button type="button" class="quiet" onClick=${() => switchPreference("theme")}
           title=${"Theme: " + theme + " (key: t)"}
           ><span aria-hidden="true">${THEME_GLYPH[theme]}</span> ${theme}</button>
-        <button type="button" class="quiet" title="Keys (key: ?)" onClick=${onHelp} aria-label="Keys">?</button>
+        <button type="button" class="quiet" title="Keys (key: ?)" aria-label="Keys" onClick=${onHelp}
+          >?</button>
       </span>
     </header>`;
 }
@@ -70,9 +71,10 @@ function Freshness() {
     <span class="fresh" data-test="freshness" data-value=${asOf}>
       ${inReport() ? html`<${Badge} kind="info">report</${Badge}>` : state && html`
         <span class=${"feed feed-" + state}>
-          <span class="feed-dot" aria-hidden="true"></span>${lostMillis ? "no answer" : FEED_WORDS[state] ?? state}</span>`}
-      <span class="muted">${asOf ? html`data as of <${Time} millis=${asOf} date=${!sameDay(asOf, Date.now())} />`
-        : status ? "no window yet" : "loading …"}</span>
+          <span class="feed-dot" aria-hidden="true"></span>${
+            lostMillis ? "no answer" : FEED_WORDS[state] ?? state}</span>`}
+      <span class="muted">${!asOf ? (status ? "no window yet" : "loading …")
+        : html`data as of <${Time} millis=${asOf} date=${!sameDay(asOf, Date.now())} />`}</span>
     </span>`;
 }
 

@@ -52,7 +52,8 @@ export function HeatMap({ xs, ys, values, xLabel, yLabel, onCell, up = false, he
   };
   const text = cell && describe(cell.x, cell.y);
   return html`
-    <figure class="heat" ref=${box} data-test="heat" data-cells=${xs.length * ys.length} data-max=${range.most}>
+    <figure class="heat" ref=${box} data-test="heat" data-cells=${xs.length * ys.length}
+      data-max=${range.most}>
       <canvas ref=${canvas} tabindex="0" role="application" class=${onCell ? "heat-open" : undefined}
         aria-label=${`Heat map of ${yLabel} by ${xLabel}. Arrow keys choose a cell.`}
         onMouseMove=${move} onMouseLeave=${() => setCell(null)} onClick=${choose} onKeyDown=${keyed}></canvas>

@@ -26,11 +26,13 @@ export function Histogram({ bins, marks = [], height }) {
         aria-label=${`Requests by response time: ${bins.length} bins, at most ${number(most)}`}>
         ${[0, most / 2, most].map((count) => html`
           <line class="bars-grid" x1=${LEFT} x2=${width} y1=${y(count)} y2=${y(count)} />
-          <text class="bars-text" x=${LEFT - 6} y=${y(count) + 4} text-anchor="end">${number(Math.round(count))}</text>`)}
+          <text class="bars-text" x=${LEFT - 6} y=${y(count) + 4} text-anchor="end"
+            >${number(Math.round(count))}</text>`)}
         ${bins.map((bin, i) => html`<${Bin} key=${i} bin=${bin} x=${x(i)} wide=${wide} y=${y} />`)}
         ${bins.map(({ fromNanos }, i) => i % every === 0 && x(i) < width - LEFT && html`
           <text class="bars-text" x=${x(i)} y=${height - 6}>${duration(fromNanos)}</text>`)}
-        ${marks.map(([nanos, label]) => html`<${Mark} x=${x(placeIn(bins, nanos))} bottom=${y(0)} label=${label} />`)}
+        ${marks.map(([nanos, label]) => html`
+          <${Mark} x=${x(placeIn(bins, nanos))} bottom=${y(0)} label=${label} />`)}
       </svg>
     </div>`;
 }
@@ -40,7 +42,8 @@ function Bin({ bin, x, wide, y }) {
   const middle = x + wide / 2;
   const error = requestsError > 0 ? " ± " + number(Math.round(requestsError)) : "";
   return html`
-    <rect class="bars-bar" x=${x} y=${y(requests)} width=${Math.max(1, wide - 1)} height=${y(0) - y(requests)}>
+    <rect class="bars-bar" x=${x} y=${y(requests)} width=${Math.max(1, wide - 1)}
+      height=${y(0) - y(requests)}>
       <title>${duration(fromNanos)} to ${duration(toNanos)}: ${number(requests)}${error}</title></rect>
     ${requestsError > 0 && html`<line class="bars-whisker" x1=${middle} x2=${middle}
       y1=${y(requests + requestsError)} y2=${y(requests - requestsError)} />`}`;

@@ -20,7 +20,8 @@ const DAY = 86_400_000;
  * A drag calls `onRange(fromMillis, toMillis)`; `second`: it is the second of two ranges. The axis shows the
  * times `span` {from, to}, or else those of the points.
  */
-export function LineChart({ series, unit = "nanos", marks = [], onRange, second = false, span, height, label }) {
+export function LineChart({ series, unit = "nanos", marks = [], onRange, second = false, span, height,
+  label }) {
   const preferences = usePreferences();
   const [box, width] = useWidth();
   const plot = useRef(null);
@@ -46,7 +47,7 @@ export function LineChart({ series, unit = "nanos", marks = [], onRange, second 
     aria-label=${label + ": " + labels.join(", ")}></div>`;
 }
 
-/** Lines from points {endMillis, ...}, one for each named figure; a line has a gap where windows are missing. */
+/** Lines from points {endMillis, ...} for the named figures, with gaps where windows are missing. */
 export function seriesLines(points, names) {
   const gap = gapOf(points.map(({ endMillis }) => endMillis));
   return names.map((name) => ({
@@ -80,12 +81,13 @@ function options({ labels, unit, width, height, now }) {
     width,
     height: height - LEGEND,
     ms: 1,
-    tzDate: (millis) => (preference("zone") === "utc" ? uPlot.tzDate(new Date(millis), "Etc/UTC") : new Date(millis)),
+    tzDate: (millis) => (preference("zone") === "utc" ? uPlot.tzDate(new Date(millis), "Etc/UTC")
+      : new Date(millis)),
     cursor: { drag: { x: dragged, y: false, setScale: false, dist: 4 }, points: { size: 7 } },
     select: { show: dragged },
     padding: [null, 0, null, null], // so that the axis ends as that of a heat map below
     scales: {
-      x: { range: (_, least, most) => (now.current.span ? [now.current.span.from, now.current.span.to] : [least, most]) },
+      x: { range: (_, least, most) => [now.current.span?.from ?? least, now.current.span?.to ?? most] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] }
     },
     axes: [

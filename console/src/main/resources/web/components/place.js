@@ -82,7 +82,8 @@ export function CulpritPath({ endpoint, culprit, range }) {
 
 /** The services from the root of a tree to the culprit's largest node, without repetitions in a row. */
 function servicesTo(tree, culprit) {
-  const [largest] = tree.filter((node) => isAt(node, culprit)).sort((a, b) => b.inclusiveNanos - a.inclusiveNanos);
+  const [largest] = tree.filter((node) => isAt(node, culprit))
+    .sort((a, b) => b.inclusiveNanos - a.inclusiveNanos);
   const services = [];
   for (let node = largest; node; node = tree[node.parent]) {
     if (services[0] !== node.service) {

@@ -5,8 +5,8 @@ import { useNow } from "../status.js";
 import { dateTime } from "../format.js";
 
 const UNITS = { s: 1000, m: 60000, h: 3600000, d: 86400000 };
-const HINT = "A time such as 2026-01-31 12:30:05, 12:30, or -15m (before the newest window's end). The zone is "
-  + "the chosen one; Z at the end means UTC.";
+const HINT = "A time such as 2026-01-31 12:30:05, 12:30, or -15m (before the newest window's end). "
+  + "The zone is the chosen one; Z at the end means UTC.";
 
 /** The half-open range of a text "A/B", or undefined. */
 export function parseRange(text) {
@@ -50,7 +50,7 @@ function typedRange({ from, to }, now) {
   return range.from < range.to ? range : null;
 }
 
-/** Two fields for a range or none. onRange gets the range if both fields are times, undefined if both are empty. */
+/** Two fields for a range. onRange gets the range if both fields are times, undefined if both are empty. */
 export function RangeField({ range, onRange, label, test }) {
   const { zone } = usePreferences();
   const now = useNow();

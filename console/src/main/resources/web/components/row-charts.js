@@ -12,7 +12,7 @@ export function gapOf(times) {
   return 2 * (steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0);
 }
 
-/** A small line of points `[[millis, value]]` in order of time, from zero up, with gaps where points are missing. */
+/** A small line of points `[[millis, value]]` in order of time, from zero up, with gaps. */
 export function Spark({ points = [] }) {
   if (points.length === 0) {
     return html`<span class="muted">–</span>`;
@@ -21,7 +21,8 @@ export function Spark({ points = [] }) {
   const [first] = points[0];
   const [lastMillis, lastValue] = points.at(-1);
   const most = Math.max(...points.map(([, value]) => value)) || 1;
-  const x = (millis) => (EDGE + ((millis - first) / (lastMillis - first || 1)) * (WIDTH - 2 * EDGE)).toFixed(1);
+  const scale = (WIDTH - 2 * EDGE) / (lastMillis - first || 1);
+  const x = (millis) => (EDGE + (millis - first) * scale).toFixed(1);
   const y = (value) => (FOOT - (value / most) * (HEIGHT - 2 * EDGE)).toFixed(1);
   return html`
     <svg class="spark" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Values over time"
@@ -62,8 +63,9 @@ export function Strip({ distribution, format, most }) {
   return html`
     <span class="strip" role="img" aria-label=${`median ${format(p50)}, p99 ${format(p99)}`}>
       <span class="strip-line" style=${{ width: place(max) + "%" }}></span>
-      ${parts.map(([from, to, heat]) => html`<span key=${heat} class="strip-part" style=${{
-        left: place(from) + "%", width: place(to) - place(from) + "%", background: `var(--heat-${heat})` }}></span>`)}
+      ${parts.map(([from, to, heat]) => html`<span key=${heat} class="strip-part"
+        style=${{ left: place(from) + "%", right: 100 - place(to) + "%", background: `var(--heat-${heat})` }}
+        ></span>`)}
       <span class="strip-mean" style=${{ left: place(mean) + "%" }} title=${"mean " + format(mean)}></span>
     </span>`;
 }
@@ -75,7 +77,8 @@ export function ShareBar({ share }) {
 
 /** Two bars: the time before, and below it the time after; `marked` colours the second. */
 export function Pair({ before, after, most, marked }) {
-  const bar = (kind, nanos) => html`<span class=${kind} style=${{ width: (nanos / most) * 100 + "%" }}></span>`;
+  const bar = (kind, nanos) => html`
+    <span class=${kind} style=${{ width: (nanos / most) * 100 + "%" }}></span>`;
   return html`
     <span class="pair" aria-hidden="true">
       ${bar("pair-before", before)}${bar(marked ? "pair-after pair-marked" : "pair-after", after)}</span>`;

@@ -59,8 +59,8 @@ export function SwimLane({ spans, sections, height = "62vh" }) {
         <button type="button" onClick=${() =>
           setCollapsed(order.filter((span) => depth[span] > 0 && below[span] > 0))}>Collapse</button>
         <button type="button" onClick=${() => setCollapsed([])}>Expand</button></div>
-      <${Table} columns=${columns} rows=${rows} rowKey=${(span) => span} ordered onPoint=${point} height=${height}
-        rowPixels=${ROW_PIXELS} label="Spans" />
+      <${Table} label="Spans" columns=${columns} rows=${rows} rowKey=${(span) => span} ordered
+        onPoint=${point} height=${height} rowPixels=${ROW_PIXELS} />
       <${Details} spans=${spans} arrangement=${arrangement} index=${pointed} />
     </div>`;
 }
@@ -109,8 +109,9 @@ function Axis({ place, view, lasso }) {
 function SpanName({ span, spans, arrangement: { depth, below }, collapse, closed }) {
   const { service, operation, failed } = spans[span];
   const inner = below[span] > 0;
+  const indent = Math.min(depth[span], DEEPEST) * 12 + "px";
   return html`
-    <div class="swim-name" data-span=${span} style=${{ paddingLeft: Math.min(depth[span], DEEPEST) * 12 + "px" }}>
+    <div class="swim-name" data-span=${span} style=${{ paddingLeft: indent }}>
       <span class="swim-turn" onClick=${inner ? () => collapse(span, !closed) : undefined}
         >${closed ? "▸" : inner ? "▾" : ""}</span>
       ${failed && html`<span class="bad" title="failed">✕</span>`}
@@ -156,8 +157,8 @@ function Legend({ moved }) {
     ${key("critical", "own time on the critical path")}
     ${key("own", "own time off the critical path")}
     ${key("waiting", "waits for child spans")}
-    ${moved > 0 && key("moved", html`<span data-test="swim-moved" data-value=${moved}>${moved} moved to correct
-      clock skew</span>`)}</span>`;
+    ${moved > 0 && key("moved", html`
+      <span data-test="swim-moved" data-value=${moved}>${moved} moved to correct clock skew</span>`)}</span>`;
 }
 
 /** One line about a span. */

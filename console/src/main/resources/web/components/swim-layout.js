@@ -27,7 +27,8 @@ export function arrange(spans, sections) {
     }
   }
   sections.forEach((section) => own[section.span].push(section));
-  [roots, ...children].forEach((list) => list.sort((a, b) => spans[a].startNanos - spans[b].startNanos || a - b));
+  const byStart = (a, b) => spans[a].startNanos - spans[b].startNanos || a - b;
+  [roots, ...children].forEach((list) => list.sort(byStart));
   return {
     order: preorder(roots, children), children, sections: own, depth, below,
     from: spans.reduce((least, { startNanos }) => Math.min(least, startNanos), Infinity),

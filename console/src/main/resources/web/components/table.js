@@ -45,8 +45,8 @@ export function Table({ columns, rows, rowKey, sort, onSort, ordered, onRow, onP
         <tbody onKeyDown=${onRow || onPoint ? walk : undefined}>
           ${gap("above", from)}
           ${sorted.slice(from, to).map((row, index) => html`
-            <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns} onRow=${onRow} onPoint=${onPoint}
-              reached=${from + index === reached} hold=${hold}
+            <${Row} key=${rowKey(row)} row=${row} index=${from + index} columns=${columns}
+              onRow=${onRow} onPoint=${onPoint} reached=${from + index === reached} hold=${hold}
               pixels=${virtual ? rowPixels : undefined} zone=${preference("zone")} />`)}
           ${gap("below", sorted.length - to)}
         </tbody>
@@ -90,8 +90,9 @@ function HeadCell({ column, order, onSort }) {
   const [first, other] = align === "end" ? ["-" + key, key] : [key, "-" + key];
   return html`
     <th scope="col" class=${align} aria-sort=${state} title=${hint}>
-      <button type="button" class="sort" onClick=${() => onSort(order === first ? other : first)}>${title}<span
-        class="sort-mark" aria-hidden="true">${{ ascending: "▲", descending: "▼" }[state]}</span></button>
+      <button type="button" class="sort" onClick=${() => onSort(order === first ? other : first)}
+        >${title}<span class="sort-mark" aria-hidden="true">${
+          { ascending: "▲", descending: "▼" }[state]}</span></button>
     </th>`;
 }
 
@@ -116,7 +117,7 @@ class Row extends Component {
       onKeyDown: onRow && ((event) => event.key === "Enter" && own(event) && onRow(row))
     };
     return html`
-      <tr ...${choice} aria-rowindex=${pixels ? index + 2 : undefined} style=${pixels && { height: pixels + "px" }}>
+      <tr ...${choice} aria-rowindex=${pixels && index + 2} style=${pixels && { height: pixels + "px" }}>
         ${columns.map((column) => html`
           <td key=${column.key} class=${column.align}>${(column.cell ?? column.value)(row)}</td>`)}
       </tr>`;

@@ -22,7 +22,8 @@ export function CategoryPage({ params }) {
   const overview = useAnswer(ready ? "index/overview" : null, scope);
   const profile = useAnswer(ready ? "index/category" : null, { ...scope, flow: params.flow });
   if (!ready) {
-    return html`<${Empty}>A category belongs to an endpoint. Open one from the page of its endpoint.</${Empty}>`;
+    return html`<${Empty}>A category belongs to an endpoint. Open one from the page of its
+      endpoint.</${Empty}>`;
   }
   const categories = overview.data?.categories;
   const row = categories?.find((category) => category.flow.startsWith(params.flow)); // an id may be shortened
@@ -39,7 +40,10 @@ export function CategoryPage({ params }) {
     ${failed ? html`<${Problem} ...${failed} /><${Known} params=${params} categories=${categories} />` : html`
       <div class="stack">
         ${row && html`<${Summary} row=${row} profile=${profile.data} />`}
-        <div class="columns"><${Latencies} ...${page} row=${row} /><${Course} ...${page} profile=${profile.data} /></div>
+        <div class="columns">
+          <${Latencies} ...${page} row=${row} />
+          <${Course} ...${page} profile=${profile.data} />
+        </div>
         <${Answered} answer=${profile} lines=${8}>${(data) => html`
           <${Tree} ...${page} profile=${data} />`}</${Answered}>
         ${categories && !inReport() && html`<${Differences} ...${page} categories=${categories} />`}
@@ -88,16 +92,22 @@ function Course({ params, scope, change, profile }) {
   const { flow, node } = params;
   const answer = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
   const [means, shares] = useMemo(() => (answer.data ? [
-    [{ label: "mean", points: pointsOf(answer.data, (bucket) => (bucket.requests > 0 ? bucket.meanNanos : null)) }],
+    [{ label: "mean", points: pointsOf(answer.data, meanOf) }],
     [{ label: "share of requests", points: pointsOf(answer.data, ({ share }) => share) }]
   ] : []), [answer.data]);
   const call = profile?.nodes.find(({ position }) => String(position) === node);
+  const whole = call && html`
+    <button type="button" onClick=${() => change({ node: undefined })}>Whole request</button>`;
   return html`
     <${AnswerCard} title=${"Tendency" + (call ? " of " + endpointName(call) : "")} answer=${answer} lines=${8}
-      actions=${call && html`<button type="button" onClick=${() => change({ node: undefined })}>Whole request</button>`}
-      >${() => html`
+      actions=${whole}>${() => html`
       <${LineChart} series=${means} height=${190} label="Mean time" />
       <${LineChart} series=${shares} unit="percent" height=${150} label="Share" />`}</${AnswerCard}>`;
+}
+
+/** The mean of a bucket; null without requests. */
+function meanOf({ requests, meanNanos }) {
+  return requests > 0 ? meanNanos : null;
 }
 
 /** A value of the buckets over time, with gaps where there were no requests. */
@@ -112,19 +122,20 @@ function pointsOf({ bucketMillis, buckets }, value) {
 function Tree({ params, change, profile }) {
   const { service, operation } = params;
   const diagnoses = useAnswer("endpoint/records", { stream: "diagnoses", service, operation });
-  const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes), [profile, diagnoses.data]);
+  const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes),
+    [profile, diagnoses.data]);
   const columns = useMemo(() => treeColumns(profile), [profile]);
   return html`
-    ${lane && html`<${Card} title="Mean swim lane">
-      <p class="muted">Mean start and end of each call in the ${number(lane.requests)}${lane.tail
-        && " slowest"} requests with these calls that a diagnosis measured <${Window} window=${lane.window} />.</p>
+    ${lane && html`<${Card} title=${html`Mean swim lane <${Window} window=${lane.window} />`}>
+      <p class="muted">Mean start and end of each call in the ${number(lane.requests)}${
+        lane.tail && " slowest"} requests with these calls that a diagnosis measured.</p>
       <${SwimLane} spans=${lane.spans} sections=${lane.sections} height="440px" /></${Card}>`}
     <${Card} title="Call tree">
       <p class="muted">Choose a call to see its tendency. Times are means per request. In its own time, a
         call waits for no other call.${!lane && diagnoses.data
           && " No diagnosis has measured these calls, so there is no mean swim lane."}</p>
-      <${CallTree} nodes=${profile.nodes} columns=${columns} onRow=${({ position }) => change({ node: position })}
-        height="640px" /></${Card}>`;
+      <${CallTree} nodes=${profile.nodes} columns=${columns} height="640px"
+        onRow=${({ position }) => change({ node: position })} /></${Card}>`;
 }
 
 function treeColumns({ nodes }) {
@@ -142,7 +153,7 @@ function treeColumns({ nodes }) {
   ];
 }
 
-/** How the calls of this category differ from those of another category of the endpoint, such as its precursor. */
+/** How the calls of this category differ from those of another one of the endpoint, such as its precursor. */
 function Differences({ params, change, categories }) {
   const { service, operation, flow, from, to } = params;
   const mutations = useAnswer("endpoint/records", { stream: "mutations", service, operation });
@@ -158,13 +169,16 @@ function Differences({ params, change, categories }) {
     return shortId(each) + (precursors.includes(each) ? " (precursor)" : "") + figures;
   };
   const choice = flows.size > 0 && html`
-    <${Choice} label="compared with" value=${other} options=${[...flows].map((each) => [each, titleOf(each)])} inline
-      onChoose=${(each) => change({ other: each })} />
-    <a class="button" href=${href("category", { ...params, flow: other, other: flow })}>Open that category</a>`;
+    <${Choice} label="compared with" value=${other} inline onChoose=${(each) => change({ other: each })}
+      options=${[...flows].map((each) => [each, titleOf(each)])} />
+    <a class="button" href=${href("category", { ...params, flow: other, other: flow })}
+      >Open that category</a>`;
+  if (flows.size === 0) {
+    return html`<${Card} title="Structural difference"><${Empty}>The endpoint has no other category in this
+      range of time.</${Empty}></${Card}>`;
+  }
   // The other category comes first, so calls that only this category has are new.
-  return flows.size === 0
-    ? html`<${Card} title="Structural difference"><${Empty}>The endpoint has no other category in this range of
-        time.</${Empty}></${Card}>` : html`
+  return html`
     <${AnswerCard} title="Structural difference" test="category-difference" actions=${choice} answer=${answer}
       lines=${5}>${({ calls }) => html`<${TreeDifference} calls=${calls} firstTitle=${titleOf(other)}
         secondTitle=${"This: " + titleOf(flow)} height="640px" />`}</${AnswerCard}>`;
@@ -178,9 +192,11 @@ function precursorsOf(records, flow) {
 
 function Slowest({ params: { flow }, scope }) {
   const { data } = useAnswer("index/traces", { ...scope, flow, order: "slowest", limit: LISTED });
-  return data && html`<${Card} title="Slowest requests"><p class="exemplars">${data.traces.map((found) => html`
-    <span key=${found.spanId}><${TraceLink} id=${found.traceId} from=${scope.from} to=${scope.to} />${" "}
-      ${duration(found.durationNanos)}${found.failed && html`${" "}<${Badge} kind="bad">failed</${Badge}>`}
-      ${!found.spansKept && html`<span class="muted" title="The index did not keep its spans"> no
-        spans</span>`}</span>`)}</p></${Card}>`;
+  const request = ({ traceId, durationNanos, failed, spansKept }) => html`
+    <${TraceLink} id=${traceId} from=${scope.from} to=${scope.to} /> ${duration(durationNanos)}
+    ${failed && html` <${Badge} kind="bad">failed</${Badge}>`}
+    ${!spansKept && html` <span class="muted" title="The index did not keep its spans">no spans</span>`}`;
+  return data && html`
+    <${Card} title="Slowest requests"><p class="exemplars">${data.traces.map((found) => html`
+      <span key=${found.spanId}>${request(found)}</span>`)}</p></${Card}>`;
 }

@@ -33,15 +33,17 @@ function latencyColumns(rows) {
   const side = (name) => [
     figureColumn(name + "Requests", "Requests " + name, number, (row) => row[name].requests),
     { key: name + "Mean", title: "Mean " + name, align: "end", value: (row) => row[name].meanNanos,
-      cell: (row) => (row[name].requests === 0 ? NONE : html`
-        <${MeanCell} nanos=${row[name].meanNanos} error=${row[name].meanErrorNanos} test=${"mean-" + name} />`) }
+      cell: ({ [name]: { requests, meanNanos, meanErrorNanos } }) => (requests === 0 ? NONE : html`
+        <${MeanCell} nanos=${meanNanos} error=${meanErrorNanos} test=${"mean-" + name} />`) }
   ];
   return [
     ...side("before"), ...side("after"),
-    { key: "bars", title: "", width: "12%", fixed: true, value: () => undefined, cell: ({ before, after, test }) => html`
-      <${Pair} before=${before.meanNanos} after=${after.meanNanos} most=${most}
-        marked=${test.anomalous && test.slower >= 0.5} />` },
-    { key: "change", title: "Change", align: "end", value: ({ before, after }) => after.meanNanos - before.meanNanos,
+    { key: "bars", title: "", width: "12%", fixed: true, value: () => undefined,
+      cell: ({ before, after, test }) => html`
+        <${Pair} before=${before.meanNanos} after=${after.meanNanos} most=${most}
+          marked=${test.anomalous && test.slower >= 0.5} />` },
+    { key: "change", title: "Change", align: "end",
+      value: ({ before, after }) => after.meanNanos - before.meanNanos,
       cell: ({ before, after, ratio }) => (before.requests > 0 && after.requests > 0 ? html`
         <${ChangeCell} before=${before.meanNanos} after=${after.meanNanos} ratio=${ratio} />` : NONE) },
     ...testColumns(({ test }) => test)
@@ -50,24 +52,24 @@ function latencyColumns(rows) {
 
 /** The significance of a difference; `testOf(row)` is the test. */
 function testColumns(testOf) {
-  const column = (key, title, hint, value, cell, align) => ({ key, title, hint, align,
-    value: (row) => value(testOf(row)), cell: (row) => {
-      const test = testOf(row);
-      return test.rowsBefore > 0 && test.rowsAfter > 0 ? cell(test) : NONE;
-    } });
+  const column = (key, title, hint, value, cell) => ({
+    key, title, hint, align: "end",
+    value: (row) => value(testOf(row)),
+    cell: (row) => (testOf(row).rowsBefore > 0 && testOf(row).rowsAfter > 0 ? cell(testOf(row)) : NONE)
+  });
   return [
     column("slower", "Slower",
       "Probability that a request after is slower than one before; 50 % if they do not differ",
       ({ slower }) => slower,
-      ({ slower }) => html`<span data-test="slower" data-value=${slower}>${percent(slower)}</span>`, "end"),
+      ({ slower }) => html`<span data-test="slower" data-value=${slower}>${percent(slower)}</span>`),
     column("p", "p, q",
       "p-value: probability of such a difference by chance; below it the q-value, for all tests together",
       ({ pValue }) => pValue,
-      ({ pValue, qValue }) => html`<${Two} first=${probability(pValue)} second=${probability(qValue)} />`, "end"),
+      ({ pValue, qValue }) => html`<${Two} first=${probability(pValue)} second=${probability(qValue)} />`),
     column("mark", "Test", "Whether the difference is significant: a q-value of at most 1 %",
       ({ anomalous }) => Number(anomalous),
-      ({ anomalous, slower }) => (!anomalous ? NONE : slower >= 0.5 ? html`<${Badge} kind="bad">slower</${Badge}>`
-        : html`<${Badge} kind="good">faster</${Badge}>`))
+      ({ anomalous, slower }) => (!anomalous ? NONE : slower < 0.5
+        ? html`<${Badge} kind="good">faster</${Badge}>` : html`<${Badge} kind="bad">slower</${Badge}>`))
   ];
 }
 
@@ -83,8 +85,8 @@ export function EndpointsCard({ endpoints, params, change }) {
       <${Table} label="Endpoints" columns=${columns} rows=${endpoints} onRow=${open} height="420px"
         rowKey=${({ endpoint }) => endpointKey(endpoint)} sort=${params.sort}
         onSort=${(sort) => change({ sort }, { replace: true })} />
-      <p class="muted table-note">The endpoints whose total time changed most come first. Choose a row to compare
-        its endpoint. Until then, the first one is shown.</p>
+      <p class="muted table-note">The endpoints whose total time changed most come first. Choose a row to
+        compare its endpoint. Until then, the first one is shown.</p>
     </${Card}>`;
 }
 
@@ -106,7 +108,8 @@ export function CategoriesCard({ entry, before, after, params, change }) {
     <${Card} title=${html`Response times of <${EndpointLink} endpoint=${entry.endpoint} />`}
       test="compare-categories">
       ${params.kind === "values" && html`
-        <p class="muted change-ranges">Before: <bdi>${visible(before)}</bdi> · after: <bdi>${visible(after)}</bdi></p>`}
+        <p class="muted change-ranges">Before: <bdi>${visible(before)}</bdi> · after:${" "}
+          <bdi>${visible(after)}</bdi></p>`}
       <${Table} label="Categories" columns=${columns} rows=${[whole, ...entry.categories]} height="480px"
         rowKey=${({ flow }) => flow ?? "all"} sort=${params.categories}
         onSort=${(categories) => change({ categories }, { replace: true })} />
@@ -119,9 +122,10 @@ export function CategoriesCard({ entry, before, after, params, change }) {
 /** A category in two sets of requests, call by call. */
 export function NodesCard({ endpoint, flow, sets, change }) {
   const answer = useAnswer("index/compare", { ...endpoint, flow, ...sets });
+  const close = () => change({ flow: undefined }, { replace: true });
   const actions = html`
     <a class="button" href=${href("category", { ...endpoint, flow })}>Category</a>
-    <button type="button" class="quiet" onClick=${() => change({ flow: undefined }, { replace: true })}>Close</button>`;
+    <button type="button" class="quiet" onClick=${close}>Close</button>`;
   return html`
     <${AnswerCard} title=${html`Calls of category <code>${shortId(flow)}</code>`} test="compare-nodes"
       actions=${actions} answer=${answer} lines=${10}>${({ comparison: { before, after, nodes } }) => {
@@ -131,24 +135,27 @@ export function NodesCard({ endpoint, flow, sets, change }) {
           ${number(before.requests)} requests before, ${number(after.requests)} after; mean ${
           duration(before.meanNanos)} → ${duration(after.meanNanos)}. The own time of ${number(marked)} of ${
           number(nodes.length)} calls differs significantly: these calls are the causes.</p>
-        <div class="wide-call"><${CallTree} nodes=${nodes} columns=${nodeColumns(nodes)} height="620px" /></div>`;
+        <div class="wide-call">
+          <${CallTree} nodes=${nodes} columns=${nodeColumns(nodes)} height="620px" /></div>`;
     }}</${AnswerCard}>`;
 }
 
 function nodeColumns(nodes) {
   const most = largest(nodes, ({ ownMeanNanos }) => ownMeanNanos);
+  const figure = (test, nanos) => html`<span data-test=${test} data-value=${nanos}>${duration(nanos)}</span>`;
   const times = (key, title, name) => ({ key, title, align: "end", value: ({ after }) => after[name],
-    cell: ({ before, after }) => html`<${Two}
-      first=${html`<span data-test=${key + "-after"} data-value=${after[name]}>${duration(after[name])}</span>`}
-      second=${html`<span data-test=${key + "-before"} data-value=${before[name]}>${duration(before[name])}</span>`}
-      />` });
+    cell: ({ before, after }) => html`<${Two} first=${figure(key + "-after", after[name])}
+      second=${figure(key + "-before", before[name])} />` });
   return [
     times("total", "Total after, before", "meanNanos"),
-    { key: "share", title: "Share", align: "end", value: ({ after }) => after.share, hint: "Share of the response time",
-      cell: ({ before, after }) => html`<${Two} first=${percent(after.share)} second=${percent(before.share)} />` },
+    { key: "share", title: "Share", align: "end", hint: "Share of the response time",
+      value: ({ after }) => after.share, cell: ({ before, after }) => html`
+        <${Two} first=${percent(after.share)} second=${percent(before.share)} />` },
     times("own", "Own after, before", "ownMeanNanos"),
-    { key: "bars", title: "Own time", width: "10%", value: () => undefined, cell: ({ before, after, anomalous }) => html`
-      <${Pair} before=${before.ownMeanNanos} after=${after.ownMeanNanos} most=${most} marked=${anomalous} />` },
+    { key: "bars", title: "Own time", width: "10%", value: () => undefined,
+      cell: ({ before, after, anomalous }) => html`
+        <${Pair} before=${before.ownMeanNanos} after=${after.ownMeanNanos} most=${most}
+          marked=${anomalous} />` },
     { key: "ownRatio", title: "Change", align: "end", value: ({ ownRatio }) => ownRatio,
       cell: ({ before, after, ownRatio }) => html`
         <${ChangeCell} before=${before.ownMeanNanos} after=${after.ownMeanNanos} ratio=${ownRatio} />` },

@@ -9,7 +9,10 @@ import { EndpointChoice } from "../components/endpoint-choice.js";
 import { IndexRangeField, RangeField, earlier, parseRange, rangeOf, rangeText } from "../components/range.js";
 import { CategoriesCard, EndpointsCard, NodesCard } from "./compare-tables.js";
 
-const KINDS = [{ key: "times", title: "Two ranges of time" }, { key: "values", title: "Two values of an attribute" }];
+const KINDS = [
+  { key: "times", title: "Two ranges of time" },
+  { key: "values", title: "Two values of an attribute" }
+];
 const AGO = [["an hour ago", 3600000], ["a day ago", 86400000], ["a week ago", 604800000]];
 const WINDOW_MILLIS = 300000;
 const KNOWN_VALUES = "SELECT a.key, a.value FROM (SELECT unnest(attributes) AS a, weight FROM requests) "
@@ -38,7 +41,7 @@ function setsOf({ kind, before, after, where, against, from, to }) {
   return parseRange(before) && parseRange(after) ? { before, after } : undefined;
 }
 
-/** The answers. Without an endpoint in the address, the one whose total time changed most is shown in detail. */
+/** The answers. Without an endpoint in the address, the one whose total time changed most is shown. */
 function Compared({ params, sets, change }) {
   const endpoint = namedEndpoint(params);
   const overall = useAnswer("index/compare", { ...endpoint, ...sets });
@@ -76,16 +79,17 @@ function Times({ params, change }) {
   const after = parseRange(params.after);
   const set = (one, two) => change({ before: rangeText(one), after: rangeText(two) });
   const newest = { from: now - (status?.windowMillis ?? WINDOW_MILLIS), to: now };
+  const field = (title, test, range, onRange) => html`
+    <div class="form-field">${title}<${RangeField} label=${title} ...${{ test, range, onRange }} /></div>`;
   return html`
     <div class="form form-row">
-      <div class="form-field">Before
-        <${RangeField} label="Before" test="before" range=${before} onRange=${(range) => set(range, after)} /></div>
-      <div class="form-field">After
-        <${RangeField} label="After" test="after" range=${after} onRange=${(range) => set(before, range)} /></div>
+      ${field("Before", "before", before, (range) => set(range, after))}
+      ${field("After", "after", after, (range) => set(before, range))}
       ${before && after && html`<button type="button" onClick=${() => set(after, before)}>Swap</button>`}
       <div class="form-field">Compare the newest window with
         <span class="row">${AGO.map(([text, millis]) => html`
-          <button key=${text} type="button" onClick=${() => set(earlier(newest, millis), newest)}>${text}</button>`)}
+          <button key=${text} type="button" onClick=${() => set(earlier(newest, millis), newest)}
+            >${text}</button>`)}
         </span></div>
     </div>`;
 }
@@ -111,8 +115,8 @@ function Values({ params, change }) {
       <input type="text" class="value-input" value=${draft[name] ?? ""} placeholder=${hint} spellcheck="false"
         list=${"known-" + name} data-test=${"value-" + name}
         onInput=${(event) => setDraft({ ...draft, [name]: event.target.value })} />
-      <datalist id=${"known-" + name}>${suggestions.map((value) => html`<option key=${value} value=${value} />`)}
-      </datalist></label>`;
+      <datalist id=${"known-" + name}>${suggestions.map((value) => html`
+        <option key=${value} value=${value} />`)}</datalist></label>`;
   return html`
     <form class="form form-row" onSubmit=${send}>
       ${field("key", "Attribute", "service.version", [...new Set(known.map(([key]) => key))])}

@@ -28,7 +28,8 @@ const KEYS = [{ keys: "r", does: "Type a range of time", run: focusRange }];
 export function viewOf(points, ranges, show, now) {
   const kept = points?.length > 1 ? { from: points[0].endMillis, to: points.at(-1).endMillis } : undefined;
   const asked = Object.hasOwn(SHOWN, show ?? "") ? { from: now - SHOWN[show], to: now } : undefined;
-  const { from, to } = ranges.filter(Boolean).reduce(reaching, asked ?? kept ?? { from: now - SHOWN["1h"], to: now });
+  const usual = asked ?? kept ?? { from: now - SHOWN["1h"], to: now };
+  const { from, to } = ranges.filter(Boolean).reduce(reaching, usual);
   const inMemory = kept && from >= kept.from && to <= kept.to;
   const step = Math.max(MINUTE, Math.round((to - from) / STEPS / MINUTE) * MINUTE);
   const rounded = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
@@ -56,9 +57,10 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
     pick(undefined);
     return which === 1 ? setRanges(range, second) : setRanges(first ?? range, first ? range : undefined);
   };
+  const usual = view.fromIndex && !params.show ? "the chosen time, from the index" : "what the console keeps";
   const show = !inReport() && html`
     <${Choice} label="Show" value=${params.show ?? ""} test="show" inline
-      options=${[["", view.fromIndex && !params.show ? "the chosen time, from the index" : "what the console keeps"], ...Object.keys(SHOWN).map((key) => [key, key + ", from the index"])]}
+      options=${[["", usual], ...Object.keys(SHOWN).map((key) => [key, key + ", from the index"])]}
       onChoose=${(key) => change({ show: key }, { replace: true })} />`;
   return html`
     <${Card} title="Latency over time" test="latency" actions=${show}>
@@ -66,7 +68,8 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
       <${Lines} ...${{ series, grid, view, first, second }} picksSecond=${at === 2}
         onRange=${inReport() ? undefined : (from, to) => setRange(at, { from, to })} />
       ${!inReport() && html`<${Ranges} ...${{ first, second, setRange, setRanges, at, pick }} />`}
-      <${Answered} answer=${grid} lines=${8}>${(data) => html`<${Heat} grid=${data} endpoint=${endpoint} />`}</${Answered}>
+      <${Answered} answer=${grid} lines=${8}>${(data) => html`
+        <${Heat} grid=${data} endpoint=${endpoint} />`}</${Answered}>
     </${Card}>`;
 }
 
@@ -81,7 +84,8 @@ function IncidentMarks({ marks }) {
         <a key=${mark.incident} href=${href("incident", { id: mark.incident })} data-test="mark">
           <${Badge} kind=${mark.severity}>${mark.severity} <${Time} millis=${mark.sinceMillis} />${
             ended(mark) ? "" : ", firing"}</${Badge}></a>`)}
-      ${sorted.length > LISTED_MARKS && html`<span class="muted">and ${sorted.length - LISTED_MARKS} more</span>`}
+      ${sorted.length > LISTED_MARKS && html`
+        <span class="muted">and ${sorted.length - LISTED_MARKS} more</span>`}
     </p>`;
 }
 
@@ -99,9 +103,8 @@ function Lines({ series, grid, view, first, second, picksSecond, onRange }) {
     ({ millis: sinceMillis, toMillis: endMillis, label: severity, kind: severity }));
   const marks = [...incidents, mark(first, "1", "range"), mark(second, "2", "second")].filter(Boolean);
   return html`
-    <${LineChart} series=${lines} marks=${marks} onRange=${onRange} second=${picksSecond} span=${spanOf(grid.data)}
-      height=${260}
-      label="Percentiles of the response time" />
+    <${LineChart} series=${lines} marks=${marks} onRange=${onRange} second=${picksSecond}
+      span=${spanOf(grid.data)} height=${260} label="Percentiles of the response time" />
     ${view.fromIndex && html`<p class="muted table-note">Percentiles of the complete requests in the index, as
       exact as the bins of the heat map.</p>`}`;
 }
@@ -118,7 +121,8 @@ function linesOf(points, grid, fromIndex) {
     return SHARES.map(([label, share]) => ({ label, points: grid.columns.map(({ timeMillis, counts }) =>
       [timeMillis + grid.bucketMillis / 2, percentile(counts, grid.edgesNanos, share)]) }));
   }
-  return points.length > (fromIndex ? 1 : 0) ? seriesLines(points, SHARES.map(([label]) => label)) : undefined;
+  const enough = points.length > (fromIndex ? 1 : 0);
+  return enough ? seriesLines(points, SHARES.map(([label]) => label)) : undefined;
 }
 
 function percentile(counts, edges, share) {
@@ -152,12 +156,13 @@ function Ranges({ first, second, setRange, setRanges, at, pick }) {
     <button type="button" aria-pressed=${String(at === which)} onClick=${() => pick(which)}
       title=${"The next drag over the chart sets range " + which}><b
       class=${"range-number " + (which === 1 ? "range-one" : "range-two")}>${which}</b>${text}</button>`;
+  const field = (which, label, test, range) => html`
+    <${RangeField} label=${label} test=${test} range=${range}
+      onRange=${(typed) => setRange(which, typed)} />`;
   return html`
     <div class="range-row" data-test="ranges">
-      ${picker(1, second ? "Before" : "Range")}
-      <${RangeField} label="First range" test="first" range=${first} onRange=${(range) => setRange(1, range)} />
-      ${picker(2, second ? "After" : "Compare with")}
-      <${RangeField} label="Second range" test="second" range=${second} onRange=${(range) => setRange(2, range)} />
+      ${picker(1, second ? "Before" : "Range")} ${field(1, "First range", "first", first)}
+      ${picker(2, second ? "After" : "Compare with")} ${field(2, "Second range", "second", second)}
       ${second ? html`<button type="button" onClick=${() => setRanges(second, first)}>Swap</button>`
         : html`<${Against} first=${first} setRanges=${setRanges} />`}
       <button type="button" class="quiet" data-test="clear-ranges" onClick=${() => setRanges()}>Clear</button>
@@ -169,11 +174,13 @@ function Against({ first, setRanges }) {
   const now = useNow();
   const length = first.to - first.from;
   const newest = { from: Math.max(first.to, now - length), to: now };
+  const usual = [["just before", length], ...AGO.filter(([, millis]) => length <= millis)];
+  const button = (text, before, after) => html`
+    <button key=${text} type="button" onClick=${() => setRanges(before, after)}>${text}</button>`;
   return html`
     <span class="muted">or compare with</span>
-    ${[["just before", length], ...AGO.filter(([, millis]) => length <= millis)].map(([text, millis]) => html`
-      <button key=${text} type="button" onClick=${() => setRanges(earlier(first, millis), first)}>${text}</button>`)}
-    ${first.to < now && html`<button type="button" onClick=${() => setRanges(first, newest)}>newest</button>`}`;
+    ${usual.map(([text, millis]) => button(text, earlier(first, millis), first))}
+    ${first.to < now && button("newest", first, newest)}`;
 }
 
 function Heat({ grid, endpoint }) {
@@ -181,18 +188,20 @@ function Heat({ grid, endpoint }) {
   const values = useMemo(() => grid.columns.map(({ counts }) => counts), [grid]);
   const xs = useMemo(() => grid.columns.map(({ timeMillis }) => timeMillis), [grid]);
   const ys = useMemo(() => edgesNanos.slice(0, -1), [grid]);
-  const cell = (x, y) => ({ from: xs[x], to: xs[x] + bucketMillis, minNanos: ys[y], maxNanos: edgesNanos[y + 1] });
+  const cell = (x, y) =>
+    ({ from: xs[x], to: xs[x] + bucketMillis, minNanos: ys[y], maxNanos: edgesNanos[y + 1] });
   const describe = (x, y) => {
     const { from, to, minNanos, maxNanos } = cell(x, y);
     return `${moment(from)} – ${moment(to)}, ${duration(minNanos)} to ${duration(maxNanos)}: `
-      + number(values[x][y]) + " requests" + (inReport() ? "" : ". Click or press Enter to list their traces.");
+      + `${number(values[x][y])} requests${inReport() ? "" : ". Click or press Enter to list their traces."}`;
   };
+  const open = (x, y) => navigate("query", { ...endpoint, q: "traces", ...cell(x, y) });
   const label = `${number(requests)} complete requests`
     + (rows < requests ? `, ${number(rows)} of them in the index` : "");
   return html`
     <${HeatMap} xs=${xs} ys=${ys} values=${values} up=${true} height=${230} left=${AXIS} xLabel=${label}
       yLabel="response time" formatX=${moment} formatY=${duration} describe=${describe}
-      onCell=${inReport() ? undefined : (x, y) => navigate("query", { ...endpoint, q: "traces", ...cell(x, y) })} />
+      onCell=${inReport() ? undefined : open} />
     ${!inReport() && html`<p class="muted table-note">Click a cell to list its traces. <a href=${href("query",
       { ...endpoint, q: "histogram", from: xs[0], to: xs.at(-1) + bucketMillis })}>Distribution of all
       requests</a></p>`}`;

@@ -26,8 +26,8 @@ export function ProfileCard({ endpoint, profile, range, second, params, change }
       <a key=${format} class="button" download="" data-test=${"open-" + format}
         href=${download("flame", { format, ...endpoint, ...range })}>${format}</a>`)}`;
   return html`
-    <${AnswerCard} title="Where the time goes" test="profile" actions=${html`${side}${downloads}`} answer=${profile}
-      lines=${10}>${(data) => data.traceCount > 0
+    <${AnswerCard} title="Where the time goes" test="profile" actions=${html`${side}${downloads}`}
+      answer=${profile} lines=${10}>${(data) => data.traceCount > 0
         ? html`<${Profile} data=${data} params=${params} change=${change} />`
         : html`<${Empty}>No request of this endpoint ended in this range.</${Empty}>`}</${AnswerCard}>`;
 }
@@ -35,8 +35,9 @@ export function ProfileCard({ endpoint, profile, range, second, params, change }
 function Profile({ data, params, change }) {
   const classes = (data.classes ?? []).filter(({ traces }) => traces > 0);
   const chosen = classes.find(({ name }) => name === params.class);
-  const tabs = [{ key: "", title: "All requests" }, ...classes.map((each) => ({ key: each.name, title: html`
-    <span title=${classHint(each)}>${classTitle(each.name)} <span class="muted">${number(each.traces)}</span></span>` }))];
+  const tab = (each) => ({ key: each.name, title: html`<span title=${classHint(each)}
+    >${classTitle(each.name)} <span class="muted">${number(each.traces)}</span></span>` });
+  const tabs = [{ key: "", title: "All requests" }, ...classes.map(tab)];
   const source = chosen ? `the requests of this class, estimated from ${number(chosen.sampledTraces)} of them`
     : data.traceCount === 1 ? "one request" : `all ${number(data.traceCount)} requests`;
   return html`
@@ -64,7 +65,8 @@ function doubts({ incomplete, truncated, clippedShare }) {
   const known = [
     incomplete > 0 && number(incomplete) + " more requests were incomplete",
     truncated > 0 && number(truncated) + " traces were closed early by a limit",
-    clippedShare >= 0.01 && percent(clippedShare) + " of the time was clipped from spans that exceed their parents"
+    clippedShare >= 0.01
+      && percent(clippedShare) + " of the time was clipped from spans that exceed their parents"
   ].filter(Boolean);
   return known.length > 0 ? "Note: " + known.join("; ") + "." : "";
 }
@@ -98,15 +100,16 @@ export function CategoriesCard({ endpoint, range, ready, params, change }) {
       <${MeanCell} nanos=${meanNanos} error=${meanErrorNanos} test="mean" />` },
     figureColumn("p50Nanos", "p50", duration),
     figureColumn("p99Nanos", "p99", duration),
-    figureColumn("cv", "CV", (cv) => cv.toFixed(2), undefined, { hint: "Standard deviation divided by mean" }),
+    figureColumn("cv", "CV", (cv) => cv.toFixed(2), undefined, { hint: "Standard deviation / mean" }),
     figureColumn("failedShare", "Failed", percent, undefined,
       { mark: ({ failedShare }) => (failedShare > 0 ? "bad" : "muted") })
   ];
   return html`
     <${AnswerCard} title=${"Categories" + (answer.data ? ` (${number(answer.data.categories.length)})` : "")}
       test="categories" answer=${answer} lines=${6} brief>${({ categories }) => html`
-      <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ flow }) => flow} height="420px"
-        sort=${params.categories ?? "-share"} onSort=${(sort) => change({ categories: sort }, { replace: true })} />
+      <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ flow }) => flow}
+        height="420px" sort=${params.categories ?? "-share"}
+        onSort=${(sort) => change({ categories: sort }, { replace: true })} />
       <p class="muted table-note">A category contains the requests with the same calls. In marked categories,
         the standard deviation is above the mean: look at these first.</p>`}</${AnswerCard}>`;
 }
@@ -131,10 +134,10 @@ export function ExemplarsCard({ endpoint, profile, range }) {
 
 function Exemplars({ exemplars, window }) {
   const most = Math.max(1, ...exemplars.map(({ durationNanos }) => durationNanos));
+  const around = { from: window.startMillis - MARGIN_MILLIS, to: window.endMillis + MARGIN_MILLIS };
   const columns = [
-    { key: "trace", title: "Trace", value: ({ traceId }) => traceId, cell: ({ traceId }) => html`
-      <${TraceLink} id=${traceId} from=${window.startMillis - MARGIN_MILLIS} to=${window.endMillis + MARGIN_MILLIS}
-        full />` },
+    { key: "trace", title: "Trace", value: ({ traceId }) => traceId,
+      cell: ({ traceId }) => html`<${TraceLink} id=${traceId} ...${around} full />` },
     { key: "bar", title: "", width: "30%", value: ({ durationNanos }) => durationNanos, fixed: true,
       cell: ({ durationNanos }) => html`<${ShareBar} share=${durationNanos / most} />` },
     figureColumn("exemplar", "Response time", duration, ({ durationNanos }) => durationNanos)
@@ -147,8 +150,8 @@ function Exemplars({ exemplars, window }) {
 export function WhatIfCard({ endpoint }) {
   return html`
     <${RecordsCard} title="What if a place were faster" test="what-if" stream="what-ifs" endpoint=${endpoint}
-      none="No what-ifs yet. The job needs 20 sampled requests of the endpoint in a window.">${([newest]) => html`
-      <${WhatIfs} record=${newest} />`}</${RecordsCard}>`;
+      none="No what-ifs yet. The job needs 20 sampled requests of the endpoint in a window."
+      >${([newest]) => html`<${WhatIfs} record=${newest} />`}</${RecordsCard}>`;
 }
 
 function WhatIfs({ record: { changes, before, sampled, requests } }) {
@@ -158,9 +161,10 @@ function WhatIfs({ record: { changes, before, sampled, requests } }) {
     figureColumn("faster", "Faster by", percent),
     ...SAVED.map(([name, title]) => ({ key: name, title: title + " saves", align: "end",
       value: ({ saved }) => saved[name],
-      cell: ({ saved }) => html`<span data-test="saved" data-value=${saved[name]} title=${"of " + duration(before[name])}>
-        ${saved[name] < 0 ? signed(saved[name]) : duration(saved[name])}</span>${before[name] > 0 && html`
-        <span class="muted"> ${percent(saved[name] / before[name])}</span>`}` })),
+      cell: ({ saved }) => html`
+        <span data-test="saved" data-value=${saved[name]} title=${"of " + duration(before[name])}
+          >${saved[name] < 0 ? signed(saved[name]) : duration(saved[name])}</span>
+        ${before[name] > 0 && html` <span class="muted">${percent(saved[name] / before[name])}</span>`}` })),
     { key: "then", title: "Then critical", value: ({ criticalThenNanos }) => criticalThenNanos,
       hint: "The place that gains most time on critical paths", cell: ({ criticalThen }) => criticalThen
         ? html`<${Place} place=${criticalThen} />` : html`<span class="muted">–</span>` }
@@ -168,5 +172,6 @@ function WhatIfs({ record: { changes, before, sampled, requests } }) {
   return html`
     <${Table} label="What if" columns=${columns} rows=${changes} height="420px"
       rowKey=${({ place, faster }) => JSON.stringify(place) + faster} />
-    <p class="muted table-note">Critical paths recomputed for ${number(sampled)} of ${number(requests)} requests.</p>`;
+    <p class="muted table-note">Critical paths recomputed for ${number(sampled)} of ${
+      number(requests)} requests.</p>`;
 }

@@ -60,8 +60,8 @@ function Endpoint({ endpoint, params }) {
       </div>
       <${WhatIfCard} endpoint=${endpoint} />
       <${RecordsCard} title="Diagnoses" test="diagnoses" stream="diagnoses" endpoint=${endpoint}
-        none=${html`No diagnosis of this endpoint. The job makes one if <code>diagnosis.enabled</code> is true and a
-          window has enough requests.`}>${(records) => html`
+        none=${html`No diagnosis of this endpoint. The job makes one if <code>diagnosis.enabled</code> is true
+          and a window has enough requests.`}>${(records) => html`
         <${Diagnoses} records=${records} ranking=${params.ranking}
           onRanking=${(ranking) => change({ ranking }, { replace: true })} />`}</${RecordsCard}>
     </div>`;
@@ -70,7 +70,8 @@ function Endpoint({ endpoint, params }) {
 function Head({ endpoint }) {
   return html`
     <div class="page-head">
-      <h1><span class="muted"><${Name} value=${endpoint.service} /></span> <${Name} value=${endpoint.operation} /></h1>
+      <h1><span class="muted"><${Name} value=${endpoint.service} /></span>${" "}
+        <${Name} value=${endpoint.operation} /></h1>
       ${!inReport() && html`
         <div class="page-tools">
           <a class="button" href=${href("compare", endpoint)}>Compare</a>

@@ -24,6 +24,7 @@ export const FIGURES = {
 /** All columns. Changes are of one of FIGURES, against pasts (the answer of index/past, if any). */
 export function columnsOf(figure, pasts) {
   const quiet = ({ quietSince }) => (quietSince === undefined ? undefined : "muted");
+  const failing = (row) => (row.errorRatio > 0 && !quiet(row) ? "bad" : "muted");
   const weak = (row) => (isWeak(row) ? "muted" : undefined);
   return [
     { key: "endpoint", title: "Endpoint", value: ({ endpoint }) => endpointKey(endpoint), cell: nameCell },
@@ -32,10 +33,10 @@ export function columnsOf(figure, pasts) {
     figureColumn("rate", "Rate", rate, rateOf, { width: "5.4em", mark: quiet, hint: "Requests per second" }),
     figureColumn("traces", "Requests", number, ({ traces }) => traces,
       { width: "5.5em", mark: quiet, hint: "Requests in the newest window" }),
-    figureColumn("errors", "Errors", percent, ({ errorRatio }) => errorRatio, { width: "4.6em",
-      mark: (row) => (row.errorRatio > 0 && !quiet(row) ? "bad" : "muted"), hint: "Share of the requests that failed" }),
-    ...["p50", "p95", "p99"].map((name) => figureColumn(name, name, duration, (row) => row.latencyNanos?.[name],
-      { width: "5.4em", mark: weak,
+    figureColumn("errors", "Errors", percent, ({ errorRatio }) => errorRatio,
+      { width: "4.6em", mark: failing, hint: "Share of the requests that failed" }),
+    ...["p50", "p95", "p99"].map((name) => figureColumn(name, name, duration,
+      (row) => row.latencyNanos?.[name], { width: "5.4em", mark: weak,
         hint: "Grey: from fewer than " + FEW_REQUESTS + " requests, or not from the newest window" })),
     { key: "spark", title: "p95 trend", width: "5.5em", fixed: true, value: () => undefined,
       cell: ({ spark }) => html`<${Spark} points=${spark} />` },
@@ -68,13 +69,17 @@ function stateOrder({ incidents, watch }) {
 }
 
 function stateCell({ quietSince, incidents, watch }) {
-  const state = incidents.length > 0 ? html`
-    <a href=${href("incident", { id: incidents[0] })} data-test="incidents"><${Badge} kind="bad">${
-      incidents.length === 1 ? "incident" : number(incidents.length) + " incidents"}</${Badge}></a>`
-    : quietSince !== undefined ? html`<span class="warn">no requests</span>`
-    : WATCH[watch?.state] ? html`
-      <${Badge} kind=${WATCH[watch.state]} title=${watch.reason && visible(watch.reason)}>${watch.state}</${Badge}>`
-    : html`<span class="muted">${watch?.state ?? "–"}</span>`;
+  const kind = WATCH[watch?.state];
+  let state = html`<span class="muted">${watch?.state ?? "–"}</span>`;
+  if (incidents.length > 0) {
+    const text = incidents.length === 1 ? "incident" : number(incidents.length) + " incidents";
+    state = html`<a href=${href("incident", { id: incidents[0] })} data-test="incidents"
+      ><${Badge} kind="bad">${text}</${Badge}></a>`;
+  } else if (quietSince !== undefined) {
+    state = html`<span class="warn">no requests</span>`;
+  } else if (kind) {
+    state = html`<${Badge} kind=${kind} title=${visible(watch.reason)}>${watch.state}</${Badge}>`;
+  }
   return quietSince === undefined ? state : html`
     <span class="two" data-test="quiet-since" data-value=${quietSince}><span>${state}</span>
       <span class="second">since <${Time} millis=${quietSince} /></span></span>`;
@@ -106,16 +111,19 @@ function changeOf(figure, row, past) {
 function changeCell(figure, row, past, words, asked) {
   const value = changeOf(figure, row, past);
   if (value === undefined) {
-    return html`<span class="muted" title=${asked && !past ? "No requests " + words + " ago" : undefined}>–</span>`;
+    const none = asked && !past ? "No requests " + words + " ago" : undefined;
+    return html`<span class="muted" title=${none}>–</span>`;
   }
   const errors = figure === FIGURES.errors;
   const large = Math.abs(value) >= (errors ? MARKED_ERRORS : MARKED);
   const few = isWeak(row) || past.rows < FEW_REQUESTS;
   const worse = figure === FIGURES.rate ? undefined : value > 0 ? "bad" : "good";
-  const title = `${figure.title} ${words} ago: ${figure.text(figure.then(past))} over ${number(past.requests)} requests, `
-    + `${number(past.rows)} of them in the index${few ? ": too few to rely on, or none now" : ""}`;
+  const title = `${figure.title} ${words} ago: ${figure.text(figure.then(past))} `
+    + `over ${number(past.requests)} requests, ${number(past.rows)} of them in the index`
+    + (few ? ": too few to rely on, or none now" : "");
+  const mark = few ? "muted" : large ? worse : undefined;
   return html`
-    <span class=${few ? "muted" : large ? worse : undefined} title=${title} data-test="change" data-value=${value}>
+    <span class=${mark} title=${title} data-test="change" data-value=${value}>
       ${large && html`<span class="arrow" aria-hidden="true">${value > 0 ? "▲" : "▼"}</span>`}${
         errors ? points(value) : signedPercent(value)}</span>`;
 }

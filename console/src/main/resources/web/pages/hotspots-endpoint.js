@@ -26,9 +26,10 @@ function EndpointRecords({ params, change, stream, title, none, children }) {
 /** Frames by single requests of an endpoint, fastest request first (CRISP figure 10). */
 export function HeatPart({ params, change }) {
   return html`
-    <${EndpointRecords} params=${params} change=${change} stream="heatmaps" title="Which frames make requests slow"
-      none="No heat map of this endpoint yet. The job makes one for each window with its requests.">${([newest]) => html`
-      <${FramesByRequests} record=${newest} params=${params} change=${change} />`}</${EndpointRecords}>`;
+    <${EndpointRecords} title="Which frames make requests slow" stream="heatmaps" ...${{ params, change }}
+      none="No heat map of this endpoint yet. The job makes one for each window with its requests."
+      >${([newest]) => html`
+        <${FramesByRequests} record=${newest} ...${{ params, change }} />`}</${EndpointRecords}>`;
 }
 
 /** A heat map with a row for each frame and a column for each request. */
@@ -37,16 +38,17 @@ function FramesByRequests({ record: { columns, rows, requests, window }, params,
   const values = useMemo(() => columns.map((_, x) => rows.map((row) => row[kind][x])), [columns, rows, kind]);
   const open = (x) => navigate("trace",
     { id: columns[x].traceId, from: window.startMillis, to: window.endMillis });
+  const describe = (x, y) =>
+    `${endpointName(rows[y])}: ${duration(values[x][y])} of ${duration(columns[x].durationNanos)}`;
   return html`
     <div class="row"><${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${(key) => change({ kind: key })} />
-      <span class="muted">${number(columns.length)} of ${number(requests)} requests <${Window} window=${window} />,
-        fastest on the left. Click one to open its trace.</span></div>
+      <span class="muted">${number(columns.length)} of ${number(requests)} requests${" "}
+        <${Window} window=${window} />, fastest on the left. Click one to open its trace.</span></div>
     <${HeatMap} xs=${columns} ys=${rows} values=${values} left=${Math.min(520, Math.round(innerWidth * 0.27))}
-      height=${Math.min(1000, Math.max(120, rows.length * 19 + 22))} xLabel="requests by response time" yLabel="frames"
-      formatX=${({ durationNanos }) => duration(durationNanos)} formatY=${endpointName} formatValue=${duration}
-      describe=${(x, y) =>
-        `${endpointName(rows[y])}: ${duration(values[x][y])} of ${duration(columns[x].durationNanos)}`}
-      onCell=${open} />`;
+      height=${Math.min(1000, Math.max(120, rows.length * 19 + 22))}
+      xLabel="requests by response time" yLabel="frames" formatY=${endpointName}
+      formatX=${({ durationNanos }) => duration(durationNanos)} formatValue=${duration}
+      describe=${describe} onCell=${open} />`;
 }
 
 /** The time of frames by the values of an attribute (CRISP figure 21). */
@@ -65,8 +67,8 @@ function Breakdowns({ records }) {
   const newest = records.filter((record) => record.window.endMillis === window.endMillis)
     .sort((a, b) => (a.pValue ?? 1) - (b.pValue ?? 1));
   return html`
-    <p class="muted">Requests <${Window} window=${window} />. The least probable differences come first. From dark
-      to light, the parts of a bar end at the median, p95 and p99. The dot is the mean.</p>
+    <p class="muted">Requests <${Window} window=${window} />. The least probable differences come first. From
+      dark to light, the parts of a bar end at the median, p95 and p99. The dot is the mean.</p>
     ${newest.map((record, i) => html`<${Breakdown} key=${i} record=${record} />`)}`;
 }
 
@@ -74,13 +76,15 @@ function Breakdowns({ records }) {
 function Breakdown({ record: { attribute, frame, groups, pValue } }) {
   const most = Math.max(...groups.map(({ meanNanos, p99Nanos }) => Math.max(meanNanos, p99Nanos)));
   const columns = [
-    { key: "value", title: "Value", value: ({ value }) => value, cell: ({ value }) => html`<${Name} value=${value} />` },
+    { key: "value", title: "Value", value: ({ value }) => value,
+      cell: ({ value }) => html`<${Name} value=${value} />` },
     figureColumn("requests", "Requests", number),
     { key: "strip", title: "", width: "34%", value: ({ p50Nanos }) => p50Nanos,
       cell: ({ meanNanos, p50Nanos, p95Nanos, p99Nanos }) => html`<${Strip} format=${duration} most=${most}
         distribution=${{ mean: meanNanos, p50: p50Nanos, p95: p95Nanos, p99: p99Nanos }} />` },
     figureColumn("meanNanos", "Mean", duration),
-    ...["p50", "p95", "p99"].map((name) => figureColumn(name, name, duration, (group) => group[name + "Nanos"]))
+    ...["p50", "p95", "p99"].map((name) =>
+      figureColumn(name, name, duration, (group) => group[name + "Nanos"]))
   ];
   return html`
     <div class="breakdown" data-test="breakdown">

@@ -3,7 +3,8 @@ import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { duration, number, percent } from "../format.js";
-import { AnswerCard, Answered, Card, Empty, EndpointLink, FrameName, Tabs, Window } from "../components/basics.js";
+import { AnswerCard, Answered, Card, Empty, EndpointLink, FrameName, Tabs, Window }
+  from "../components/basics.js";
 import { Diagnoses } from "../components/diagnoses.js";
 import { pathHashes } from "../components/flame-layout.js";
 import { Strip } from "../components/row-charts.js";
@@ -55,7 +56,7 @@ function Frames({ rows, params, change }) {
   const sum = rows.reduce((all, row) => all + row.exclusiveNanos, 0);
   const columns = [
     { key: "rank", title: "Rank", align: "end", value: ({ rank }) => rank },
-    { key: "frame", title: "Frame", width: "44%", value: ({ service, operation }) => service + " " + operation,
+    { key: "frame", title: "Frame", width: "44%", value: ({ service, operation }) => service + operation,
       cell: (row) => html`<${FrameName} frame=${row} />` },
     figureColumn("hotspot-own", "Own time", duration, ({ exclusiveNanos }) => exclusiveNanos),
     figureColumn("share", "Share", percent, ({ exclusiveNanos }) => exclusiveNanos / sum,
@@ -64,14 +65,16 @@ function Frames({ rows, params, change }) {
       { hint: "Own time per request that has it on its critical path" }),
     figureColumn("endpoints", "Endpoints", number, undefined,
       { hint: "Endpoints that have it on a critical path" }),
-    figureColumn("traces", "Requests", number, undefined, { hint: "Requests that have it on their critical path" })
+    figureColumn("traces", "Requests", number, undefined,
+      { hint: "Requests that have it on their critical path" })
   ];
+  const title = html`Own time on critical paths, all endpoints <${Window} window=${rows[0].window} />`;
   return html`
     <div class="hotspots">
-      <${Card} title=${html`Own time on critical paths, all endpoints <${Window} window=${rows[0].window} />`}>
-        <${Table} columns=${columns} rows=${rows} rowKey=${({ rank }) => rank} sort=${params.sort ?? "rank"}
-          onSort=${(sort) => change({ sort })} onRow=${(row) => change({ frame: frameId(row) })} label="Hotspots"
-          height="72vh" /></${Card}>
+      <${Card} title=${title}>
+        <${Table} label="Hotspots" columns=${columns} rows=${rows} rowKey=${({ rank }) => rank} height="72vh"
+          sort=${params.sort ?? "rank"} onSort=${(sort) => change({ sort })}
+          onRow=${(row) => change({ frame: frameId(row) })} /></${Card}>
       <${Chosen} row=${chosen} />
     </div>`;
 }
@@ -98,7 +101,8 @@ function Part({ name, nanos, share, of }) {
   return html`
     <div class="part"><div class="part-name">${name}</div>
       <meter class="share" min="0" max="1" value=${share}></meter>
-      <span class="end">${duration(nanos)}, <span class="muted">${percent(share)} of ${of}</span></span></div>`;
+      <span class="end">${duration(nanos)},${" "}
+        <span class="muted">${percent(share)} of ${of}</span></span></div>`;
 }
 
 /** Diagnoses of all endpoints. */
@@ -115,15 +119,18 @@ function DiagnosesPart({ params, change }) {
 /** Distributions over the requests of all endpoints (CRISP figures 13 to 20). */
 function SystemPart() {
   const answer = useAnswer("records", { stream: "systems" }, { live: true });
-  return html`<${Answered} answer=${answer} lines=${8}>${({ records }) => records.length > 0
-    ? html`<${Distributions} record=${records[0]} />`
-    : html`<${Empty}>No distributions yet. They appear when the first window ends.</${Empty}>`}</${Answered}>`;
+  return html`
+    <${Answered} answer=${answer} lines=${8}>${({ records }) => records.length > 0
+      ? html`<${Distributions} record=${records[0]} />`
+      : html`<${Empty}>No distributions yet. They appear when the first window
+        ends.</${Empty}>`}</${Answered}>`;
 }
 
 function Distributions({ record: { requests, window, distributions } }) {
   const formatOf = ({ name }) => (name.endsWith("Nanos") ? duration : number);
   const figure = (key, title) => ({ key, title, align: "end", value: (row) => row[key], cell: (row) => html`
-    <span data-test=${"system-" + row.name + "-" + key} data-value=${row[key]}>${formatOf(row)(row[key])}</span>` });
+    <span data-test=${`system-${row.name}-${key}`} data-value=${row[key]}
+      >${formatOf(row)(row[key])}</span>` });
   const columns = [
     { key: "name", title: "Distribution", value: ({ name }) => DISTRIBUTIONS[name] ?? name },
     { key: "strip", title: "", width: "38%", value: ({ p50 }) => p50, cell: (row) => html`
@@ -134,7 +141,8 @@ function Distributions({ record: { requests, window, distributions } }) {
   ];
   return html`
     <${Card} title=${html`${number(requests)} requests of all endpoints <${Window} window=${window} />`}>
-      <${Table} columns=${columns} rows=${distributions} rowKey=${({ name }) => name} ordered label="Distributions" />
+      <${Table} label="Distributions" columns=${columns} rows=${distributions} rowKey=${({ name }) => name}
+        ordered />
       <p class="muted table-note">Each bar ends at the largest value. From dark to light, its parts end at the
         median, p90, p95 and p99. The dot is the mean.</p>
     </${Card}>`;

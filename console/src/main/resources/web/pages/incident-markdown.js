@@ -1,6 +1,7 @@
 // An incident as Markdown with figures and links, for a ticket.
 import { href } from "../router.js";
-import { duration, number, percent, probability, prose, signed, span, dateTime, endpointName } from "../format.js";
+import { dateTime, duration, endpointName, number, percent, probability, prose, signed, span }
+  from "../format.js";
 import { accountOf, closestChanges } from "../components/change.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { restOf } from "../components/waterfall.js";
@@ -49,17 +50,19 @@ export function incidentMarkdown({ incident, firing, mutations, changes }, base)
   ].join("\n");
 }
 
-function facts({ id, severity, sinceMillis, judgedMillis, totals, contributionNanos, ...more }, firing, link) {
+function facts(incident, firing, link) {
+  const { id, severity, sinceMillis, judgedMillis, totals, contributionNanos } = incident;
   const utc = (millis) => dateTime(millis, "utc") + " UTC";
   const arrow = (name, text) => text(totals.before[name]) + " → " + text(totals.after[name]);
   return [
-    "- Severity: " + severity + ", " + outcome(more, firing),
+    "- Severity: " + severity + ", " + outcome(incident, firing),
     "- Since: " + utc(sinceMillis) + ", " + (firing ? "for " : "lasted ") + span(judgedMillis - sinceMillis),
     "- As of: " + utc(judgedMillis),
     "- Link: " + link("incident", { id }),
     contributionNanos > 0 && "- Extra time of all requests: " + duration(contributionNanos),
-    totals && "- All requests of " + code(endpointName(totals.endpoint)) + ": mean " + arrow("meanNanos", duration)
-      + ", p95 " + arrow("p95Nanos", duration) + ", requests " + arrow("traces", number)
+    totals && "- All requests of " + code(endpointName(totals.endpoint))
+      + ": mean " + arrow("meanNanos", duration) + ", p95 " + arrow("p95Nanos", duration)
+      + ", requests " + arrow("traces", number)
   ].filter(Boolean);
 }
 

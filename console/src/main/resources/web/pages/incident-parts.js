@@ -15,7 +15,7 @@ export function rangeOfIncident({ sinceMillis, judgedMillis }) {
   return { from: sinceMillis, to: judgedMillis };
 }
 
-/** The two windows {baseline, window} that explain an incident at its first endpoint; undefined if not known. */
+/** The two windows {baseline, window} that explain an incident at its first endpoint, if known. */
 export function comparisonOf({ incident, mutations, changes }) {
   const closest = closestChanges(changes ?? [], incident);
   return closest.find(({ endpoint }) => sameEndpoint(endpoint, incident.endpoints[0]))
@@ -60,9 +60,10 @@ export function Totals({ incident: { totals, contributionNanos, ...incident } })
 export function Culprits({ culprits }) {
   const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
   const columns = [
-    { key: "place", title: "Culprit", value: placeText, cell: (culprit) => html`<${Place} place=${culprit} />` },
-    { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`<span class="nowrap muted">${
-      culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
+    { key: "place", title: "Culprit", value: placeText,
+      cell: (culprit) => html`<${Place} place=${culprit} />` },
+    { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`
+      <span class="nowrap muted">${culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
     { key: "before", title: "Before", align: "end", value: changed("before") },
     { key: "after", title: "After", align: "end", value: changed("after") },
     { key: "change", title: "Change", align: "end", value: changed("change"),
@@ -76,7 +77,8 @@ export function Culprits({ culprits }) {
       ${culprits.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
         differs.</${Empty}>` : html`
         <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
-        <p class="table-note muted">Before and after: ${culpritChange(culprits[0])?.unit ?? "not known"}.</p>`}
+        <p class="table-note muted">Before and after: ${
+          culpritChange(culprits[0])?.unit ?? "not known"}.</p>`}
     </${Card}>`;
 }
 
@@ -132,14 +134,16 @@ function TraceList({ ids, links, range }) {
 
 /** All changes: times, calls, errors and categories. */
 export function Mutations({ mutations }) {
-  const side = (key, title) => ({ key, title, align: "end", value: (row) => row[key].meanNanos ?? row[key].share,
-    cell: ({ kind, [key]: { meanNanos, share } }) => (meanNanos === undefined || kind === "category"
-      ? percent(share) + (meanNanos > 0 ? ", " + duration(meanNanos) : "") : duration(meanNanos)) });
+  const sideText = ({ meanNanos, share }, kind) => (kind === "category" || meanNanos === undefined
+    ? percent(share) + (meanNanos > 0 ? ", " + duration(meanNanos) : "") : duration(meanNanos));
+  const side = (key, title) => ({ key, title, align: "end",
+    value: (row) => row[key].meanNanos ?? row[key].share, cell: (row) => sideText(row[key], row.kind) });
   const columns = [
-    { key: "rank", title: "Rank", align: "end", width: "60px", value: ({ rank, kind }) =>
-      (kind === "category" ? 1000 : 0) + rank, cell: ({ rank, kind }) => (kind === "category" ? "" : rank) },
+    { key: "rank", title: "Rank", align: "end", width: "60px", // categories have ranks of their own
+      value: ({ rank, kind }) => (kind === "category" ? undefined : rank) },
     { key: "kind", title: "What", value: ({ kind }) => kind, cell: ({ kind, category }) => html`
-      <${Badge} kind="plain">${KINDS[kind] ?? kind}</${Badge}> <span class="muted nowrap">${category?.change}</span>` },
+      <${Badge} kind="plain">${KINDS[kind] ?? kind}</${Badge}>${" "}
+      <span class="muted nowrap">${category?.change}</span>` },
     { key: "place", title: "Where", value: (mutation) => placeText(subject(mutation)),
       cell: (mutation) => html`<${Subject} mutation=${mutation} />` },
     { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint && endpointName(endpoint),
@@ -154,10 +158,11 @@ export function Mutations({ mutations }) {
   ];
   return html`
     <${Card} title=${"All changes (" + mutations.length + ")"} test="mutations">
-      ${mutations.length === 0 ? html`<${Empty}>The console no longer keeps the mutations of this incident. They
-        are in the topic of mutations.</${Empty}>`
-        : html`<${Table} label="Mutations" columns=${columns} rows=${mutations} rowKey=${({ id }) => id}
-          sort="rank" />`}
+      ${mutations.length > 0 ? html`
+        <${Table} label="Mutations" columns=${columns} rows=${mutations} rowKey=${({ id }) => id}
+          sort="rank" />`
+        : html`<${Empty}>The console no longer keeps the mutations of this incident. They are in the topic of
+          mutations.</${Empty}>`}
     </${Card}>`;
 }
 

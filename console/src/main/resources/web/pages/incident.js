@@ -10,7 +10,8 @@ import { rangeText } from "../components/range.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, Culprits, Differences, Exemplars, Mutations, Outcome, Totals, comparisonOf, rangeOfIncident } from "./incident-parts.js";
+import { Account, Culprits, Differences, Exemplars, Mutations, Outcome, Totals, comparisonOf,
+  rangeOfIncident } from "./incident-parts.js";
 
 const BEFORE_MILLIS = 3600000;
 const AFTER_MILLIS = 1800000;
@@ -80,16 +81,16 @@ function Head({ answer }) {
     </${Card}>`;
 }
 
-/** Links to the endpoint and to Compare, with the time of the incident and the time before it; not in a report. */
+/** Links to the endpoint and to Compare, during the incident and before it; none in a report. */
 function Links({ answer }) {
   const { incident } = answer;
   const [endpoint] = incident.endpoints;
   const known = comparisonOf(answer);
   const before = known && rangeOfWindow(known.baseline);
   const after = known ? rangeOfWindow(known.window) : rangeOfIncident(incident);
+  const address = { ...endpoint, ...(before ?? after), second: before && rangeText(after) };
   return endpoint && !inReport() && html`
-    <a class="button" href=${href("endpoint", { ...endpoint, ...(before ?? after), second: before && rangeText(after) })}
-      >Endpoint at that time</a>
+    <a class="button" href=${href("endpoint", address)}>Endpoint at that time</a>
     ${before && html`<${CompareLink} endpoint=${endpoint} before=${before} after=${after}
       >Compare before and after</${CompareLink}>`}`;
 }
@@ -123,12 +124,14 @@ function SeriesCard({ incident, firing, series }) {
   const mark = { millis: incident.sinceMillis, label: incident.severity, kind: incident.severity,
     toMillis: firing ? undefined : incident.judgedMillis };
   const endpoint = series?.endpoint ?? incident.endpoints[0];
+  const link = html`<${EndpointLink} endpoint=${endpoint} ...${rangeOfIncident(incident)} />`;
   return endpoint && html`
-    <${Card} title=${html`Latency of <${EndpointLink} endpoint=${endpoint} ...${rangeOfIncident(incident)} />`}>
-      ${points.length < 2 ? html`<${Empty}>Too few windows to draw the latency of that time. See the endpoint's
-        page, which asks the index.</${Empty}>`
-        : html`<${LineChart} series=${seriesLines(points, ["p50", "p95", "p99"])} marks=${[mark]}
-          height=${CHART_PIXELS} label="Response time" />`}
+    <${Card} title=${html`Latency of ${link}`}>
+      ${points.length > 1 ? html`
+        <${LineChart} series=${seriesLines(points, ["p50", "p95", "p99"])} marks=${[mark]}
+          height=${CHART_PIXELS} label="Response time" />`
+        : html`<${Empty}>Too few windows to draw the latency of that time. See the endpoint's page, which asks
+          the index.</${Empty}>`}
     </${Card}>`;
 }
 
@@ -140,7 +143,8 @@ function near(points, incident) {
 }
 
 function PathCard({ incident: { window, culprits: [culprit], endpoints: [endpoint] }, firing }) {
-  const range = firing || inReport() ? undefined : rangeOfWindow(window); // the newest window, or that of the incident
+  // By the newest window, or by that of the incident, which is in the index.
+  const range = firing || inReport() ? undefined : rangeOfWindow(window);
   return culprit && endpoint && html`
     <${Card} title="Path to the culprit"><${CulpritPath} ...${{ endpoint, culprit, range }} /></${Card}>`;
 }

@@ -1,4 +1,4 @@
-// Whether no incident means no problem: which endpoints are watched, and how current and complete the data is.
+// Whether no incident means no problem: which endpoints are watched, and how current the data is.
 import { html } from "../html.js";
 import { number, percent, span, visible } from "../format.js";
 import { useLag, useStatus } from "../status.js";
@@ -48,7 +48,8 @@ export function QualityLine({ quality }) {
   const { lostMillis } = useStatus();
   if (!quality || lostMillis) {
     return html`<p class="quality" data-test="quality"><${Badge} kind="warn">Data is unknown</${Badge}>
-      ${lostMillis ? "The console does not answer." : "The job has not reported the quality of its data yet."}</p>`;
+      ${lostMillis ? "The console does not answer."
+        : "The job has not reported the quality of its data yet."}</p>`;
   }
   const lines = accounts(quality).map((line) => ({ ...line, share: line.missing / line.all || 0 }));
   const [kind, text] = verdict(Math.max(...lines.map(({ share }) => share)), lagMillis);
@@ -58,8 +59,9 @@ export function QualityLine({ quality }) {
       ${lagMillis !== undefined && html`<span data-test="lag" data-value=${lagMillis}
         title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
       ${lines.map(({ name, missing, all, what, share }) => html`
-        <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}
-          ><b>${number(missing)}</b> of ${number(all)} ${what}${share > 0 && " (" + percent(share) + ")"}</span>`)}
+        <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}>
+          <b>${number(missing)}</b> of ${number(all)} ${what}${
+          share > 0 && " (" + percent(share) + ")"}</span>`)}
       <span class="muted">since the job's state began</span>
     </p>`;
 }
@@ -77,7 +79,8 @@ export function WatchCard({ watch: { watching, learning, blind }, recorded }) {
           number(all)} endpoints${recorded ? " were watched." : ": a change there would be detected."}</p>`}
       <${Unwatched} entries=${blind} kind="warn" state="blind" means="a change would not be detected"
         say=${({ reason }) => BLIND[reason] ?? reason} />
-      <${Unwatched} entries=${learning} kind="info" state="learning" means="the normal behaviour" say=${until} />
+      <${Unwatched} entries=${learning} kind="info" state="learning" means="the normal behaviour"
+        say=${until} />
     </${Card}>`;
 }
 
@@ -88,7 +91,7 @@ function Unwatched({ entries, kind, state, means, say }) {
       <${EndpointLink} endpoint=${entry.endpoint} />${" "}<span class="muted">${say(entry)}</span>`)} />`;
 }
 
-/** Why the data is not current: {text, sinceMillis, reason, state}; undefined if it is current or recorded. */
+/** Why the data is not current: {text, sinceMillis, reason, state}; undefined if it is, or is recorded. */
 function doubt(status, lostMillis, failed, lagMillis) {
   if (lostMillis) {
     return { text: "the console has not answered", sinceMillis: lostMillis };
@@ -106,7 +109,8 @@ export function NotOfNow() {
   const why = doubt(useStatus().status);
   return ["starting", "catching-up"].includes(why?.state) && html`
     <p class="outdated" role="status" data-test="not-of-now"><span class="glyph" aria-hidden="true">◆</span>
-      <span>This data is not current yet: ${why.text} since <${Time} millis=${why.sinceMillis} />.</span></p>`;
+      <span>This data is not current yet: ${why.text} since${" "}
+        <${Time} millis=${why.sinceMillis} />.</span></p>`;
 }
 
 /** Says that no incident fires, or why that is not known. */
@@ -116,7 +120,8 @@ export function Quiet({ status, watch, failed }) {
   return html`
     <${Card} test=${why ? "not-known" : "quiet"}>
       <div class="quiet-now">
-        <span class=${why ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true">${why ? "?" : "✓"}</span>
+        <span class=${why ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true"
+          >${why ? "?" : "✓"}</span>
         <div>
           <h2 class="quiet-head">${why ? "Not known" : "No incident"}</h2>
           <p class="muted">${why ? html`<${Unknown} why=${why} asOf=${status?.asOfMillis} />`

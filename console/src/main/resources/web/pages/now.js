@@ -30,7 +30,8 @@ export function NowPage({ params }) {
   return html`
     <div class="now">
       <h1 class="unseen">Now</h1>
-      <div class="now-line"><${Outdated} error=${error} again=${again} /><${QualityLine} quality=${quality} /></div>
+      <div class="now-line"><${Outdated} error=${error} again=${again} />
+        <${QualityLine} quality=${quality} /></div>
       <div class="now-main stack">
         ${firing.length > 0 ? html`<${NotOfNow} /><${Firing} entries=${firing} asOf=${status?.asOfMillis} />`
           : !recorded && html`<${Quiet} status=${status} watch=${watch} failed=${error} />`}
@@ -54,7 +55,8 @@ function Firing({ entries, asOf }) {
       ${shown.map(({ incident, series }) => html`
         <${IncidentCard} key=${incident.id} incident=${incident} series=${series} asOf=${asOf} />`)}
       ${shown.length < entries.length && html`
-        <button type="button" onClick=${() => setAll(true)}>Show ${entries.length - shown.length} more</button>`}
+        <button type="button" onClick=${() => setAll(true)}
+          >Show ${entries.length - shown.length} more</button>`}
     </section>`;
 }
 
@@ -90,7 +92,8 @@ function Culprit({ culprit, endpoint }) {
   const change = culpritChange(culprit);
   return html`
     <div class="culprit-line">
-      ${endpoint ? html`<${CulpritPath} endpoint=${endpoint} culprit=${culprit} />` : html`<${Place} place=${culprit} />`}
+      ${endpoint ? html`<${CulpritPath} endpoint=${endpoint} culprit=${culprit} />`
+        : html`<${Place} place=${culprit} />`}
       ${change && html`
         <span class="nowrap"><strong>${change.change}</strong>${" "}
           <span class="muted">${change.unit}: ${change.before} → ${change.after}</span></span>`}
@@ -125,12 +128,13 @@ function Chart({ incident, points }) {
       <figcaption>
         <span class="nowrap"><span class="key key-2" aria-hidden="true"></span>p95 now <strong
           data-test="incident-p95" data-value=${p95}>${duration(p95)}</strong></span>
-        <span class="nowrap"><span class="key key-1" aria-hidden="true"></span>p50 <strong>${duration(p50)}</strong></span>
+        <span class="nowrap"><span class="key key-1" aria-hidden="true"></span>p50 <strong>${
+          duration(p50)}</strong></span>
       </figcaption>
     </figure>`;
 }
 
-/** A list of ended incidents; entries are [{incident, firing}]. Without asOf, they are records of another time. */
+/** A list of ended incidents; entries are [{incident, firing}]. Without asOf, they are recorded ones. */
 function Ended({ entries, asOf }) {
   return html`
     <ul class="ended">
@@ -155,6 +159,7 @@ function Others({ title, shown, asOf }) {
     <${AnswerCard} title=${title} test="earlier-list" answer=${answer}>${({ incidents }) => {
       const others = incidents.filter(({ incident, firing }) => !firing && !above.has(incident.id))
         .sort((a, b) => (asOf ? 0 : worst(a) - worst(b)));
-      return others.length > 0 ? html`<${Ended} entries=${others} asOf=${asOf} />` : html`<${Empty}>None.</${Empty}>`;
+      return others.length > 0 ? html`<${Ended} entries=${others} asOf=${asOf} />`
+        : html`<${Empty}>None.</${Empty}>`;
     }}</${AnswerCard}>`;
 }

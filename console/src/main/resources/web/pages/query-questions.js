@@ -81,17 +81,18 @@ export function resultOf(question, data, endpoint) {
 
 /** The answer to a statement, as of resultOf; guesses the kind of a column from its name and values. */
 export function sqlResult({ columns, rows }) {
-  const listed = columns.map((title, at) =>
-    ({ key: "c" + at, title, kind: kindOf(title, rows.map((row) => row[at]).filter((value) => value !== null)) }));
-  const x = listed.find(({ kind }) => kind === "millis") ?? listed.find(({ kind }) => !isNumber(kind)) ?? listed[0];
+  const valuesAt = (at) => rows.map((row) => row[at]).filter((value) => value !== null);
+  const listed = columns.map((title, at) => ({ key: "c" + at, title, kind: kindOf(title, valuesAt(at)) }));
+  const x = listed.find(({ kind }) => kind === "millis") ?? listed.find(({ kind }) => !isNumber(kind))
+    ?? listed[0];
   const y = listed.find((column) => column !== x && isNumber(column.kind));
   // Links to a category need the names of these two columns.
-  const named = columns.map((title, at) => [title, at]).filter(([title]) => ["service", "operation"].includes(title));
+  const named = [...columns.entries()].filter(([, title]) => ["service", "operation"].includes(title));
   return {
     columns: listed,
     rows: rows.map((values, index) => ({
       index,
-      ...Object.fromEntries(named.map(([title, at]) => [title, values[at]])),
+      ...Object.fromEntries(named.map(([at, title]) => [title, values[at]])),
       ...Object.fromEntries(listed.map(({ key }, at) => [key, values[at] ?? undefined]))
     })),
     chart: { x: x?.key, y: y?.key }

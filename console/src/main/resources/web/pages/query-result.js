@@ -1,7 +1,8 @@
 // The answer to a question, as a table, a chart or a CSV file.
 import { html, useMemo, useState } from "../html.js";
 import { dateTime, duration, number, percent, shortId, visible } from "../format.js";
-import { CategoryLink, Choice, Empty, Name, Tabs, Time, TraceLink, namedEndpoint } from "../components/basics.js";
+import { CategoryLink, Choice, Empty, Name, Tabs, Time, TraceLink, namedEndpoint }
+  from "../components/basics.js";
 import { Histogram } from "../components/histogram.js";
 import { LineChart } from "../components/line-chart.js";
 import { ShareBar } from "../components/row-charts.js";
@@ -86,7 +87,8 @@ function CsvButton({ name, result }) {
 
 /** Comma-separated values (RFC 4180): a header and all rows, with figures as in the API. */
 function csvOf({ columns, rows }) {
-  const header = columns.map(({ key, title }) => field(/^c\d+$/.test(key) ? title : key)); // a statement has titles
+  // Only a statement has columns with a key that says nothing.
+  const header = columns.map(({ key, title }) => field(/^c\d+$/.test(key) ? title : key));
   const lines = [header, ...rows.map((row) => columns.map(({ key }) => field(row[key])))];
   return lines.map((line) => line.join(",") + "\r\n").join("");
 }
@@ -111,20 +113,25 @@ function ResultChart({ result, params, set }) {
     return html`<${Empty}>No column of the answer has numbers to draw. Select one in the
       statement.</${Empty}>`;
   }
-  const options = (some) => some.map(({ key, title }) => [key, visible(title)]);
-  const overTime = x.kind === "millis";
+  const options = (isWanted) => columns.filter(isWanted).map(({ key, title }) => [key, visible(title)]);
+  const lines = ({ kind }) => ["text", "flow", "truth"].includes(kind);
+  let drawn = html`<${Bars} rows=${rows} x=${x} y=${y} />`;
+  if (x.kind === "millis") {
+    drawn = html`<${Lines} rows=${rows} x=${x} y=${y} by=${by} />`;
+  } else if (chart.histogram && x.key === chart.x && y.key === chart.y) {
+    drawn = html`<${Histogram} bins=${rows} height=${300} />`;
+  }
   return html`
     <div class="form form-row">
-      <${Choice} label="Horizontal" value=${x.key} options=${options(columns)} onChoose=${(key) => set({ x: key })} />
-      <${Choice} label="Vertical" value=${y.key} options=${options(columns.filter(({ kind }) => isNumber(kind)))}
+      <${Choice} label="Horizontal" value=${x.key} options=${options(() => true)}
+        onChoose=${(key) => set({ x: key })} />
+      <${Choice} label="Vertical" value=${y.key} options=${options(({ kind }) => isNumber(kind))}
         onChoose=${(key) => set({ y: key })} />
-      ${overTime && html`<${Choice} label="One line per" value=${by?.key ?? "-"} onChoose=${(key) => set({ by: key })}
-        options=${[["-", "one line"],
-          ...options(columns.filter(({ kind }) => ["text", "flow", "truth"].includes(kind)))]} />`}
+      ${x.kind === "millis" && html`
+        <${Choice} label="One line per" value=${by?.key ?? "-"} onChoose=${(key) => set({ by: key })}
+          options=${[["-", "one line"], ...options(lines)]} />`}
     </div>
-    <div class="form-row">${overTime ? html`<${Lines} rows=${rows} x=${x} y=${y} by=${by} />`
-      : chart.histogram && x.key === chart.x && y.key === chart.y ? html`<${Histogram} bins=${rows} height=${300} />`
-      : html`<${Bars} rows=${rows} x=${x} y=${y} />`}</div>`;
+    <div class="form-row">${drawn}</div>`;
 }
 
 /** A line for each value of `by`, largest sums first. */
@@ -136,7 +143,8 @@ function Lines({ rows, x, y, by }) {
       ({ label: visible(name), points: line.map((row) => [row[x.key], row[y.key] ?? null]) }));
   }, [rows, x, y, by]);
   return html`
-    <${LineChart} series=${series.slice(0, MAX_LINES)} unit=${UNITS[y.kind] ?? "number"} height=${340} label=${y.title} />
+    <${LineChart} series=${series.slice(0, MAX_LINES)} unit=${UNITS[y.kind] ?? "number"} label=${y.title}
+      height=${340} />
     ${series.length > MAX_LINES && html`<p class="muted table-note">The ${MAX_LINES} largest
       of ${series.length}.</p>`}`;
 }

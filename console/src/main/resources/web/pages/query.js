@@ -10,6 +10,7 @@ import { IndexRangeField, rangeOf } from "../components/range.js";
 import { EXAMPLES, QUESTIONS, resultOf, sqlResult } from "./query-questions.js";
 import { Result } from "./query-result.js";
 
+const SQL = { key: "sql", title: "SQL" };
 const LIMITS = [100, 1000, 10000];
 const MAX_ROWS = 1000;
 const UNITS = { ns: 1, us: 1e3, "µs": 1e3, ms: 1e6, s: 1e9, min: 6e10 };
@@ -18,7 +19,7 @@ const NO_CHART = { x: undefined, y: undefined, by: undefined, sort: undefined };
 export function QueryPage({ params }) {
   const question = params.q === "sql" || Object.hasOwn(QUESTIONS, params.q ?? "") ? params.q : "overview";
   const change = (some, options) => navigate("query", { ...params, ...some }, options);
-  const tabs = [...Object.entries(QUESTIONS).map(([key, { title }]) => ({ key, title })), { key: "sql", title: "SQL" }];
+  const tabs = [...Object.entries(QUESTIONS).map(([key, { title }]) => ({ key, title })), SQL];
   const page = { question, params, change };
   return html`
     <div class="page-head"><h1>Query</h1></div>
@@ -27,7 +28,8 @@ export function QueryPage({ params }) {
         <${Tabs} tabs=${tabs} chosen=${question} onChoose=${(q) => change({ q, ...NO_CHART })} />
         ${question === "sql" ? html`<${SqlForm} ...${page} />` : html`<${Form} ...${page} />`}
       </${Card}>
-      ${question === "sql" ? html`<${SqlAnswer} ...${page} />` : html`<${FormAnswer} key=${question} ...${page} />`}
+      ${question === "sql" ? html`<${SqlAnswer} ...${page} />`
+        : html`<${FormAnswer} key=${question} ...${page} />`}
     </div>`;
 }
 
@@ -41,15 +43,20 @@ function Form({ question, params, change }) {
       <${IndexRangeField} params=${params} change=${change} />
       <${TextField} title="Attribute" hint="service.version=v2" value=${params.where} test="where"
         onValue=${(where) => change({ where })} />
-      ${fields.map(({ key, title, choices, hint, kind }) => (choices
-        ? html`<${Choice} key=${key} label=${title} value=${params[key] ?? choices[0][0]} options=${choices} test=${key}
-          onChoose=${(value) => change({ [key]: value })} />`
-        : html`<${TextField} key=${key} title=${title} hint=${hint} test=${key} narrow
-          value=${kind === "duration" && params[key] ? duration(Number(params[key])) : params[key]}
-          onValue=${(text) => change({ [key]: kind === "duration" ? nanosOf(text) : text })} />`))}
+      ${fields.map((field) => html`<${Field} key=${field.key} field=${field} value=${params[field.key]}
+        onValue=${(value) => change({ [field.key]: value })} />`)}
     </div>`;
 }
-
+function Field({ field: { key, title, choices, hint, kind }, value, onValue }) {
+  if (choices) {
+    return html`<${Choice} label=${title} value=${value ?? choices[0][0]} options=${choices} test=${key}
+      onChoose=${onValue} />`;
+  }
+  const isDuration = kind === "duration";
+  return html`<${TextField} title=${title} hint=${hint} test=${key} narrow
+    value=${isDuration && value ? duration(Number(value)) : value}
+    onValue=${(text) => onValue(isDuration ? nanosOf(text) : text)} />`;
+}
 /** A text field that reports its value on Enter and when it loses the focus. */
 function TextField({ title, hint, value = "", onValue, test, narrow }) {
   const [draft, setDraft] = useState(value);
@@ -57,15 +64,15 @@ function TextField({ title, hint, value = "", onValue, test, narrow }) {
   const commit = () => draft.trim() !== value && onValue(draft.trim());
   return html`
     <label class="form-field">${title}
-      <input type="text" class=${narrow ? "narrow" : undefined} value=${draft} placeholder=${hint} spellcheck="false"
-        data-test=${test} onInput=${(event) => setDraft(event.target.value)} onBlur=${commit}
-        onKeyDown=${(event) => event.key === "Enter" && commit()} /></label>`;
+      <input type="text" class=${narrow ? "narrow" : undefined} value=${draft} placeholder=${hint}
+        spellcheck="false" data-test=${test} onInput=${(event) => setDraft(event.target.value)}
+        onBlur=${commit} onKeyDown=${(event) => event.key === "Enter" && commit()} /></label>`;
 }
 
 /** "250ms" as nanoseconds, as is a plain number. Any other text is passed on, and the API refuses it. */
 function nanosOf(text) {
-  const typed = /^([\d.,]+)\s*(ns|us|µs|ms|s|min)?$/i.exec(text);
-  return typed ? Math.round(Number(typed[1].replaceAll(",", "")) * UNITS[(typed[2] ?? "ns").toLowerCase()]) : text;
+  const [, figure, unit = "ns"] = /^([\d.,]+)\s*(ns|us|µs|ms|s|min)?$/i.exec(text) ?? [];
+  return figure ? Math.round(Number(figure.replaceAll(",", "")) * UNITS[unit.toLowerCase()]) : text;
 }
 
 function FormAnswer({ question, params, change }) {
@@ -75,8 +82,10 @@ function FormAnswer({ question, params, change }) {
   const own = Object.fromEntries(fields.map(({ key }) => [key, params[key]]));
   const answer = useAnswer(lacking ? null : "index/" + question,
     { ...rangeOf(params), where: params.where, ...endpoint, ...own });
-  const result = useMemo(() => answer.data && resultOf(question, answer.data, endpoint), [question, answer.data]);
-  return lacking ? html`<${Card}><${Empty}>Choose an endpoint. This question needs one.</${Empty}></${Card}>` : html`
+  const result = useMemo(() => answer.data && resultOf(question, answer.data, endpoint),
+    [question, answer.data]);
+  return lacking ? html`
+    <${Card}><${Empty}>Choose an endpoint. This question needs one.</${Empty}></${Card}>` : html`
     <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
       <${Result} name=${question} result=${result} params=${params} change=${change} />`}</${AnswerCard}>`;
 }
@@ -107,7 +116,8 @@ function SqlForm({ params, change }) {
           title="Or press Ctrl-Enter in the field">Run</button>
         <${IndexRangeField} params=${params} change=${change} />
         <${Choice} label="Row limit" value=${maxRowsOf(params)} test="max-rows"
-          options=${LIMITS.map((limit) => [limit, number(limit)])} onChoose=${(maxRows) => change({ maxRows })} />
+          options=${LIMITS.map((limit) => [limit, number(limit)])}
+          onChoose=${(maxRows) => change({ maxRows })} />
         <span class="muted">One statement that only reads, with at most 30 s and 500 MB. Sums
           of <code>weight</code> estimate all requests.</span>
       </div>
@@ -121,10 +131,11 @@ function SqlAnswer({ params, change }) {
   const maxRows = maxRowsOf(params);
   const answer = useAnswer(sql ? "index/sql" : null, { sql, ...rangeOf(params), maxRows }, { send: true });
   const result = useMemo(() => answer.data && sqlResult(answer.data), [answer.data]);
+  const full = answer.data?.rows.length >= maxRows;
   return !sql ? html`
     <${Card}><${Empty}>Write one SELECT over <code>requests</code>, or choose an example. It can
       only read, and stops after 30 seconds.</${Empty}></${Card}>` : html`
-    <${AnswerCard} test="answer" answer=${answer} lines=${10}>${({ rows }) => html`
+    <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
       <${Result} name="sql" result=${result} params=${params} change=${change}
-        note=${rows.length >= maxRows && "There may be more rows: raise the limit, or aggregate."} />`}</${AnswerCard}>`;
+        note=${full && "There may be more rows: raise the limit, or aggregate."} />`}</${AnswerCard}>`;
 }

@@ -22,7 +22,8 @@ export function TracePage({ params }) {
     <div class="page-head"><h1>Trace ${id
       && html`<code class="trace-id" data-test="trace-id">${visible(id)}</code>`}</h1>
       <form class="page-tools" onSubmit=${find}>
-        <input type="search" name="id" aria-label="Trace id" placeholder="Trace id" data-search value=${id ?? ""} />
+        <input type="search" name="id" aria-label="Trace id" placeholder="Trace id" data-search
+          value=${id ?? ""} />
         <button type="submit">Open</button></form></div>
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
     ${error && html`<${Problem} error=${error} again=${again} />`}
@@ -85,10 +86,10 @@ function Request({ request, from, to }) {
 
 /** The frames with the most own time on the critical path. */
 function MostWork({ spans, sections, total }) {
-  const frames = useMemo(() => byFrame(spans, sections), [spans, sections]);
+  const frames = useMemo(() => byFrame(spans, sections).slice(0, MOST_WORK), [spans, sections]);
   return html`
-    <p class="trace-work"><span class="muted">Most time on the critical path</span>${frames.slice(0, MOST_WORK)
-      .map(({ span, nanos }, i) => html`
+    <p class="trace-work"><span class="muted">Most time on the critical path</span>
+      ${frames.map(({ span, nanos }, i) => html`
         <span key=${i}><b>${percent(nanos / total)}</b> <${FrameName} frame=${span} /></span>`)}</p>`;
 }
 
