@@ -12,12 +12,8 @@ const WHOLE_IN_REPORT = ["index/trace", "endpoint/series"];
 const memory = new Map();
 
 /** An answer that is not 2xx, or none (status 0). `code` is the API's code, `message` says what to do. */
-class ApiError extends Error {
-  constructor(status, code, message) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
+function apiError(status, code, message) {
+  return Object.assign(new Error(message), { status, code });
 }
 
 /**
@@ -46,12 +42,12 @@ export function download(path, params) {
   return ROOT + address(path, params);
 }
 
-/** Asks for JSON; throws ApiError. */
+/** Asks for JSON; throws an apiError. */
 export async function get(path, params) {
   return inReport() ? fromReport(path, params) : ask(address(path, params), {});
 }
 
-/** Sends JSON and gets JSON; throws ApiError. */
+/** Sends JSON and gets JSON; throws an apiError. */
 async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
   return inReport() ? fromReport(path) : ask(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -64,7 +60,7 @@ function fromReport(path, params) {
   const keys = [address(path, params), ...(WHOLE_IN_REPORT.includes(path) ? [address(path, others)] : [])];
   const key = keys.find((one) => Object.hasOwn(answers, one));
   if (key === undefined) {
-    throw new ApiError(404, "not-in-report", "This report does not carry it. Open the console to see it.");
+    throw apiError(404, "not-in-report", "This report does not carry it. Open the console to see it.");
   }
   return answers[key];
 }
@@ -74,16 +70,16 @@ async function ask(key, options) {
   try {
     response = await fetch(ROOT + key, options);
   } catch {
-    throw new ApiError(0, "unreachable",
+    throw apiError(0, "unreachable",
       "The console does not answer. Check that its process runs. This page retries automatically.");
   }
   const body = await response.json().catch(() => undefined);
   if (!response.ok) {
-    throw new ApiError(response.status, body?.error?.code ?? "http-" + response.status,
+    throw apiError(response.status, body?.error?.code ?? "http-" + response.status,
       body?.error?.message ?? "The console answered with status " + response.status + ".");
   }
   if (body === undefined) {
-    throw new ApiError(response.status, "no-json",
+    throw apiError(response.status, "no-json",
       "The answer is not JSON. A proxy between this page and the console may have changed it.");
   }
   return body;

@@ -29,6 +29,18 @@ export function navigate(page, params, { replace = false } = {}) {
   }
 }
 
+/**
+ * What the parts of a page need: its parameters, and functions that change some of these. `change` adds an
+ * entry to the browser's history, `set` does not.
+ */
+export function paging(page, params) {
+  return {
+    params,
+    change: (some) => navigate(page, { ...params, ...some }),
+    set: (some) => navigate(page, { ...params, ...some }, { replace: true })
+  };
+}
+
 /** Hook: the route in the address bar as {page, params}. */
 export function useRoute() {
   const [shown, show] = useState(route);

@@ -101,9 +101,10 @@ export function AnswerCard({ answer, lines, brief, children, ...card }) {
       <${Answered} answer=${answer} lines=${lines} brief=${brief}>${children}</${Answered}></${Card}>`;
 }
 
-/** A card with the records of a stream about an endpoint: `children(records)`, or `none` without records. */
+/** A card with the records of a stream, of an endpoint or of all: `children(records)`, or `none` without. */
 export function RecordsCard({ stream, endpoint, none, children, ...card }) {
-  const answer = useAnswer("endpoint/records", { stream, ...endpoint }, { live: true });
+  const path = endpoint ? "endpoint/records" : "records";
+  const answer = useAnswer(path, { stream, ...endpoint }, { live: true });
   const window = answer.data?.records[0]?.window;
   const title = html`${card.title} ${window && html`<${Window} window=${window} />`}`;
   return html`<${AnswerCard} answer=${answer} lines=${6} ...${card} title=${title}>${({ records }) =>

@@ -1,6 +1,9 @@
 // Shared by the components that draw: sizes, colours, texts that fit, and the tooltip.
 import { html, useLayoutEffect, useRef, useState } from "../html.js";
 
+/** The mean width of a letter in a font of 12 pixels; measuring each text would take too long. */
+const LETTER = 6.4;
+
 /** Hook: `[ref, width]`, the width of an element in CSS pixels, kept up to date. */
 export function useWidth() {
   const ref = useRef(null);
@@ -53,34 +56,12 @@ export function hash(text, before = 2166136261) {
   return (result ^ (result >>> 15)) >>> 0;
 }
 
-const WIDTHS = new Map();
-const FIRST = 32;
-const LAST = 126;
-
-/** The widths of ASCII letters in the context's font; measuring each text would take too long. */
-function letterWidths(ctx) {
-  if (!WIDTHS.has(ctx.font)) {
-    const letters = Array.from({ length: LAST - FIRST + 1 }, (_, i) => String.fromCharCode(FIRST + i));
-    WIDTHS.set(ctx.font, Float32Array.from(letters, (letter) => ctx.measureText(letter).width));
+/** Draws a text, cut to about the letters that fit into a width; nothing if fewer than two letters fit. */
+export function fillFitting(ctx, text, x, y, room) {
+  const letters = Math.floor(room / LETTER);
+  if (letters >= 2) {
+    ctx.fillText(text.length > letters ? text.slice(0, letters - 1) + "…" : text, x, y, room);
   }
-  return WIDTHS.get(ctx.font);
-}
-
-/** The text, cut to fit into a width; empty if fewer than two letters fit. */
-export function fit(ctx, text, room) {
-  const widths = letterWidths(ctx);
-  const dots = widths["W".charCodeAt(0) - FIRST];
-  let width = 0;
-  let fitting = 0;
-  for (let i = 0; i < text.length; i++) {
-    width += widths[text.charCodeAt(i) - FIRST] ?? dots;
-    if (width + dots <= room) {
-      fitting = i + 1;
-    } else if (width > room) {
-      return fitting < 2 ? "" : text.slice(0, fitting) + "…";
-    }
-  }
-  return text;
 }
 
 /** The position of a mouse event in an element. */

@@ -79,9 +79,9 @@ function flameNodes(tree) {
 
 /**
  * The change between two ranges as a card: of an endpoint, or of all with the details of `shown`. `params`
- * and `change` keep the view of the flame graph in the address.
+ * and `set` keep the view of the flame graph in the address.
  */
-export function ChangeCard({ endpoint, shown = endpoint, before, after, actions, params, change }) {
+export function ChangeCard({ endpoint, shown = endpoint, before, after, actions, params, set }) {
   const overlap = before.from < after.to && after.from < before.to;
   const answer = useAnswer(overlap ? null : "index/change",
     { ...endpoint, before: rangeText(before), after: rangeText(after) });
@@ -91,13 +91,13 @@ export function ChangeCard({ endpoint, shown = endpoint, before, after, actions,
         <${RangeLabel} range=${after} /></p>
       ${overlap ? html`<${Empty}>The two ranges overlap. Choose two that do not.</${Empty}>`
         : html`<${Answered} answer=${answer} lines=${12}>${(data) => html`
-          <${Changed} ...${{ answer: data, endpoint: shown, params, change }} />
+          <${Changed} ...${{ answer: data, endpoint: shown, params, set }} />
           <${Findings} incidents=${data.incidents} />`}</${Answered}>`}
     </${Card}>`;
 }
 
 /** The verdict and, of an endpoint, the difference, from an answer of index/change. */
-function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, params, change }) {
+function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, params, set }) {
   const entry = endpoint && endpoints.find((each) => sameEndpoint(each.endpoint, endpoint));
   // The job's record also has the mix of categories.
   const record = entry && changes.find((each) => sameEndpoint(each.endpoint, endpoint));
@@ -109,13 +109,13 @@ function Changed({ answer: { verdict, summary, endpoints, changes }, endpoint, p
       <${Badge} kind=${kind}>${text}</${Badge}>
       <bdi class="verdict-text">${doubtful && NO_CAUSE}${prose(summary)}</bdi>
     </div>
-    ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, change }} />`
+    ${entry?.tree.length > 0 ? html`<${Difference} ...${{ entry, account, record, params, set }} />`
       : endpoint && html`<${Empty}>Neither range has complete requests of this endpoint in the index. Choose
         longer ranges.</${Empty}>`}`;
 }
 
 /** The differential flame graph and the account of an endpoint. */
-function Difference({ entry, account, record, params, change }) {
+function Difference({ entry, account, record, params, set }) {
   const { start, end } = account;
   const nodes = useMemo(() => flameNodes(entry.tree), [entry]);
   return html`
@@ -124,7 +124,7 @@ function Difference({ entry, account, record, params, change }) {
       mean ${duration(start)} → ${duration(end)} (<b>${signed(end - start)}</b>${
       start > 0 && ", " + signedPercent(end / start - 1)}). All times are means per request.</p>
     <${FlameGraph} nodes=${nodes} difference=${true} height=${420} view=${params}
-      onView=${(some) => change(some, { replace: true })} />
+      onView=${set} />
     <h3 class="change-title">Account of the change</h3>
     <${Waterfall} account=${account} />
     ${!record && html`<p class="muted table-note">From the own times of call paths, since this change

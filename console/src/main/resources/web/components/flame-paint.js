@@ -1,5 +1,5 @@
 // Draws the frames of a flame graph.
-import { colours, fit, hash, numbered } from "./canvas.js";
+import { colours, fillFitting, hash, numbered } from "./canvas.js";
 
 export const ROW = 20;
 const GAP = 1;
@@ -86,7 +86,7 @@ function paintLabels(ctx, frames, { label, paint }) {
   for (const { node, x, y, width, dim } of frames) {
     ctx.fillStyle = paint.fills[node] === paint.palette.steps[0] ? "#ffffff" : paint.palette.text;
     ctx.globalAlpha = dim ? 0.6 : 1;
-    ctx.fillText(fit(ctx, label(node), width - 8), x + 4, y + (ROW - GAP) / 2);
+    fillFitting(ctx, label(node), x + 4, y + (ROW - GAP) / 2, width - 8);
   }
   ctx.globalAlpha = 1;
 }

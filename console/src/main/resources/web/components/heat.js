@@ -2,7 +2,7 @@
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { usePreferences } from "../preferences.js";
 import { number } from "../format.js";
-import { Tip, colours, context, fit, numbered, placeIn, useWidth } from "./canvas.js";
+import { Tip, colours, context, fillFitting, numbered, placeIn, useWidth } from "./canvas.js";
 
 const BELOW = 22;
 const STEPS = 8;
@@ -114,7 +114,7 @@ function labels(ctx, { xs, ys, left, wide, tall, width, height, rowOf, formatX, 
   ctx.textAlign = "right";
   const everyRow = Math.ceil(16 / tall);
   for (let y = 0; y < ys.length; y += everyRow) {
-    ctx.fillText(fit(ctx, formatY(ys[y]), left - 12), left - 8, Math.max(8, (rowOf(y) + 0.5) * tall));
+    fillFitting(ctx, formatY(ys[y]), left - 8, Math.max(8, (rowOf(y) + 0.5) * tall), left - 12);
   }
   ctx.textAlign = "left";
   const everyColumn = Math.ceil(90 / wide);

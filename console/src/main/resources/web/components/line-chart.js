@@ -3,7 +3,7 @@ import { html, useLayoutEffect, useMemo, useRef } from "../html.js";
 import { default as uPlot } from "../vendor/uPlot.esm.js";
 import { preference, usePreferences } from "../preferences.js";
 import { dateTime, duration, number, percent, rate, time, visible } from "../format.js";
-import { colours, fit, numbered, useWidth } from "./canvas.js";
+import { colours, numbered, useWidth } from "./canvas.js";
 import { gapOf } from "./row-charts.js";
 
 const FORMATS = { nanos: duration, rate, percent, number };
@@ -85,7 +85,7 @@ function options({ labels, unit, width, height, now }) {
       : new Date(millis)),
     cursor: { drag: { x: dragged, y: false, setScale: false, dist: 4 }, points: { size: 7 } },
     select: { show: dragged },
-    padding: [null, 0, null, null], // so that the axis ends as that of a heat map below
+    padding: [null, () => (now.current.span ? 0 : 8), null, null], // to end as the heat map below
     scales: {
       x: { range: (_, least, most) => [now.current.span?.from ?? least, now.current.span?.to ?? most] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] }
@@ -152,9 +152,8 @@ function drawMarks({ ctx, bbox, valToPos }, marks) {
         ctx.fillRect(x - 0.75 * ratio, y, 1.5 * ratio, 4 * ratio);
       }
       if (x > labelled) {
-        const text = fit(ctx, visible(label), Math.min(220 * ratio, right - x));
-        ctx.fillText(text, x + 4 * ratio, bbox.top + 2 * ratio);
-        labelled = x + 4 * ratio + ctx.measureText(text).width;
+        ctx.fillText(visible(label), x + 4 * ratio, bbox.top + 2 * ratio);
+        labelled = x + 4 * ratio + ctx.measureText(visible(label)).width;
       }
     }
   }

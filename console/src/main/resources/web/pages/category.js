@@ -1,7 +1,7 @@
 // Page Category: its calls and their times, its latencies, and how it differs from other categories.
 import { html, useMemo } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
-import { href, navigate } from "../router.js";
+import { href, paging } from "../router.js";
 import { duration, endpointName, number, percent, shortId } from "../format.js";
 import { AnswerCard, Answered, Badge, Card, CategoryLink, Choice, Empty, EndpointLink, Figure, Problem,
   RangeLabel, TraceLink, Window, namedEndpoint } from "../components/basics.js";
@@ -30,8 +30,7 @@ export function CategoryPage({ params }) {
   const flow = row?.flow ?? params.flow;
   const range = rangeOf(params);
   const failed = [overview, profile].find((answer) => answer.error && !answer.data);
-  const change = (some) => navigate("category", { ...params, ...some }, { replace: true });
-  const page = { params: { ...params, flow }, scope, change };
+  const page = { ...paging("category", { ...params, flow }), scope };
   return html`
     <div class="page-head">
       <h1>Category <code data-test="category-flow" data-value=${flow}>${shortId(flow)}</code></h1>
@@ -88,7 +87,7 @@ function Latencies({ params, scope, row }) {
 }
 
 /** Mean and share over time, for the whole request or the chosen node. */
-function Course({ params, scope, change, profile }) {
+function Course({ params, scope, set, profile }) {
   const { flow, node } = params;
   const answer = useAnswer("index/tendency", { ...scope, flow, node, buckets: 60 });
   const [means, shares] = useMemo(() => (answer.data ? [
@@ -97,7 +96,7 @@ function Course({ params, scope, change, profile }) {
   ] : []), [answer.data]);
   const call = profile?.nodes.find(({ position }) => String(position) === node);
   const whole = call && html`
-    <button type="button" onClick=${() => change({ node: undefined })}>Whole request</button>`;
+    <button type="button" onClick=${() => set({ node: undefined })}>Whole request</button>`;
   return html`
     <${AnswerCard} title=${"Tendency" + (call ? " of " + endpointName(call) : "")} answer=${answer} lines=${8}
       actions=${whole}>${() => html`
@@ -119,7 +118,7 @@ function pointsOf({ bucketMillis, buckets }, value) {
   });
 }
 
-function Tree({ params, change, profile }) {
+function Tree({ params, set, profile }) {
   const { service, operation } = params;
   const diagnoses = useAnswer("endpoint/records", { stream: "diagnoses", service, operation });
   const lane = useMemo(() => aggregateOf(diagnoses.data?.records ?? [], profile.nodes),
@@ -135,7 +134,7 @@ function Tree({ params, change, profile }) {
         call waits for no other call.${!lane && diagnoses.data
           && " No diagnosis has measured these calls, so there is no mean swim lane."}</p>
       <${CallTree} nodes=${profile.nodes} columns=${columns} height="640px"
-        onRow=${({ position }) => change({ node: position })} /></${Card}>`;
+        onRow=${({ position }) => set({ node: position })} /></${Card}>`;
 }
 
 function treeColumns({ nodes }) {
@@ -154,7 +153,7 @@ function treeColumns({ nodes }) {
 }
 
 /** How the calls of this category differ from those of another one of the endpoint, such as its precursor. */
-function Differences({ params, change, categories }) {
+function Differences({ params, set, categories }) {
   const { service, operation, flow, from, to } = params;
   const mutations = useAnswer("endpoint/records", { stream: "mutations", service, operation });
   const precursors = precursorsOf(mutations.data?.records ?? [], flow);
@@ -169,7 +168,7 @@ function Differences({ params, change, categories }) {
     return shortId(each) + (precursors.includes(each) ? " (precursor)" : "") + figures;
   };
   const choice = flows.size > 0 && html`
-    <${Choice} label="compared with" value=${other} inline onChoose=${(each) => change({ other: each })}
+    <${Choice} label="compared with" value=${other} inline onChoose=${(each) => set({ other: each })}
       options=${[...flows].map((each) => [each, titleOf(each)])} />
     <a class="button" href=${href("category", { ...params, flow: other, other: flow })}
       >Open that category</a>`;

@@ -73,7 +73,7 @@ function testColumns(testOf) {
   ];
 }
 
-export function EndpointsCard({ endpoints, params, change }) {
+export function EndpointsCard({ endpoints, params, change, set }) {
   const columns = [
     { key: "endpoint", title: "Endpoint", value: ({ endpoint }) => endpointKey(endpoint),
       cell: ({ endpoint }) => html`<${EndpointLink} endpoint=${endpoint} />` },
@@ -84,19 +84,19 @@ export function EndpointsCard({ endpoints, params, change }) {
     <${Card} title=${"Endpoints (" + number(endpoints.length) + ")"} test="compare-endpoints">
       <${Table} label="Endpoints" columns=${columns} rows=${endpoints} onRow=${open} height="420px"
         rowKey=${({ endpoint }) => endpointKey(endpoint)} sort=${params.sort}
-        onSort=${(sort) => change({ sort }, { replace: true })} />
+        onSort=${(sort) => set({ sort })} />
       <p class="muted table-note">The endpoints whose total time changed most come first. Choose a row to
         compare its endpoint. Until then, the first one is shown.</p>
     </${Card}>`;
 }
 
 /** An endpoint as a whole and by category; before and after are the API's names of the two sets. */
-export function CategoriesCard({ entry, before, after, params, change }) {
+export function CategoriesCard({ entry, before, after, params, set }) {
   const share = (key, title) => figureColumn(key, title, (value) => (value > 0 ? percent(value) : "–"));
   const columns = [
     { key: "flow", title: "Category", value: ({ flow }) => flow, cell: ({ flow }) => (flow === undefined
       ? html`<b>all</b>` : html`<button type="button" class="link" data-test="compare-category"
-        aria-pressed=${String(flow === params.flow)} onClick=${() => change({ flow }, { replace: true })}
+        aria-pressed=${String(flow === params.flow)} onClick=${() => set({ flow })}
         ><code>${shortId(flow)}</code></button>`) },
     share("shareBefore", "Share before"),
     share("shareAfter", "Share after"),
@@ -112,7 +112,7 @@ export function CategoriesCard({ entry, before, after, params, change }) {
           <bdi>${visible(after)}</bdi></p>`}
       <${Table} label="Categories" columns=${columns} rows=${[whole, ...entry.categories]} height="480px"
         rowKey=${({ flow }) => flow ?? "all"} sort=${params.categories}
-        onSort=${(categories) => change({ categories }, { replace: true })} />
+        onSort=${(categories) => set({ categories })} />
       <p class="muted table-note">Mann-Whitney U test of uniform samples. “Slower” is the probability that a
         request after is slower than one before. Marked rows have a q-value of at most 1 %. Choose a
         category to show its calls below.</p>
@@ -120,9 +120,9 @@ export function CategoriesCard({ entry, before, after, params, change }) {
 }
 
 /** A category in two sets of requests, call by call. */
-export function NodesCard({ endpoint, flow, sets, change }) {
+export function NodesCard({ endpoint, flow, sets, set }) {
   const answer = useAnswer("index/compare", { ...endpoint, flow, ...sets });
-  const close = () => change({ flow: undefined }, { replace: true });
+  const close = () => set({ flow: undefined });
   const actions = html`
     <a class="button" href=${href("category", { ...endpoint, flow })}>Category</a>
     <button type="button" class="quiet" onClick=${close}>Close</button>`;

@@ -1,7 +1,7 @@
 // Page Compare: two sets of requests, of two ranges of time or with two values of an attribute.
 import { html, useEffect, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
-import { navigate } from "../router.js";
+import { paging } from "../router.js";
 import { useNow, useStatus } from "../status.js";
 import { Answered, Card, Empty, Tabs, namedEndpoint, sameEndpoint } from "../components/basics.js";
 import { ChangeCard } from "../components/change.js";
@@ -20,12 +20,12 @@ const KNOWN_VALUES = "SELECT a.key, a.value FROM (SELECT unnest(attributes) AS a
 
 export function ComparePage({ params }) {
   const sets = setsOf(params);
-  const change = (some, options) => navigate("compare", { ...params, ...some }, options);
+  const page = paging("compare", params);
   return html`
     <div class="page-head"><h1>Compare</h1></div>
     <div class="stack">
-      ${!inReport() && html`<${Form} params=${params} change=${change} />`}
-      ${sets ? html`<${Compared} params=${params} sets=${sets} change=${change} />`
+      ${!inReport() && html`<${Form} ...${page} />`}
+      ${sets ? html`<${Compared} sets=${sets} page=${page} />`
         : html`<${Card}><${Empty}>Choose two ranges of time, or two values of an attribute such as${" "}
           <code>service.version</code>. This page then shows what is slower, down to single calls, and
           whether that may be chance. You can also choose a range by dragging over the chart of an
@@ -42,11 +42,11 @@ function setsOf({ kind, before, after, where, against, from, to }) {
 }
 
 /** The answers. Without an endpoint in the address, the one whose total time changed most is shown. */
-function Compared({ params, sets, change }) {
+function Compared({ sets, page }) {
+  const { params, set } = page;
   const endpoint = namedEndpoint(params);
   const overall = useAnswer("index/compare", { ...endpoint, ...sets });
   const shown = endpoint ?? overall.data?.comparison.endpoints[0]?.endpoint;
-  const page = { params, change };
   return html`
     ${sets.before && html`<${ChangeCard} ...${page} endpoint=${endpoint} shown=${shown}
       before=${parseRange(sets.before)} after=${parseRange(sets.after)} />`}
@@ -55,7 +55,7 @@ function Compared({ params, sets, change }) {
       ${shown && html`<${CategoriesCard} ...${page} before=${before} after=${after}
         entry=${endpoints.find((each) => sameEndpoint(each.endpoint, shown))} />`}`}</${Answered}>
     ${params.flow && shown && html`<${NodesCard} endpoint=${shown} flow=${params.flow} sets=${sets}
-      change=${change} />`}`;
+      set=${set} />`}`;
 }
 
 function Form({ params, change }) {

@@ -48,7 +48,7 @@ function focusRange() {
   (field("second-from") ?? field("first-from"))?.focus();
 }
 
-export function LatencyCard({ endpoint, series, view, first, second, setRanges, params, change }) {
+export function LatencyCard({ endpoint, series, view, first, second, setRanges, params, set }) {
   const grid = useAnswer(series ? "index/grid" : null, { ...endpoint, ...view.index });
   const [picked, pick] = useState(undefined); // the range that the next drag sets
   const at = first ? picked ?? 2 : 1;
@@ -61,7 +61,7 @@ export function LatencyCard({ endpoint, series, view, first, second, setRanges, 
   const show = !inReport() && html`
     <${Choice} label="Show" value=${params.show ?? ""} test="show" inline
       options=${[["", usual], ...Object.keys(SHOWN).map((key) => [key, key + ", from the index"])]}
-      onChoose=${(key) => change({ show: key }, { replace: true })} />`;
+      onChoose=${(key) => set({ show: key })} />`;
   return html`
     <${Card} title="Latency over time" test="latency" actions=${show}>
       <${IncidentMarks} marks=${series?.marks ?? []} />

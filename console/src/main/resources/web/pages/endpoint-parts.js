@@ -16,9 +16,9 @@ const LATENCIES = ["mean", "p50", "p90", "p95", "p99", "max"];
 const SAVED = [["meanNanos", "Mean"], ["p50Nanos", "p50"], ["p95Nanos", "p95"], ["p99Nanos", "p99"]];
 
 /** Where the time of an endpoint's requests goes: a flame graph of critical paths, by latency class. */
-export function ProfileCard({ endpoint, profile, range, second, params, change }) {
+export function ProfileCard({ endpoint, profile, range, second, params, set }) {
   const side = second && html`
-    <${Tabs} chosen=${params.of === "1" ? "1" : "2"} onChoose=${(of) => change({ of }, { replace: true })}
+    <${Tabs} chosen=${params.of === "1" ? "1" : "2"} onChoose=${(of) => set({ of })}
       tabs=${[{ key: "1", title: "1 before" }, { key: "2", title: "2 after" }]} />`;
   const downloads = !inReport() && html`
     <span class="muted">Download as</span>
@@ -28,11 +28,11 @@ export function ProfileCard({ endpoint, profile, range, second, params, change }
   return html`
     <${AnswerCard} title="Where the time goes" test="profile" actions=${html`${side}${downloads}`}
       answer=${profile} lines=${10}>${(data) => data.traceCount > 0
-        ? html`<${Profile} data=${data} params=${params} change=${change} />`
+        ? html`<${Profile} data=${data} params=${params} set=${set} />`
         : html`<${Empty}>No request of this endpoint ended in this range.</${Empty}>`}</${AnswerCard}>`;
 }
 
-function Profile({ data, params, change }) {
+function Profile({ data, params, set }) {
   const classes = (data.classes ?? []).filter(({ traces }) => traces > 0);
   const chosen = classes.find(({ name }) => name === params.class);
   const tab = (each) => ({ key: each.name, title: html`<span title=${classHint(each)}
@@ -43,9 +43,9 @@ function Profile({ data, params, change }) {
   return html`
     <${Totals} data=${data} />
     <${Tabs} tabs=${tabs} chosen=${chosen?.name ?? ""}
-      onChoose=${(key) => change({ class: key }, { replace: true })} />
+      onChoose=${(key) => set({ class: key })} />
     <div class="profile-flame"><${FlameGraph} nodes=${(chosen ?? data).tree} height=${460} view=${params}
-      onView=${(some) => change(some, { replace: true })} /></div>
+      onView=${set} /></div>
     <p class="muted table-note">Times are sums over ${source}, along the critical path. ${
       chosen && classHint(chosen)} ${doubts(data.evidence)}</p>`;
 }
@@ -85,7 +85,7 @@ function Totals({ data: { window, traceCount, errorRatio, latencyNanos } }) {
 }
 
 /** The categories of an endpoint: requests with the same calls (P-Tracer's overview). */
-export function CategoriesCard({ endpoint, range, ready, params, change }) {
+export function CategoriesCard({ endpoint, range, ready, params, set }) {
   const answer = useAnswer(ready || range === undefined ? "index/overview" : null, { ...endpoint, ...range });
   const columns = [
     { key: "flow", title: "Category", value: ({ flow }) => flow, cell: ({ flow, anomalous }) => html`
@@ -109,7 +109,7 @@ export function CategoriesCard({ endpoint, range, ready, params, change }) {
       test="categories" answer=${answer} lines=${6} brief>${({ categories }) => html`
       <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ flow }) => flow}
         height="420px" sort=${params.categories ?? "-share"}
-        onSort=${(sort) => change({ categories: sort }, { replace: true })} />
+        onSort=${(sort) => set({ categories: sort })} />
       <p class="muted table-note">A category contains the requests with the same calls. In marked categories,
         the standard deviation is above the mean: look at these first.</p>`}</${AnswerCard}>`;
 }

@@ -1,7 +1,7 @@
 // Page Endpoint: its latency over time, where the time goes, what changed, and its traces.
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
-import { href, navigate } from "../router.js";
+import { href, paging } from "../router.js";
 import { useNow } from "../status.js";
 import { Empty, Name, Outdated, Problem, endpointKey, namedEndpoint, RecordsCard, rangeOfWindow }
   from "../components/basics.js";
@@ -30,12 +30,11 @@ function Endpoint({ endpoint, params }) {
   const view = viewOf(known?.points, [first, second], params.show, now);
   const range = inReport() ? undefined : second && params.of !== "1" ? second : first;
   const profile = useAnswer("endpoint/profile", { ...endpoint, ...range }, { live: !range });
-  const change = (some, options) => navigate("endpoint", { ...params, ...some }, options);
-  const page = { endpoint, params, change };
+  const page = { endpoint, ...paging("endpoint", params) };
   const compare = second && html`<${CompareLink} endpoint=${endpoint} before=${first} after=${second} />`;
   const exemplars = html`<${ExemplarsCard} endpoint=${endpoint} profile=${profile} range=${range} />`;
   const setRanges = (one, two) =>
-    change({ from: one?.from, to: one?.to, second: one && rangeText(two), of: undefined });
+    page.change({ from: one?.from, to: one?.to, second: one && rangeText(two), of: undefined });
   if (series.error?.code === "not-found" && !first && !params.show) {
     const inIndex = href("endpoint", { ...endpoint, show: "7d" });
     return html`
@@ -63,7 +62,7 @@ function Endpoint({ endpoint, params }) {
         none=${html`No diagnosis of this endpoint. The job makes one if <code>diagnosis.enabled</code> is true
           and a window has enough requests.`}>${(records) => html`
         <${Diagnoses} records=${records} ranking=${params.ranking}
-          onRanking=${(ranking) => change({ ranking }, { replace: true })} />`}</${RecordsCard}>
+          onRanking=${(ranking) => page.set({ ranking })} />`}</${RecordsCard}>
     </div>`;
 }
 

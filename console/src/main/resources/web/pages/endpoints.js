@@ -1,7 +1,7 @@
 // Page Endpoints: all endpoints with their current figures, and how these differ from the past.
 import { html, useEffect, useMemo } from "../html.js";
 import { useAnswer } from "../api.js";
-import { navigate } from "../router.js";
+import { navigate, paging } from "../router.js";
 import { number } from "../format.js";
 import { Answered, Choice, Empty, Outdated, Problem, endpointKey } from "../components/basics.js";
 import { Table } from "../components/table.js";
@@ -19,25 +19,25 @@ export function EndpointsPage({ params }) {
   const pasts = past.data?.pasts;
   const columns = useMemo(() => columnsOf(figure, pasts), [figure, pasts]);
   const rows = useMemo(() => matching(rowsOf(data), params.q ?? ""), [data, params.q]);
-  const change = (some) => navigate("endpoints", { ...params, ...some }, { replace: true });
+  const { set } = paging("endpoints", params);
   return html`
     <div class="page-head">
       <h1>Endpoints</h1>
       <input type="search" class="search" data-search="" data-test="search" placeholder="Search (key: /)"
         aria-label="Search endpoints" value=${params.q ?? ""}
-        onInput=${(event) => change({ q: event.target.value })} />
+        onInput=${(event) => set({ q: event.target.value })} />
       ${data && html`<span class="muted" role="status" data-test="shown" data-value=${rows.length}>${
         number(rows.length)} of ${number(data.endpoints.length)}</span>`}
       <div class="page-tools"><${Choice} label="Change of" value=${figure} test="figure" inline
         options=${Object.entries(FIGURES).map(([key, { title }]) => [key, title])}
-        onChoose=${(of) => change({ of })} /></div>
+        onChoose=${(of) => set({ of })} /></div>
     </div>
     ${past.error && html`<div class="endpoints-note"><${PastProblem} past=${past} /></div>`}
     <${Answered} answer=${answer} lines=${12}>${() => rows.length === 0
       ? html`<${Empty}>${nothing(data, params.q)}</${Empty}>` : html`
       <div class="endpoints-table flat">
         <${Table} columns=${columns} rows=${rows} rowKey=${({ endpoint }) => endpointKey(endpoint)}
-          label="Endpoints" onRow=${open} sort=${params.sort ?? "-rate"} onSort=${(sort) => change({ sort })}
+          label="Endpoints" onRow=${open} sort=${params.sort ?? "-rate"} onSort=${(sort) => set({ sort })}
           rowPixels=${ROW_PIXELS} height="calc(100vh - 150px)" />
       </div>`}</${Answered}>`;
 }

@@ -12,28 +12,28 @@ import { Table, figureColumn } from "../components/table.js";
 const KINDS = [{ key: "exclusiveNanos", title: "Own time" }, { key: "inclusiveNanos", title: "Total time" }];
 
 /** A card with the records of a stream for the endpoint in the address, or else the busiest one. */
-function EndpointRecords({ params, change, stream, title, none, children }) {
+function EndpointRecords({ params, set, stream, title, none, children }) {
   const { answer, endpoints, chosen } = useEndpoints(params);
   const endpoint = endpoints[Math.max(0, chosen)];
   const records = useAnswer(endpoint ? "endpoint/records" : null, { stream, ...endpoint });
   return html`
     <${AnswerCard} title=${title} answer=${endpoint ? records : answer} lines=${10}
-      actions=${endpoint && html`<${EndpointChoice} params=${endpoint} onChoose=${change} inline />`}>${() =>
+      actions=${endpoint && html`<${EndpointChoice} params=${endpoint} onChoose=${set} inline />`}>${() =>
       records.data?.records.length > 0 ? children(records.data.records)
         : html`<${Empty}>${none}</${Empty}>`}</${AnswerCard}>`;
 }
 
 /** Frames by single requests of an endpoint, fastest request first (CRISP figure 10). */
-export function HeatPart({ params, change }) {
+export function HeatPart({ params, set }) {
   return html`
-    <${EndpointRecords} title="Which frames make requests slow" stream="heatmaps" ...${{ params, change }}
+    <${EndpointRecords} title="Which frames make requests slow" stream="heatmaps" ...${{ params, set }}
       none="No heat map of this endpoint yet. The job makes one for each window with its requests."
       >${([newest]) => html`
-        <${FramesByRequests} record=${newest} ...${{ params, change }} />`}</${EndpointRecords}>`;
+        <${FramesByRequests} record=${newest} ...${{ params, set }} />`}</${EndpointRecords}>`;
 }
 
 /** A heat map with a row for each frame and a column for each request. */
-function FramesByRequests({ record: { columns, rows, requests, window }, params, change }) {
+function FramesByRequests({ record: { columns, rows, requests, window }, params, set }) {
   const { key: kind } = KINDS.find(({ key }) => key === params.kind) ?? KINDS[0];
   const values = useMemo(() => columns.map((_, x) => rows.map((row) => row[kind][x])), [columns, rows, kind]);
   const open = (x) => navigate("trace",
@@ -41,7 +41,7 @@ function FramesByRequests({ record: { columns, rows, requests, window }, params,
   const describe = (x, y) =>
     `${endpointName(rows[y])}: ${duration(values[x][y])} of ${duration(columns[x].durationNanos)}`;
   return html`
-    <div class="row"><${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${(key) => change({ kind: key })} />
+    <div class="row"><${Tabs} tabs=${KINDS} chosen=${kind} onChoose=${(key) => set({ kind: key })} />
       <span class="muted">${number(columns.length)} of ${number(requests)} requests${" "}
         <${Window} window=${window} />, fastest on the left. Click one to open its trace.</span></div>
     <${HeatMap} xs=${columns} ys=${rows} values=${values} left=${Math.min(520, Math.round(innerWidth * 0.27))}
@@ -52,9 +52,9 @@ function FramesByRequests({ record: { columns, rows, requests, window }, params,
 }
 
 /** The time of frames by the values of an attribute (CRISP figure 21). */
-export function GroupsPart({ params, change }) {
+export function GroupsPart({ params, set }) {
   return html`
-    <${EndpointRecords} params=${params} change=${change} stream="breakdowns"
+    <${EndpointRecords} params=${params} set=${set} stream="breakdowns"
       title="Does the value of an attribute matter?"
       none=${html`No attribute splits the requests of this endpoint. Groups need attributes in the
         key <code>spans.attributes</code>, such as k8s.pod.name, and values with at least five requests.`}

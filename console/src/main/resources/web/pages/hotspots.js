@@ -1,9 +1,9 @@
 // Page Hotspots: the most costly frames over all endpoints, diagnoses and distributions.
 import { html } from "../html.js";
 import { useAnswer } from "../api.js";
-import { navigate } from "../router.js";
+import { paging } from "../router.js";
 import { duration, number, percent } from "../format.js";
-import { AnswerCard, Answered, Card, Empty, EndpointLink, FrameName, Tabs, Window }
+import { Answered, Card, Empty, EndpointLink, FrameName, RecordsCard, Tabs, Window }
   from "../components/basics.js";
 import { Diagnoses } from "../components/diagnoses.js";
 import { pathHashes } from "../components/flame-layout.js";
@@ -31,19 +31,12 @@ const DISTRIBUTIONS = {
 
 export function HotspotsPage({ params }) {
   const chosen = PARTS.find(({ key }) => key === params.part) ?? PARTS[0];
-  const change = (some, options) => navigate("hotspots", { ...params, ...some }, options);
+  const page = paging("hotspots", params);
   return html`
     <div class="page-head"><h1>Hotspots</h1></div>
-    <div class="stack"><${Tabs} tabs=${PARTS} chosen=${chosen.key} onChoose=${(part) => change({ part })} />
-      <${chosen.part} params=${params} change=${(some) => change(some, { replace: true })} /></div>`;
-}
-
-/** The frames with the most own time over all endpoints; callers and endpoints of the chosen one. */
-function FramesPart({ params, change }) {
-  const answer = useAnswer("records", { stream: "hotspots" }, { live: true });
-  return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => (records.length > 0
-    ? html`<${Frames} rows=${records} params=${params} change=${change} />`
-    : html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`)}</${Answered}>`;
+    <div class="stack">
+      <${Tabs} tabs=${PARTS} chosen=${chosen.key} onChoose=${(part) => page.change({ part })} />
+      <${chosen.part} ...${page} /></div>`;
 }
 
 /** Names a frame in the address. */
@@ -51,7 +44,15 @@ function frameId(frame) {
   return pathHashes([{ ...frame, parent: -1 }])[0].toString(36);
 }
 
-function Frames({ rows, params, change }) {
+/** The frames with the most own time over all endpoints; callers and endpoints of the chosen one. */
+function FramesPart({ params, set }) {
+  const answer = useAnswer("records", { stream: "hotspots" }, { live: true });
+  return html`<${Answered} answer=${answer} lines=${12}>${({ records }) => (records.length > 0
+    ? html`<${Frames} rows=${records} params=${params} set=${set} />`
+    : html`<${Empty}>No hotspots yet. They appear when the first window ends.</${Empty}>`)}</${Answered}>`;
+}
+
+function Frames({ rows, params, set }) {
   const chosen = rows.find((row) => frameId(row) === params.frame) ?? rows[0];
   const sum = rows.reduce((all, row) => all + row.exclusiveNanos, 0);
   const columns = [
@@ -73,8 +74,8 @@ function Frames({ rows, params, change }) {
     <div class="hotspots">
       <${Card} title=${title}>
         <${Table} label="Hotspots" columns=${columns} rows=${rows} rowKey=${({ rank }) => rank} height="72vh"
-          sort=${params.sort ?? "rank"} onSort=${(sort) => change({ sort })}
-          onRow=${(row) => change({ frame: frameId(row) })} /></${Card}>
+          sort=${params.sort ?? "rank"} onSort=${(sort) => set({ sort })}
+          onRow=${(row) => set({ frame: frameId(row) })} /></${Card}>
       <${Chosen} row=${chosen} />
     </div>`;
 }
@@ -106,27 +107,16 @@ function Part({ name, nanos, share, of }) {
 }
 
 /** Diagnoses of all endpoints. */
-function DiagnosesPart({ params, change }) {
-  const answer = useAnswer("records", { stream: "diagnoses" }, { live: true });
+function DiagnosesPart({ params, set }) {
   return html`
-    <${AnswerCard} answer=${answer} lines=${12}>${({ records }) => records.length > 0
-      ? html`<${Diagnoses} records=${records} ranking=${params.ranking}
-        onRanking=${(ranking) => change({ ranking })} />`
-      : html`<${Empty}>No diagnosis yet. Set${" "}<code>diagnosis.enabled</code> to true in the configuration
-        of the job. It then makes a diagnosis of each window.</${Empty}>`}</${AnswerCard}>`;
+    <${RecordsCard} title="Diagnoses" stream="diagnoses" none=${html`No diagnosis yet. Set${" "}
+      <code>diagnosis.enabled</code> to true in the configuration of the job. It then makes a diagnosis of
+      each window.`}>${(records) => html`<${Diagnoses} records=${records} ranking=${params.ranking}
+        onRanking=${(ranking) => set({ ranking })} />`}</${RecordsCard}>`;
 }
 
 /** Distributions over the requests of all endpoints (CRISP figures 13 to 20). */
 function SystemPart() {
-  const answer = useAnswer("records", { stream: "systems" }, { live: true });
-  return html`
-    <${Answered} answer=${answer} lines=${8}>${({ records }) => records.length > 0
-      ? html`<${Distributions} record=${records[0]} />`
-      : html`<${Empty}>No distributions yet. They appear when the first window
-        ends.</${Empty}>`}</${Answered}>`;
-}
-
-function Distributions({ record: { requests, window, distributions } }) {
   const formatOf = ({ name }) => (name.endsWith("Nanos") ? duration : number);
   const figure = (key, title) => ({ key, title, align: "end", value: (row) => row[key], cell: (row) => html`
     <span data-test=${`system-${row.name}-${key}`} data-value=${row[key]}
@@ -140,10 +130,11 @@ function Distributions({ record: { requests, window, distributions } }) {
     figure("max", "Max")
   ];
   return html`
-    <${Card} title=${html`${number(requests)} requests of all endpoints <${Window} window=${window} />`}>
-      <${Table} label="Distributions" columns=${columns} rows=${distributions} rowKey=${({ name }) => name}
-        ordered />
-      <p class="muted table-note">Each bar ends at the largest value. From dark to light, its parts end at the
-        median, p90, p95 and p99. The dot is the mean.</p>
-    </${Card}>`;
+    <${RecordsCard} title="All requests" stream="systems"
+      none="No distributions yet. They appear when the first window ends.">${([newest]) => html`
+      <${Table} label="Distributions" columns=${columns} rows=${newest.distributions}
+        rowKey=${({ name }) => name} ordered />
+      <p class="muted table-note">${number(newest.requests)} requests. Each bar ends at the largest value.
+        From dark to light, its parts end at the median, p90, p95 and p99. The dot is the
+        mean.</p>`}</${RecordsCard}>`;
 }

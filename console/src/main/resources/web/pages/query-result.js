@@ -16,10 +16,9 @@ const MARGIN_MILLIS = 600000;
 const MAX_BARS = 100;
 const MAX_LINES = 6;
 
-export function Result({ name, result, params, change, note }) {
+export function Result({ name, result, params, set, note }) {
   const { rows, chart } = result;
   const view = params.view ?? (chart.first ? "chart" : "table");
-  const set = (some) => change(some, { replace: true });
   if (rows.length === 0) {
     return html`<${Empty}>No rows. Choose another range or fewer conditions.</${Empty}>`;
   }

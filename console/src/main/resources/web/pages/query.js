@@ -1,7 +1,7 @@
 // Page Query: questions to the request index by form or in SQL; answers as a table, a chart or CSV.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { useAnswer } from "../api.js";
-import { navigate } from "../router.js";
+import { paging } from "../router.js";
 import { useKeys } from "../keys.js";
 import { duration, number } from "../format.js";
 import { AnswerCard, Card, Choice, Empty, Tabs, namedEndpoint } from "../components/basics.js";
@@ -18,9 +18,9 @@ const NO_CHART = { x: undefined, y: undefined, by: undefined, sort: undefined };
 
 export function QueryPage({ params }) {
   const question = params.q === "sql" || Object.hasOwn(QUESTIONS, params.q ?? "") ? params.q : "overview";
-  const change = (some, options) => navigate("query", { ...params, ...some }, options);
   const tabs = [...Object.entries(QUESTIONS).map(([key, { title }]) => ({ key, title })), SQL];
-  const page = { question, params, change };
+  const page = { question, ...paging("query", params) };
+  const { change } = page;
   return html`
     <div class="page-head"><h1>Query</h1></div>
     <div class="stack">
@@ -75,7 +75,7 @@ function nanosOf(text) {
   return figure ? Math.round(Number(figure.replaceAll(",", "")) * UNITS[unit.toLowerCase()]) : text;
 }
 
-function FormAnswer({ question, params, change }) {
+function FormAnswer({ question, params, set }) {
   const { needsEndpoint, fields } = QUESTIONS[question];
   const endpoint = namedEndpoint(params);
   const lacking = needsEndpoint && !endpoint;
@@ -87,7 +87,7 @@ function FormAnswer({ question, params, change }) {
   return lacking ? html`
     <${Card}><${Empty}>Choose an endpoint. This question needs one.</${Empty}></${Card}>` : html`
     <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
-      <${Result} name=${question} result=${result} params=${params} change=${change} />`}</${AnswerCard}>`;
+      <${Result} name=${question} result=${result} params=${params} set=${set} />`}</${AnswerCard}>`;
 }
 
 function maxRowsOf({ maxRows }) {
@@ -126,7 +126,7 @@ function SqlForm({ params, change }) {
     </div>`;
 }
 
-function SqlAnswer({ params, change }) {
+function SqlAnswer({ params, set }) {
   const { sql } = params;
   const maxRows = maxRowsOf(params);
   const answer = useAnswer(sql ? "index/sql" : null, { sql, ...rangeOf(params), maxRows }, { send: true });
@@ -136,6 +136,6 @@ function SqlAnswer({ params, change }) {
     <${Card}><${Empty}>Write one SELECT over <code>requests</code>, or choose an example. It can
       only read, and stops after 30 seconds.</${Empty}></${Card}>` : html`
     <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
-      <${Result} name="sql" result=${result} params=${params} change=${change}
+      <${Result} name="sql" result=${result} params=${params} set=${set}
         note=${full && "There may be more rows: raise the limit, or aggregate."} />`}</${AnswerCard}>`;
 }
