@@ -5,6 +5,8 @@ const SPACE = "\u00a0";
 const NONE = "–";
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+/** Units of durations below a number of nanoseconds: [below, length, unit]. */
+const SHORT_UNITS = [[999.5, 1, "ns"], [999.5e3, 1e3, "µs"], [999.5e6, 1e6, "ms"], [119.5e9, 1e9, "s"]];
 const LAST_MILLIS = 8.6e15;
 const LONGEST = 300;
 const LONGEST_PROSE = 1200;
@@ -28,16 +30,8 @@ export function duration(nanos) {
     return NONE;
   }
   const size = Math.abs(nanos);
-  if (size < 999.5) {
-    return short(nanos) + SPACE + "ns";
-  } else if (size < 999.5e3) {
-    return short(nanos / 1e3) + SPACE + "µs";
-  } else if (size < 999.5e6) {
-    return short(nanos / 1e6) + SPACE + "ms";
-  } else if (size < 119.5e9) {
-    return short(nanos / 1e9) + SPACE + "s";
-  }
-  return (nanos < 0 ? "−" : "") + long(Math.round(size / 1e9));
+  const [, length, unit] = SHORT_UNITS.find(([below]) => size < below) ?? [];
+  return unit ? short(nanos / length) + SPACE + unit : (nanos < 0 ? "−" : "") + long(Math.round(size / 1e9));
 }
 
 function long(seconds) {

@@ -1,5 +1,5 @@
 // Small parts that every page uses.
-import { html, useEffect, useRef } from "../html.js";
+import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { visible, whole, prose, moment, dateTime, shortId, span } from "../format.js";
@@ -109,50 +109,6 @@ export function RecordsCard({ stream, endpoint, none, children, ...card }) {
   const title = html`${card.title} ${window && html`<${Window} window=${window} />`}`;
   return html`<${AnswerCard} answer=${answer} lines=${6} ...${card} title=${title}>${({ records }) =>
     records.length > 0 ? children(records) : html`<${Empty}>${none}</${Empty}>`}</${AnswerCard}>`;
-}
-
-/** Tabs: tabs is [{key, title}], chosen a key. Arrow keys move between them. */
-export function Tabs({ tabs, chosen, onChoose }) {
-  const list = useRef(null);
-  const move = (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step) {
-      const at = tabs.findIndex((tab) => tab.key === chosen);
-      const next = (at + step + tabs.length) % tabs.length;
-      event.preventDefault();
-      onChoose(tabs[next].key);
-      list.current.children[next].focus();
-    }
-  };
-  return html`
-    <div class="tabs" role="tablist" ref=${list} onKeyDown=${move}>
-      ${tabs.map(({ key, title }) => html`
-        <button key=${key} type="button" role="tab" class="tab" aria-selected=${String(key === chosen)}
-          tabindex=${key === chosen ? 0 : -1} onClick=${() => onChoose(key)}>${title}</button>`)}
-    </div>`;
-}
-
-/** A choice of one of `options`, [[value, text]], with a label. */
-export function Choice({ label, value, options, onChoose, test, inline }) {
-  return html`
-    <label class=${inline ? "row muted" : "form-field"}>${label}
-      <select value=${value} data-test=${test} onChange=${(event) => onChoose(event.target.value)}>
-        ${options.map(([key, text]) => html`<option key=${key} value=${key}>${text}</option>`)}
-      </select>
-    </label>`;
-}
-
-/** A dialog that is open while it is shown. */
-export function Dialog({ title, onClose, test, children }) {
-  const dialog = useRef(null);
-  useEffect(() => dialog.current.showModal(), []);
-  return html`
-    <dialog class="dialog" ref=${dialog} onClose=${onClose} aria-label=${title} data-test=${test}
-      onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
-      <h2>${title}</h2>
-      ${children}
-      <button type="button" onClick=${() => dialog.current.close()}>Close</button>
-    </dialog>`;
 }
 
 /** Replaces a part with nothing to show; says why and what to do. */

@@ -3,8 +3,9 @@ import { html, useMemo } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
-import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, Tabs, endpointKey, rangeOfWindow,
-  sameEndpoint } from "./basics.js";
+import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, endpointKey, rangeOfWindow, sameEndpoint }
+  from "./basics.js";
+import { Tabs } from "./controls.js";
 import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";

@@ -1,7 +1,8 @@
 // Where requests are slow, in tprof's layers: from operations down to parts of single spans.
 import { html, useMemo, useState } from "../html.js";
 import { duration, number, percent, visible } from "../format.js";
-import { Badge, EndpointLink, FrameName, Tabs, TraceLink, Window } from "./basics.js";
+import { Badge, EndpointLink, FrameName, TraceLink, Window } from "./basics.js";
+import { Tabs } from "./controls.js";
 import { Table, figureColumn } from "./table.js";
 
 const RANKINGS = [

@@ -3,9 +3,10 @@ import { html, useMemo } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, paging } from "../router.js";
 import { duration, endpointName, number, percent, shortId } from "../format.js";
-import { AnswerCard, Answered, Badge, Card, CategoryLink, Choice, Empty, EndpointLink, Figure, Problem,
-  RangeLabel, TraceLink, Window, namedEndpoint } from "../components/basics.js";
+import { AnswerCard, Answered, Badge, Card, CategoryLink, Empty, EndpointLink, Figure, Problem, RangeLabel,
+  TraceLink, Window, namedEndpoint } from "../components/basics.js";
 import { CallTree, TreeDifference } from "../components/call-tree.js";
+import { Choice } from "../components/controls.js";
 import { Histogram } from "../components/histogram.js";
 import { LineChart } from "../components/line-chart.js";
 import { rangeOf } from "../components/range.js";

@@ -3,9 +3,9 @@ import { html, useEffect, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { paging } from "../router.js";
 import { useNow, useStatus } from "../status.js";
-import { Answered, Card, Empty, Tabs, namedEndpoint, sameEndpoint } from "../components/basics.js";
+import { Answered, Card, Empty, namedEndpoint, sameEndpoint } from "../components/basics.js";
 import { ChangeCard } from "../components/change.js";
-import { EndpointChoice } from "../components/endpoint-choice.js";
+import { EndpointChoice, Tabs } from "../components/controls.js";
 import { IndexRangeField, RangeField, earlier, parseRange, rangeOf, rangeText } from "../components/range.js";
 import { CategoriesCard, EndpointsCard, NodesCard } from "./compare-tables.js";
 

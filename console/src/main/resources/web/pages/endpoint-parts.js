@@ -3,8 +3,9 @@ import { html } from "../html.js";
 import { download, inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, number, percent, signed } from "../format.js";
-import { AnswerCard, Badge, CategoryLink, Empty, Figure, RangeLabel, RecordsCard, Tabs, TraceLink,
-  rangeOfWindow } from "../components/basics.js";
+import { AnswerCard, Badge, CategoryLink, Empty, Figure, RangeLabel, RecordsCard, TraceLink, rangeOfWindow }
+  from "../components/basics.js";
+import { Tabs } from "../components/controls.js";
 import { FlameGraph } from "../components/flame.js";
 import { Place, placeText } from "../components/place.js";
 import { ShareBar } from "../components/row-charts.js";

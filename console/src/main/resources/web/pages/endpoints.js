@@ -3,7 +3,8 @@ import { html, useEffect, useMemo } from "../html.js";
 import { useAnswer } from "../api.js";
 import { navigate, paging } from "../router.js";
 import { number } from "../format.js";
-import { Answered, Choice, Empty, Outdated, Problem, endpointKey } from "../components/basics.js";
+import { Answered, Empty, Outdated, Problem, endpointKey } from "../components/basics.js";
+import { Choice } from "../components/controls.js";
 import { Table } from "../components/table.js";
 import { FIGURES, columnsOf } from "./endpoints-columns.js";
 

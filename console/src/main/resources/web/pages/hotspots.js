@@ -3,8 +3,8 @@ import { html } from "../html.js";
 import { useAnswer } from "../api.js";
 import { paging } from "../router.js";
 import { duration, number, percent } from "../format.js";
-import { Answered, Card, Empty, EndpointLink, FrameName, RecordsCard, Tabs, Window }
-  from "../components/basics.js";
+import { Answered, Card, Empty, EndpointLink, FrameName, RecordsCard, Window } from "../components/basics.js";
+import { Tabs } from "../components/controls.js";
 import { Diagnoses } from "../components/diagnoses.js";
 import { pathHashes } from "../components/flame-layout.js";
 import { Strip } from "../components/row-charts.js";

@@ -40,8 +40,8 @@ export function Outcome({ incident, firing }) {
 
 /** The figures of all requests before the incident and during it. */
 export function Totals({ incident: { totals, contributionNanos, ...incident } }) {
-  const change = (label, test, name, text) => html`
-    <${Figure} label=${label} test=${test} raw=${totals.after[name]} value=${html`
+  const change = (label, test, name, text, note) => html`
+    <${Figure} label=${label} test=${test} raw=${totals.after[name]} note=${note} value=${html`
       ${text(totals.before[name])} <span class="muted">→</span> ${text(totals.after[name])}`} />`;
   return html`
     <div class="figures incident-figures">
@@ -50,7 +50,7 @@ export function Totals({ incident: { totals, contributionNanos, ...incident } })
       ${totals && html`
         ${change("Mean response time", "mean-after", "meanNanos", duration)}
         ${change("p95", "p95-after", "p95Nanos", duration)}
-        ${change("Requests compared", "traces-after", "traces", number)}
+        ${change("Requests compared", "traces-after", "traces", number, "the latest 10 min at most")}
         <${Figure} label="All requests of" value=${html`<span class="figure-name"
           ><${EndpointLink} endpoint=${totals.endpoint} ...${rangeOfIncident(incident)} /></span>`} />`}
     </div>`;

@@ -3,15 +3,16 @@ import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { span } from "../format.js";
-import { Badge, Card, Dialog, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
+import { Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
   rangeOfWindow, splitSummary } from "../components/basics.js";
 import { CompareLink } from "../components/change.js";
+import { Dialog } from "../components/controls.js";
 import { rangeText } from "../components/range.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
 import { Account, Culprits, Differences, Exemplars, Mutations, Outcome, Totals, comparisonOf,
-  rangeOfIncident } from "./incident-parts.js";
+  rangeOfIncident, traceRange } from "./incident-parts.js";
 
 const BEFORE_MILLIS = 3600000;
 const AFTER_MILLIS = 1800000;
@@ -142,9 +143,10 @@ function near(points, incident) {
   return close.length >= ENOUGH_POINTS ? close : points;
 }
 
-function PathCard({ incident: { window, culprits: [culprit], endpoints: [endpoint] }, firing }) {
-  // By the newest window, or by that of the incident, which is in the index.
-  const range = firing || inReport() ? undefined : rangeOfWindow(window);
+function PathCard({ incident, firing }) {
+  const { culprits: [culprit], endpoints: [endpoint] } = incident;
+  // By the newest window, or by the requests around that of the incident, which are in the index.
+  const range = firing || inReport() ? undefined : traceRange(incident);
   return culprit && endpoint && html`
     <${Card} title="Path to the culprit"><${CulpritPath} ...${{ endpoint, culprit, range }} /></${Card}>`;
 }

@@ -3,8 +3,8 @@ import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { ago, duration, prose, span } from "../format.js";
-import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, Time, TraceLink,
-  splitSummary } from "../components/basics.js";
+import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, Time,
+  TraceLink, splitSummary } from "../components/basics.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, rangeOfIncident, traceRange } from "./incident-parts.js";

@@ -1,8 +1,8 @@
 // The answer to a question, as a table, a chart or a CSV file.
 import { html, useMemo, useState } from "../html.js";
 import { dateTime, duration, number, percent, shortId, visible } from "../format.js";
-import { CategoryLink, Choice, Empty, Name, Tabs, Time, TraceLink, namedEndpoint }
-  from "../components/basics.js";
+import { CategoryLink, Empty, Name, Time, TraceLink, namedEndpoint } from "../components/basics.js";
+import { Choice, Tabs } from "../components/controls.js";
 import { Histogram } from "../components/histogram.js";
 import { LineChart } from "../components/line-chart.js";
 import { ShareBar } from "../components/row-charts.js";

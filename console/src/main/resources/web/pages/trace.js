@@ -3,8 +3,8 @@ import { html, useEffect, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { navigate } from "../router.js";
 import { duration, number, percent, visible } from "../format.js";
-import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Loading, Problem, Time, TraceLink,
-  endpointKey } from "../components/basics.js";
+import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Loading, Problem, Time,
+  TraceLink, endpointKey } from "../components/basics.js";
 import { SwimLane } from "../components/swim-lane.js";
 
 const MOST_WORK = 4;
