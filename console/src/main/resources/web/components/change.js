@@ -1,5 +1,5 @@
 // What changed between two ranges of time: a verdict, a differential flame graph and an account.
-import { html, useMemo } from "../html.js";
+import { html, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
@@ -55,8 +55,9 @@ export function closestChanges(changes, incident) {
   return [...new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change])).values()];
 }
 
-/** The accounts of records of the stream changes, one at a time; `chosen` is a state [name, setter]. */
-export function Accounts({ records, chosen: [name, choose] }) {
+/** The accounts of records of the stream changes, one at a time. */
+export function Accounts({ records }) {
+  const [name, choose] = useState("");
   const tabs = records.map(({ endpoint }) =>
     ({ key: endpointName(endpoint), title: visible(endpoint.operation) }));
   const record = records.find(({ endpoint }) => endpointName(endpoint) === name) ?? records[0];

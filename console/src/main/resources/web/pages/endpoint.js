@@ -1,5 +1,5 @@
 // Page Endpoint: its latency over time, where the time goes, what changed, and its traces.
-import { html, useState } from "../html.js";
+import { html } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href, paging } from "../router.js";
 import { useNow } from "../status.js";
@@ -81,11 +81,10 @@ function Head({ endpoint }) {
 
 /** The newest change of an endpoint for which the job made an account. */
 function LastChangeCard({ endpoint }) {
-  const chosen = useState("");
   return html`
     <${RecordsCard} title="Newest change explained" test="last-change" stream="changes" endpoint=${endpoint}
       none="The job has explained no change of this endpoint.">${([newest]) => html`
-      <${Accounts} records=${[newest]} chosen=${chosen} />
+      <${Accounts} records=${[newest]} />
       <p class="table-note"><${CompareLink} endpoint=${endpoint} before=${rangeOfWindow(newest.baseline)}
         after=${rangeOfWindow(newest.window)} /></p>`}</${RecordsCard}>`;
 }

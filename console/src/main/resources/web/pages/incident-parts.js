@@ -1,5 +1,5 @@
 // The parts of page Incident, and the outcome and times of an incident.
-import { html, useState } from "../html.js";
+import { html } from "../html.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, percent, probability, prose, signed } from "../format.js";
 import { Badge, Card, Empty, EndpointLink, Figure, TraceLink, sameEndpoint } from "../components/basics.js";
@@ -84,11 +84,10 @@ export function Culprits({ culprits }) {
 
 /** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
 export function Account({ incident, changes }) {
-  const chosen = useState("");
   const closest = closestChanges(changes ?? [], incident);
   return html`
     <${Card} title="Account of the change" test="account">
-      ${closest.length > 0 ? html`<${Accounts} records=${closest} chosen=${chosen} />`
+      ${closest.length > 0 ? html`<${Accounts} records=${closest} />`
         : html`<${Empty}>No account for this time. The job makes one if response times differ. The
           page Compare compares any two ranges.</${Empty}>`}
     </${Card}>`;

@@ -1,7 +1,7 @@
 // The questions that page Query has forms for, and answers as columns and rows.
 
 const BUCKETS = { key: "buckets", title: "Buckets of time", hint: "60" };
-const FLOW = { key: "flow", title: "Category", hint: "first digits of its id" };
+const FLOW = { key: "flow", title: "Category", hint: "1a2b3c4d" };
 const SHARE = ["share", "Share", "share"];
 const TIME = ["timeMillis", "Time", "millis"];
 const REQUESTS = [["requests", "Requests", "number"], ["requestsError", "± requests", "number"]];
@@ -44,7 +44,8 @@ export const QUESTIONS = {
       { key: "failed", title: "Failed", choices: [["", "any"], ["true", "failed only"]] },
       { key: "order", title: "Order", choices: [["slowest", "slowest"], ["newest", "newest"]] },
       { key: "limit", title: "Limit", hint: "50" }],
-    columns: [["traceId", "Trace", "trace"], TIME, ["durationNanos", "Response time", "nanos"],
+    columns: [["traceId", "Trace", "trace"], ["timeMillis", "Closed", "millis"],
+      ["durationNanos", "Response time", "nanos"],
       ["failed", "Failed", "truth"], ["service", "Service", "text"], ["operation", "Operation", "text"],
       ["flow", "Category", "flow"], ["spanCount", "Spans", "number"], ["complete", "Complete", "truth"]],
     chart: { x: "timeMillis", y: "durationNanos" }

@@ -13,6 +13,9 @@ import { Result } from "./query-result.js";
 const SQL = { key: "sql", title: "SQL" };
 const LIMITS = [100, 1000, 10000];
 const MAX_ROWS = 1000;
+/** The API's limit of traces without the parameter `limit`. */
+const LISTED = 50;
+const MORE = "There may be more: raise the limit, or ask for less.";
 const UNITS = { ns: 1, us: 1e3, "µs": 1e3, ms: 1e6, s: 1e9, min: 6e10 };
 const NO_CHART = { x: undefined, y: undefined, by: undefined, sort: undefined };
 
@@ -84,10 +87,12 @@ function FormAnswer({ question, params, set }) {
     { ...rangeOf(params), where: params.where, ...endpoint, ...own });
   const result = useMemo(() => answer.data && resultOf(question, answer.data, endpoint),
     [question, answer.data]);
+  const full = question === "traces" && result?.rows.length >= Number(params.limit ?? LISTED);
   return lacking ? html`
     <${Card}><${Empty}>Choose an endpoint. This question needs one.</${Empty}></${Card}>` : html`
     <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
-      <${Result} name=${question} result=${result} params=${params} set=${set} />`}</${AnswerCard}>`;
+      <${Result} name=${question} result=${result} params=${params} set=${set}
+        note=${full && MORE} />`}</${AnswerCard}>`;
 }
 
 function maxRowsOf({ maxRows }) {
@@ -137,5 +142,5 @@ function SqlAnswer({ params, set }) {
       only read, and stops after 30 seconds.</${Empty}></${Card}>` : html`
     <${AnswerCard} test="answer" answer=${answer} lines=${10}>${() => html`
       <${Result} name="sql" result=${result} params=${params} set=${set}
-        note=${full && "There may be more rows: raise the limit, or aggregate."} />`}</${AnswerCard}>`;
+        note=${full && MORE} />`}</${AnswerCard}>`;
 }

@@ -1,7 +1,7 @@
 // Page Trace: a swim lane with the critical path for each request of a trace.
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
-import { navigate } from "../router.js";
+import { href, navigate } from "../router.js";
 import { duration, number, percent, visible } from "../format.js";
 import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, FrameName, Loading, Problem, Time,
   TraceLink, endpointKey } from "../components/basics.js";
@@ -28,7 +28,8 @@ export function TracePage({ params }) {
     ${!id && html`<${Empty}>Enter the id of a trace: its 16 or 32 hexadecimal digits.</${Empty}>`}
     ${error && html`<${Problem} error=${error} again=${again} />`}
     ${missing && !inReport() && html`<p class="muted">A new request appears after the next merge
-      of the index (<code>index.compaction</code>). This page retries automatically.</p>`}
+      of the index (<code>index.compaction</code>). This page retries automatically.
+      <a href=${href("query", { q: "traces", from, to })}>Traces in the index</a></p>`}
     ${id && !data && !error && html`<${Loading} lines=${8} />`}
     <div class="stack">${data?.requests.map((request) => html`
       <${Request} key=${request.found.spanId} request=${request} from=${from} to=${to} />`)}</div>`;
