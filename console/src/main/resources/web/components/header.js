@@ -12,6 +12,13 @@ const PLACES = [["now", "Now", ["incident"]], ["endpoints", "Endpoints", ["endpo
   ["hotspots", "Hotspots", []]];
 const ASKING = [["compare", "Compare", []], ["query", "Query", []]]; // a report has no server to ask
 const FEED_WORDS = { "files": "recorded", "catching-up": "catching up" };
+/** What it means that the console's reader is not current, and what happens or what to do. */
+const STALE = {
+  "starting": ["The console has been starting", "It shows results once it has read some."],
+  "catching-up": ["The console has been reading older records", "It shows the newest ones soon."],
+  "silent": ["No record has arrived", "Check that the job runs and that spans arrive."],
+  "down": ["Kafka has been unreachable", "The console retries automatically."]
+};
 const OLDER = ", so this page shows older data";
 const THEME_GLYPH = { auto: "◐", light: "○", dark: "●" };
 
@@ -78,34 +85,24 @@ function Freshness() {
     </span>`;
 }
 
-/** The line under the header that says that the data is old; absent if it is not. */
+/** The line under the header that says since when and why the data is not current; absent if it is. */
 export function OldPicture() {
   const { status, lostMillis, error } = useStatus();
-  const text = lostMillis ? lost(lostMillis, error) : old(status ?? {});
+  const text = lostMillis ? lost(lostMillis, error) : stale(status ?? {});
   return text && html`
     <p class="old-picture" role="alert" data-test="old-picture">
       <span class="glyph" aria-hidden="true">▲</span>${text}</p>`;
 }
 
 function lost(millis, error) {
-  if (error?.status > 0) {
-    return visible(error.message);
-  }
-  return "The console has not answered since " + today(millis) + OLDER
-    + ". Check that its process runs. This page retries automatically.";
+  return error.status > 0 ? visible(error.message) : "The console has not answered since " + today(millis)
+    + OLDER + ". Check that its process runs. This page retries automatically.";
 }
 
-function old({ feed, asOfMillis }) {
-  const older = asOfMillis ? OLDER : "";
-  const reason = feed?.reason ? " Reason: " + visible(feed.reason) : "";
-  if (feed?.state === "down") {
-    return "Kafka has been unreachable since " + today(feed.sinceMillis) + older
-      + ". The console retries automatically." + reason;
-  } else if (feed?.state === "silent") {
-    return "No record has arrived since " + today(feed.sinceMillis)
-      + older + ". Check that the job runs and that spans arrive." + reason;
-  }
-  return null;
+function stale({ feed, asOfMillis }) {
+  const [what, advice] = STALE[feed?.state] ?? [];
+  return what && what + " since " + today(feed.sinceMillis) + (asOfMillis ? OLDER : "") + ". " + advice
+    + (feed.reason ? " Reason: " + visible(feed.reason) : "");
 }
 
 /** A time of day; with the date if it is not today. */

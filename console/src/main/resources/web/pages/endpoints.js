@@ -1,9 +1,9 @@
 // Page Endpoints: all endpoints with their current figures, and how these differ from the past.
 import { html, useEffect, useMemo } from "../html.js";
-import { useAnswer } from "../api.js";
+import { inReport, useAnswer } from "../api.js";
 import { navigate, paging } from "../router.js";
 import { number } from "../format.js";
-import { Answered, Empty, Outdated, Problem, endpointKey } from "../components/basics.js";
+import { Answered, Empty, Problem, endpointKey } from "../components/basics.js";
 import { Choice } from "../components/controls.js";
 import { Table } from "../components/table.js";
 import { FIGURES, columnsOf } from "./endpoints-columns.js";
@@ -33,7 +33,7 @@ export function EndpointsPage({ params }) {
         options=${Object.entries(FIGURES).map(([key, { title }]) => [key, title])}
         onChoose=${(of) => set({ of })} /></div>
     </div>
-    ${past.error && html`<div class="endpoints-note"><${PastProblem} past=${past} /></div>`}
+    ${past.error && html`<div class="endpoints-note"><${Problem} ...${past} /></div>`}
     <${Answered} answer=${answer} lines=${12}>${() => rows.length === 0
       ? html`<${Empty}>${nothing(data, params.q)}</${Empty}>` : html`
       <div class="endpoints-table flat">
@@ -45,7 +45,7 @@ export function EndpointsPage({ params }) {
 
 /** Figures of the past. Asks after the endpoints are shown, and again when the answer is old. */
 function usePast(data) {
-  const past = useAnswer(data ? "index/past" : null, { ago: AGES });
+  const past = useAnswer(data && !inReport() ? "index/past" : null, { ago: AGES });
   const period = Math.floor((data?.asOfMillis ?? 0) / PAST_EVERY_MILLIS);
   useEffect(() => {
     if (past.data) {
@@ -81,16 +81,4 @@ function nothing(data, text) {
     return "No endpoints yet. They appear when the job's first window ends. Check that spans arrive.";
   }
   return html`No endpoint contains “${text}”. Search for part of the name of a service or operation.`;
-}
-
-function PastProblem({ past: { data, error, again } }) {
-  if (error.code === "not-in-report") {
-    return null;
-  } else if (data) {
-    return html`<${Outdated} error=${error} again=${again} />`;
-  }
-  return error.code === "index-off" ? html`
-    <p class="muted" data-test="past-off">The columns of change are empty, since they need the request index.
-      Set <code>index.path</code> in the configuration.</p>`
-    : html`<${Problem} error=${error} again=${again} />`;
 }

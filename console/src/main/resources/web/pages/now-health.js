@@ -1,6 +1,6 @@
 // Whether no incident means no problem: which endpoints are watched, and how current the data is.
 import { html } from "../html.js";
-import { number, percent, span, visible } from "../format.js";
+import { number, percent, span } from "../format.js";
 import { useLag, useStatus } from "../status.js";
 import { Badge, Card, Empty, EndpointLink, ShortList, Time } from "../components/basics.js";
 
@@ -13,12 +13,7 @@ const BLIND = {
   "incomplete": "has too many incomplete traces",
   "late": "has too many late spans"
 };
-const NOT_CURRENT = {
-  "starting": "the console has been starting",
-  "catching-up": "the console has been reading older records",
-  "silent": "no record has arrived",
-  "down": "Kafka has been unreachable"
-};
+const NOT_CURRENT = ["starting", "catching-up", "silent", "down"];
 
 /** The counts of missing data: [{name, missing, all, what}], from the job's quality record. */
 function accounts({ records, spans, traces }) {
@@ -91,50 +86,24 @@ function Unwatched({ entries, kind, state, means, say }) {
       <${EndpointLink} endpoint=${entry.endpoint} />${" "}<span class="muted">${say(entry)}</span>`)} />`;
 }
 
-/** Why the data is not current: {text, sinceMillis, reason, state}; undefined if it is, or is recorded. */
-function doubt(status, lostMillis, failed, lagMillis) {
-  if (lostMillis) {
-    return { text: "the console has not answered", sinceMillis: lostMillis };
-  } else if (failed) {
-    return { text: "the newest answer failed" };
-  } else if (lagMillis > OLD_MILLIS) {
-    return { text: "the data is " + span(lagMillis) + " behind" };
-  }
-  const { state } = status?.feed ?? {};
-  return Object.hasOwn(NOT_CURRENT, state ?? "") ? { text: NOT_CURRENT[state], ...status.feed } : undefined;
-}
-
-/** A line above incidents while the console still reads older records. */
-export function NotOfNow() {
-  const why = doubt(useStatus().status);
-  return ["starting", "catching-up"].includes(why?.state) && html`
-    <p class="outdated" role="status" data-test="not-of-now"><span class="glyph" aria-hidden="true">◆</span>
-      <span>This data is not current yet: ${why.text} since${" "}
-        <${Time} millis=${why.sinceMillis} />.</span></p>`;
-}
-
-/** Says that no incident fires, or why that is not known. */
+/** Says that no incident fires, or that this is not known; the line below the header says why. */
 export function Quiet({ status, watch, failed }) {
-  const { status: newest, lostMillis } = useStatus();
-  const why = doubt(newest ?? status, lostMillis, failed, useLag());
+  const { lostMillis } = useStatus();
+  const old = useLag() > OLD_MILLIS;
+  const unknown = lostMillis || failed || old || NOT_CURRENT.includes(status?.feed?.state);
   return html`
-    <${Card} test=${why ? "not-known" : "quiet"}>
+    <${Card} test=${unknown ? "not-known" : "quiet"}>
       <div class="quiet-now">
-        <span class=${why ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true"
-          >${why ? "?" : "✓"}</span>
+        <span class=${unknown ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true"
+          >${unknown ? "?" : "✓"}</span>
         <div>
-          <h2 class="quiet-head">${why ? "Not known" : "No incident"}</h2>
-          <p class="muted">${why ? html`<${Unknown} why=${why} asOf=${status?.asOfMillis} />`
-            : quietText(status, watch.watching)}</p>
+          <h2 class="quiet-head">${unknown ? "Not known" : "No incident"}</h2>
+          <p class="muted">${unknown ? html`The data is not current, so there may be an incident.
+            ${status?.asOfMillis && html` At <${Time} millis=${status.asOfMillis} />, the end of the newest
+              window, none was firing.`}` : quietText(status, watch.watching)}</p>
         </div>
       </div>
     </${Card}>`;
-}
-
-function Unknown({ why: { text, sinceMillis, reason }, asOf }) {
-  return html`Whether there is an incident is not known: ${text}${sinceMillis && html`${" "}since${" "}
-    <${Time} millis=${sinceMillis} />`}.${asOf && html` At <${Time} millis=${asOf} />, the end of the
-    newest window, none was firing.`}${reason && " Reason: " + visible(reason)}`;
 }
 
 function quietText(status, watched) {

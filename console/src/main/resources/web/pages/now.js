@@ -8,7 +8,7 @@ import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Proble
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
 import { Outcome, rangeOfIncident, traceRange } from "./incident-parts.js";
-import { NotOfNow, QualityLine, Quiet, WatchCard } from "./now-health.js";
+import { QualityLine, Quiet, WatchCard } from "./now-health.js";
 
 const SEVERITIES = ["page", "ticket", "info"];
 const SHOWN = 20;
@@ -33,7 +33,7 @@ export function NowPage({ params }) {
       <div class="now-line"><${Outdated} error=${error} again=${again} />
         <${QualityLine} quality=${quality} /></div>
       <div class="now-main stack">
-        ${firing.length > 0 ? html`<${NotOfNow} /><${Firing} entries=${firing} asOf=${status?.asOfMillis} />`
+        ${firing.length > 0 ? html`<${Firing} entries=${firing} asOf=${status?.asOfMillis} />`
           : !recorded && html`<${Quiet} status=${status} watch=${watch} failed=${error} />`}
         ${ended.length > 0 && !recorded && html`
           <${Card} title="Ended within the last hour" test="ended"><${Ended} entries=${ended}
