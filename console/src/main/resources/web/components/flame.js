@@ -31,12 +31,12 @@ export function FlameGraph({ nodes, difference, height, view, onView }) {
   const [query, setQuery] = useState(frames);
   const [table, setTable] = useState(false);
   const [chosenPath, setChosenPath] = useState(undefined);
-  const [hovered, setHovered] = useState(-1);
-  useEffect(() => setHovered(-1), [nodes]);
+  const [pointed, setHovered] = useState(-1);
+  const hovered = pointed < nodes.length ? pointed : -1;
 
   const hashes = useMemo(() => pathHashes(nodes), [nodes]);
   const graph = useMemo(() => graphOf(nodes, difference && side === "before"), [nodes, difference, side]);
-  const whole = useMemo(() => graphOf(nodes).layout.total, [nodes]);
+  const whole = nodes.reduce((sum, node) => sum + (node.parent < 0 ? node.inclusiveNanos : 0), 0);
   const found = useMemo(() => find(nodes, graph.values, query), [nodes, graph, query]);
   const zoomed = zoom ? hashes.indexOf(parseInt(zoom, 36)) : -1;
   const chosen = chosenPath === undefined ? -1 : hashes.indexOf(chosenPath);

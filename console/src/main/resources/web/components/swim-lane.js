@@ -38,7 +38,7 @@ export function SwimLane({ spans, sections, height = "62vh" }) {
     setZoom({ from: nanosAt(least), to: nanosAt(most) });
   });
   const keyed = (event) => {
-    const span = Number(event.target.closest("tr")?.querySelector("[data-span]").dataset.span);
+    const span = Number(event.target.closest("tr")?.querySelector("[data-span]")?.dataset.span);
     if (["ArrowLeft", "ArrowRight"].includes(event.key) && below[span] > 0) {
       event.preventDefault();
       collapse(span, event.key === "ArrowLeft");
