@@ -37,8 +37,18 @@ function verdict(worst, lagMillis) {
   return ["good", worst > 0 ? "Data is nearly complete" : "Data is complete"];
 }
 
-/** One line about lag and about late, rejected, incomplete and dead-lettered data. */
-export function QualityLine({ quality }) {
+/** The counts since an earlier record, or all without one. `total` is what is missing since the beginning. */
+function recent(quality, before) {
+  const earlier = before ? accounts(before) : [];
+  return accounts(quality).map((line, i) => {
+    const missing = line.missing - (earlier[i]?.missing ?? 0);
+    const all = line.all - (earlier[i]?.all ?? 0);
+    return { ...line, total: line.missing, missing, all, share: missing / all || 0 };
+  });
+}
+
+/** One line about lag and about late, rejected, incomplete and dead-lettered data of the last minutes. */
+export function QualityLine({ quality, before }) {
   const lagMillis = useLag();
   const { lostMillis } = useStatus();
   if (!quality || lostMillis) {
@@ -46,18 +56,21 @@ export function QualityLine({ quality }) {
       ${lostMillis ? "The console does not answer."
         : "The job has not reported the quality of its data yet."}</p>`;
   }
-  const lines = accounts(quality).map((line) => ({ ...line, share: line.missing / line.all || 0 }));
+  const lines = recent(quality, before);
+  const period = before ? "in " + span(quality.window.endMillis - before.window.endMillis)
+    : "since the job's state began";
   const [kind, text] = verdict(Math.max(...lines.map(({ share }) => share)), lagMillis);
   return html`
     <p class="quality" data-test="quality">
       <${Badge} kind=${kind}>${text}</${Badge}>
       ${lagMillis !== undefined && html`<span data-test="lag" data-value=${lagMillis}
         title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
-      ${lines.map(({ name, missing, all, what, share }) => html`
-        <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}>
+      ${lines.map(({ name, missing, all, what, share, total }) => html`
+        <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${total}
+          title=${number(total) + " since the job's state began"}>
           <b>${number(missing)}</b> of ${number(all)} ${what}${
           share > 0 && " (" + percent(share) + ")"}</span>`)}
-      <span class="muted">since the job's state began</span>
+      <span class="muted">${period}</span>
     </p>`;
 }
 

@@ -23,7 +23,7 @@ export function NowPage({ params }) {
   } else if (!data) {
     return html`<${Card}><${Loading} lines=${12} /></${Card}>`;
   }
-  const { status, watch, incidents, quality } = data;
+  const { status, watch, incidents, quality, qualityBefore } = data;
   const firing = incidents.filter((entry) => entry.firing);
   const ended = incidents.filter((entry) => !entry.firing);
   const recorded = status?.feed?.state === "files" || inReport();
@@ -31,7 +31,7 @@ export function NowPage({ params }) {
     <div class="now">
       <h1 class="unseen">Now</h1>
       <div class="now-line"><${Outdated} error=${error} again=${again} />
-        <${QualityLine} quality=${quality} /></div>
+        <${QualityLine} quality=${quality} before=${qualityBefore} /></div>
       <div class="now-main stack">
         ${firing.length > 0 ? html`<${Firing} entries=${firing} asOf=${status?.asOfMillis} />`
           : !recorded && html`<${Quiet} status=${status} watch=${watch} failed=${error} />`}
