@@ -10,6 +10,7 @@ const MARKED = 0.1;
 const MARKED_ERRORS = 0.001;
 const FEW_REQUESTS = 20;
 const AGES = [[3600000, "1 h", "an hour"], [86400000, "1 d", "a day"], [604800000, "7 d", "a week"]];
+const RATE_HINT = "Requests per second; unknown until the job has observed a whole window";
 const WATCH = { blind: "warn", learning: "info" };
 
 /** The figures that can be compared with the past: how to read them now and in the past. */
@@ -30,7 +31,7 @@ export function columnsOf(figure, pasts) {
     { key: "endpoint", title: "Endpoint", value: ({ endpoint }) => endpointKey(endpoint), cell: nameCell },
     { key: "state", title: "State", width: "8em", value: stateOrder, cell: stateCell,
       hint: "Incidents of the endpoint, and whether a change would be detected" },
-    figureColumn("rate", "Rate", rate, rateOf, { width: "5.4em", mark: quiet, hint: "Requests per second" }),
+    figureColumn("rate", "Rate", rate, rateOf, { width: "5.4em", mark: quiet, hint: RATE_HINT }),
     figureColumn("traces", "Requests", number, ({ traces }) => traces,
       { width: "5.5em", mark: quiet, hint: "Requests in the newest window" }),
     figureColumn("errors", "Errors", percent, ({ errorRatio }) => errorRatio,
