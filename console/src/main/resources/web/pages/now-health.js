@@ -57,7 +57,7 @@ export function QualityLine({ quality, before }) {
         : "The job has not reported the quality of its data yet."}</p>`;
   }
   const lines = recent(quality, before);
-  const period = before ? "in " + span(quality.window.endMillis - before.window.endMillis)
+  const period = before ? "in the last " + span(quality.window.endMillis - before.window.endMillis)
     : "since the job's state began";
   const [kind, text] = verdict(Math.max(...lines.map(({ share }) => share)), lagMillis);
   return html`
