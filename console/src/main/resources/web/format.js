@@ -107,6 +107,13 @@ export function time(millis) {
   return dateTime(millis).slice(11) || NONE;
 }
 
+/** The chosen zone at a time: "UTC" or "UTC−5". */
+export function zoneName(millis) {
+  const minutes = preference("zone") === "utc" ? 0 : new Date(millis).getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return "UTC" + (minutes === 0 ? "" : (minutes > 0 ? "−" : "+") + hours + (rest ? ":" + rest : ""));
+}
+
 let pictureMillis;
 
 /** Sets the time of the data; times of the same day are shown without a date. */

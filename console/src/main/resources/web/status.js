@@ -7,6 +7,8 @@ import { store } from "./store.js";
 
 const ASK_MILLIS = 10000;
 const TICK_MILLIS = 1000;
+/** Results that are older are behind: twice the usual time between windows, and the time in which traces close. */
+const BEHIND_MILLIS = 150000;
 const AGEING = ["live", "silent", "down"];
 const known = store({});
 
@@ -62,4 +64,10 @@ export function useLag() {
     return () => clearInterval(timer);
   }, []);
   return asOfMillis && AGEING.includes(feed?.state) ? Math.max(0, now - asOfMillis) : undefined;
+}
+
+/** Hook: as useLag, but undefined unless the job is behind. */
+export function useBehind() {
+  const lagMillis = useLag();
+  return lagMillis > BEHIND_MILLIS ? lagMillis : undefined;
 }

@@ -201,10 +201,13 @@ export function CategoryLink({ params }) {
     <a href=${href("category", params)} data-test="category"><code>${shortId(params.flow)}</code></a>`;
 }
 
-/** Link to a trace's page. from and to (epoch millis) speed up the search; `full` shows the whole id. */
-export function TraceLink({ id, from, to, full }) {
+/**
+ * Link to a trace's page. from and to (epoch millis) speed up the search; `full` shows the whole id; `incident` is
+ * the id of an incident to go back to.
+ */
+export function TraceLink({ id, from, to, full, incident }) {
   return html`<a class="trace-link" data-test="trace-link" title=${"Trace " + whole(id)}
-    href=${href("trace", { id, from, to })}><code>${full ? visible(id) : shortId(id)}</code></a>`;
+    href=${href("trace", { id, from, to, incident })}><code>${full ? visible(id) : shortId(id)}</code></a>`;
 }
 
 /** The endpoint {service, operation} of parameters, whose names may be empty; undefined if one is absent. */

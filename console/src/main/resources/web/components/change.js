@@ -3,9 +3,8 @@ import { html, useMemo, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
 import { duration, endpointName, number, prose, signed, signedPercent, visible } from "../format.js";
-import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, endpointKey, rangeOfWindow, sameEndpoint }
-  from "./basics.js";
-import { Tabs } from "./controls.js";
+import { Answered, Badge, Card, Empty, EndpointLink, RangeLabel, Tabs, rangeOfWindow,
+  sameEndpoint } from "./basics.js";
 import { FlameGraph } from "./flame.js";
 import { rangeText } from "./range.js";
 import { Waterfall } from "./waterfall.js";
@@ -46,18 +45,8 @@ function treeAccount(tree) {
     terms: largestTerms(tree.map((node) => [placeLabel(node), node.exclusive.deltaNanos])) };
 }
 
-/** For each endpoint the change during the incident that is closest to the incident's window, if any. */
-export function closestChanges(changes, incident) {
-  const distance = ({ window }) => Math.abs(window.endMillis - incident.window.endMillis);
-  const during = changes.filter(({ window }) => window.endMillis > incident.sinceMillis
-    && window.startMillis <= incident.judgedMillis);
-  const farthestFirst = during.sort((a, b) => distance(b) - distance(a));
-  return [...new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change])).values()];
-}
-
-/** The accounts of records of the stream changes, one at a time. */
-export function Accounts({ records }) {
-  const [name, choose] = useState("");
+/** The accounts of records of the stream changes, one at a time; `chosen` is a state [name, setter]. */
+export function Accounts({ records, chosen: [name, choose] }) {
   const tabs = records.map(({ endpoint }) =>
     ({ key: endpointName(endpoint), title: visible(endpoint.operation) }));
   const record = records.find(({ endpoint }) => endpointName(endpoint) === name) ?? records[0];

@@ -3,8 +3,8 @@ import { html } from "../html.js";
 import { inReport } from "../api.js";
 import { href } from "../router.js";
 import { switchPreference, usePreferences } from "../preferences.js";
-import { useStatus } from "../status.js";
-import { dateTime, time, sameDay, visible } from "../format.js";
+import { useBehind, useStatus } from "../status.js";
+import { dateTime, time, sameDay, visible, zoneName } from "../format.js";
 import { Badge, Time } from "./basics.js";
 
 /** The pages with a link, and the pages below them. */
@@ -38,7 +38,7 @@ export function Header({ page, onHelp }) {
       <${Freshness} />
       <span class="switches">
         <button type="button" class="quiet" onClick=${() => switchPreference("zone")}
-          title="Show times in UTC or local time (key: u)">${zone === "utc" ? "UTC" : localZone()}</button>
+          title="Show times in UTC or local time (key: u)">${zoneText(zone)}</button>
         <button type="button" class="quiet" onClick=${() => switchPreference("theme")}
           title=${"Theme: " + theme + " (key: t)"}
           ><span aria-hidden="true">${THEME_GLYPH[theme]}</span> ${theme}</button>
@@ -48,10 +48,10 @@ export function Header({ page, onHelp }) {
     </header>`;
 }
 
-/** The browser's zone, such as "UTC−5"; "local" if it is UTC now. */
-function localZone() {
-  const hours = -new Date().getTimezoneOffset() / 60;
-  return hours === 0 ? "local" : "UTC" + (hours < 0 ? "−" : "+") + Math.abs(hours);
+/** The chosen zone; "local" if the browser's zone is UTC now. */
+function zoneText(zone) {
+  const name = zoneName(Date.now());
+  return zone === "local" && name === "UTC" ? zone : name;
 }
 
 function skip(event) {
@@ -72,7 +72,8 @@ function Counts() {
 /** "data as of 14:03:20", with the state of the console's reader. */
 function Freshness() {
   const { status, lostMillis } = useStatus();
-  const state = lostMillis ? "down" : status?.feed?.state;
+  const behind = useBehind() && status.feed.state === "live";
+  const state = lostMillis ? "down" : behind ? "behind" : status?.feed?.state;
   const asOf = status?.asOfMillis;
   return html`
     <span class="fresh" data-test="freshness" data-value=${asOf}>

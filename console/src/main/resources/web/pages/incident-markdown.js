@@ -2,10 +2,10 @@
 import { href } from "../router.js";
 import { dateTime, duration, endpointName, number, percent, probability, prose, signed, span }
   from "../format.js";
-import { accountOf, closestChanges } from "../components/change.js";
+import { accountOf } from "../components/change.js";
 import { culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { restOf } from "../components/waterfall.js";
-import { rangeOfIncident, outcome } from "./incident-parts.js";
+import { accountsOf, explanationOf, outcome, rangeOfIncident } from "./incident-parts.js";
 
 /** Escapes markup in a text. */
 function plain(text) {
@@ -30,7 +30,8 @@ function section(title, lines) {
 }
 
 /** answer is the API's answer to `incident`; base is the address of the console's page, without the hash. */
-export function incidentMarkdown({ incident, firing, mutations, changes }, base) {
+export function incidentMarkdown(answer, base) {
+  const { incident, firing, mutations } = answer;
   const link = (page, params) => "<" + base + href(page, params) + ">";
   const { culprits, endpoints, differences, exemplars } = incident;
   return [
@@ -39,7 +40,7 @@ export function incidentMarkdown({ incident, firing, mutations, changes }, base)
     ...section("Culprits", culpritTable(culprits)),
     ...section("Endpoints", endpoints.map((endpoint) => "- " + code(endpointName(endpoint)) + " "
       + link("endpoint", { ...endpoint, ...rangeOfIncident(incident) }))),
-    ...closestChanges(changes ?? [], incident).flatMap(account),
+    ...accountsOf(answer).flatMap(account),
     ...section("What slow requests have in common", differences.map(({ rule, accuracy }) =>
       "- " + code(prose(rule)) + ": classifies " + percent(accuracy) + " correctly")),
     ...section("All changes", mutationTable(mutations)),

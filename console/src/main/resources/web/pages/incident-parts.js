@@ -1,93 +1,134 @@
 // The parts of page Incident, and the outcome and times of an incident.
-import { html } from "../html.js";
+import { html, useState } from "../html.js";
+import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { duration, endpointName, number, percent, probability, prose, signed } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, Figure, TraceLink, sameEndpoint } from "../components/basics.js";
-import { Accounts, closestChanges } from "../components/change.js";
-import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
-import { Table, figureColumn } from "../components/table.js";
+import { duration, number, percent, prose, signed } from "../format.js";
+import { Badge, Card, CategoryLink, Empty, EndpointLink, Figure, RangeLabel, Sentence, ShortList, endpointKey,
+  rangeOfWindow, sameEndpoint, splitSummary } from "../components/basics.js";
+import { Accounts } from "../components/change.js";
 
+const SEVERITIES = ["page", "ticket", "info"];
+const ALSO_SHOWN = 5;
 const MARGIN_MILLIS = 600000;
-const KINDS = { time: "own time", call: "call", error: "errors", category: "category" };
+const BASELINE_MILLIS = 3600000;
 
 /** The time of an incident, for links to its endpoints. */
 export function rangeOfIncident({ sinceMillis, judgedMillis }) {
   return { from: sinceMillis, to: judgedMillis };
 }
 
-/** The two windows {baseline, window} that explain an incident at its first endpoint, if known. */
-export function comparisonOf({ incident, mutations, changes }) {
-  const closest = closestChanges(changes ?? [], incident);
-  return closest.find(({ endpoint }) => sameEndpoint(endpoint, incident.endpoints[0]))
-    ?? mutations.find(({ baseline }) => baseline);
+/**
+ * The account {window, baseline, terms, ...} of the requests in the incident's totals, by an answer of `incident`;
+ * undefined if there is none. While no requests come, later accounts are the same, so the first one counts.
+ */
+export function explanationOf({ incident: { totals }, changes }) {
+  const [first] = (changes ?? []).filter(({ endpoint, beforeMeanNanos, afterMeanNanos }) =>
+    sameEndpoint(endpoint, totals?.endpoint) && beforeMeanNanos === totals.before.meanNanos
+    && afterMeanNanos === totals.after.meanNanos).sort((a, b) => a.window.endMillis - b.window.endMillis);
+  return first;
 }
 
-/** The time of the traces in the incident's window, with a margin. */
-export function traceRange({ window }) {
-  return { from: window.startMillis - MARGIN_MILLIS, to: window.endMillis + MARGIN_MILLIS };
+/** The accounts of an incident: the one that explains it, and for each other endpoint the closest to its window. */
+export function accountsOf(answer) {
+  const { incident, changes } = answer;
+  const explained = explanationOf(answer);
+  const distance = ({ window }) => Math.abs(window.endMillis - incident.window.endMillis);
+  const farthestFirst = (changes ?? []).filter(({ endpoint, window }) => !sameEndpoint(endpoint, explained?.endpoint)
+    && window.endMillis > incident.sinceMillis && window.startMillis <= incident.judgedMillis)
+    .sort((a, b) => distance(b) - distance(a));
+  const closest = new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change]));
+  return [explained, ...closest.values()].filter(Boolean);
+}
+
+/** The two windows {baseline, window} to compare at an incident's first endpoint; undefined if not known. */
+export function comparisonOf(answer) {
+  return accountsOf(answer).find(({ endpoint }) => sameEndpoint(endpoint, answer.incident.endpoints[0]))
+    ?? answer.mutations.find(({ baseline }) => baseline);
+}
+
+/** The times of the exemplars before an incident and in it, with a margin. */
+export function exemplarRanges({ window: { startMillis, endMillis } }) {
+  return {
+    before: { from: startMillis - BASELINE_MILLIS, to: startMillis + MARGIN_MILLIS },
+    after: { from: startMillis - MARGIN_MILLIS, to: endMillis + MARGIN_MILLIS }
+  };
+}
+
+/** Orders entries [{incident}] by severity, then by extra time. */
+export function worstFirst({ incident: one }, { incident: other }) {
+  return SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity)
+    || other.contributionNanos - one.contributionNanos;
 }
 
 /** Whether it still fires, or why not. A silent incident ended without a record of its end. */
 export function outcome(incident, firing) {
-  return firing ? "firing" : incident.status === "firing" ? "silent" : incident.reason ?? "ended";
+  return firing ? inReport() ? "open at the end" : "firing" : incident.status === "firing" ? "silent" : incident.reason ?? "ended";
 }
 
 /** The outcome as a badge. */
 export function Outcome({ incident, firing }) {
   const text = outcome(incident, firing);
-  return html`<${Badge} kind=${{ firing: "bad", recovered: "good" }[text] ?? "plain"}>${text}</${Badge}>`;
+  return html`<${Badge} kind=${firing ? "bad" : "plain"}>${text}</${Badge}>`;
 }
 
-/** The figures of all requests before the incident and during it. */
-export function Totals({ incident: { totals, contributionNanos, ...incident } }) {
-  const change = (label, test, name, text, note) => html`
-    <${Figure} label=${label} test=${test} raw=${totals.after[name]} note=${note} value=${html`
+/** The figures of all requests of the first endpoint, in the two ranges that explain the incident. */
+export function Totals({ answer }) {
+  const { totals } = answer.incident;
+  const explained = explanationOf(answer);
+  const change = (label, test, name, text) => html`
+    <${Figure} label=${label} test=${test} raw=${totals.after[name]} value=${html`
       ${text(totals.before[name])} <span class="muted">→</span> ${text(totals.after[name])}`} />`;
-  return html`
-    <div class="figures incident-figures">
-      ${contributionNanos > 0 && html`<${Figure} label="Extra time of all requests" test="contribution"
-        raw=${contributionNanos} value=${duration(contributionNanos)} />`}
-      ${totals && html`
-        ${change("Mean response time", "mean-after", "meanNanos", duration)}
-        ${change("p95", "p95-after", "p95Nanos", duration)}
-        ${change("Requests compared", "traces-after", "traces", number, "the latest 10 min at most")}
-        <${Figure} label="All requests of" value=${html`<span class="figure-name"
-          ><${EndpointLink} endpoint=${totals.endpoint} ...${rangeOfIncident(incident)} /></span>`} />`}
+  return totals && html`
+    <p class="muted incident-figures">All requests of <${EndpointLink} endpoint=${totals.endpoint}
+      ...${rangeOfIncident(answer.incident)} />${explained && html`: <${Ranges} of=${explained} />`}</p>
+    <div class="figures">
+      ${change("Mean response time", "mean-after", "meanNanos", duration)}
+      ${change("p95", "p95-after", "p95Nanos", duration)}
+      ${change("Requests", "traces-after", "traces", number)}
+    </div>
+    <${Mix} answer=${answer} explained=${explained} />`;
+}
+
+/** The window of a record and the time that it is compared with. */
+export function Ranges({ of: { window, baseline } }) {
+  return html`<${RangeLabel} range=${rangeOfWindow(window)} />, against <${RangeLabel}
+    range=${rangeOfWindow(baseline)} />`;
+}
+
+/** Says so if most of the change is that more requests make slow calls, and which requests these are. */
+function Mix({ answer: { mutations }, explained }) {
+  const { terms = [], deltaMeanNanos } = explained ?? {};
+  const nanos = terms.reduce((sum, term) => sum + (term.kind === "mix" ? term.nanos : 0), 0);
+  const grown = mutations.filter(({ category, before, after }) => category && after.share > before.share);
+  return deltaMeanNanos > 0 && nanos > deltaMeanNanos / 2 && html`
+    <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's ${signed(deltaMeanNanos)} are
+      a different mix: more requests make slow calls. ${grown.length > 0 && "These categories grew: "}
+      ${grown.map((mutation, i) => html`${i > 0 && ", "}<${CategoryOf} mutation=${mutation} /> ${
+        percent(mutation.before.share)} → ${percent(mutation.after.share)}`)}</p>`;
+}
+
+/** Incidents that were open at the same time at one of the same endpoints, worst first. */
+export function AlsoOpen({ incident }) {
+  const { data } = useAnswer("incidents", {}, { live: true });
+  const { id, sinceMillis, judgedMillis, endpoints } = incident;
+  const also = (data?.incidents ?? []).filter(({ incident: other }) => other.id !== id
+    && other.sinceMillis <= judgedMillis && other.judgedMillis >= sinceMillis
+    && other.endpoints.some((one) => endpoints.some((each) => sameEndpoint(one, each)))).sort(worstFirst);
+  return also.length > 0 && html`
+    <div class="incident-figures" data-test="also-open"><span class="muted">Also at this time</span>
+      <${ShortList} shown=${ALSO_SHOWN} items=${also.map(({ incident: other }) => html`
+        <${Badge} kind=${other.severity}>${other.severity}</${Badge}>${" "}
+        <a href=${href("incident", { id: other.id })}><${Sentence} text=${splitSummary(other.summary).head} /></a>`)} />
     </div>`;
 }
 
-/** The culprits, with their time or share before and after. */
-export function Culprits({ culprits }) {
-  const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
-  const columns = [
-    { key: "place", title: "Culprit", value: placeText,
-      cell: (culprit) => html`<${Place} place=${culprit} />` },
-    { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`
-      <span class="nowrap muted">${culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
-    { key: "before", title: "Before", align: "end", value: changed("before") },
-    { key: "after", title: "After", align: "end", value: changed("after") },
-    { key: "change", title: "Change", align: "end", value: changed("change"),
-      cell: (culprit) => culpritChange(culprit) && html`<strong><span class="arrow" aria-hidden="true">${
-        changed("rose")(culprit) ? "▲" : "▼"}</span>${changed("change")(culprit)}</strong>` },
-    figureColumn("share", "Explains", percent, ({ share }) => share,
-      { hint: "Share of the incident's extra time that it explains" })
-  ];
-  return html`
-    <${Card} title="Culprits" test="culprits">
-      ${culprits.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
-        differs.</${Empty}>` : html`
-        <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
-        <p class="table-note muted">Before and after: ${
-          culpritChange(culprits[0])?.unit ?? "not known"}.</p>`}
-    </${Card}>`;
-}
-
 /** Why the mean of an endpoint changed, as terms that add up; one endpoint at a time. */
-export function Account({ incident, changes }) {
-  const closest = closestChanges(changes ?? [], incident);
+export function Account({ answer }) {
+  const chosen = useState("");
+  const accounts = accountsOf(answer);
   return html`
     <${Card} title="Account of the change" test="account">
-      ${closest.length > 0 ? html`<${Accounts} records=${closest} />`
+      ${accounts.length > 0 ? html`<${Accounts} records=${accounts} chosen=${chosen} />`
         : html`<${Empty}>No account for this time. The job makes one if response times differ. The
           page Compare compares any two ranges.</${Empty}>`}
     </${Card}>`;
@@ -106,69 +147,8 @@ export function Differences({ rules }) {
     </${Card}>`;
 }
 
-/** Exemplar traces: slow ones during the incident, and normal ones before it. */
-export function Exemplars({ incident }) {
-  const { before, after } = incident.exemplars;
-  const links = incident.links ?? { before: [], after: [] };
-  return html`
-    <${Card} title="Traces" test="exemplars">
-      ${before.length + after.length === 0 ? html`
-        <p class="muted">The job kept no exemplars of this incident.</p>` : html`
-        <h3>During the incident</h3>
-        <${TraceList} ids=${after} links=${links.after} range=${traceRange(incident)} />
-        <h3>Before the incident</h3>
-        <${TraceList} ids=${before} links=${links.before} />`}
-    </${Card}>`;
-}
-
-function TraceList({ ids, links, range }) {
-  const outside = (link) => /^https?:\/\//i.test(link ?? "") && html`
-    <a href=${link} rel="noreferrer noopener" target="_blank">tracing system ↗</a>`;
-  return html`
-    <ul class="plain-list traces">${ids.map((id, index) => html`
-      <li key=${id}><${TraceLink} id=${id} ...${range} full />${" "}${outside(links[index])}</li>`)}
-      ${ids.length === 0 && html`<li class="muted">none</li>`}
-    </ul>`;
-}
-
-/** All changes: times, calls, errors and categories. */
-export function Mutations({ mutations }) {
-  const sideText = ({ meanNanos, share }, kind) => (kind === "category" || meanNanos === undefined
-    ? percent(share) + (meanNanos > 0 ? ", " + duration(meanNanos) : "") : duration(meanNanos));
-  const side = (key, title) => ({ key, title, align: "end",
-    value: (row) => row[key].meanNanos ?? row[key].share, cell: (row) => sideText(row[key], row.kind) });
-  const columns = [
-    { key: "rank", title: "Rank", align: "end", width: "60px", // categories have ranks of their own
-      value: ({ rank, kind }) => (kind === "category" ? undefined : rank) },
-    { key: "kind", title: "What", value: ({ kind }) => kind, cell: ({ kind, category }) => html`
-      <${Badge} kind="plain">${KINDS[kind] ?? kind}</${Badge}>${" "}
-      <span class="muted nowrap">${category?.change}</span>` },
-    { key: "place", title: "Where", value: (mutation) => placeText(subject(mutation)),
-      cell: (mutation) => html`<${Subject} mutation=${mutation} />` },
-    { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint && endpointName(endpoint),
-      cell: ({ endpoint, endpoints }) => (endpoint ? html`<${EndpointLink} endpoint=${endpoint} />`
-        : html`<span class="muted">all ${endpoints?.length ?? ""} endpoints together</span>`) },
-    side("before", "Before"),
-    side("after", "After"),
-    figureColumn("mutation-contribution", "Extra time", (nanos) => (nanos === 0 ? "–" : signed(nanos)),
-      ({ contributionNanos }) => contributionNanos),
-    figureColumn("p", "p-value", probability, ({ pValue }) => pValue,
-      { hint: "Probability of a change of this size or larger by chance" })
-  ];
-  return html`
-    <${Card} title=${"All changes (" + mutations.length + ")"} test="mutations">
-      ${mutations.length > 0 ? html`
-        <${Table} label="Mutations" columns=${columns} rows=${mutations} rowKey=${({ id }) => id}
-          sort="rank" />`
-        : html`<${Empty}>The console no longer keeps the mutations of this incident. They are in the topic of
-          mutations.</${Empty}>`}
-    </${Card}>`;
-}
-
-function Subject({ mutation }) {
-  const { category, endpoint, window } = mutation;
-  const place = html`<${Place} place=${subject(mutation)} />`;
-  const range = { from: window.startMillis, to: window.endMillis };
-  return category && endpoint
-    ? html`<a href=${href("category", { ...endpoint, flow: category.flow, ...range })}>${place}</a>` : place;
+/** The category of a mutation, with a link to its page. */
+export function CategoryOf({ mutation: { category, endpoint, window } }) {
+  return html`<${CategoryLink} params=${{ ...endpoint, flow: category.flow, from: window.startMillis,
+    to: window.endMillis }} />`;
 }

@@ -2,8 +2,8 @@
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { span } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
+import { span, zoneName } from "../format.js";
+import { Badge, Card, Dialog, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, ShortList, Time,
   rangeOfWindow, splitSummary } from "../components/basics.js";
 import { CompareLink } from "../components/change.js";
 import { Dialog } from "../components/controls.js";
@@ -11,8 +11,9 @@ import { rangeText } from "../components/range.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, Culprits, Differences, Exemplars, Mutations, Outcome, Totals, comparisonOf,
-  rangeOfIncident, traceRange } from "./incident-parts.js";
+import { Account, AlsoOpen, Differences, Outcome, Totals, comparisonOf, rangeOfIncident } from "./incident-parts.js";
+import { Categories, Culprits, Places } from "./incident-tables.js";
+import { Exemplars } from "./incident-traces.js";
 
 const BEFORE_MILLIS = 3600000;
 const AFTER_MILLIS = 1800000;
@@ -30,7 +31,7 @@ export function IncidentPage({ params }) {
     return error ? html`<${Problem} error=${error} again=${again} /><p><${AllIncidents} /></p>`
       : html`<${Card}><${Loading} lines=${12} /></${Card}>`;
   }
-  const { incident, firing, mutations, changes, series } = data;
+  const { incident, firing, mutations, series } = data;
   return html`
     <div class="stack">
       <${Outdated} error=${error} again=${again} />
@@ -38,11 +39,11 @@ export function IncidentPage({ params }) {
       <div class="incident-columns">
         <div class="stack">
           <${SeriesCard} incident=${incident} firing=${firing} series=${series} />
-          <${Culprits} culprits=${incident.culprits} />
-          <${Account} incident=${incident} changes=${changes} />
+          <${Culprits} answer=${data} />
+          <${Account} answer=${data} />
         </div>
         <div class="stack">
-          <${Exemplars} incident=${incident} />
+          <${Exemplars} answer=${data} />
           <${PathCard} incident=${incident} firing=${firing} />
           <${Card} title=${"Endpoints (" + incident.endpoints.length + ")"}>
             <${ShortList} shown=${LISTED_ENDPOINTS} items=${incident.endpoints.map((endpoint) => html`
@@ -51,7 +52,8 @@ export function IncidentPage({ params }) {
           <${Differences} rules=${incident.differences} />
         </div>
       </div>
-      <${Mutations} mutations=${mutations} />
+      <${Categories} mutations=${mutations} />
+      <${Places} mutations=${mutations} />
     </div>`;
 }
 
@@ -69,8 +71,9 @@ function Head({ answer }) {
         <${Badge} kind=${severity}>${severity}</${Badge}>
         <${Outcome} incident=${incident} firing=${firing} />
         <span class="muted">since <${Time} millis=${sinceMillis} />, ${firing ? "for" : "lasted"} ${
-          span(judgedMillis - sinceMillis)}; detected <${Time} millis=${firedMillis} />, ${
-          firing ? "as of" : "ended"} <${Time} millis=${judgedMillis} /></span>
+          span(judgedMillis - sinceMillis)}; ${firedMillis > sinceMillis && html`detected <${Time}
+          millis=${firedMillis} />, `}${firing ? "as of" : "ended"} <${Time} millis=${judgedMillis} /> ${
+          zoneName(judgedMillis)}</span>
         <span class="page-tools">
           <${Links} answer=${answer} />
           <${CopyMarkdown} answer=${answer} />
@@ -78,7 +81,8 @@ function Head({ answer }) {
       </div>
       <h1 class="sentence-head" data-test="sentence"><${Sentence} text=${head} /></h1>
       ${rest && html`<p class="sentence-more"><${Sentence} text=${rest} /></p>`}
-      <${Totals} incident=${incident} />
+      <${AlsoOpen} incident=${incident} />
+      <${Totals} answer=${answer} />
     </${Card}>`;
 }
 

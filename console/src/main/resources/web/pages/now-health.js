@@ -1,10 +1,9 @@
-// Whether no incident means no problem: which endpoints are watched, and how current the data is.
+// Whether no incident means no problem: which endpoints are watched, and how current and complete the data is.
 import { html } from "../html.js";
 import { number, percent, span } from "../format.js";
-import { useLag, useStatus } from "../status.js";
+import { useBehind, useLag, useStatus } from "../status.js";
 import { Badge, Card, Empty, EndpointLink, ShortList, Time } from "../components/basics.js";
 
-const OLD_MILLIS = 300000;
 const MUCH = 0.01;
 const LISTED = 8;
 const BLIND = {
@@ -28,61 +27,62 @@ function accounts({ records, spans, traces }) {
   ];
 }
 
-function verdict(worst, lagMillis) {
-  if (lagMillis > OLD_MILLIS) {
-    return ["warn", "Data is behind"];
-  } else if (worst > MUCH) {
+/** What was counted since an earlier quality record; undefined without one, or if the counts began again since. */
+function accountsSince(earlier, totals) {
+  const recent = earlier && accounts(earlier).map(({ missing, all }, i) =>
+    ({ ...totals[i], name: totals[i].name + "-recent", missing: totals[i].missing - missing, all: totals[i].all - all }));
+  return recent?.every(({ missing, all }) => missing >= 0 && all >= 0) ? recent : undefined;
+}
+
+function verdict(worst, recorded) {
+  if (worst > MUCH) {
     return ["warn", "Data is incomplete"];
   }
-  return ["good", worst > 0 ? "Data is nearly complete" : "Data is complete"];
+  const nearly = worst > 0 ? "nearly " : "";
+  return recorded ? ["plain", "Data was " + nearly + "complete"] : ["good", "Data is " + nearly + "complete"];
 }
 
-/** The counts since an earlier record, or all without one. `total` is what is missing since the beginning. */
-function recent(quality, before) {
-  const earlier = before ? accounts(before) : [];
-  return accounts(quality).map((line, i) => {
-    const missing = line.missing - (earlier[i]?.missing ?? 0);
-    const all = line.all - (earlier[i]?.all ?? 0);
-    return { ...line, total: line.missing, missing, all, share: missing / all || 0 };
-  });
-}
-
-/** One line about lag and about late, rejected, incomplete and dead-lettered data of the last minutes. */
-export function QualityLine({ quality, before }) {
+/** Late, rejected, incomplete and dead-lettered data in the last minutes, and then since the job's state began. */
+export function QualityLine({ quality, earlier, recorded, failed }) {
   const lagMillis = useLag();
-  const { lostMillis } = useStatus();
-  if (!quality || lostMillis) {
+  const why = useDoubt(failed);
+  if (!quality) {
     return html`<p class="quality" data-test="quality"><${Badge} kind="warn">Data is unknown</${Badge}>
-      ${lostMillis ? "The console does not answer."
-        : "The job has not reported the quality of its data yet."}</p>`;
+      The job has not reported the quality of its data yet.</p>`;
   }
-  const lines = recent(quality, before);
-  const period = before ? "in the last " + span(quality.window.endMillis - before.window.endMillis)
-    : "since the job's state began";
-  const [kind, text] = verdict(Math.max(...lines.map(({ share }) => share)), lagMillis);
+  const totals = accounts(quality);
+  const recent = accountsSince(earlier, totals);
+  const shares = (recent ?? totals).map(({ missing, all }) => missing / all || 0);
+  const [kind, text] = why ? ["warn", "Data is not current"] : verdict(Math.max(...shares), recorded);
   return html`
     <p class="quality" data-test="quality">
       <${Badge} kind=${kind}>${text}</${Badge}>
       ${lagMillis !== undefined && html`<span data-test="lag" data-value=${lagMillis}
         title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
-      ${lines.map(({ name, missing, all, what, share, total }) => html`
-        <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${total}
-          title=${number(total) + " since the job's state began"}>
-          <b>${number(missing)}</b> of ${number(all)} ${what}${
-          share > 0 && " (" + percent(share) + ")"}</span>`)}
-      <span class="muted">${period}</span>
+      ${recent && html`<${Counts} lines=${recent}
+        of=${"in the last " + span(quality.window.endMillis - earlier.window.endMillis)} /><span class="line-end"></span>`}
+      <${Counts} lines=${totals} of="since the job's state began" />
     </p>`;
 }
 
+function Counts({ lines, of }) {
+  return html`
+    ${lines.map(({ name, missing, all, what }) => html`
+      <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}
+        ><b>${number(missing)}</b> of ${number(all)} ${what}${missing > 0 && " (" + percent(missing / all) + ")"}</span>`)}
+    <span class="muted">${of}</span>`;
+}
+
 /** How many endpoints are watched; which are not, and why. */
-export function WatchCard({ watch: { watching, learning, blind }, recorded }) {
+export function WatchCard({ watch: { watching, learning, blind }, status, recorded }) {
   const all = watching + learning.length + blind.length;
   const until = ({ untilMillis }) => (untilMillis === undefined ? "until enough requests arrive"
     : html`until <${Time} millis=${untilMillis} />`);
   return html`
     <${Card} title="Watched" test="watch">
       ${all === 0 ? html`
-        <${Empty}>No endpoint is watched yet. This takes a few minutes of requests.</${Empty}>` : html`
+        <${Empty}>${status?.asOfMillis ? "No endpoint is watched yet. This takes a few minutes of requests."
+          : "Not known yet."}</${Empty}>` : html`
         <p data-test="watching" data-value=${watching}><strong>${number(watching)}</strong> of ${
           number(all)} endpoints${recorded ? " were watched." : ": a change there would be detected."}</p>`}
       <${Unwatched} entries=${blind} kind="warn" state="blind" means="a change would not be detected"
@@ -99,16 +99,40 @@ function Unwatched({ entries, kind, state, means, say }) {
       <${EndpointLink} endpoint=${entry.endpoint} />${" "}<span class="muted">${say(entry)}</span>`)} />`;
 }
 
-/** Says that no incident fires, or that this is not known; the line below the header says why. */
+/** Hook: why the data is not current, {text, sinceMillis, state}; undefined if it is current or recorded. */
+function useDoubt(failed) {
+  const { status, lostMillis } = useStatus();
+  const behindMillis = useBehind();
+  const { state, sinceMillis } = status?.feed ?? {};
+  if (lostMillis) {
+    return { text: "the console has not answered", sinceMillis: lostMillis };
+  } else if (Object.hasOwn(NOT_CURRENT, state ?? "")) {
+    return { text: NOT_CURRENT[state], sinceMillis, state };
+  } else if (behindMillis) {
+    return { text: "the job is " + span(behindMillis) + " behind", state: "behind" };
+  }
+  return failed && { text: "the newest answer failed" };
+}
+
+function Why({ why: { text, sinceMillis } }) {
+  return html`${text}${sinceMillis && html`${" "}since <${Time} millis=${sinceMillis} />`}`;
+}
+
+/** A line above incidents while newer data is still to come. The header says so if none comes. */
+export function NotOfNow() {
+  const why = useDoubt();
+  return ["starting", "catching-up", "behind"].includes(why?.state) && html`
+    <p class="outdated" role="status" data-test="not-of-now"><span class="glyph" aria-hidden="true">◆</span>
+      <span>This data is not current: <${Why} why=${why} />.</span></p>`;
+}
+
+/** Says that no incident fires, or why that is not known. */
 export function Quiet({ status, watch, failed }) {
-  const { lostMillis } = useStatus();
-  const old = useLag() > OLD_MILLIS;
-  const unknown = lostMillis || failed || old || NOT_CURRENT.includes(status?.feed?.state);
+  const why = useDoubt(failed);
   return html`
     <${Card} test=${unknown ? "not-known" : "quiet"}>
       <div class="quiet-now">
-        <span class=${unknown ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true"
-          >${unknown ? "?" : "✓"}</span>
+        <span class=${why ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true">${why ? "?" : "✓"}</span>
         <div>
           <h2 class="quiet-head">${unknown ? "Not known" : "No incident"}</h2>
           <p class="muted">${unknown ? html`The data is not current, so there may be an incident.
@@ -117,6 +141,11 @@ export function Quiet({ status, watch, failed }) {
         </div>
       </div>
     </${Card}>`;
+}
+
+function Unknown({ why, asOf }) {
+  return html`Whether there is an incident is not known: <${Why} why=${why} />.${asOf && html` At${" "}
+    <${Time} millis=${asOf} />, the end of the newest window, none was firing.`}`;
 }
 
 function quietText(status, watched) {

@@ -2,15 +2,14 @@
 import { html, useState } from "../html.js";
 import { inReport, useAnswer } from "../api.js";
 import { href } from "../router.js";
-import { ago, duration, prose, span } from "../format.js";
-import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, Time,
-  TraceLink, splitSummary } from "../components/basics.js";
+import { ago, duration, prose, span, zoneName } from "../format.js";
+import { AnswerCard, Badge, Card, Empty, EndpointLink, Loading, Outdated, Problem, Sentence, Time, TraceLink,
+  splitSummary } from "../components/basics.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath, Place, culpritChange } from "../components/place.js";
-import { Outcome, rangeOfIncident, traceRange } from "./incident-parts.js";
-import { QualityLine, Quiet, WatchCard } from "./now-health.js";
+import { Outcome, exemplarRanges, rangeOfIncident, worstFirst } from "./incident-parts.js";
+import { NotOfNow, QualityLine, Quiet, WatchCard } from "./now-health.js";
 
-const SEVERITIES = ["page", "ticket", "info"];
 const SHOWN = 20;
 const LINKED_ENDPOINTS = 2;
 const LINKED_TRACES = 4;
@@ -23,28 +22,33 @@ export function NowPage({ params }) {
   } else if (!data) {
     return html`<${Card}><${Loading} lines=${12} /></${Card}>`;
   }
-  const { status, watch, incidents, quality, qualityBefore } = data;
-  const firing = incidents.filter((entry) => entry.firing);
-  const ended = incidents.filter((entry) => !entry.firing);
+  const { status, watch, incidents, quality, qualityEarlier } = data;
   const recorded = status?.feed?.state === "files" || inReport();
   return html`
     <div class="now">
-      <h1 class="unseen">Now</h1>
+      <h1 class="unseen">${recorded ? "Incidents" : "Now"}</h1>
       <div class="now-line"><${Outdated} error=${error} again=${again} />
-        <${QualityLine} quality=${quality} before=${qualityBefore} /></div>
+        <${QualityLine} quality=${quality} earlier=${qualityEarlier} recorded=${recorded} failed=${error} /></div>
       <div class="now-main stack">
-        ${firing.length > 0 ? html`<${Firing} entries=${firing} asOf=${status?.asOfMillis} />`
-          : !recorded && html`<${Quiet} status=${status} watch=${watch} failed=${error} />`}
-        ${ended.length > 0 && !recorded && html`
-          <${Card} title="Ended within the last hour" test="ended"><${Ended} entries=${ended}
-            asOf=${status?.asOfMillis} /></${Card}>`}
-        ${recorded ? html`<${Others} title="Recorded incidents" shown=${firing} />`
-          : params.earlier === "1" ? html`
-            <${Others} title="Earlier incidents" shown=${incidents} asOf=${status?.asOfMillis} />`
-          : html`<p><a href=${href("now", { earlier: 1 })} data-test="earlier">Earlier incidents</a></p>`}
+        ${recorded ? html`<${Others} title=${inReport() ? "Incidents in this file" : "Recorded incidents"} />`
+          : html`<${Current} ...${{ status, watch, incidents, failed: error, earlier: params.earlier === "1" }} />`}
       </div>
-      <aside class="now-side"><${WatchCard} watch=${watch} recorded=${recorded} /></aside>
+      <aside class="now-side"><${WatchCard} watch=${watch} status=${status} recorded=${recorded} /></aside>
     </div>`;
+}
+
+/** Incidents that fire, that ended within the last hour, and on demand the others. */
+function Current({ status, watch, incidents, failed, earlier }) {
+  const firing = incidents.filter((entry) => entry.firing);
+  const ended = incidents.filter((entry) => !entry.firing);
+  const asOf = status?.asOfMillis;
+  return html`
+    ${firing.length > 0 ? html`<${NotOfNow} /><${Firing} entries=${firing} asOf=${asOf} />`
+      : html`<${Quiet} status=${status} watch=${watch} failed=${failed} />`}
+    ${ended.length > 0 && html`
+      <${Card} title="Ended within the last hour" test="ended"><${Listed} entries=${ended} asOf=${asOf} /></${Card}>`}
+    ${earlier ? html`<${Others} title="Earlier incidents" shown=${incidents} asOf=${asOf} />`
+      : html`<p><a href=${href("now", { earlier: 1 })} data-test="earlier">Earlier incidents</a></p>`}`;
 }
 
 function Firing({ entries, asOf }) {
@@ -70,7 +74,7 @@ function IncidentCard({ incident, series, asOf }) {
       <div class="incident-text">
         <div class="row">
           <${Badge} kind=${severity}>${severity}</${Badge}>
-          <span class="muted">since <${Time} millis=${sinceMillis} />, for ${
+          <span class="muted">since <${Time} millis=${sinceMillis} /> ${zoneName(sinceMillis)}, for ${
             span((asOf ?? judgedMillis) - sinceMillis)}</span>
         </div>
         <h2 class="sentence"><a href=${href("incident", { id })} data-test="incident-link"
@@ -106,11 +110,12 @@ function Traces({ incident }) {
   if (before.length + after.length === 0) {
     return html`<p class="muted">The job kept no exemplars of this incident.</p>`;
   }
+  const ranges = exemplarRanges(incident);
   const links = (label, ids, range) => ids.length > 0 && html`<span class="muted">${label}</span>
-    ${ids.slice(0, LINKED_TRACES).map((id) => html`<${TraceLink} key=${id} id=${id} ...${range} />`)}`;
+    ${ids.slice(0, LINKED_TRACES).map((id) => html`<${TraceLink} key=${id} id=${id} ...${range} incident=${incident.id} />`)}`;
   return html`
-    <p class="incident-traces">${links("Traces during the incident", after, traceRange(incident))}
-      ${links("before", before, {})}</p>`;
+    <p class="incident-traces">${links("Traces during the incident", after, ranges.after)}
+      ${links("before", before, ranges.before)}</p>`;
 }
 
 function Chart({ incident, points }) {
@@ -134,32 +139,30 @@ function Chart({ incident, points }) {
     </figure>`;
 }
 
-/** A list of ended incidents; entries are [{incident, firing}]. Without asOf, they are recorded ones. */
-function Ended({ entries, asOf }) {
+/** A list of incidents; entries are [{incident, firing}]. Without asOf, they are records of another time. */
+function Listed({ entries, asOf }) {
   return html`
     <ul class="ended">
-      ${entries.map(({ incident }) => html`
+      ${entries.map(({ incident, firing }) => html`
         <li key=${incident.id}>
           <span class="marks"><${Badge} kind=${incident.severity}>${incident.severity}</${Badge}>
-            <${Outcome} incident=${incident} firing=${false} /></span>
+            <${Outcome} incident=${incident} firing=${firing} /></span>
           <a href=${href("incident", { id: incident.id })} data-test="incident-link"
             ><${Sentence} text=${prose(incident.summary)} /></a>
-          <span class="muted nowrap"><${Time} millis=${incident.judgedMillis} date=${!asOf} />${
-            asOf && html`, ${ago(incident.judgedMillis, asOf)}`}</span>
+          <span class="muted nowrap"><${Time} millis=${incident.judgedMillis} date=${!asOf} /> ${
+            zoneName(incident.judgedMillis)}${asOf && html`, ${ago(incident.judgedMillis, asOf)}`}</span>
         </li>`)}
     </ul>`;
 }
 
-/** Ended incidents besides those that are shown above. */
+/** The ended incidents that are not shown above, newest first; of records of another time all, worst first. */
 function Others({ title, shown, asOf }) {
   const answer = useAnswer("incidents", {}, { live: true });
-  const worst = ({ incident }) => SEVERITIES.indexOf(incident.severity);
-  const above = new Set(shown.map(({ incident }) => incident.id));
+  const above = new Set(shown?.map(({ incident }) => incident.id));
+  const all = answer.data?.incidents ?? [];
+  const others = shown ? all.filter(({ incident, firing }) => !firing && !above.has(incident.id))
+    : [...all].sort(worstFirst);
   return html`
-    <${AnswerCard} title=${title} test="earlier-list" answer=${answer}>${({ incidents }) => {
-      const others = incidents.filter(({ incident, firing }) => !firing && !above.has(incident.id))
-        .sort((a, b) => (asOf ? 0 : worst(a) - worst(b)));
-      return others.length > 0 ? html`<${Ended} entries=${others} asOf=${asOf} />`
-        : html`<${Empty}>None.</${Empty}>`;
-    }}</${AnswerCard}>`;
+    <${AnswerCard} title=${`${title} (${others.length})`} test="earlier-list" answer=${answer}>${() => (others.length > 0
+      ? html`<${Listed} entries=${others} asOf=${asOf} />` : html`<${Empty}>None.</${Empty}>`)}</${AnswerCard}>`;
 }

@@ -1,0 +1,121 @@
+// The tables of page Incident: culprits, changed places and calls, changed categories.
+import { html } from "../html.js";
+import { duration, endpointName, number, percent, probability, signed } from "../format.js";
+import { Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow } from "../components/basics.js";
+import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
+import { Table, figureColumn } from "../components/table.js";
+import { CategoryOf, Ranges, explanationOf } from "./incident-parts.js";
+
+const KINDS = { time: "own time", error: "errors" };
+const EVIDENCE = [
+  figureColumn("mutation-contribution", "Extra time", (nanos) => (nanos === 0 ? "–" : signed(nanos)),
+    ({ contributionNanos }) => contributionNanos),
+  figureColumn("p", "p-value", probability, ({ pValue }) => pValue,
+    { hint: "Probability of a change of this size or larger by chance" })
+];
+
+/** The culprits, with their time or share before and after. */
+export function Culprits({ answer }) {
+  const { culprits, contributionNanos } = answer.incident;
+  const explained = explanationOf(answer);
+  const [first] = answer.mutations.filter(({ category }) => !category);
+  const timed = contributionNanos > 0;
+  const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
+  const columns = [
+    { key: "place", title: "Culprit", value: placeText, cell: (culprit) => html`<${Place} place=${culprit} />` },
+    { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`<span class="nowrap muted">${
+      culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
+    { key: "before", title: "Before", align: "end", value: changed("before") },
+    { key: "after", title: "After", align: "end", value: changed("after") },
+    { key: "change", title: "Change", align: "end", value: changed("change"),
+      cell: (culprit) => culpritChange(culprit) && html`<strong><span class="arrow" aria-hidden="true">${
+        changed("rose")(culprit) ? "▲" : "▼"}</span>${changed("change")(culprit)}</strong>` },
+    explained && timed && figureColumn("per-request", "Per request", signed, (culprit) => perRequest(culprit, explained),
+      { hint: "Change of its own time per request of the first endpoint; a request may call it more than once" }),
+    figureColumn("share", "Extra time", (share) => (timed ? signed(share * contributionNanos) : "–"), ({ share }) => share,
+      { hint: "Extra time of all requests at this place; that of a service contains that of its parts" })
+  ].filter(Boolean);
+  return html`
+    <${Card} title="Culprits" test="culprits">
+      ${culprits.length === 0 ? html`<${Empty}>No cause was found. The table of changes below shows what
+        differs.</${Empty}>` : html`
+        <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
+        <p class="table-note muted">${first && html`<${Ranges} of=${first} />. `}Before and after:${" "}
+          ${culpritChange(culprits[0])?.unit ?? "not known"}. ${timed && html`<${TimesNote} ...${{ answer, explained,
+            first }} />`}</p>`}
+    </${Card}>`;
+}
+
+/** What the columns with times are of. */
+function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, explained, first }) {
+  const all = endpoints.length === 1 ? "of the endpoint" : `of all ${endpoints.length} endpoints`;
+  return html`
+    ${explained && html`Per request: own time per request of <${EndpointLink} endpoint=${explained.endpoint} />,
+      whose mean rose by ${duration(explained.deltaMeanNanos)}. `}
+    Extra time: of all ${first && number(first.after.all) + " "}requests ${all}; in the culprit's
+    service <span data-test="contribution" data-value=${contributionNanos}>${duration(contributionNanos)}</span>.`;
+}
+
+/** The change of the own time of a culprit per request, by the account of an endpoint. */
+function perRequest({ type, service, operation, caller, callee }, { places }) {
+  const isAt = {
+    edge: (place) => place.caller === caller && place.callee === callee,
+    frame: (place) => place.service === service && place.operation === operation,
+    service: (place) => place.service === service || place.callee === service
+  }[type];
+  const nanos = places.filter((place) => isAt?.(place)).map(({ beforeNanos, afterNanos }) => afterNanos - beforeNanos);
+  return nanos.length > 0 ? nanos.reduce((sum, each) => sum + each, 0) : undefined;
+}
+
+/** Changed places, calls and errors. */
+export function Places({ mutations }) {
+  const places = mutations.filter(({ category }) => !category);
+  const columns = [
+    { key: "rank", title: "Rank", align: "end", width: "60px", value: ({ rank }) => rank },
+    { key: "kind", title: "What", value: ({ kind }) => kind, cell: ({ kind }) => html`
+      <${Badge} kind="plain">${KINDS[kind] ?? kind}</${Badge}>` },
+    { key: "place", title: "Where", value: (mutation) => placeText(subject(mutation)),
+      cell: (mutation) => html`<${Place} place=${subject(mutation)} />` },
+    { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint && endpointName(endpoint),
+      cell: ({ endpoint, endpoints }) => (endpoint ? html`<${EndpointLink} endpoint=${endpoint} />`
+        : html`<span class="muted">all ${endpoints?.length ?? ""} endpoints together</span>`) },
+    side("before", "Before", ({ meanNanos, share }) => (meanNanos === undefined ? percent(share) : duration(meanNanos))),
+    side("after", "After", ({ meanNanos, share }) => (meanNanos === undefined ? percent(share) : duration(meanNanos))),
+    ...EVIDENCE,
+    { key: "window", title: "Window", align: "end", value: ({ window }) => window.startMillis,
+      cell: ({ window }) => html`<${RangeLabel} range=${rangeOfWindow(window)} />` }
+  ];
+  return html`
+    <${Card} title=${"Changed places and calls (" + places.length + ")"} test="mutations">
+      ${places.length === 0 ? html`<${Empty}>The console no longer keeps the mutations of this incident. They
+        are in the topic of mutations.</${Empty}>`
+        : html`<${Table} label="Places and calls" columns=${columns} rows=${places} rowKey=${({ id }) => id} sort="rank" />`}
+    </${Card}>`;
+}
+
+/** Categories of the first endpoint that grew, shrank, or became slower or faster. */
+export function Categories({ mutations }) {
+  const categories = mutations.filter(({ category }) => category);
+  const [first] = categories;
+  const columns = [
+    { key: "category", title: "Category", value: ({ category }) => category.flow,
+      cell: (mutation) => html`<${CategoryOf} mutation=${mutation} />` },
+    { key: "kind", title: "What", value: ({ category }) => category.change },
+    side("before", "Share before", ({ share }) => percent(share)),
+    side("after", "Share after", ({ share }) => percent(share)),
+    side("before", "Mean before", ({ meanNanos }) => duration(meanNanos)),
+    side("after", "Mean after", ({ meanNanos }) => duration(meanNanos)),
+    ...EVIDENCE
+  ];
+  return first && html`
+    <${Card} title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`} test="categories">
+      <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ id }) => id} ordered />
+      <p class="muted table-note">Requests with the same calls: <${Ranges} of=${first} />.</p>
+    </${Card}>`;
+}
+
+/** A column with the figures of a mutation before or in its window. */
+function side(key, title, text) {
+  return { key: title, title, align: "end", value: ({ [key]: { meanNanos, share } }) => meanNanos ?? share,
+    cell: ({ [key]: figures }) => text(figures) };
+}
