@@ -19,8 +19,8 @@ export function Waterfall({ account }) {
       ${bars.map((bar, i) => html`<${Bar} key=${i} ...${bar} scale=${scale} text=${signed(bar.nanos)}
         kind=${bar.kind ?? (bar.nanos > 0 ? "more" : "less")} />`)}
       ${whole("after", end)}
-      <p class="waterfall-sum muted">${duration(start)} ${signed(at - start)} = ${duration(at)}
-        ${scale.low > 0 && html`; bars begin at ${duration(scale.low)}`}</p>
+      <p class="waterfall-sum muted">${duration(start)} ${signed(at - start)} = ${duration(at)}${
+        scale.low > 0 && html`. The broken bars begin at ${duration(scale.low)}, not at zero.`}</p>
     </div>`;
 }
 
@@ -41,7 +41,7 @@ function Bar({ label, from, to, nanos, scale, kind, text }) {
   const left = scale.place(Math.min(from, to));
   const width = scale.place(Math.max(from, to)) - left;
   return html`
-    <div class=${"waterfall-row waterfall-" + kind} data-value=${nanos}
+    <div class=${"waterfall-row waterfall-" + kind + (scale.low > 0 ? " waterfall-broken" : "")} data-value=${nanos}
       data-test=${nanos === undefined ? undefined : "waterfall-term"}>
       <bdi class="waterfall-label">${visible(label)}</bdi>
       <span class="waterfall-track"><span class="waterfall-bar"

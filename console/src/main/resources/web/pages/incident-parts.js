@@ -18,8 +18,8 @@ export function rangeOfIncident({ sinceMillis, judgedMillis }) {
 }
 
 /**
- * The account {window, baseline, terms, ...} of the requests in the incident's totals, by an answer of `incident`;
- * undefined if there is none. While no requests come, later accounts are the same, so the first one counts.
+ * The account {window, baseline, terms, ...} of the requests in the incident's totals, by an answer of
+ * `incident`, if any. While no requests come, later accounts are the same, so the first one counts.
  */
 export function explanationOf({ incident: { totals }, changes }) {
   const [first] = (changes ?? []).filter(({ endpoint, beforeMeanNanos, afterMeanNanos }) =>
@@ -28,14 +28,14 @@ export function explanationOf({ incident: { totals }, changes }) {
   return first;
 }
 
-/** The accounts of an incident: the one that explains it, and for each other endpoint the closest to its window. */
+/** The account that explains an incident, and for each other endpoint the account closest to its window. */
 export function accountsOf(answer) {
   const { incident, changes } = answer;
   const explained = explanationOf(answer);
   const distance = ({ window }) => Math.abs(window.endMillis - incident.window.endMillis);
-  const farthestFirst = (changes ?? []).filter(({ endpoint, window }) => !sameEndpoint(endpoint, explained?.endpoint)
-    && window.endMillis > incident.sinceMillis && window.startMillis <= incident.judgedMillis)
-    .sort((a, b) => distance(b) - distance(a));
+  const others = (changes ?? []).filter(({ endpoint, window }) => !sameEndpoint(endpoint, explained?.endpoint)
+    && window.endMillis > incident.sinceMillis && window.startMillis <= incident.judgedMillis);
+  const farthestFirst = others.sort((a, b) => distance(b) - distance(a));
   const closest = new Map(farthestFirst.map((change) => [endpointKey(change.endpoint), change]));
   return [explained, ...closest.values()].filter(Boolean);
 }
@@ -62,7 +62,10 @@ export function worstFirst({ incident: one }, { incident: other }) {
 
 /** Whether it still fires, or why not. A silent incident ended without a record of its end. */
 export function outcome(incident, firing) {
-  return firing ? inReport() ? "open at the end" : "firing" : incident.status === "firing" ? "silent" : incident.reason ?? "ended";
+  if (firing) {
+    return inReport() ? "open at the end" : "firing";
+  }
+  return incident.status === "firing" ? "silent" : incident.reason ?? "ended";
 }
 
 /** The outcome as a badge. */
@@ -101,8 +104,8 @@ function Mix({ answer: { mutations }, explained }) {
   const nanos = terms.reduce((sum, term) => sum + (term.kind === "mix" ? term.nanos : 0), 0);
   const grown = mutations.filter(({ category, before, after }) => category && after.share > before.share);
   return deltaMeanNanos > 0 && nanos > deltaMeanNanos / 2 && html`
-    <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's ${signed(deltaMeanNanos)} are
-      a different mix: more requests make slow calls. ${grown.length > 0 && "These categories grew: "}
+    <p class="incident-figures" data-test="mix"><b>${signed(nanos)}</b> of the mean's ${signed(deltaMeanNanos)}
+      are a different mix: more requests make slow calls. ${grown.length > 0 && "These categories grew: "}
       ${grown.map((mutation, i) => html`${i > 0 && ", "}<${CategoryOf} mutation=${mutation} /> ${
         percent(mutation.before.share)} → ${percent(mutation.after.share)}`)}</p>`;
 }
@@ -118,7 +121,8 @@ export function AlsoOpen({ incident }) {
     <div class="incident-figures" data-test="also-open"><span class="muted">Also at this time</span>
       <${ShortList} shown=${ALSO_SHOWN} items=${also.map(({ incident: other }) => html`
         <${Badge} kind=${other.severity}>${other.severity}</${Badge}>${" "}
-        <a href=${href("incident", { id: other.id })}><${Sentence} text=${splitSummary(other.summary).head} /></a>`)} />
+        <a href=${href("incident", { id: other.id })}
+          ><${Sentence} text=${splitSummary(other.summary).head} /></a>`)} />
     </div>`;
 }
 

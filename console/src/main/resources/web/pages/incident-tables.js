@@ -1,7 +1,7 @@
 // The tables of page Incident: culprits, changed places and calls, changed categories.
 import { html } from "../html.js";
 import { duration, endpointName, number, percent, probability, signed } from "../format.js";
-import { Badge, Card, Empty, EndpointLink, RangeLabel, rangeOfWindow } from "../components/basics.js";
+import { Badge, Card, Empty, EndpointLink, Time } from "../components/basics.js";
 import { Place, culpritChange, placeKind, placeText, subject } from "../components/place.js";
 import { Table, figureColumn } from "../components/table.js";
 import { CategoryOf, Ranges, explanationOf } from "./incident-parts.js";
@@ -22,7 +22,8 @@ export function Culprits({ answer }) {
   const timed = contributionNanos > 0;
   const changed = (name) => (culprit) => culpritChange(culprit)?.[name];
   const columns = [
-    { key: "place", title: "Culprit", value: placeText, cell: (culprit) => html`<${Place} place=${culprit} />` },
+    { key: "place", title: "Culprit", value: placeText,
+      cell: (culprit) => html`<${Place} place=${culprit} />` },
     { key: "kind", title: "Kind", value: placeKind, cell: (culprit) => html`<span class="nowrap muted">${
       culprit.errors ? "errors of " : ""}${placeKind(culprit)}</span>` },
     { key: "before", title: "Before", align: "end", value: changed("before") },
@@ -30,10 +31,11 @@ export function Culprits({ answer }) {
     { key: "change", title: "Change", align: "end", value: changed("change"),
       cell: (culprit) => culpritChange(culprit) && html`<strong><span class="arrow" aria-hidden="true">${
         changed("rose")(culprit) ? "▲" : "▼"}</span>${changed("change")(culprit)}</strong>` },
-    explained && timed && figureColumn("per-request", "Per request", signed, (culprit) => perRequest(culprit, explained),
-      { hint: "Change of its own time per request of the first endpoint; a request may call it more than once" }),
-    figureColumn("share", "Extra time", (share) => (timed ? signed(share * contributionNanos) : "–"), ({ share }) => share,
-      { hint: "Extra time of all requests at this place; that of a service contains that of its parts" })
+    explained && timed && figureColumn("per-request", "Per request", signed,
+      (culprit) => perRequest(culprit, explained), {
+        hint: "Change of its own time per request of the first endpoint, which may call it twice" }),
+    figureColumn("share", "Extra time", (share) => (timed ? signed(share * contributionNanos) : "–"),
+      ({ share }) => share, { hint: "Of all requests; that of a service contains that of its parts" })
   ].filter(Boolean);
   return html`
     <${Card} title="Culprits" test="culprits">
@@ -41,19 +43,19 @@ export function Culprits({ answer }) {
         differs.</${Empty}>` : html`
         <${Table} label="Culprits" columns=${columns} rows=${culprits} rowKey=${placeText} ordered />
         <p class="table-note muted">${first && html`<${Ranges} of=${first} />. `}Before and after:${" "}
-          ${culpritChange(culprits[0])?.unit ?? "not known"}. ${timed && html`<${TimesNote} ...${{ answer, explained,
-            first }} />`}</p>`}
+          ${culpritChange(culprits[0])?.unit ?? "not known"}. ${timed && html`
+          <${TimesNote} ...${{ answer, explained }} />`}</p>`}
     </${Card}>`;
 }
 
 /** What the columns with times are of. */
-function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, explained, first }) {
-  const all = endpoints.length === 1 ? "of the endpoint" : `of all ${endpoints.length} endpoints`;
+function TimesNote({ answer: { incident: { contributionNanos, endpoints } }, explained }) {
   return html`
     ${explained && html`Per request: own time per request of <${EndpointLink} endpoint=${explained.endpoint} />,
       whose mean rose by ${duration(explained.deltaMeanNanos)}. `}
-    Extra time: of all ${first && number(first.after.all) + " "}requests ${all}; in the culprit's
-    service <span data-test="contribution" data-value=${contributionNanos}>${duration(contributionNanos)}</span>.`;
+    Extra time: of all requests of the ${endpoints.length === 1 ? "endpoint" : endpoints.length + " endpoints"};
+    in the first culprit's service <span data-test="contribution" data-value=${contributionNanos}>${
+      duration(contributionNanos)}</span>.`;
 }
 
 /** The change of the own time of a culprit per request, by the account of an endpoint. */
@@ -63,8 +65,9 @@ function perRequest({ type, service, operation, caller, callee }, { places }) {
     frame: (place) => place.service === service && place.operation === operation,
     service: (place) => place.service === service || place.callee === service
   }[type];
-  const nanos = places.filter((place) => isAt?.(place)).map(({ beforeNanos, afterNanos }) => afterNanos - beforeNanos);
-  return nanos.length > 0 ? nanos.reduce((sum, each) => sum + each, 0) : undefined;
+  const found = places.filter((place) => isAt?.(place));
+  return found.length > 0
+    ? found.reduce((sum, { beforeNanos, afterNanos }) => sum + afterNanos - beforeNanos, 0) : undefined;
 }
 
 /** Changed places, calls and errors. */
@@ -79,18 +82,27 @@ export function Places({ mutations }) {
     { key: "scope", title: "Found in", value: ({ endpoint }) => endpoint && endpointName(endpoint),
       cell: ({ endpoint, endpoints }) => (endpoint ? html`<${EndpointLink} endpoint=${endpoint} />`
         : html`<span class="muted">all ${endpoints?.length ?? ""} endpoints together</span>`) },
-    side("before", "Before", ({ meanNanos, share }) => (meanNanos === undefined ? percent(share) : duration(meanNanos))),
-    side("after", "After", ({ meanNanos, share }) => (meanNanos === undefined ? percent(share) : duration(meanNanos))),
+    side("before", "Before", timeOrShare),
+    side("after", "After", timeOrShare),
+    { key: "requests", title: "Requests", align: "end", hint: "Requests with it, of all in the window",
+      value: ({ after }) => after.traces,
+      cell: ({ after }) => number(after.traces) + " of " + number(after.all) },
     ...EVIDENCE,
     { key: "window", title: "Window", align: "end", value: ({ window }) => window.startMillis,
-      cell: ({ window }) => html`<${RangeLabel} range=${rangeOfWindow(window)} />` }
+      cell: ({ window }) => html`<span class="nowrap"><${Time} millis=${window.startMillis} /> – <${Time}
+        millis=${window.endMillis} /></span>` }
   ];
   return html`
     <${Card} title=${"Changed places and calls (" + places.length + ")"} test="mutations">
       ${places.length === 0 ? html`<${Empty}>The console no longer keeps the mutations of this incident. They
         are in the topic of mutations.</${Empty}>`
-        : html`<${Table} label="Places and calls" columns=${columns} rows=${places} rowKey=${({ id }) => id} sort="rank" />`}
+        : html`<${Table} label="Places and calls" columns=${columns} rows=${places} rowKey=${({ id }) => id}
+          sort="rank" />`}
     </${Card}>`;
+}
+
+function timeOrShare({ meanNanos, share }) {
+  return share === undefined ? duration(meanNanos) : percent(share);
 }
 
 /** Categories of the first endpoint that grew, shrank, or became slower or faster. */
@@ -108,7 +120,7 @@ export function Categories({ mutations }) {
     ...EVIDENCE
   ];
   return first && html`
-    <${Card} title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`} test="categories">
+    <${Card} test="categories" title=${html`Changed categories of <${EndpointLink} endpoint=${first.endpoint} />`}>
       <${Table} label="Categories" columns=${columns} rows=${categories} rowKey=${({ id }) => id} ordered />
       <p class="muted table-note">Requests with the same calls: <${Ranges} of=${first} />.</p>
     </${Card}>`;

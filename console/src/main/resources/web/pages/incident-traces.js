@@ -27,7 +27,7 @@ function TraceList({ ids, links, range, incident }) {
   const outside = (link) => /^https?:\/\//i.test(link ?? "") && html`
     <a href=${link} rel="noreferrer noopener" target="_blank">tracing system ↗</a>`;
   const rows = ids.map((id, i) => ({ id, link: links[i], ...found[id] }))
-    .sort((a, b) => Number(b.spansKept ?? 0) - Number(a.spansKept ?? 0) || (b.durationNanos ?? 0) - (a.durationNanos ?? 0));
+    .sort((a, b) => worth(b) - worth(a));
   return html`
     <ul class="plain-list traces">${rows.map(({ id, link, durationNanos, startNanos, spansKept }) => html`
       <li key=${id} class="row"><${TraceLink} id=${id} ...${range} incident=${incident.id} />
@@ -37,7 +37,12 @@ function TraceList({ ids, links, range, incident }) {
     </ul>`;
 }
 
-/** Hook: what the index knows of traces, by id: {startNanos, durationNanos, spansKept}; asked again at a new time. */
+/** What is worth opening: a trace with spans before one without, a slow one before a fast one. */
+function worth({ spansKept, durationNanos = 0 }) {
+  return spansKept ? 1 + durationNanos : -1 / (1 + durationNanos);
+}
+
+/** Hook: what the index knows of traces, by id, asked again at a new time. */
 function useFound(ids, range, atMillis) {
   const [found, setFound] = useState({});
   useEffect(() => {

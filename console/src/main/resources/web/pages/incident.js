@@ -11,7 +11,8 @@ import { rangeText } from "../components/range.js";
 import { LineChart, seriesLines } from "../components/line-chart.js";
 import { CulpritPath } from "../components/place.js";
 import { incidentMarkdown } from "./incident-markdown.js";
-import { Account, AlsoOpen, Differences, Outcome, Totals, comparisonOf, rangeOfIncident } from "./incident-parts.js";
+import { Account, AlsoOpen, Differences, Outcome, Totals, comparisonOf, rangeOfIncident }
+  from "./incident-parts.js";
 import { Categories, Culprits, Places } from "./incident-tables.js";
 import { Exemplars } from "./incident-traces.js";
 

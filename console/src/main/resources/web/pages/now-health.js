@@ -1,4 +1,4 @@
-// Whether no incident means no problem: which endpoints are watched, and how current and complete the data is.
+// Whether no incident means no problem: what is watched, and how current and complete the data is.
 import { html } from "../html.js";
 import { number, percent, span } from "../format.js";
 import { useBehind, useLag, useStatus } from "../status.js";
@@ -27,10 +27,10 @@ function accounts({ records, spans, traces }) {
   ];
 }
 
-/** What was counted since an earlier quality record; undefined without one, or if the counts began again since. */
+/** What was counted since an earlier quality record; undefined without one, or if the counts began again. */
 function accountsSince(earlier, totals) {
-  const recent = earlier && accounts(earlier).map(({ missing, all }, i) =>
-    ({ ...totals[i], name: totals[i].name + "-recent", missing: totals[i].missing - missing, all: totals[i].all - all }));
+  const recent = earlier && accounts(earlier).map(({ missing, all }, i) => ({ what: totals[i].what,
+    name: totals[i].name + "-recent", missing: totals[i].missing - missing, all: totals[i].all - all }));
   return recent?.every(({ missing, all }) => missing >= 0 && all >= 0) ? recent : undefined;
 }
 
@@ -42,7 +42,7 @@ function verdict(worst, recorded) {
   return recorded ? ["plain", "Data was " + nearly + "complete"] : ["good", "Data is " + nearly + "complete"];
 }
 
-/** Late, rejected, incomplete and dead-lettered data in the last minutes, and then since the job's state began. */
+/** Late, rejected, incomplete and dead-lettered data: in the last minutes, and since the job's state began. */
 export function QualityLine({ quality, earlier, recorded, failed }) {
   const lagMillis = useLag();
   const why = useDoubt(failed);
@@ -59,8 +59,8 @@ export function QualityLine({ quality, earlier, recorded, failed }) {
       <${Badge} kind=${kind}>${text}</${Badge}>
       ${lagMillis !== undefined && html`<span data-test="lag" data-value=${lagMillis}
         title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
-      ${recent && html`<${Counts} lines=${recent}
-        of=${"in the last " + span(quality.window.endMillis - earlier.window.endMillis)} /><span class="line-end"></span>`}
+      ${recent && html`<${Counts} lines=${recent} of=${"in the last "
+        + span(quality.window.endMillis - earlier.window.endMillis)} /><span class="line-end"></span>`}
       <${Counts} lines=${totals} of="since the job's state began" />
     </p>`;
 }
@@ -69,7 +69,8 @@ function Counts({ lines, of }) {
   return html`
     ${lines.map(({ name, missing, all, what }) => html`
       <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}
-        ><b>${number(missing)}</b> of ${number(all)} ${what}${missing > 0 && " (" + percent(missing / all) + ")"}</span>`)}
+        ><b>${number(missing)}</b> of ${number(all)} ${what}${
+          missing > 0 && " (" + percent(missing / all) + ")"}</span>`)}
     <span class="muted">${of}</span>`;
 }
 
@@ -132,7 +133,7 @@ export function Quiet({ status, watch, failed }) {
   return html`
     <${Card} test=${unknown ? "not-known" : "quiet"}>
       <div class="quiet-now">
-        <span class=${why ? "quiet-mark quiet-unknown" : "quiet-mark"} aria-hidden="true">${why ? "?" : "✓"}</span>
+        <span class=${"quiet-mark" + (why ? " quiet-unknown" : "")} aria-hidden="true">${why ? "?" : "✓"}</span>
         <div>
           <h2 class="quiet-head">${unknown ? "Not known" : "No incident"}</h2>
           <p class="muted">${unknown ? html`The data is not current, so there may be an incident.

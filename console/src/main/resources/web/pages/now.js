@@ -112,7 +112,8 @@ function Traces({ incident }) {
   }
   const ranges = exemplarRanges(incident);
   const links = (label, ids, range) => ids.length > 0 && html`<span class="muted">${label}</span>
-    ${ids.slice(0, LINKED_TRACES).map((id) => html`<${TraceLink} key=${id} id=${id} ...${range} incident=${incident.id} />`)}`;
+    ${ids.slice(0, LINKED_TRACES).map((id) => html`
+      <${TraceLink} key=${id} id=${id} ...${range} incident=${incident.id} />`)}`;
   return html`
     <p class="incident-traces">${links("Traces during the incident", after, ranges.after)}
       ${links("before", before, ranges.before)}</p>`;
@@ -155,7 +156,7 @@ function Listed({ entries, asOf }) {
     </ul>`;
 }
 
-/** The ended incidents that are not shown above, newest first; of records of another time all, worst first. */
+/** The ended incidents that are not shown above, newest first; in records of another time all, worst first. */
 function Others({ title, shown, asOf }) {
   const answer = useAnswer("incidents", {}, { live: true });
   const above = new Set(shown?.map(({ incident }) => incident.id));
@@ -163,6 +164,7 @@ function Others({ title, shown, asOf }) {
   const others = shown ? all.filter(({ incident, firing }) => !firing && !above.has(incident.id))
     : [...all].sort(worstFirst);
   return html`
-    <${AnswerCard} title=${`${title} (${others.length})`} test="earlier-list" answer=${answer}>${() => (others.length > 0
-      ? html`<${Listed} entries=${others} asOf=${asOf} />` : html`<${Empty}>None.</${Empty}>`)}</${AnswerCard}>`;
+    <${AnswerCard} title=${`${title} (${others.length})`} test="earlier-list" answer=${answer}>${() =>
+      others.length > 0 ? html`<${Listed} entries=${others} asOf=${asOf} />`
+        : html`<${Empty}>None.</${Empty}>`}</${AnswerCard}>`;
 }
