@@ -31,7 +31,8 @@ export function Header({ page, onHelp }) {
       <a class="brand" href=${href("now")}>Tracemill</a>
       <nav class="places" aria-label="Pages">
         ${[...PLACES, ...(inReport() ? [] : ASKING)].map(([key, title, below]) => html`
-          <a key=${key} href=${href(key)} aria-current=${here(key, below)}>${title}</a>`)}
+          <a key=${key} href=${href(key)} aria-current=${here(key, below)}
+            >${key === "now" && inReport() ? "Incidents" : title}</a>`)}
       </nav>
       <${Counts} />
       <span class="grow"></span>

@@ -59,7 +59,7 @@ export function IncidentPage({ params }) {
 }
 
 function AllIncidents() {
-  return html`<a href=${href("now", { earlier: 1 })}>Now</a> lists all known incidents.`;
+  return html`See <a href=${href("now", { earlier: 1 })}>all incidents</a>.`;
 }
 
 function Head({ answer }) {

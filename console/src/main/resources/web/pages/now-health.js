@@ -59,24 +59,25 @@ export function QualityLine({ quality, earlier, recorded, failed }) {
       <${Badge} kind=${kind}>${text}</${Badge}>
       ${lagMillis !== undefined && html`<span data-test="lag" data-value=${lagMillis}
         title="From the end of the newest window to this computer's time">lag ${span(lagMillis)}</span>`}
-      ${recent && html`<${Counts} lines=${recent} of=${"in the last "
+      ${recent && html`<${Counts} lines=${recent} of=${"In the last "
         + span(quality.window.endMillis - earlier.window.endMillis)} /><span class="line-end"></span>`}
-      <${Counts} lines=${totals} of="since the job's state began" />
+      <${Counts} lines=${totals} of="Since the job's state began" />
     </p>`;
 }
 
 function Counts({ lines, of }) {
   return html`
+    <span class="muted">${of}:</span>
     ${lines.map(({ name, missing, all, what }) => html`
       <span key=${name} class=${missing > 0 ? undefined : "muted"} data-test=${name} data-value=${missing}
         ><b>${number(missing)}</b> of ${number(all)} ${what}${
-          missing > 0 && " (" + percent(missing / all) + ")"}</span>`)}
-    <span class="muted">${of}</span>`;
+          missing > 0 && " (" + percent(missing / all) + ")"}</span>`)}`;
 }
 
 /** How many endpoints are watched; which are not, and why. */
 export function WatchCard({ watch: { watching, learning, blind }, status, recorded }) {
   const all = watching + learning.length + blind.length;
+  const past = useDoubt() || recorded;
   const until = ({ untilMillis }) => (untilMillis === undefined ? "until enough requests arrive"
     : html`until <${Time} millis=${untilMillis} />`);
   return html`
@@ -85,7 +86,7 @@ export function WatchCard({ watch: { watching, learning, blind }, status, record
         <${Empty}>${status?.asOfMillis ? "No endpoint is watched yet. This takes a few minutes of requests."
           : "Not known yet."}</${Empty}>` : html`
         <p data-test="watching" data-value=${watching}><strong>${number(watching)}</strong> of ${
-          number(all)} endpoints${recorded ? " were watched." : ": a change there would be detected."}</p>`}
+          number(all)} endpoints${past ? " were watched." : ": a change there would be detected."}</p>`}
       <${Unwatched} entries=${blind} kind="warn" state="blind" means="a change would not be detected"
         say=${({ reason }) => BLIND[reason] ?? reason} />
       <${Unwatched} entries=${learning} kind="info" state="learning" means="the normal behaviour"
